@@ -1,0 +1,46 @@
+/** Whom the requests are for. */
+export interface Target {
+  readonly host: string
+  readonly port: number
+  readonly entityId: string
+  readonly token: string
+}
+
+/** A complete `POST` with a form body. `token`: absent where the shopper's browser would send it. */
+export function formPost(target: Target, path: string, form: string, token?: string): string {
+  return `${head('POST', path, target, token)}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form}`
+}
+
+export function get(target: Target, path: string, token: string): string {
+  return `${head('GET', path, target, token)}\r\n`
+}
+
+function head(method: string, path: string, { host, port }: Target, token?: string): string {
+  const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
+  return `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\n${authorization}`
+}
+
+/** Different in every request, the same length, in no order: the worst case for an index. */
+export function randomReference(): string {
+  const part = () =>
+    Math.floor(Math.random() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, '0')
+  return `order-${part()}${part()}`
+}
+
+const CARD =
+  'card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=11&card.expiryYear=2034&card.cvv=123'
+
+/** A card payment of eleven fields: the body of `POST /v1/payments`. */
+export function cardPaymentForm({ entityId }: Target): string {
+  return `entityId=${entityId}&amount=92.00&currency=EUR&paymentType=DB&paymentBrand=VISA&${CARD}&merchantTransactionId=${randomReference()}`
+}
+
+/** What a shop's server sends to open a checkout. */
+export function checkoutForm({ entityId }: Target): string {
+  return `entityId=${entityId}&amount=92.00&currency=EUR&paymentType=DB&merchantTransactionId=${randomReference()}`
+}
+
+/** What the number frame of the widget sends. */
+export const WIDGET_FORM = `paymentBrand=VISA&${CARD}`

@@ -1,0 +1,104 @@
+import type { Connection, RawAnswer } from './connection.ts'
+import {
+  cardPaymentForm,
+  checkoutForm,
+  formPost,
+  get,
+  type Target,
+  WIDGET_FORM,
+} from './requests.ts'
+
+export type ScenarioName = 'pay' | 'read' | 'checkout'
+
+/** One unit of load on one connection. Throws `WrongAnswer` for anything but success. */
+export type Scenario = (connection: Connection) => Promise<void>
+
+/** An answer that the benchmark does not accept. Holds no request: those carry card numbers. */
+export class WrongAnswer extends Error {
+  override readonly name = 'WrongAnswer'
+
+  constructor(step: string, { status, body }: RawAnswer) {
+    super(`${step}: ${status} ${body.toString('utf8').slice(0, 300)}`)
+  }
+}
+
+/** Payments that are made beforehand for `read` to find. */
+const PAYMENTS_TO_READ = 1000
+
+/** Makes a scenario, with whatever must be in the store before it can begin. */
+export async function prepareScenario(
+  name: ScenarioName,
+  target: Target,
+  connection: Connection,
+): Promise<Scenario> {
+  switch (name) {
+    case 'pay':
+      return async (each) => {
+        await pay(each, target)
+      }
+    case 'read':
+      return reading(target, await paymentIds(connection, target))
+    case 'checkout':
+      return (each) => checkoutRoad(each, target)
+  }
+}
+
+const PAID = Buffer.from('"000.100.110"')
+const CREATED = Buffer.from('"000.200.100"')
+
+function accept(step: string, answer: RawAnswer, code: Buffer): void {
+  const isSuccess = answer.status >= 200 && answer.status < 300
+  if (!isSuccess || !answer.body.includes(code)) throw new WrongAnswer(step, answer)
+}
+
+async function pay(connection: Connection, target: Target): Promise<Buffer> {
+  const request = formPost(target, '/v1/payments', cardPaymentForm(target), target.token)
+  const answer = await connection.request(request)
+  accept('POST /v1/payments', answer, PAID)
+  return answer.body
+}
+
+const madeIds = new Map<number, readonly string[]>()
+
+/** Made once for each server, whose port tells it from the others. */
+async function paymentIds(connection: Connection, target: Target): Promise<readonly string[]> {
+  const made = madeIds.get(target.port)
+  if (made !== undefined) return made
+  const ids: string[] = []
+  while (ids.length < PAYMENTS_TO_READ) ids.push(idOf(await pay(connection, target)))
+  madeIds.set(target.port, ids)
+  return ids
+}
+
+function reading(target: Target, ids: readonly string[]): Scenario {
+  const requests = ids.map((id) =>
+    get(target, `/v1/payments/${id}?entityId=${target.entityId}`, target.token),
+  )
+  let next = 0
+  return async (connection) => {
+    next = (next + 1) % requests.length
+    accept('GET /v1/payments/{id}', await connection.request(requests[next] ?? ''), PAID)
+  }
+}
+
+/** Shop opens a checkout, widget pays it, shop reads the outcome. */
+async function checkoutRoad(connection: Connection, target: Target): Promise<void> {
+  const opening = formPost(target, '/v1/checkouts', checkoutForm(target), target.token)
+  const opened = await connection.request(opening)
+  accept('POST /v1/checkouts', opened, CREATED)
+  const path = `/v1/checkouts/${idOf(opened.body)}/payment`
+
+  const submitted = await connection.request(formPost(target, path, WIDGET_FORM))
+  accept('POST /v1/checkouts/{id}/payment', submitted, PAID)
+
+  const query = `?entityId=${target.entityId}`
+  const status = await connection.request(get(target, path + query, target.token))
+  accept('GET /v1/checkouts/{id}/payment', status, PAID)
+}
+
+const ID_KEY = Buffer.from('"id":"')
+
+function idOf(body: Buffer): string {
+  const start = body.indexOf(ID_KEY) + ID_KEY.length
+  return body.toString('latin1', start, body.indexOf('"', start))
+}

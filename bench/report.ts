@@ -1,0 +1,69 @@
+import type { ScenarioFigures, ServerFigures } from './measure/figures.ts'
+import type { Machine } from './measure/machine.ts'
+import { textTable } from './measure/table.ts'
+
+export interface ServerReport {
+  readonly machine: Machine
+  /** Median time of one fdatasync where the databases lie. */
+  readonly syncMs: number
+  readonly connections: number
+  readonly rounds: number
+  readonly sliceMs: number
+  readonly figures: readonly ScenarioFigures[]
+}
+
+const titles: Readonly<Record<ScenarioFigures['scenario'], string>> = {
+  pay: 'POST /v1/payments',
+  read: 'GET /v1/payments/{id}',
+  checkout: 'checkout, submit, status (3 requests)',
+}
+
+/** Prints the table; with `asJson` the last line is the whole report as one JSON object. */
+export function printServerReport(report: ServerReport, asJson: boolean): void {
+  const { machine } = report
+  console.log(
+    `Node ${machine.node}, ${machine.system}, ${machine.cores} cores (${machine.processor}), fdatasync ${report.syncMs} ms`,
+  )
+  console.log(
+    `${report.connections} connections, medians of ${report.rounds} rounds of ${report.sliceMs} ms each, floor and gateway in turns\n`,
+  )
+  console.log(textTable([header, ...report.figures.flatMap(rowsOf)]))
+  if (asJson) console.log(JSON.stringify(report))
+}
+
+const header = [
+  '',
+  'per second',
+  'p50 ms',
+  'p99 ms',
+  'CPU ms each',
+  'main thread',
+  'generator busy',
+  'of floor',
+  'aim',
+  'of floor by CPU',
+]
+
+function rowsOf(figures: ScenarioFigures): string[][] {
+  const { floor, gateway, ratio, aim, cpuRatio } = figures
+  return [
+    [titles[figures.scenario]],
+    ...(floor === null ? [] : [['  floor', ...cellsOf(floor)]]),
+    ['  gateway', ...cellsOf(gateway), ...[ratio, aim, cpuRatio].map(numberOrDash)],
+  ]
+}
+
+function cellsOf(figures: ServerFigures): string[] {
+  return [
+    String(figures.perSecond),
+    String(figures.p50Ms),
+    String(figures.p99Ms),
+    numberOrDash(figures.cpuMsPerUnit),
+    numberOrDash(figures.mainThreadMsPerUnit),
+    `${Math.round(figures.generatorBusy * 100)} %`,
+  ]
+}
+
+function numberOrDash(value: number | null): string {
+  return value === null ? '-' : String(value)
+}

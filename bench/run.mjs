@@ -1,0 +1,62 @@
+/**
+ * Builds the benchmark's programs, which run as processes of their own, and starts the one that
+ * measures: `node bench/run.mjs server|widget [options]`. The gateway must have been built before.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const [which, ...options] = process.argv.slice(2)
+const outDir = here('../dist/bench')
+
+/** @type {Record<string, Record<string, string>>} */
+const programs = {
+  server: {
+    'server-bench': here('server-bench.ts'),
+    'load-generator': here('load/generator.ts'),
+    'floor-server': here('floor/server.ts'),
+    'floor-worker': here('floor/worker.ts'),
+  },
+  widget: { 'widget-bench': here('widget/widget-bench.ts') },
+}
+
+const input = programs[which ?? '']
+if (input === undefined) throw new Error('Say which benchmark: server or widget')
+if (which === 'widget') installAdyen()
+
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    outDir,
+    target: 'node20',
+    emptyOutDir: true,
+    minify: false,
+    rollupOptions: { input, output: { entryFileNames: '[name].js' } },
+  },
+})
+const measuring = spawn(process.execPath, [`${outDir}/${which}-bench.js`, ...options], {
+  stdio: 'inherit',
+})
+measuring.on('exit', (code) => {
+  process.exitCode = code ?? 1
+})
+
+/** Kept out of the main install: only the comparison of the widget needs it. */
+function installAdyen() {
+  if (existsSync(here('node_modules/@adyen/adyen-web'))) return
+  const { status } = spawnSync('npm', ['ci'], {
+    cwd: here('.'),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0)
+    throw new Error('npm ci in bench/ failed: is the package registry within reach?')
+}
+
+/** @param {string} path */
+function here(path) {
+  return fileURLToPath(new URL(path, import.meta.url))
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cardBrand, cardBrands, detectBrands } from './brands.ts'
+import { passesLuhn } from './luhn.ts'
+
+const COMMON = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS', 'DISCOVER', 'JCB', 'UNIONPAY']
+
+/** The simulator's test cards, by the brand their column names. */
+const TEST_CARDS: Record<string, string> = {
+  VISA: `4200000000000091 4200000000000109 4200000000000026 4200000000000059 4012001037461114
+    4012001037141112 4532497088771651 4200000000000042 4200000000000067 4200000000000018
+    4200000000000075 4200000000000000 4242424242424242 4711100000000000 4012888888881881
+    4111111111111111 4242428213359733`,
+  MASTER: `5200000000000007 5200000000000023 5200000000000056 5200000000000106 5434580000000006
+    5457350076543210 5497260847316287 5200000000000015 5200000000000049 5200000000000064
+    5200000000000072 5454545454545454 5105105105105100 5212345678901234`,
+  AMEX: `374500262001008 377277081382243 375987000000062 373953192351004 375987000169875
+    375987000169883 343923092050144 343434343434343 375987000000021 375987000169867 371449635398431
+    377777777777770 375987000000005`,
+  MAESTRO: `6761301000993772 6706981111111113 6799851000000032 6007930123456780 6761301000941201
+    6761301000946341 6761257707836567 6799998900000060018 6773670009114879 67034200554565015
+    6759888888888888`,
+  DINERS: '36177580677072 36259600000004 36458811111119 30082246403846',
+  DISCOVER: `6011000400001008 6011010000000003 6011000990099818 6510000000001248 6011025500265831
+    6011420711746440 6011208701117775 6559906559906557`,
+  JCB: `3530111333300000 3566002020360505 3569990012278361 3569990012278353 3566007770017510
+    3569990012291497 3096023363379943 3566002345432153 3569990010095916 3569990012300876
+    3569990012300884`,
+  UNIONPAY: `6250947000000014 6250947000000022 6250947000000089 6250944220914108 6250947000000048
+    6250947000000030 6250947000000052 6250947000000097 6250944196725207 6250949644050173
+    6250945882768112`,
+  MADA: '5360230000000040',
+}
+const testCards = Object.entries(TEST_CARDS).flatMap(([brand, numbers]) =>
+  numbers.split(/\s+/).map((number) => ({ brand, number })),
+)
+
+describe('detecting the brand of a test card', () => {
+  it.each(testCards)('finds $brand for $number', ({ brand, number }) => {
+    expect(detectBrands(number, [...COMMON, 'MADA'])[0]).toBe(brand)
+    expect(detectBrands(number)).toContain(brand)
+  })
+
+  it.each(testCards)('takes the length of $number, and its check digit', ({ brand, number }) => {
+    expect(cardBrand(brand)?.lengths).toContain(number.length)
+    expect(cardBrand(brand)?.luhn === false || passesLuhn(number)).toBe(true)
+  })
+})
+
+describe('edges of the ranges', () => {
+  it.each([
+    ['222099', []],
+    ['222100', ['MASTER']],
+    ['272099', ['MASTER']],
+    ['272100', []],
+    ['510000', ['MASTER']],
+    ['559999', ['MASTER']],
+    ['352799', []],
+    ['352800', ['JCB']],
+    ['358999', ['JCB']],
+    ['359000', []],
+    ['305999', ['DINERS']],
+    ['306000', []],
+    ['309499', ['JCB']],
+    ['309500', ['DINERS']],
+    ['309600', ['JCB']],
+    ['643999', []],
+    ['644000', ['DISCOVER']],
+    ['220499', ['MIR']],
+    ['220500', []],
+    ['622125', ['UNIONPAY']],
+    ['622126', ['UNIONPAY', 'DISCOVER']],
+    ['622925', ['UNIONPAY', 'DISCOVER']],
+    ['622926', ['UNIONPAY']],
+  ])('%s is %j', (digits, brands) => {
+    expect(detectBrands(digits)).toEqual(brands)
+  })
+
+  it('lists a brand for the first and the last number of each of its ranges', () => {
+    for (const { name, ranges } of cardBrands) {
+      for (const end of ranges.flat()) expect(detectBrands(String(end), [name])).toEqual([name])
+    }
+  })
+
+  it('has ranges whose ends are of the same length, in order, at most six digits', () => {
+    for (const [first, last] of cardBrands.flatMap(({ ranges }) => ranges)) {
+      expect(String(first)).toHaveLength(String(last).length)
+      expect(last).toBeGreaterThanOrEqual(first)
+      expect(String(last).length).toBeLessThanOrEqual(6)
+    }
+  })
+})
+
+describe('cards of two brands', () => {
+  it('lists the domestic brand first, then the scheme that it shares the card with', () => {
+    expect(detectBrands('4464040000000000')).toEqual(['MADA', 'VISA'])
+    expect(detectBrands('4571000000000000')).toEqual(['DANKORT', 'VISA'])
+    expect(detectBrands('4970100000000000')).toEqual(['CARTEBANCAIRE', 'VISA'])
+    expect(detectBrands('5131000000000000')).toEqual(['CARTEBANCAIRE', 'MASTER'])
+    expect(detectBrands('6703420055456501')).toEqual(['BCMC', 'MAESTRO'])
+  })
+
+  it('lists only what the shop takes', () => {
+    expect(detectBrands('4464040000000000', ['VISA'])).toEqual(['VISA'])
+    expect(detectBrands('4464040000000000', ['MADA'])).toEqual(['MADA'])
+    expect(detectBrands('4464040000000000', ['AMEX'])).toEqual([])
+    expect(detectBrands('4464040000000000', [])).toEqual([])
+  })
+
+  it('puts the preferred brands first', () => {
+    expect(detectBrands('4464040000000000', undefined, ['AMEX', 'VISA'])).toEqual(['VISA', 'MADA'])
+    expect(detectBrands('4464040000000000', undefined, ['VISA', 'VISA'])).toEqual(['VISA', 'MADA'])
+  })
+
+  it('does not take Elo, Hipercard or UnionPay for the brands around them', () => {
+    expect(detectBrands('6362970000000000', COMMON)).toEqual([])
+    expect(detectBrands('6062820000000000', COMMON)).toEqual([])
+    expect(detectBrands('6200000000000000', ['MAESTRO', 'DISCOVER'])).toEqual([])
+  })
+})
+
+describe('brands that are a part of a scheme', () => {
+  it('stand for the scheme where both are taken and the number tells', () => {
+    expect(detectBrands('4917000000000000', ['VISA', 'VISAELECTRON'])).toEqual(['VISAELECTRON'])
+    expect(detectBrands('4917000000000000', ['VISA'])).toEqual(['VISA'])
+  })
+
+  it('are listed for numbers of the scheme only if the shop does not take the scheme', () => {
+    expect(detectBrands('4111111111111111', ['VISADEBIT'])).toEqual(['VISADEBIT'])
+    expect(detectBrands('4111111111111111', ['VISADEBIT', 'VISA'])).toEqual(['VISA'])
+    expect(detectBrands('4111111111111111', ['CARTEBANCAIRE'])).toEqual(['CARTEBANCAIRE'])
+    expect(detectBrands('5454545454545454', ['MASTERDEBIT'])).toEqual(['MASTERDEBIT'])
+  })
+})
+
+describe('while the shopper types', () => {
+  it('lists a brand as soon as the digits decide for it', () => {
+    expect(detectBrands('4')).toEqual(['VISA'])
+    expect(detectBrands('37')).toEqual(['AMEX'])
+    expect(detectBrands('50')).toEqual(['MAESTRO'])
+  })
+
+  it('lists the only accepted brand that the digits can still become', () => {
+    expect(detectBrands('3', ['VISA', 'MASTER', 'AMEX'])).toEqual(['AMEX'])
+    expect(detectBrands('5', ['VISA', 'MASTER'])).toEqual(['MASTER'])
+    expect(detectBrands('4', ['MADA'])).toEqual(['MADA'])
+  })
+
+  it('lists nothing while several could be meant', () => {
+    expect(detectBrands('')).toEqual([])
+    expect(detectBrands('3')).toEqual([])
+    expect(detectBrands('5', ['MASTER', 'MAESTRO'])).toEqual([])
+  })
+})
+
+describe('detection of any digits', () => {
+  const digits = fc.stringMatching(/^[0-9]{0,19}$/)
+  const names = fc.subarray(cardBrands.map(({ name }) => name))
+
+  it('lists accepted names only, each once, and some only if some fit without priority', () => {
+    fc.assert(
+      fc.property(digits, names, names, (typed, accepted, priority) => {
+        const listed = detectBrands(typed, accepted, priority)
+        expect(new Set(listed).size).toBe(listed.length)
+        expect(accepted).toEqual(expect.arrayContaining(listed))
+        expect(listed.toSorted()).toEqual(detectBrands(typed, accepted).toSorted())
+      }),
+    )
+  })
+
+  it('is decided by the first six digits', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{6}$/), digits, (prefix, rest) => {
+        expect(detectBrands(prefix + rest)).toEqual(detectBrands(prefix))
+      }),
+    )
+  })
+
+  it('ignores names that are no card brand', () => {
+    expect(detectBrands('4111111111111111', ['MASTERCARD', 'PAYPAL', '__proto__'])).toEqual([])
+    expect(cardBrand('MASTERCARD')).toBeUndefined()
+  })
+})

@@ -1,0 +1,49 @@
+import { minorDigitsOf } from './currencies.ts'
+
+/** An amount of money: a safe integer of minor units, always together with its ISO 4217 currency. */
+export interface Money {
+  readonly minor: number
+  readonly currency: string
+}
+
+/** Why an amount text is not an amount of its currency. */
+export type AmountFault = 'malformed' | 'too many decimals' | 'unknown currency'
+
+/** `N10.N2` of the interface document: up to ten integer digits, a fraction of one or two digits. */
+const AMOUNT_TEXT = /^([0-9]{1,10})(?:\.([0-9]{1,2}))?$/
+
+/**
+ * Reads an amount as the wire writes it (interface document, `N10.N2`) into minor units.
+ *
+ * The wire has two decimals whatever the currency has: for JPY `100.00` is 100 minor units and
+ * `100.50` is refused, for KWD `1.23` is 1230 minor units.
+ */
+export function parseAmount(text: string, currency: string): Money | AmountFault {
+  const parts = AMOUNT_TEXT.exec(text)
+  if (parts === null) return 'malformed'
+  const digits = minorDigitsOf(currency)
+  if (digits === undefined) return 'unknown currency'
+  const fraction = (parts[2] ?? '').padEnd(Math.max(digits, 2), '0')
+  if (/[1-9]/.test(fraction.slice(digits))) return 'too many decimals'
+  return { minor: Number(parts[1] + fraction.slice(0, digits)), currency }
+}
+
+/**
+ * Writes minor units as the wire shows them: always two decimals. Amounts of currencies with three
+ * or four digits come from two-decimal texts, so nothing is lost; an amount that would lose digits
+ * is a bug and throws, and so does one that is negative or no safe integer.
+ */
+export function formatAmount(money: Money): string {
+  const digits = minorDigitsOf(money.currency)
+  if (digits === undefined) throw new Error(`No such currency: ${money.currency}`)
+  if (!Number.isSafeInteger(money.minor) || money.minor < 0) {
+    throw new Error(`${money.minor} is not an amount of minor units`)
+  }
+  const text = String(money.minor).padStart(digits + 1, '0')
+  const integer = digits === 0 ? text : text.slice(0, -digits)
+  const fraction = digits === 0 ? '' : text.slice(-digits)
+  if (/[1-9]/.test(fraction.slice(2))) {
+    throw new Error(`${money.minor} minor units of ${money.currency} do not fit two decimals`)
+  }
+  return `${integer}.${fraction.slice(0, 2).padEnd(2, '0')}`
+}

@@ -1,0 +1,172 @@
+import type { CardBrand } from './brand-book.ts'
+
+/**
+ * What the widget in the merchant's page, its secured frames and the gateway say to each other.
+ * Card numbers and security codes appear in none of these types but on their way out of a frame of
+ * the gateway: they never reach the merchant's page.
+ */
+
+/** `GET /v1/checkouts/{id}/session`: what the widget needs to know of a checkout. No credentials. */
+export interface WidgetSession {
+  readonly checkoutId: string
+  readonly endpoint: '/payment' | '/registration'
+  /** `processing`: a submit is under way. `done`: paid. */
+  readonly state: 'open' | 'processing' | 'pending' | 'done'
+  /** Whether a payment was tried already: its result may be read, whatever it is. */
+  readonly attempted: boolean
+  /** Two decimals, as everywhere on the wire; absent for a pure registration. */
+  readonly amount?: string
+  readonly currency?: string
+  readonly paymentType?: string
+  readonly locale?: string
+  /** Milliseconds until the checkout expires, counted by the gateway's clock. */
+  readonly expiresInMs: number
+  readonly environment: 'test' | 'live'
+  /** From creation of the checkout: the widget's form falls back to it when the form has no action. */
+  readonly shopperResultUrl?: string
+  /** Card brands that the channel takes; the form's `data-brands` narrows them down. */
+  readonly brands: readonly string[]
+}
+
+/** Why there is no session: the gateway's answer in the common response shape. */
+export interface WidgetSessionRefusal {
+  readonly result: { readonly code: string; readonly description: string }
+}
+
+/** Which of the two secured fields a frame shows. */
+export type SecuredField = 'card.number' | 'card.cvv'
+
+/** Query of `GET /v1/pciIframe.html`: each frame has an address of its own (they would queue on the cache). */
+export interface FrameQuery {
+  readonly field: SecuredField
+  /** Checkout the number frame will pay. Absent until one exists (fast checkout). */
+  readonly checkoutId?: string
+  /** Random name of this form on this page, 32 hex: the two frames of a form find each other by it. */
+  readonly instance: string
+  /** Origins of the embedding page and its ancestors, joined by blanks: becomes `frame-ancestors`, and the only origins listened to. */
+  readonly parent: string
+}
+
+/** The page's first message, by `postMessage` with the frame's origin as target and one MessagePort. */
+export interface FrameHello {
+  readonly tillgate: 'hello'
+  readonly instance: string
+}
+
+/** What the inner input looks like: computed style of the outer frame element, and texts. */
+export interface FrameLook {
+  /** CSS property (kebab-case) to value, for the input. */
+  readonly style: Readonly<Record<string, string>>
+  readonly placeholderStyle: Readonly<Record<string, string>>
+  readonly placeholder: string
+  readonly label: string
+  readonly lang: string
+  readonly colorScheme: 'light' | 'dark'
+}
+
+/** Page to frame, over the transferred port. */
+export type ToFrame =
+  | { readonly kind: 'look'; readonly look: FrameLook }
+  | { readonly kind: 'focus' }
+  | { readonly kind: 'clear' }
+  /**
+   * Number frame: group the digits or not (option `numberFormatting`), and what is accepted (empty:
+   * not restricted). The frame has no table of brands of its own, the page's script does: `table`
+   * is `cardBrands`, all of it, or a brand that is not accepted could be taken for one that is.
+   */
+  | {
+      readonly kind: 'numberRules'
+      readonly numberFormatting: boolean
+      readonly brands: readonly string[]
+      readonly table: readonly CardBrand[]
+    }
+  /** Code frame: how many digits the brand has, and whether it may stay empty. */
+  | {
+      readonly kind: 'codeRules'
+      readonly lengths: readonly number[]
+      readonly required: boolean
+      readonly mask: boolean
+    }
+  /** Show the field as faulty (`aria-invalid`, described by the text) or as sound (`null`). */
+  | { readonly kind: 'fault'; readonly message: string | null }
+  | { readonly kind: 'disabled'; readonly disabled: boolean }
+  /** Number frame: collect the code, add `fields` (wire names and values) and pay. */
+  | {
+      readonly kind: 'submit'
+      readonly checkoutId: string
+      readonly endpoint: '/payment' | '/registration'
+      readonly fields: Readonly<Record<string, string>>
+      readonly withCode: boolean
+    }
+
+/** What the page may know of a typed card number: never more than the first six digits. */
+export interface NumberState {
+  readonly length: number
+  readonly empty: boolean
+  /** Length, check digit and brand all fit. */
+  readonly valid: boolean
+  /** Brands that the digits fit, best first, narrowed to the accepted ones. */
+  readonly brands: readonly string[]
+  /** The first six digits once there are six. */
+  readonly bin?: string
+}
+
+/** Frame to page, over the same port. */
+export type FromFrame =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'focus' }
+  | { readonly kind: 'blur' }
+  | { readonly kind: 'number'; readonly state: NumberState }
+  | {
+      readonly kind: 'code'
+      readonly valid: boolean
+      readonly empty: boolean
+      readonly length: number
+    }
+  /** Enter was pressed in the field (never while composing). */
+  | { readonly kind: 'enter' }
+  /** The gateway's answer to a submit, a payment response. */
+  | { readonly kind: 'answer'; readonly status: number; readonly body: PaymentAnswer }
+  /** The submit never got an answer: the outcome is not known, the page must ask for the status. */
+  | { readonly kind: 'noAnswer'; readonly reason: 'network' | 'code frame silent' | 'unreadable' }
+
+/** The part of a payment response that the widget reads. */
+export interface PaymentAnswer {
+  readonly id?: string
+  readonly result: {
+    readonly code: string
+    readonly description?: string
+    readonly parameterErrors?: readonly {
+      readonly name: string
+      readonly value?: string
+      readonly message: string
+    }[]
+  }
+  readonly redirect?: {
+    readonly url: string
+    readonly method?: 'GET' | 'POST'
+    readonly parameters?: readonly { readonly name: string; readonly value: string }[]
+  }
+}
+
+/** What the gateway binds to the free variable `__TILLGATE_BOOT__` of the script it serves. */
+export interface WidgetBoot {
+  /** Origin of the gateway, without a slash at the end. */
+  readonly base: string
+  /** `null`: loaded without a checkout. */
+  readonly checkoutId: string | null
+  /** The script was asked for with `{id}/registration`. */
+  readonly registration: boolean
+  readonly locales: LocaleTable
+}
+
+/**
+ * Languages beside the built-in English. One folder and one hash each keep the table small: hashes do
+ * not compress, so they are SHA-256 and stand once.
+ */
+export interface LocaleTable {
+  /** Absolute address, with a slash at its end: `{code}.json` follows. Changes with any language. */
+  readonly folder: string
+  /** `integrity` of each file by its code, without `sha256-`. */
+  readonly hashes: Readonly<Record<string, string>>
+}

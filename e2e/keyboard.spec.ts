@@ -1,0 +1,92 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/**
+ * Waits until keys arrive at `field`. An element may have the focus in its document a moment before
+ * the browser sends its keys there; a key that is pressed in that moment is lost.
+ */
+async function expectKeysIn(field: Locator): Promise<void> {
+  await expect(field).toBeFocused()
+  await expect
+    .poll(() => field.evaluate(({ ownerDocument }) => ownerDocument.hasFocus()))
+    .toBe(true)
+}
+
+test('a shopper pays with the keyboard alone, and sees where the focus is', async ({
+  merchantPage,
+}) => {
+  const { form, page } = merchantPage
+  const { keyboard } = page
+  const checkout = await merchantPage.open({
+    body: ({ form: placeholder, script }) =>
+      `<a id="top" href="#end">Back to the basket</a>${placeholder}${script}`,
+  })
+  await keyboard.press('Tab')
+  await expect(page.locator('#top')).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(form.element.locator('select')).toBeFocused()
+
+  await keyboard.press('Tab')
+  await expectKeysIn(form.number)
+  await expect(form.numberFrame).toHaveClass(/wpwl-focus/)
+  await keyboard.type('4200000000000000')
+  await keyboard.press('Tab')
+  await expectKeysIn(form.expiry)
+  await expect(form.numberFrame).not.toHaveClass(/wpwl-focus/)
+  await keyboard.type('534')
+  await expect(form.expiry).toHaveValue('05 / 34')
+  await keyboard.press('Tab')
+  await expectKeysIn(form.holder)
+  await keyboard.type('Jane Jones')
+  await keyboard.press('Tab')
+  await expectKeysIn(form.code)
+  await expect(form.codeFrame).toHaveClass(/wpwl-focus/)
+  await keyboard.type('123')
+
+  const { number, expiry, holder, code, payButton } = form
+  for (const field of [holder, expiry, number]) {
+    await keyboard.press('Shift+Tab')
+    await expectKeysIn(field)
+  }
+  for (const field of [expiry, holder, code, payButton]) {
+    await keyboard.press('Tab')
+    await expectKeysIn(field)
+  }
+  await expect(payButton).toHaveCSS('outline-style', 'solid')
+  await keyboard.press('Space')
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, '000.100.110')
+})
+
+test('every focused field has a ring that an unfocused one has not', async ({ merchantPage }) => {
+  const { form } = merchantPage
+  await merchantPage.open()
+  const fields = [
+    [form.number, form.numberFrame],
+    [form.expiry, form.expiry],
+    [form.holder, form.holder],
+    [form.code, form.codeFrame],
+  ] as const
+  for (const [input, outer] of fields) {
+    const shadowOf = () => outer.evaluate((element) => getComputedStyle(element).boxShadow)
+    const resting = await shadowOf()
+    await input.focus()
+    await expect.poll(shadowOf).toContain('3px')
+    expect(resting).not.toContain('3px')
+  }
+})
+
+test('a click on a label leads into its field', async ({ merchantPage }) => {
+  const { form } = merchantPage
+  await merchantPage.open()
+  const inputs = {
+    cardNumber: form.number,
+    expiry: form.expiry,
+    cardHolder: form.holder,
+    cvv: form.code,
+  }
+  for (const [name, input] of Object.entries(inputs)) {
+    await form.element.locator(`.wpwl-label-${name}`).click()
+    await expect(input).toBeFocused()
+  }
+})

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test'
+import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import type { Markup } from './support/merchant-page.ts'
+import { recordLayoutShift } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+const dark =
+  '<meta name="color-scheme" content="dark"><style>body{background:#111;color:#eee}</style>'
+
+/** The box of everything that a shopper has to reach lies within the width of the window. */
+async function expectWithinWidth(page: Page, reachable: readonly Locator[]): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  const width = page.viewportSize()?.width ?? 0
+  for (const locator of reachable) {
+    await locator.scrollIntoViewIfNeeded()
+    const box = await locator.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+}
+
+for (const [name, parts] of Object.entries({
+  light: {},
+  dark: { head: dark },
+  ar: { options: "locale: 'ar'" },
+  plain: { options: "style: 'plain'" },
+  logos: { options: "style: 'logos'", brands: 'VISA MASTER AMEX MAESTRO DINERS DISCOVER JCB' },
+})) {
+  test(`nothing about the form keeps anybody out, idle and with errors: ${name}`, async ({
+    merchantPage,
+  }, info) => {
+    const { page, form } = merchantPage
+    await merchantPage.open(parts)
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, `${name}-idle`)
+    await form.pay()
+    await expect(form.hints).toHaveCount(3)
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, `${name}-errors`)
+  })
+}
+
+test('a dark page has a dark form, in the frames too, with our styles or without', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  for (const style of ['card', 'none']) {
+    await merchantPage.open({ head: dark, options: `style: '${style}'` })
+    for (const frame of [form.numberDocument, form.codeDocument]) {
+      await expect(frame.locator('html'), style).toHaveCSS('color-scheme', 'dark')
+    }
+  }
+  const outside = () => form.holder.evaluate((input) => getComputedStyle(input).color)
+  await merchantPage.open({ head: dark })
+  for (const input of [form.number, form.code])
+    await expect(input).toHaveCSS('color', await outside())
+})
+
+test('on 320 pixels everything is reachable without scrolling sideways', async ({
+  merchantPage,
+}, info) => {
+  const { page, form } = merchantPage
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const locale of ['en', 'ar', 'gr', 'hu']) {
+    await merchantPage.open({ options: `locale: '${locale}', style: 'card'` })
+    const fields = [form.numberFrame, form.expiry, form.holder, form.codeFrame, form.payButton]
+    await expectWithinWidth(page, fields)
+    await form.pay()
+    await expect(form.hints).toHaveCount(3)
+    await expectWithinWidth(page, fields)
+    await attachScreenshot(page, info, `320-${locale}`)
+  }
+  for (const input of [form.number, form.code, form.holder, form.expiry]) {
+    const size = await input.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+    expect(size, 'below 16px phones zoom in').toBeGreaterThanOrEqual(16)
+  }
+})
+
+test('nothing moves while the form loads, nor when errors come', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  const shift = await recordLayoutShift(page)
+  const below = ({ options, form: placeholder, script }: Markup) =>
+    `${options}${placeholder}${script}<p id="below">Terms and conditions</p>`
+  for (const options of ["locale: 'de'", 'brandDetection: true', '']) {
+    await merchantPage.open({ options, body: below })
+    expect(await shift()).toBe(0)
+  }
+  const place = await page.locator('#below').boundingBox()
+  await form.pay()
+  await expect(form.hints).toHaveCount(3)
+  expect(await page.locator('#below').boundingBox()).toEqual(place)
+})
+
+const hostile = `<style>
+  html { font-size: 62.5%; letter-spacing: 2px }
+  * { box-sizing: content-box; line-height: 3 }
+  body { text-transform: uppercase; text-align: right }
+  input, button, select, iframe { border: 5px dotted lime; margin: 9px; padding: 30px; width: auto;
+    height: 10px; font: italic 9px serif; background: yellow; text-transform: uppercase }
+  div { margin: 11px; padding: 3px } form { display: inline; background: pink } label { float: left }
+</style>`
+
+test('the page’s global styles do not reach the form, and the form’s not the page', async ({
+  merchantPage,
+}, info) => {
+  const { page, form } = merchantPage
+  const own = '<input id="own"><button id="mine">Mine</button><div id="box">Box</div>'
+  const properties = ['height', 'fontSize', 'fontStyle', 'textTransform', 'letterSpacing'] as const
+  const more = [
+    'marginTop',
+    'paddingLeft',
+    'borderTopWidth',
+    'backgroundColor',
+    'textAlign',
+  ] as const
+  const styleOf = (locator: Locator) =>
+    locator.evaluate(
+      (element, names) => {
+        const style = getComputedStyle(element)
+        return names.map((name) => `${name} ${style[name]}`)
+      },
+      [...properties, ...more],
+    )
+  // The container lies in the page's flow: its margins and what it inherits are the page's.
+  const parts = [
+    '.wpwl-form',
+    '.wpwl-group-brand',
+    '.wpwl-group-expiry',
+    '.wpwl-label-expiry',
+    '.wpwl-wrapper-expiry',
+    '.wpwl-control-expiry',
+    '.wpwl-control-cardNumber',
+    '.wpwl-control-brand',
+    '.wpwl-button-pay',
+  ]
+  const looks = async () => {
+    const seen: Record<string, readonly string[]> = {}
+    for (const part of parts) seen[part] = await styleOf(page.locator(part))
+    seen['input in the frame'] = await styleOf(form.number)
+    return seen
+  }
+  await merchantPage.open()
+  const clean = await looks()
+  const body = ({ form: placeholder, script }: Markup) => `${own}${placeholder}${script}`
+  await merchantPage.open({ head: hostile, body })
+  await attachScreenshot(page, info, 'hostile')
+  expect(await looks()).toEqual(clean)
+
+  const owns = ['#own', '#mine', '#box'].map((selector) => page.locator(selector))
+  const withWidget = await Promise.all(owns.map(styleOf))
+  await page.evaluate(() => window.wpwl?.unload())
+  expect(await Promise.all(owns.map(styleOf))).toEqual(withWidget)
+})

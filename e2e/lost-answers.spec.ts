@@ -1,0 +1,106 @@
+import type { Route } from '@playwright/test'
+import { visa } from './support/card-form.ts'
+import { recordSubmits } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+const SUBMIT = '**/v1/checkouts/*/payment'
+
+/** The submit reaches the gateway and is carried out, its answer gets lost on the way back. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+
+test('a submit that never arrives may be tried again with what was typed', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const submits = recordSubmits(page)
+  const checkout = await merchantPage.open()
+  await page.route(SUBMIT, (route) => route.abort('internetdisconnected'))
+  await form.fill()
+  await form.pay()
+  await expect(form.notice).toHaveText(/Checking the status/)
+  await expect(form.element).toHaveAttribute('aria-busy', 'true')
+  await expect(form.notice).toHaveText(/No connection/)
+  await expect(form.liveRegion).toHaveText(/No connection/)
+  await expect(form.element).toHaveAttribute('data-phase', 'open')
+  await page.unroute(SUBMIT)
+  await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await merchantPage.expectPaid(checkout)
+  expect(submits).toHaveLength(2)
+})
+
+test('a payment whose answer was lost is found out by its session, and never sent again', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const submits = recordSubmits(page)
+  for (const [holder, code] of [
+    ['Jane Jones', '000.100.110'],
+    ['800.100.152', '800.100.152'],
+  ] as const) {
+    const checkout = await merchantPage.open()
+    await page.route(SUBMIT, loseAnswer)
+    await form.fill({ ...visa, holder })
+    await form.pay()
+    await merchantPage.result()
+    await merchantPage.expectStatus(checkout, code)
+    await page.unroute(SUBMIT)
+  }
+  expect(submits).toHaveLength(2)
+})
+
+test('a gateway that breaks is asked what became of the payment', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open()
+  await page.route(SUBMIT, async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })
+  })
+  await form.fill()
+  await form.pay()
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, '000.100.110')
+})
+
+test('a session that cannot be read at first is offered again', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  const session = '**/session'
+  await page.route(session, (route) => route.abort('connectionrefused'))
+  await page.clock.install()
+  const checkout = await merchantPage.visit()
+  const failed = () => expect(form.notice).toHaveText(/could not be loaded/, { timeout: 1000 })
+  await expect(async () => {
+    await page.clock.fastForward(2000)
+    await failed()
+  }).toPass()
+  await page.unroute(session)
+  await form.notice.getByRole('button', { name: 'Try again' }).click()
+  await form.ready()
+  await expect(form.notice).toHaveCount(0)
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})
+
+test('a secured field that does not come is offered again, and the form pays then', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await page.route('**/pciIframe.html?*card.number*', (route) => route.abort('connectionrefused'))
+  await page.clock.install()
+  const checkout = await merchantPage.visit({
+    options: 'onError(error) { window.failed = error.name }',
+  })
+  await expect(form.payButton).toHaveAttribute('data-amount', /92/)
+  await page.clock.fastForward(8100)
+  const retry = form.group('cardNumber').getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  expect(await page.evaluate('window.failed')).toBe('PciIframeCommunicationError')
+  await page.unroute('**/pciIframe.html?*card.number*')
+  await retry.click()
+  await form.ready()
+  await expect(retry).toHaveCount(0)
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { CardForm, visa } from './support/card-form.ts'
+import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import { recordConsole, recordLayoutShift, recordViolations } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 })
+const total = (page: Page) => page.locator('#pay-amount')
+
+async function openShop(page: Page, address: string): Promise<CardForm> {
+  await page.goto(address)
+  await expect(page.locator('#pay')).toHaveAttribute('data-state', 'ready')
+  const form = new CardForm(page)
+  await form.ready()
+  return form
+}
+
+/** The id of the checkout that the shopper came back with. */
+async function checkoutAtResult(page: Page): Promise<string> {
+  await page.waitForURL((url) => url.pathname === '/result')
+  return new URL(page.url()).searchParams.get('id') ?? ''
+}
+
+test('the shop is paid, and says so again after a reload', async ({ page, server, gateway }) => {
+  const violations = await recordViolations(page)
+  const lines = recordConsole(page)
+  const form = await openShop(page, server.shopUrl)
+  await form.fill()
+  await form.pay()
+  const id = await checkoutAtResult(page)
+  await expect(headline(page)).toHaveText('Paid. Thank you, Jane!')
+  expect(await gateway.status(id)).toMatchObject({ result: { code: '000.100.110' } })
+  await page.reload()
+  await expect(headline(page)).toHaveText('Paid. Thank you, Jane!')
+  await expect(page.locator('#details-rows')).toContainText('000.100.110')
+  await expect(page.locator('#details-rows')).toContainText('VISA •••• 0000')
+  expect(violations).toEqual([])
+  expect(lines).toEqual([])
+})
+
+test('a declined card is told with its code, and the basket may be paid again', async ({
+  page,
+  server,
+  gateway,
+}) => {
+  const form = await openShop(page, server.shopUrl)
+  await form.fill({ ...visa, holder: '800.100.152' })
+  await form.pay()
+  const id = await checkoutAtResult(page)
+  await expect(headline(page)).toHaveText('Payment declined')
+  await expect(page.locator('#decline')).toContainText('800.100.152')
+  expect(await gateway.status(id)).toMatchObject({ result: { code: '800.100.152' } })
+  await page.reload()
+  await expect(page.locator('#decline')).toContainText('800.100.152')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await form.ready()
+  await form.fill()
+  await form.pay()
+  await expect(headline(page)).toHaveText('Paid. Thank you, Jane!')
+})
+
+test('another quantity is another amount, and that is what is paid', async ({
+  page,
+  server,
+  gateway,
+}) => {
+  const form = await openShop(page, server.shopUrl)
+  await expect(total(page)).toHaveText('€151.30')
+  await expect(form.payButton).toHaveAttribute('data-amount', '€151.30')
+  await page.getByRole('button', { name: 'One more: Braided line, 50 m' }).click()
+  await expect(form.payButton).toHaveAttribute('data-amount', '€161.30')
+  await form.framesReady()
+  await form.fill()
+  await form.pay()
+  const id = await checkoutAtResult(page)
+  expect(await gateway.status(id)).toMatchObject({ amount: '161.30', currency: 'EUR' })
+  await expect(page.locator('#order-lines')).toContainText('€161.30')
+})
+
+test('the language of the menu is the language of the form, Arabic of the whole page', async ({
+  page,
+  server,
+}) => {
+  const form = await openShop(page, server.shopUrl)
+  const choose = async (name: string) => {
+    await page.locator('[popovertarget="languages"]').click()
+    await page.getByRole('link', { name }).click()
+    await form.ready()
+  }
+  await choose('Deutsch')
+  await expect(form.element).toHaveAttribute('lang', 'de')
+  await expect(form.payButton).toHaveText('Jetzt bezahlen')
+  await choose('العربية')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(form.element).toHaveAttribute('dir', 'rtl')
+  await form.fill()
+  await form.pay()
+  await checkoutAtResult(page)
+  await expect(page.locator('#result')).toHaveAttribute('data-state', 'paid')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+})
+
+test('the dark theme reaches into the secured fields and stays', async ({ page, server }) => {
+  const form = await openShop(page, server.shopUrl)
+  const scheme = form.numberDocument.locator('html')
+  await expect(scheme).toHaveCSS('color-scheme', 'light')
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(scheme).toHaveCSS('color-scheme', 'dark')
+  await page.reload()
+  await form.ready()
+  await expect(scheme).toHaveCSS('color-scheme', 'dark')
+})
+
+for (const [name, { path, width, theme }] of Object.entries({
+  light: { path: '/', width: 1280, theme: 'light' },
+  dark: { path: '/', width: 1280, theme: 'dark' },
+  'small and Arabic': { path: '/?locale=ar', width: 320, theme: 'light' },
+  small: { path: '/', width: 320, theme: 'light' },
+} as const)) {
+  test(`the shop keeps nobody out and nothing in it moves: ${name}`, async ({
+    page,
+    server,
+  }, info) => {
+    await page.setViewportSize({ width, height: 720 })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const shift = await recordLayoutShift(page)
+    const form = await openShop(page, server.shopUrl + path)
+    expect(await shift()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, 'shop')
+    await form.pay()
+    await expect(form.hints).toHaveCount(3)
+    await expectNoViolations(page)
+    await form.fill()
+    await form.pay()
+    await expect(page.locator('#result')).toHaveAttribute('data-state', 'paid')
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, 'result')
+  })
+}

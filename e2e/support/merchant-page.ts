@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { CardForm } from './card-form.ts'
+import type { Checkout, GatewayClient, Parameters } from './gateway-client.ts'
+import { type Headers, type MerchantServer, RESULT_PATH } from './merchant-server.ts'
+
+/** The pieces of markup that a merchant puts into a page. */
+export interface Markup {
+  /** `<script>` that declares `wpwlOptions`; empty without options. */
+  readonly options: string
+  /** The placeholder form. */
+  readonly form: string
+  /** The script tag of the widget. */
+  readonly script: string
+  readonly checkout: Checkout
+}
+
+export interface PageParts {
+  /** Parameters of the checkout's creation. */
+  readonly checkout?: Parameters
+  /** Members of `wpwlOptions`, as source text. */
+  readonly options?: string
+  /** `data-brands`; empty: without the attribute. */
+  readonly brands?: string
+  readonly action?: string
+  readonly lang?: string
+  /** Further content of the head. */
+  readonly head?: string
+  readonly headers?: Headers
+  /** Content of the body, where it is not options, form and script in this order. */
+  readonly body?: (markup: Markup) => string
+}
+
+/** Small hand-written pages of a merchant, each with a checkout of its own. */
+export class MerchantPage {
+  readonly page: Page
+  readonly gateway: GatewayClient
+  readonly server: MerchantServer
+  readonly form: CardForm
+
+  constructor(page: Page, gateway: GatewayClient, server: MerchantServer) {
+    this.page = page
+    this.gateway = gateway
+    this.server = server
+    this.form = new CardForm(page)
+  }
+
+  /** Creates a checkout, serves a page for it and goes there. */
+  async visit(parts: PageParts = {}): Promise<Checkout> {
+    const checkout = await this.gateway.createCheckout(parts.checkout)
+    await this.page.goto(this.address(parts, checkout))
+    return checkout
+  }
+
+  /** As `visit`, until the shopper can type. */
+  async open(parts: PageParts = {}): Promise<Checkout> {
+    const checkout = await this.visit(parts)
+    await this.form.ready()
+    return checkout
+  }
+
+  /** Serves a page for a checkout; its address. */
+  address(parts: PageParts, checkout: Checkout): string {
+    const markup = markupOf(parts, checkout)
+    const { body = inOrder, head = '', lang = 'en' } = parts
+    const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width"><title>Checkout</title>${head}</head>
+      <body><main><h1>Checkout</h1>${body(markup)}</main></body></html>`
+    return this.server.serve(html, parts.headers)
+  }
+
+  /** Resolves on the result page, with the query that the widget gave it. */
+  async result(): Promise<URLSearchParams> {
+    await this.page.waitForURL((url) => url.pathname === RESULT_PATH)
+    return new URL(this.page.url()).searchParams
+  }
+
+  /** Pays with what is in the form and expects this result code. */
+  async expectPaid(checkout: Checkout, code = '000.100.110'): Promise<void> {
+    await this.form.pay()
+    await this.result()
+    await this.expectStatus(checkout, code)
+  }
+
+  async expectStatus(checkout: Checkout, code: string): Promise<void> {
+    expect((await this.gateway.status(checkout.id)).result.code).toBe(code)
+  }
+}
+
+function markupOf(parts: PageParts, checkout: Checkout): Markup {
+  const { options, brands = 'VISA MASTER AMEX', action = RESULT_PATH } = parts
+  const brandsAttribute = brands === '' ? '' : ` data-brands="${brands}"`
+  const integrity =
+    checkout.integrity === '' ? '' : ` integrity="${checkout.integrity}" crossorigin="anonymous"`
+  return {
+    options: options === undefined ? '' : `<script>var wpwlOptions = { ${options} }</script>`,
+    form: `<form class="paymentWidgets" action="${action}"${brandsAttribute}></form>`,
+    script: `<script src="${checkout.script}"${integrity}></script>`,
+    checkout,
+  }
+}
+
+function inOrder({ options, form, script }: Markup): string {
+  return options + form + script
+}

@@ -1,0 +1,102 @@
+import type { Page, Request } from '@playwright/test'
+
+/** Submits that leave for the gateway, out of any frame. */
+export function recordSubmits(page: Page): readonly Request[] {
+  const submits: Request[] = []
+  page.on('request', (request) => {
+    const isSubmit = request.method() === 'POST' && request.url().endsWith('/payment')
+    if (isSubmit) submits.push(request)
+  })
+  return submits
+}
+
+export function recordConsole(page: Page): readonly string[] {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  page.on('pageerror', (error) => lines.push(String(error)))
+  return lines
+}
+
+/** What content security policies complain of, in the page and in its frames. */
+export async function recordViolations(page: Page): Promise<readonly string[]> {
+  const violations: string[] = []
+  await page.exposeBinding('recordViolation', (_source, text: string) => violations.push(text))
+  await page.addInitScript(() => {
+    const { recordViolation } = window as unknown as Record<string, (text: string) => void>
+    document.addEventListener('securitypolicyviolation', (event) => {
+      recordViolation?.(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  return violations
+}
+
+/** Every message that reaches the page itself, as JSON: to its window and over its ports. */
+export async function recordMessages(page: Page): Promise<readonly string[]> {
+  const messages: string[] = []
+  await page.exposeBinding('recordMessage', (_source, text: string) => messages.push(text))
+  await page.addInitScript(() => {
+    if (window !== top) return
+    const { recordMessage } = window as unknown as Record<string, (text: string) => void>
+    const record = (event: Event) => recordMessage?.(JSON.stringify((event as MessageEvent).data))
+    addEventListener('message', record)
+    const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      ...onmessage,
+      set(this: MessagePort, listener: unknown) {
+        this.addEventListener('message', record)
+        onmessage?.set?.call(this, listener)
+      },
+    })
+  })
+  return messages
+}
+
+/**
+ * Counts what pages forget: listeners on window and document, and intervals. Read it with
+ * `page.evaluate(() => (window as unknown as { listening: number }).listening)`.
+ */
+export async function countListeners(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    if (window !== top) return
+    const held = new Set<string>()
+    const names = new Map<unknown, number>()
+    const nameOf = (thing: unknown) => {
+      if (!names.has(thing)) names.set(thing, names.size)
+      return names.get(thing)
+    }
+    const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
+    const keyOf = (target: unknown, type: string, listener: unknown) => {
+      const isPage = target === undefined || target === window || target === document
+      const isMedia = target instanceof MediaQueryList
+      return isPage || isMedia
+        ? `${isMedia ? 'media' : nameOf(target ?? window)} ${type} ${nameOf(listener)}`
+        : undefined
+    }
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+      const key = keyOf(this, type, listener)
+      if (key !== undefined) held.add(key)
+      add.call(this, type, listener, options)
+    }
+    EventTarget.prototype.removeEventListener = function (type, listener, options) {
+      const key = keyOf(this, type, listener)
+      if (key !== undefined) held.delete(key)
+      remove.call(this, type, listener, options)
+    }
+    Object.assign(window, { listening: () => held.size })
+  })
+  return () => page.evaluate(() => (window as unknown as { listening(): number }).listening())
+}
+
+/** Sums the layout shifts of the page; the value is read when everything has settled. */
+export async function recordLayoutShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.sum += (entry as PerformanceEntry & { value: number }).value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+}

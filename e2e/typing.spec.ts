@@ -1,0 +1,124 @@
+import type { Locator } from '@playwright/test'
+import { visa } from './support/card-form.ts'
+import { expect, test } from './support/test.ts'
+
+const caretOf = (input: Locator) =>
+  input.evaluate((element) => (element as HTMLInputElement).selectionStart)
+
+/** Sets a value as browsers and password managers do: no key events, one change event. */
+const autofill = (input: Locator, value: string) =>
+  input.evaluate((element, text) => {
+    ;(element as HTMLInputElement).value = text
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  }, value)
+
+test('the brand follows the digits while the shopper types', async ({ merchantPage }) => {
+  const { form } = merchantPage
+  await merchantPage.open({ brands: 'VISA MASTER AMEX DINERS JCB' })
+  const select = form.element.locator('select.wpwl-control-brand')
+  const picture = form.element.locator('.wpwl-brand-card')
+  const typed = { MASTER: '5454', AMEX: '37', JCB: '3528', DINERS: '3008', VISA: '4' }
+  for (const [brand, digits] of Object.entries(typed)) {
+    await form.number.fill('')
+    await form.number.pressSequentially(digits)
+    await expect(select).toHaveValue(brand)
+    await expect(picture).toHaveClass(new RegExp(`wpwl-brand-${brand}(\\s|$)`))
+  }
+})
+
+test('digits are grouped as on the card', async ({ merchantPage }) => {
+  const { form } = merchantPage
+  await merchantPage.open({ brands: '' })
+  const grouped = {
+    '4200000000000000': '4200 0000 0000 0000',
+    '377777777777770': '3777 777777 77770',
+    '30082246403846': '3008 224640 3846',
+  }
+  for (const [digits, text] of Object.entries(grouped)) {
+    await form.number.fill('')
+    await form.number.pressSequentially(digits)
+    await expect(form.number).toHaveValue(text)
+  }
+  await merchantPage.open({ options: 'numberFormatting: false' })
+  await form.number.pressSequentially('4200000000000000')
+  await expect(form.number).toHaveValue('4200000000000000')
+})
+
+test('a pasted number with blanks and dashes is taken as it is meant, over another one too', async ({
+  merchantPage,
+}) => {
+  const { form, page } = merchantPage
+  const checkout = await merchantPage.open()
+  await form.number.pressSequentially('377777777777770')
+  await form.number.press('Control+a')
+  await page.keyboard.insertText(' 4200-0000 0000–0000\t')
+  await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await form.number.press('Control+a')
+  await page.keyboard.insertText('٤٢٠٠００００00000000')
+  await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await form.fill({ code: '123', expiry: '5/2034' })
+  await expect(form.expiry).toHaveValue('05 / 34')
+  await merchantPage.expectPaid(checkout)
+})
+
+test('the caret stays behind the digit that was typed or taken', async ({ merchantPage }) => {
+  const { form } = merchantPage
+  const { number } = form
+  await merchantPage.open()
+  await number.pressSequentially('42000001')
+  await number.press('Home')
+  for (let step = 0; step < 3; step++) await number.press('ArrowRight')
+  await number.pressSequentially('98')
+  await expect(number).toHaveValue('4209 8000 01')
+  expect(await caretOf(number)).toBe(6)
+  await number.press('Backspace')
+  await number.press('Backspace')
+  await expect(number).toHaveValue('4200 0001')
+  expect(await caretOf(number)).toBe(3)
+  await number.press('ArrowRight')
+  await number.press('Delete')
+  await expect(number).toHaveValue('4200 001')
+  expect(await caretOf(number)).toBe(4)
+})
+
+test('a filled-in card is paid with, and a second fill takes the place of the first', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const checkout = await merchantPage.open()
+  await autofill(form.number, '5454545454545454')
+  await autofill(form.expiry, '12/2030')
+  await expect(form.number).toHaveValue('5454 5454 5454 5454')
+  await expect(form.expiry).toHaveValue('12 / 30')
+  await autofill(form.number, '4200000000000000')
+  await autofill(form.expiry, '2034-05')
+  await autofill(form.code, '123')
+  await expect(form.expiry).toHaveValue('05 / 34')
+  await expect(form.number).toHaveAttribute('autocomplete', 'cc-number')
+  await expect(form.code).toHaveAttribute('autocomplete', 'cc-csc')
+  await expect(form.expiry).toHaveAttribute('autocomplete', 'cc-exp')
+  await expect(form.holder).toHaveAttribute('autocomplete', 'cc-name')
+  await merchantPage.expectPaid(checkout)
+  expect(await merchantPage.gateway.status(checkout.id)).toMatchObject({
+    paymentBrand: 'VISA',
+    card: { expiryMonth: '05', expiryYear: '2034' },
+  })
+})
+
+test('a card of two brands offers the choice, and the chosen one is paid', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const checkout = await merchantPage.open({
+    brands: 'VISA CARTEBANCAIRE',
+    options: 'brandDetection: true',
+  })
+  await form.number.fill('4970100000000154')
+  const choice = form.element.getByRole('radiogroup')
+  await expect(choice.getByRole('radio')).toHaveCount(2)
+  await choice.locator('label', { hasText: 'Visa' }).click()
+  await form.fill({ ...visa, number: '4970100000000154' })
+  await expect(choice.getByRole('radio', { name: 'Visa' })).toBeChecked()
+  await merchantPage.expectPaid(checkout)
+  expect(await merchantPage.gateway.status(checkout.id)).toMatchObject({ paymentBrand: 'VISA' })
+})

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_ARGS, chromiumPath } from './scripts/prepare/chromium.mjs'
+
+const executablePath = chromiumPath()
+
+/** Tests in a real browser; each file starts the gateway that it needs. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: /\.(spec|test|e2e)\.ts$/,
+  outputDir: 'test-results/playwright',
+  fullyParallel: false,
+  forbidOnly: process.env.CI === 'true',
+  retries: 0,
+  // A machine that does other things as well needs longer; nothing waits for these times to pass.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    // Recording every step nearly doubles the time: `npx playwright test --trace on` when needed.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      args: CHROMIUM_ARGS,
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+  },
+})

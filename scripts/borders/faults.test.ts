@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { borderFaults } from './faults.mjs'
+import { readSource } from './source.mjs'
+
+/** The faults of a made-up tree: path to source text. */
+function faultsOf(tree: Readonly<Record<string, string>>): string[] {
+  return borderFaults(Object.entries(tree).map(([path, text]) => readSource(path, text)))
+}
+
+function importing(path: string, specifier: string): string[] {
+  return faultsOf({ [path]: `import { x } from '${specifier}'` })
+}
+
+describe('allowed are', () => {
+  test.each([
+    ['server/payments/service.ts', '../store/port.ts'],
+    ['server/payments/service.ts', '../vault/vault.ts'],
+    ['server/payments/service.ts', './rules.ts'],
+    ['server/checkouts/service.ts', '../payments/service.ts'],
+    ['server/checkouts/routes.ts', '../http/answer.ts'],
+    ['server/payments/rules.ts', '../../common/money.ts'],
+    ['server/payments/rules.ts', '../store/port.ts'],
+    ['server/process/start.ts', '../store/sqlite/open-sqlite-store.ts'],
+    ['server/process/start.ts', '../../shop/server.ts'],
+    ['server/store/sqlite/reads.ts', 'better-sqlite3'],
+    ['widget/forms/card.tsx', '@preact/signals'],
+    ['widget/i18n/texts.ts', '../../locales/en.json?raw'],
+    ['server/payments/service.test.ts', '../store/sqlite/open-sqlite-store.ts'],
+    ['server/store/contract/contract.ts', '../sqlite/open-sqlite-store.ts'],
+  ])('%s importing %s', (path, specifier) => {
+    expect(importing(path, specifier)).toEqual([])
+  })
+
+  test('types of another feature', () => {
+    const text = `import type { FirstType } from '../payments/life-cycle.ts'`
+    expect(faultsOf({ 'server/checkouts/service.ts': text })).toEqual([])
+  })
+})
+
+describe('refused are', () => {
+  test.each([
+    ['server/payments/service.ts', '../store/sqlite/open-sqlite-store.ts'],
+    ['server/payments/service.ts', '../http/answer.ts'],
+    ['server/checkouts/service.ts', '../payments/rules.ts'],
+    ['server/checkouts/routes.ts', '../payments/routes.ts'],
+    ['server/payments/rules.ts', '../vault/vault.ts'],
+    ['server/payments/rules.ts', 'node:fs'],
+    ['server/vault/vault.ts', '../payments/service.ts'],
+    ['server/store/sqlite/reads.ts', '../../payments/rules.ts'],
+    ['server/app.ts', '../widget/entry.ts'],
+    ['widget/entry.ts', '../server/config.ts'],
+    ['widget/entry.ts', '../shop/catalogue.ts'],
+    ['widget/entry.ts', 'i18next'],
+    ['common/money.ts', '../widget/entry.ts'],
+    ['common/money.ts', 'node:crypto'],
+    ['shop/server.ts', '../server/config.ts'],
+    ['shop/page/result.ts', '../../widget/entry.ts'],
+  ])('%s importing %s', (path, specifier) => {
+    expect(importing(path, specifier)).toEqual([expect.stringContaining(`${path}:1 imports `)])
+  })
+
+  test.each([
+    `export { x } from '../shop/catalogue.ts'`,
+    `export * from '../shop/catalogue.ts'`,
+    `const shop = await import('../shop/catalogue.ts')`,
+    `import type { X } from '../shop/catalogue.ts'`,
+    `import '../shop/catalogue.ts'`,
+  ])('each way to import: %s', (text) => {
+    expect(faultsOf({ 'widget/entry.ts': text })).toHaveLength(1)
+  })
+
+  test('files in no room', () => {
+    expect(faultsOf({ 'server/utils/all.ts': '' })).toEqual([
+      'server/utils/all.ts is in no room: give it one in scripts/borders/rooms.mjs',
+    ])
+  })
+
+  test('with the line and the reason', () => {
+    const text = `\n\nimport { x } from '../http/answer.ts'`
+    expect(faultsOf({ 'server/payments/service.ts': text })).toEqual([
+      expect.stringMatching(
+        /^server\/payments\/service\.ts:3 imports server\/http\/answer\.ts: .+/,
+      ),
+    ])
+  })
+})
+
+describe('the time', () => {
+  test.each(['Date.now()', 'new Date()', 'Date()', 'const now = Date.now'])(
+    'is not asked for by %s in the server',
+    (text) => {
+      expect(faultsOf({ 'server/payments/service.ts': text })).toEqual([
+        'server/payments/service.ts:1 asks for the time: only server/timers/clock.ts does that',
+      ])
+    },
+  )
+
+  test.each([
+    ['server/timers/clock.ts', 'Date.now()'],
+    ['server/payments/service.ts', 'new Date(atMs).toISOString()'],
+    ['server/payments/service.ts', '// never Date.now()'],
+    ['server/payments/service.ts', 'Date.UTC(2026, 1)'],
+    ['widget/entry.ts', 'Date.now()'],
+  ])('may be touched in %s by %s', (path, text) => {
+    expect(faultsOf({ [path]: text })).toEqual([])
+  })
+})
+
+describe('circles', () => {
+  test('are found, however long, and told once', () => {
+    const tree = {
+      'widget/a.ts': `import './b.ts'`,
+      'widget/b.ts': `import './c.ts'`,
+      'widget/c.ts': `import './a.ts'`,
+      'widget/entry.ts': `import './b.ts'`,
+    }
+    expect(faultsOf(tree)).toEqual([
+      'files import each other in a circle: widget/a.ts → widget/b.ts → widget/c.ts → widget/a.ts',
+    ])
+  })
+
+  test('are none where two ways lead to one file', () => {
+    const tree = {
+      'widget/a.ts': `import './b.ts'\nimport './c.ts'`,
+      'widget/b.ts': `import './c.ts'`,
+      'widget/c.ts': '',
+    }
+    expect(faultsOf(tree)).toEqual([])
+  })
+
+  test('of types alone are none', () => {
+    const tree = {
+      'widget/a.ts': `import './b.ts'`,
+      'widget/b.ts': `import type { A } from './a.ts'`,
+    }
+    expect(faultsOf(tree)).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+/**
+ * The borders between the rooms of the house (docs/architecture.md), as data.
+ *
+ * A file belongs to the first room whose `files` it matches; whatever stands below the matched part
+ * of its path is its own. `may`: what else it imports; `mayTypes`: as types only, which are gone when
+ * the code runs; `packages`: what it may have from elsewhere, anything where this is absent.
+ *
+ * @typedef {object} Room
+ * @property {string} name
+ * @property {RegExp} files
+ * @property {readonly RegExp[]} may
+ * @property {readonly RegExp[]} [mayTypes]
+ * @property {readonly RegExp[]} [packages]
+ * @property {string} because
+ */
+
+/** Folders of `server` that are one feature each. */
+const FEATURES =
+  'checkouts|entities|payments|registrations|schedules|threeds|risk|webhooks|settlement|reports'
+
+/** Services, and the further files that a feature shows to others. */
+const FACES = [
+  new RegExp(`^server/(${FEATURES})/service\\.ts$`),
+  /^server\/entities\/(access|settings)\.ts$/,
+  /^server\/payments\/(answer|prepare)\.ts$/,
+]
+
+const COMMON = /^common\//
+const FOUNDATIONS = [
+  COMMON,
+  /^server\/(ids|config|build-number)\.ts$/,
+  /^server\/(parameters|results|timers|vault)\//,
+  /^server\/store\/(port|errors)\.ts$/,
+  /^server\/connectors\/connector\.ts$/,
+]
+const HTTP = /^server\/http\//
+
+/** @type {readonly Room[]} */
+export const ROOMS = [
+  {
+    name: 'common',
+    files: /^common\//,
+    may: [],
+    packages: [],
+    because: 'common is for browser and server alike and stands on nothing else',
+  },
+  {
+    name: 'widget',
+    files: /^widget\//,
+    may: [COMMON, /^locales\//],
+    packages: [/^preact(\/|$)/, /^@preact\/signals$/],
+    because: 'the widget is loaded by every shopper: common, locales and Preact are all it takes',
+  },
+  {
+    name: 'shop',
+    files: /^shop\//,
+    may: [COMMON],
+    because: 'the shop stands for a merchant, who has neither our server nor our widget to import',
+  },
+  {
+    name: 'rules of a feature',
+    files: new RegExp(`^server/(${FEATURES})/(?=rules\\.ts$)`),
+    may: [
+      COMMON,
+      /^server\/(parameters|results)\//,
+      /^server\/store\/port\.ts$/,
+      /^server\/connectors\/connector\.ts$/,
+    ],
+    packages: [],
+    because: 'rules are pure: no service, no store, no input or output',
+  },
+  {
+    name: 'the wire of a feature',
+    files: new RegExp(`^server/(${FEATURES})/(?=(routes|answer)\\.ts$)`),
+    may: [...FOUNDATIONS, HTTP, ...FACES],
+    mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
+    because: "routes and answers know the wire, their own feature and other features' faces",
+  },
+  {
+    name: 'a feature',
+    files: new RegExp(`^server/(${FEATURES})/`),
+    may: [...FOUNDATIONS, ...FACES],
+    mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
+    because:
+      "a feature knows the foundations and other features' faces, never their rules, no engine and no wire",
+  },
+  {
+    name: 'http',
+    files: /^server\/http\//,
+    may: [...FOUNDATIONS, ...FACES],
+    because: 'http is what all routes share: it asks services and knows no engine',
+  },
+  {
+    name: 'pages',
+    files: /^server\/pages\//,
+    // The document of a secured field belongs to the code that runs in it.
+    may: [...FOUNDATIONS, HTTP, ...FACES, /^widget\/frames\/document\.ts$/],
+    because: 'pages are routes that answer documents',
+  },
+  {
+    name: 'parameters',
+    files: /^server\/parameters\//,
+    may: [COMMON, /^server\/results\//],
+    because: 'parameters are data and pure functions over them',
+  },
+  {
+    name: 'results',
+    files: /^server\/results\//,
+    may: [COMMON],
+    because: 'result codes stand on nothing',
+  },
+  {
+    name: 'timers',
+    files: /^server\/timers\//,
+    may: [...FOUNDATIONS, ...FACES],
+    because: 'timers call services and know no engine',
+  },
+  {
+    name: 'connectors',
+    files: /^server\/connectors\//,
+    may: [COMMON, /^server\/results\//, /^server\/(ids|config)\.ts$/, /^server\/store\/port\.ts$/],
+    because: 'a connector talks to the outside and decides nothing',
+  },
+  {
+    name: 'vault',
+    files: /^server\/vault\//,
+    may: [
+      /^server\/(ids|config)\.ts$/,
+      /^server\/store\/(port|errors)\.ts$/,
+      /^server\/timers\/clock\.ts$/,
+    ],
+    because: 'the vault is small enough to be read whole',
+  },
+  {
+    name: 'the port of the store',
+    files: /^server\/store\/(?=(port|errors|balance)\.ts$)/,
+    may: [COMMON],
+    packages: [],
+    because: 'a port knows none of its engines',
+  },
+  {
+    name: 'an engine of the store',
+    files: /^server\/store\//,
+    may: [COMMON],
+    because: 'engines keep rows and know nothing of what they mean',
+  },
+  {
+    name: 'wiring',
+    files: /^server\/(app|main)\.ts$|^server\/(process|cli)\//,
+    may: [COMMON, /^server\//, /^shop\/server\.ts$/],
+    because: 'the gateway is put together without the code of the browser',
+  },
+  {
+    name: 'settings and ids',
+    files: /^server\/(?=[\w-]+\.ts$)/,
+    may: [COMMON],
+    packages: [/^node:/],
+    because: 'they are needed everywhere and need nothing',
+  },
+]
+
+/** The only file of the server that asks what time it is; everybody else is handed a clock. */
+export const CLOCK = 'server/timers/clock.ts'
+
+/** Tests and what only tests use may reach everywhere. */
+export const FREE = /\.(test|fixture|suite)\.tsx?$|^server\/(\w+\/)?(testing|contract)\//

@@ -1,0 +1,75 @@
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+
+/**
+ * What the borders are about in one source file.
+ *
+ * @typedef {{ target: string, isRelative: boolean, isType: boolean, line: number }} Import
+ *   `target`: path in the project, or the name of a package
+ * @typedef {{ path: string, imports: readonly Import[], clockLines: readonly number[] }} Source
+ */
+
+/** @param {string} path in the project @param {string} text @returns {Source} */
+export function readSource(path, text) {
+  const parsed = parseSync(path, text)
+  if (parsed.errors.length > 0) throw new Error(`${path} does not parse`)
+  /** @type {Import[]} */
+  const imports = []
+  /** @type {number[]} */
+  const clockLines = []
+  walk(parsed.program, (node) => {
+    const line = () => text.slice(0, node.start).split('\n').length
+    const specifier = node.source?.value
+    if (typeof specifier === 'string') {
+      const isRelative = specifier.startsWith('.')
+      const target = isRelative ? resolve(path, specifier) : specifier
+      imports.push({ target, isRelative, isType: isTypeImport(node), line: line() })
+    }
+    if (readsClock(node)) clockLines.push(line())
+  })
+  return { path, imports, clockLines }
+}
+
+/**
+ * A node of the syntax tree: only what is asked of it here.
+ *
+ * @typedef {{
+ *   type: string, start: number, source?: { value?: unknown }, importKind?: string,
+ *   exportKind?: string, specifiers?: readonly { importKind?: string, exportKind?: string }[],
+ *   callee?: Node, arguments?: readonly unknown[], object?: Node, property?: Node, name?: string,
+ * }} Node
+ */
+
+/** @param {unknown} value @param {(node: Node) => void} visit */
+function walk(value, visit) {
+  if (Array.isArray(value)) {
+    for (const each of value) walk(each, visit)
+  } else if (value !== null && typeof value === 'object') {
+    if ('type' in value) visit(/** @type {Node} */ (value))
+    for (const each of Object.values(value)) walk(each, visit)
+  }
+}
+
+/** The file behind a specifier; Vite's `?raw` and the like are ways to read it. @param {string} path @param {string} specifier */
+function resolve(path, specifier) {
+  const file = specifier.replace(/\?.*$/, '')
+  return posix.join(posix.dirname(path), file)
+}
+
+/** @param {Node} node */
+function isTypeImport(node) {
+  if (node.importKind === 'type' || node.exportKind === 'type') return true
+  const specifiers = node.specifiers ?? []
+  return (
+    specifiers.length > 0 &&
+    specifiers.every((each) => each.importKind === 'type' || each.exportKind === 'type')
+  )
+}
+
+/** `Date.now`, `new Date()` and `Date()`. @param {Node} node */
+function readsClock(node) {
+  const member = node.type === 'MemberExpression' && node.property?.name === 'now'
+  if (member) return node.object?.name === 'Date'
+  if (node.callee?.name !== 'Date') return false
+  return node.type === 'CallExpression' || node.arguments?.length === 0
+}

@@ -1,0 +1,73 @@
+/**
+ * Weighs what a shopper's browser loads, compressed with brotli as it is served, and fails above a
+ * gate: `node scripts/budget.mjs`. The stretch is what we aim for.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { importTypeScript } from './import-typescript.mjs'
+import { ROOT } from './prepare/root.mjs'
+
+/** In bytes; a kB has 1000 of them. */
+const BUDGETS = {
+  script: { gate: 32_000, stretch: 26_000 },
+  frame: { gate: 6_000, stretch: 4_000 },
+  language: { gate: 3_500, stretch: 2_500 },
+}
+
+/** As long as addresses are in production. */
+const BASE = 'https://pay.example.com'
+
+const widgetScript = /** @type {typeof import('../server/pages/widget-script.ts')} */ (
+  await importTypeScript('server/pages/widget-script.ts')
+)
+const localeFiles = /** @type {typeof import('../server/pages/locale-files.ts')} */ (
+  await importTypeScript('server/pages/locale-files.ts')
+)
+const frameDocument = /** @type {typeof import('../widget/frames/document.ts')} */ (
+  await importTypeScript('widget/frames/document.ts')
+)
+
+const weights = [await weighScript(), ...weighFrames(), ...weighLanguages()]
+for (const { name, bytes, gate, stretch } of weights) {
+  const verdict = bytes > gate ? 'TOO HEAVY' : bytes > stretch ? 'ok' : 'ok, stretch met'
+  const limits = `gate ${gate}, stretch ${stretch}`
+  process.stdout.write(
+    `${name.padEnd(18)}${String(bytes).padStart(6)} bytes (${limits}) ${verdict}\n`,
+  )
+}
+process.exitCode = weights.some(({ bytes, gate }) => bytes > gate) ? 1 : 0
+
+/** With its table of languages, as `GET /v1/paymentWidgets.js` answers it. */
+async function weighScript() {
+  const bundle = readFileSync(join(ROOT, 'dist/widget/paymentWidgets.js'), 'utf8')
+  const locales = localeFiles.localeTable(BASE, localeFiles.localeFiles())
+  const script = widgetScript.createWidgetScript(bundle, { base: BASE, locales })
+  const checkoutId = `${'0123456789ABCDEF'.repeat(2)}.prod01-vm-tx01`
+  const body = await script.brotli({ checkoutId, registration: false })
+  return { name: 'paymentWidgets.js', bytes: body.length, ...BUDGETS.script }
+}
+
+function weighFrames() {
+  const script = readFileSync(join(ROOT, 'dist/frame/frame.js'), 'utf8')
+  return /** @type {const} */ (['card.number', 'card.cvv']).map((field) => {
+    const query = { field, instance: '0123456789abcdef'.repeat(2), parent: BASE }
+    const nonce = 'bm9uY2Ugb2YgMTYgYnl0ZXM'
+    const bytes = brotliBytes(frameDocument.renderFrameDocument({ query, script, nonce }))
+    return { name: `frame ${field}`, bytes, ...BUDGETS.frame }
+  })
+}
+
+/** The heaviest language, and any other that is too heavy. */
+function weighLanguages() {
+  const weighed = [...localeFiles.localeFiles()].map(([code, { body }]) => {
+    return { name: `language ${code}`, bytes: brotliBytes(body), ...BUDGETS.language }
+  })
+  const heaviest = Math.max(...weighed.map(({ bytes }) => bytes))
+  return weighed.filter(({ bytes, gate }) => bytes === heaviest || bytes > gate)
+}
+
+/** @param {string | Buffer} body */
+function brotliBytes(body) {
+  return brotliCompressSync(body).length
+}

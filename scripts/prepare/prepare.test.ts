@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { commitOf } from './commit.mjs'
+import { packagesMatch } from './install.mjs'
+import { takeLock } from './lock.mjs'
+import { filesUnder, hashOf } from './stamp.mjs'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tillgate-prepare-'))
+})
+
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+describe('what a stage was done for', () => {
+  beforeEach(() => {
+    write('src/a.ts', 'a')
+    write('src/deep/b.ts', 'b')
+  })
+
+  function hash(): string {
+    return hashOf(filesUnder(['src', 'absent'], root), [], root)
+  }
+
+  test('is every file below the paths, sorted, and nothing for a path that is not there', () => {
+    expect(filesUnder(['src', 'absent'], root)).toEqual(['src/a.ts', 'src/deep/b.ts'])
+  })
+
+  test('stays the same when files are only written again', () => {
+    const before = hash()
+    write('src/a.ts', 'a')
+    utimesSync(join(root, 'src/a.ts'), 1, 1)
+    expect(hash()).toBe(before)
+  })
+
+  test('changes with another content of the same length', () => {
+    const before = hash()
+    write('src/a.ts', 'x')
+    expect(hash()).not.toBe(before)
+  })
+
+  test('changes when a file goes, comes or takes another name', () => {
+    const before = hash()
+    write('src/c.ts', '')
+    const withMore = hash()
+    rmSync(join(root, 'src/a.ts'))
+    const withLess = hash()
+    write('src/z.ts', 'a')
+    expect(new Set([before, withMore, withLess, hash()]).size).toBe(4)
+  })
+
+  test('changes when text moves from one file into the next', () => {
+    write('src/a.ts', 'ab')
+    write('src/deep/b.ts', '')
+    const glued = hash()
+    write('src/a.ts', 'a')
+    write('src/deep/b.ts', 'b')
+    expect(hash()).not.toBe(glued)
+  })
+})
+
+describe('the commit that is checked out', () => {
+  const commit = '0123456789abcdef0123456789abcdef01234567'
+
+  test('is found by the branch', () => {
+    write('.git/HEAD', 'ref: refs/heads/main\n')
+    write('.git/refs/heads/main', `${commit}\n`)
+    expect(commitOf(root)).toBe(commit)
+  })
+
+  test('is found by a branch that git has packed', () => {
+    write('.git/HEAD', 'ref: refs/heads/main\n')
+    write(
+      '.git/packed-refs',
+      `# pack-refs\n${'f'.repeat(40)} refs/heads/mainly\n${commit} refs/heads/main\n`,
+    )
+    expect(commitOf(root)).toBe(commit)
+  })
+
+  test('is found without a branch', () => {
+    write('.git/HEAD', `${commit}\n`)
+    expect(commitOf(root)).toBe(commit)
+  })
+
+  test('is found in a second work tree', () => {
+    write('.git', `gitdir: ${join(root, 'repository/worktrees/second')}\n`)
+    write('repository/worktrees/second/HEAD', 'ref: refs/heads/side\n')
+    write('repository/worktrees/second/commondir', '../..\n')
+    write('repository/refs/heads/side', `${commit}\n`)
+    expect(commitOf(root)).toBe(commit)
+  })
+
+  test('is zeros before the first commit and outside of a repository', () => {
+    expect(commitOf(root)).toBe('0'.repeat(40))
+    write('.git/HEAD', 'ref: refs/heads/main\n')
+    expect(commitOf(root)).toBe('0'.repeat(40))
+  })
+})
+
+describe('the packages that are there fit the lock file', () => {
+  const wanted = {
+    '': {},
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/other-platform': { version: '1.0.0', optional: true },
+  }
+  const a = wanted['node_modules/a']
+
+  test('without the optional ones of other platforms', () => {
+    expect(packagesMatch(wanted, { 'node_modules/a': a })).toBe(true)
+  })
+
+  test('but not when one is missing, of another version, or left over', () => {
+    expect(packagesMatch(wanted, {})).toBe(false)
+    expect(packagesMatch(wanted, { 'node_modules/a': { ...a, version: '2.0.0' } })).toBe(false)
+    expect(packagesMatch(wanted, { 'node_modules/a': { ...a, integrity: 'y' } })).toBe(false)
+    expect(packagesMatch(wanted, { 'node_modules/a': a, 'node_modules/b': a })).toBe(false)
+  })
+})
+
+describe('the lock', () => {
+  test('names its holder and is gone when it is given back', () => {
+    const folder = join(root, 'deep/lock')
+    const giveBack = takeLock(folder)
+    expect(readFileSync(join(folder, 'pid'), 'utf8')).toBe(String(process.pid))
+    giveBack()
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('of a process that is gone is taken over', () => {
+    const gone = spawnSync(process.execPath, ['-e', '0']).pid
+    write('lock/pid', String(gone))
+    const giveBack = takeLock(join(root, 'lock'))
+    expect(readFileSync(join(root, 'lock/pid'), 'utf8')).toBe(String(process.pid))
+    giveBack()
+  })
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from './root.mjs'
+
+/**
+ * A stamp is a file that names what a stage was done for. What it was done for is told by content,
+ * not by times: a `git checkout` there and back leaves it fresh, an edit within a second does not.
+ */
+
+/** @param {string} path relative to the project @returns {string} empty when there is none */
+export function readStamp(path) {
+  try {
+    return readFileSync(join(ROOT, path), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** @param {string} path relative to the project @param {string} text */
+export function writeStamp(path, text) {
+  mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+  writeFileSync(join(ROOT, path), text)
+}
+
+/** @param {string} path relative to the project */
+export function removeStamp(path) {
+  rmSync(join(ROOT, path), { force: true })
+}
+
+/**
+ * Files under these paths, relative to `root`, sorted. A path that does not exist has none.
+ *
+ * @param {readonly string[]} paths
+ * @param {string} [root]
+ * @returns {string[]}
+ */
+export function filesUnder(paths, root = ROOT) {
+  return paths.flatMap((path) => listFiles(path, root)).sort()
+}
+
+/** @param {string} path @param {string} root @returns {string[]} */
+function listFiles(path, root) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false })
+  if (stats === undefined) return []
+  if (stats.isFile()) return [path]
+  return readdirSync(join(root, path)).flatMap((name) => listFiles(`${path}/${name}`, root))
+}
+
+/**
+ * SHA-256 over names and contents, and over further words that matter.
+ *
+ * @param {readonly string[]} files relative to `root`
+ * @param {readonly string[]} [words]
+ * @param {string} [root]
+ */
+export function hashOf(files, words = [], root = ROOT) {
+  const hash = createHash('sha256').update(words.join('\n'))
+  for (const file of files) {
+    const content = readFileSync(join(root, file))
+    hash.update(`\n${file}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,38 @@
+/**
+ * Writes the table of settings in README.md, between `<!-- settings:begin -->` and
+ * `<!-- settings:end -->`, out of server/config.ts. With `--check` it writes nothing and fails when
+ * the README says something else.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { importTypeScript } from './import-typescript.mjs'
+import { markdownTable, replaceSection } from './markdown.mjs'
+import { ROOT } from './prepare/root.mjs'
+
+const readme = join(ROOT, 'README.md')
+const { SETTINGS } = /** @type {typeof import('../server/config.ts')} */ (
+  await importTypeScript('server/config.ts')
+)
+
+const rows = Object.values(SETTINGS).map(({ variable, shownDefault, meaning, expected }) => [
+  `\`${variable}\``,
+  shownDefault,
+  `${meaning} Takes ${expected}.`,
+])
+const table = markdownTable(['Variable', 'Default', 'Meaning'], rows)
+
+const before = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
+const after = replaceSection(before, 'settings', table)
+if (after === undefined) {
+  fail('README.md has no <!-- settings:begin --> and <!-- settings:end -->')
+} else if (!process.argv.includes('--check')) {
+  writeFileSync(readme, after)
+} else if (after !== before) {
+  fail('The table of settings in README.md is stale: run npm run settings')
+}
+
+/** @param {string} message */
+function fail(message) {
+  process.stdout.write(`${message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,115 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { checkoutRoutes } from './checkouts/routes.ts'
+import { createCheckoutService } from './checkouts/service.ts'
+import type { Connector } from './connectors/connector.ts'
+import { simulator } from './connectors/simulator/simulator.ts'
+import { createAccess } from './entities/access.ts'
+import { readBodies } from './http/bodies.ts'
+import { answerBrokenHttp } from './http/broken-http.ts'
+import { answerErrors, unroutable } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { logRequests } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { localeFiles, localeTable } from './pages/locale-files.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { createWidgetScript } from './pages/widget-script.ts'
+import { LARGEST_BODY_BYTES } from './parameters/limits.ts'
+import type { PrepareParts } from './payments/prepare.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { createPaymentService } from './payments/service.ts'
+import type { Store } from './store/port.ts'
+import type { Clock } from './timers/clock.ts'
+import type { Vault } from './vault/vault.ts'
+
+/** The built code that goes to browsers. */
+export interface BrowserCode {
+  readonly widget: string
+  readonly frame: string
+}
+
+export interface GatewayParts {
+  readonly environment: 'test' | 'live'
+  /** Origin under which browsers reach the gateway. */
+  readonly baseUrl: string
+  readonly nodeName: string
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly browserCode: BrowserCode
+  readonly log: FastifyServerOptions['logger']
+}
+
+/** Longer than any id, so that a wrong id is answered as one. */
+const LONGEST_ID = 1000
+
+/** How long a request may take to arrive whole, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 30_000
+
+/** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
+export function createGateway(parts: GatewayParts): FastifyInstance {
+  const { environment, store, vault, clock } = parts
+  const app = Fastify({
+    logger: parts.log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (_error, request, reply) => {
+      unroutable(request, reply, clock)
+    },
+    bodyLimit: LARGEST_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A stop lets running requests finish and ends idle connections.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: LONGEST_ID,
+      // Queries are read by the rules of parameters.
+      querystringParser: () => ({}),
+    },
+    // Lines name their request by `logId`; a logger per request would cost 3 % of a payment.
+    childLoggerFactory: (logger) => logger,
+    clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket, clock),
+  })
+  securityHeaders(app, environment)
+  answerErrors(app, clock)
+  logRequests(app)
+  readBodies(app)
+
+  const locales = localeFiles()
+  const script = createWidgetScript(parts.browserCode.widget, {
+    base: parts.baseUrl,
+    locales: localeTable(parts.baseUrl, locales),
+  })
+  const access = createAccess(store, clock)
+  const preparation: PrepareParts = { vault, environment, ...connectorsOf(environment) }
+  const payments = createPaymentService({ store, clock, log: app.log })
+  const checkoutParts = {
+    ...preparation,
+    store,
+    clock,
+    payments,
+    nodeName: parts.nodeName,
+    scriptIntegrity: (checkoutId: string) => script.integrity({ checkoutId, registration: false }),
+  }
+  const checkouts = createCheckoutService(checkoutParts)
+
+  healthRoutes(app, { store, clock })
+  paymentRoutes(app, { ...preparation, access, payments, clock })
+  checkoutRoutes(app, { ...checkoutParts, access, checkouts })
+  pageRoutes(app, { script, frameScript: parts.browserCode.frame, locales, clock })
+  return app
+}
+
+/** The simulator serves testMode INTERNAL; no connector ships for EXTERNAL and live yet. */
+function connectorsOf(
+  environment: 'test' | 'live',
+): Pick<PrepareParts, 'connectorFor' | 'connectorOf'> {
+  const available: readonly Connector[] = environment === 'test' ? [simulator] : []
+  return {
+    connectorFor: (mode) => (mode === 'INTERNAL' ? available[0] : undefined),
+    connectorOf: (name) => {
+      const connector = available.find((one) => one.name === name)
+      if (connector === undefined) throw new Error(`No connector named ${name} is configured`)
+      return connector
+    },
+  }
+}

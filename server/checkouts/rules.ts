@@ -1,0 +1,73 @@
+import { type Refusal, refuse } from '../results/refusal.ts'
+import type { Change, CheckoutRow, CheckoutState, PaymentRow } from '../store/port.ts'
+
+/** A checkout lives 30 minutes (interface document, Limits). */
+export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
+
+/** What the outcome of a payment makes of its checkout (decisions §6): failure opens it again. */
+export const stateAfterPayment: Readonly<Record<PaymentRow['state'], CheckoutState>> = {
+  intent: 'processing',
+  pending: 'pending',
+  succeeded: 'done',
+  failed: 'open',
+}
+
+/** A second submit while another one runs: no second payment (decisions §6). */
+export const underWay: Refusal = refuse('800.110.100', {
+  status: 409,
+  description: 'Another payment of this checkout is under way',
+})
+
+/** Whether a submit may begin in each state, and the refusal where not. */
+const submitIn: Readonly<Record<CheckoutState, Refusal | undefined>> = {
+  open: undefined,
+  processing: underWay,
+  pending: refuse('800.110.100', {
+    status: 409,
+    description: 'Another payment of this checkout waits for its outcome',
+  }),
+  done: noSession('this checkout is already paid'),
+  deleted: noSession('this checkout was deleted'),
+}
+
+export function submitRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
+  return expiryRefusal(checkout, nowMs) ?? submitIn[checkout.state]
+}
+
+/** No submit, no widget and no status after 30 minutes (decisions §6). */
+export function expiryRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
+  if (checkout.state === 'deleted') return submitIn.deleted
+  if (nowMs < checkout.expiresAtMs) return undefined
+  const at = new Date(checkout.expiresAtMs).toISOString()
+  return noSession(`this checkout expired at ${at}, 30 minutes after its creation`)
+}
+
+export const unknownCheckout: Refusal = {
+  ...noSession('this checkout id never existed here: mixed up test and live, or another gateway?'),
+  status: 404,
+}
+
+function noSession(reason: string): Refusal {
+  return refuse('200.300.404', { description: `No payment session found: ${reason}` })
+}
+
+/**
+ * The checkout's step that goes with a payment of it. The version guard is what lets only one of
+ * several submits through.
+ */
+export function followPayment(
+  checkout: CheckoutRow,
+  payment: PaymentRow,
+  expectedVersion: number,
+): Change {
+  return {
+    kind: 'stepCheckout',
+    id: checkout.id,
+    expectedVersion,
+    set: {
+      state: stateAfterPayment[payment.state],
+      paymentId: payment.id,
+      updatedAtMs: payment.updatedAtMs,
+    },
+  }
+}

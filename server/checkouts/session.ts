@@ -1,0 +1,41 @@
+import type { WidgetSession } from '../../common/widget-wire.ts'
+import type { EntitySettings } from '../entities/settings.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import type { CheckoutRow } from '../store/port.ts'
+
+/** What the widget may know of a checkout. Whoever has the checkout id may read it (R-TOK-2). */
+export function widgetSession(
+  checkout: CheckoutRow,
+  request: ParameterValues,
+  settings: EntitySettings,
+  environment: 'test' | 'live',
+  nowMs: number,
+): WidgetSession {
+  const { state } = checkout
+  if (state === 'deleted') throw new Error('A deleted checkout has no session')
+  return {
+    checkoutId: checkout.id,
+    endpoint: '/payment',
+    state,
+    attempted: checkout.paymentId !== null,
+    ...optional('amount', amountWithDecimals(request.get('amount'))),
+    ...optional('currency', request.get('currency')),
+    ...optional('paymentType', request.get('paymentType')),
+    ...optional('locale', request.get('locale')),
+    ...optional('shopperResultUrl', request.get('shopperResultUrl')),
+    expiresInMs: checkout.expiresAtMs - nowMs,
+    environment,
+    brands: settings.brands,
+  }
+}
+
+/** `10` and `10.5` are shown as `10.00` and `10.50`: the wire always has two decimals. */
+function amountWithDecimals(amount: string | undefined): string | undefined {
+  if (amount === undefined) return undefined
+  const [integer, fraction = ''] = amount.split('.')
+  return `${integer}.${fraction.padEnd(2, '0')}`
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined) {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>)
+}

@@ -1,0 +1,162 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Config, readConfig, SETTINGS } from './config.ts'
+
+const KEY_HEX = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
+const LIVE = {
+  TILLGATE_ENV: 'live',
+  TILLGATE_BASE_URL: 'https://pay.example.com',
+  TILLGATE_VAULT_KEY: KEY_HEX,
+}
+
+function configOf(env: Record<string, string>): Config {
+  const config = readConfig(env)
+  if ('fault' in config) throw new Error(config.fault)
+  return config
+}
+
+function faultOf(env: Record<string, string>): string {
+  const config = readConfig(env)
+  return 'fault' in config ? config.fault : 'no fault'
+}
+
+describe('with an empty environment', () => {
+  test('everything has its default', () => {
+    expect(readConfig({})).toEqual({
+      environment: 'test',
+      host: 'localhost',
+      port: 8080,
+      baseUrl: 'http://localhost:8080',
+      shopPort: 8081,
+      dataDir: resolve('data'),
+      database: { engine: 'sqlite', path: resolve('data/tillgate.db') },
+      demoEntityId: null,
+      demoToken: null,
+      vaultKey: null,
+      nodeName: 'uat01-vm-tx01',
+      logLevel: 'warn',
+    })
+  })
+
+  test('empty and blank variables count as absent', () => {
+    expect(readConfig({ TILLGATE_PORT: '', TILLGATE_ENV: '  ' })).toEqual(readConfig({}))
+  })
+})
+
+describe('a default follows the settings it depends on', () => {
+  test('the base URL follows the port', () => {
+    expect(configOf({ TILLGATE_PORT: '9000' }).baseUrl).toBe('http://localhost:9000')
+  })
+
+  test('the database lies in the data directory', () => {
+    const { database } = configOf({ TILLGATE_DATA_DIR: '/srv/till' })
+    expect(database).toEqual({ engine: 'sqlite', path: '/srv/till/tillgate.db' })
+  })
+
+  test('live has its own node name and no shop', () => {
+    expect(configOf(LIVE)).toMatchObject({ nodeName: 'prod01-vm-tx01', shopPort: 0 })
+  })
+})
+
+describe('values are read', () => {
+  test.each([
+    ['hex', KEY_HEX],
+    ['upper case hex', KEY_HEX.toUpperCase()],
+    ['base64', Buffer.from(KEY_HEX, 'hex').toString('base64')],
+    ['base64url', Buffer.from(KEY_HEX, 'hex').toString('base64url')],
+  ])('a vault key written in %s', (_, text) => {
+    expect(configOf({ TILLGATE_VAULT_KEY: text }).vaultKey?.toString('hex')).toBe(KEY_HEX)
+  })
+
+  test('a base URL becomes an origin', () => {
+    const env = { TILLGATE_BASE_URL: 'https://Pay.Example.com:443/' }
+    expect(configOf(env).baseUrl).toBe('https://pay.example.com')
+  })
+
+  test('a database in memory, or at a path', () => {
+    expect(configOf({ TILLGATE_DATABASE_URL: 'memory:' }).database).toEqual({ engine: 'memory' })
+    expect(configOf({ TILLGATE_DATABASE_URL: 'sqlite:/tmp/a.db' }).database).toEqual({
+      engine: 'sqlite',
+      path: '/tmp/a.db',
+    })
+  })
+
+  test.each(['::1', '0.0.0.0', 'pay.example.com'])('the host %s', (host) => {
+    expect(configOf({ TILLGATE_HOST: host }).host).toBe(host)
+  })
+})
+
+describe('a wrong value is one line that names the variable and what it takes', () => {
+  test.each([
+    ['TILLGATE_ENV', 'prod', 'TILLGATE_ENV is "prod", it must be test or live'],
+    ['TILLGATE_HOST', 'a host', 'a host name or an IP address'],
+    ['TILLGATE_HOST', 'localhost:80', 'a host name or an IP address'],
+    ['TILLGATE_PORT', '0', 'a port number from 1 to 65535'],
+    ['TILLGATE_PORT', '65536', 'a port number from 1 to 65535'],
+    ['TILLGATE_PORT', '8e3', 'a port number from 1 to 65535'],
+    ['TILLGATE_SHOP_PORT', '-1', 'a port number, or 0'],
+    ['TILLGATE_SHOP_PORT', '8080', "the gateway's own port"],
+    ['TILLGATE_BASE_URL', 'pay.example.com', 'an http or https address without a path'],
+    ['TILLGATE_BASE_URL', 'ftp://pay.example.com', 'an http or https address without a path'],
+    [
+      'TILLGATE_BASE_URL',
+      'https://pay.example.com/till',
+      'an http or https address without a path',
+    ],
+    ['TILLGATE_DATABASE_URL', 'postgres://u:p@h/db', 'this version has SQLite only'],
+    ['TILLGATE_DATABASE_URL', 'sqlite:', 'sqlite:<path>'],
+    ['TILLGATE_DEMO_ENTITY_ID', '8AC7A4', '32 lowercase hex digits'],
+    ['TILLGATE_DEMO_TOKEN', 'short', '16 to 255 characters'],
+    ['TILLGATE_VAULT_KEY', 'ab12', '32 bytes'],
+    ['TILLGATE_NODE_NAME', 'a-name-of-16-chr', '1 to 15 characters'],
+    ['TILLGATE_LOG_LEVEL', 'loud', 'one of fatal, error'],
+  ])('%s=%s', (variable, value, expected) => {
+    const fault = faultOf({ [variable]: value })
+    expect(fault).toContain(variable)
+    expect(fault).toContain(expected)
+    expect(fault).not.toContain('\n')
+  })
+
+  test.each([
+    ['TILLGATE_DATABASE_URL', 'postgres://user:password@host/db'],
+    ['TILLGATE_DEMO_TOKEN', 'a secret with blanks'],
+    ['TILLGATE_VAULT_KEY', 'not32bytes'],
+  ])('%s is secret and its value is not shown', (variable, value) => {
+    expect(faultOf({ [variable]: value })).not.toContain(value)
+  })
+})
+
+describe('live', () => {
+  test('starts with https and a vault key', () => {
+    expect(configOf(LIVE).environment).toBe('live')
+  })
+
+  test('needs a vault key', () => {
+    expect(faultOf({ ...LIVE, TILLGATE_VAULT_KEY: '' })).toContain('TILLGATE_VAULT_KEY is missing')
+  })
+
+  test('needs https', () => {
+    const env = { ...LIVE, TILLGATE_BASE_URL: 'http://pay.example.com' }
+    expect(faultOf(env)).toContain('in live it must be an https address')
+  })
+
+  test('does not keep payments in memory', () => {
+    expect(faultOf({ ...LIVE, TILLGATE_DATABASE_URL: 'memory:' })).toContain(
+      'TILLGATE_DATABASE_URL',
+    )
+  })
+
+  test.each([
+    ['TILLGATE_SHOP_PORT', '8081'],
+    ['TILLGATE_DEMO_ENTITY_ID', 'a'.repeat(32)],
+    ['TILLGATE_DEMO_TOKEN', 'a'.repeat(32)],
+  ])('has no demo: %s is refused', (variable, value) => {
+    expect(faultOf({ ...LIVE, [variable]: value })).toContain(`${variable} belongs to the demo`)
+  })
+})
+
+test('every setting has its own variable that begins TILLGATE_', () => {
+  const variables = Object.values(SETTINGS).map((setting) => setting.variable)
+  expect(new Set(variables).size).toBe(variables.length)
+  expect(variables.every((variable) => /^TILLGATE_[A-Z_]+$/.test(variable))).toBe(true)
+})

@@ -1,0 +1,244 @@
+import { resolve } from 'node:path'
+
+export type Environment = 'test' | 'live'
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export type DatabaseSetting =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  | { readonly engine: 'memory' }
+
+/** Every setting of a process, read once at start. Paths are absolute, addresses are origins. */
+export interface Config {
+  readonly environment: Environment
+  /** What the gateway listens on. `localhost` means both of its addresses, 127.0.0.1 and ::1. */
+  readonly host: string
+  readonly port: number
+  /** Origin under which shoppers and merchants reach the gateway, without a slash at its end. */
+  readonly baseUrl: string
+  /** 0: no demo shop. */
+  readonly shopPort: number
+  readonly dataDir: string
+  readonly database: DatabaseSetting
+  /** `null`: made by the first start. */
+  readonly demoEntityId: string | null
+  readonly demoToken: string | null
+  /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
+  readonly vaultKey: Buffer | null
+  readonly nodeName: string
+  readonly logLevel: LogLevel
+}
+
+/** Why the process cannot start: one line that names the variable and what it takes. */
+export interface ConfigFault {
+  readonly fault: string
+}
+
+/** One row of the settings table: reads its variable, knows its default, explains itself. */
+export interface Setting<Value> {
+  readonly variable: string
+  readonly meaning: string
+  /** Ends the sentence "… must be". */
+  readonly expected: string
+  /** The default as the README shows it. */
+  readonly shownDefault: string
+  /** A secret's value appears in no message. */
+  readonly secret?: true
+  /** `undefined`: not a value of this setting. */
+  readonly read: (text: string) => Value | undefined
+  readonly fallback: (earlier: Config) => Value
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/**
+ * All settings, and their only description: the type above names them, `readConfig` reads them in
+ * this order, the README's table is made from them. A default may depend on the settings before it.
+ */
+export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
+  environment: {
+    variable: 'TILLGATE_ENV',
+    meaning: 'Whether payments are simulated or real. One process serves one environment.',
+    expected: 'test or live',
+    shownDefault: 'test',
+    read: (text) => oneOf(['test', 'live'], text),
+    fallback: () => 'test',
+  },
+  host: {
+    variable: 'TILLGATE_HOST',
+    meaning:
+      'Name or address to listen on. `localhost` covers 127.0.0.1 and ::1; `0.0.0.0` opens the gateway to the network.',
+    expected: 'a host name or an IP address, without a port',
+    shownDefault: 'localhost',
+    read: (text) => (isHost(text) ? text : undefined),
+    fallback: () => 'localhost',
+  },
+  port: {
+    variable: 'TILLGATE_PORT',
+    meaning: 'Port of the gateway.',
+    expected: 'a port number from 1 to 65535',
+    shownDefault: '8080',
+    read: (text) => readPort(text, 1),
+    fallback: () => 8080,
+  },
+  baseUrl: {
+    variable: 'TILLGATE_BASE_URL',
+    meaning:
+      'Address under which browsers and merchants reach the gateway: what the widget, frames and links carry. Must be https in live.',
+    expected: 'an http or https address without a path, such as https://pay.example.com',
+    shownDefault: 'http://localhost:{port}',
+    read: readOrigin,
+    fallback: ({ port }) => `http://localhost:${port}`,
+  },
+  shopPort: {
+    variable: 'TILLGATE_SHOP_PORT',
+    meaning: 'Port of the demo shop on 127.0.0.1; 0 starts none. Test environment only.',
+    expected: 'a port number, or 0 for no shop',
+    shownDefault: '8081 in test, 0 in live',
+    read: (text) => readPort(text, 0),
+    fallback: ({ environment }) => (environment === 'test' ? 8081 : 0),
+  },
+  dataDir: {
+    variable: 'TILLGATE_DATA_DIR',
+    meaning: 'Directory of the database and of the vault key that the test environment makes.',
+    expected: 'the path of a directory',
+    shownDefault: './data',
+    read: (text) => resolve(text),
+    fallback: () => resolve('data'),
+  },
+  database: {
+    variable: 'TILLGATE_DATABASE_URL',
+    meaning:
+      'Where payments are kept: `sqlite:` and a path, or `memory:` to forget everything at the end (test only).',
+    expected: 'sqlite:<path> or memory: (this version has SQLite only, not PostgreSQL)',
+    shownDefault: 'sqlite:{data directory}/tillgate.db',
+    // Addresses of databases hold passwords.
+    secret: true,
+    read: readDatabase,
+    fallback: ({ dataDir }) => ({ engine: 'sqlite', path: resolve(dataDir, 'tillgate.db') }),
+  },
+  demoEntityId: {
+    variable: 'TILLGATE_DEMO_ENTITY_ID',
+    meaning: 'Fixes the id of the demo channel that the first start makes. Test environment only.',
+    expected: '32 lowercase hex digits',
+    shownDefault: 'made by the first start',
+    read: (text) => (/^[0-9a-f]{32}$/.test(text) ? text : undefined),
+    fallback: () => null,
+  },
+  demoToken: {
+    variable: 'TILLGATE_DEMO_TOKEN',
+    meaning: 'Fixes the access token of the demo merchant. Test environment only.',
+    expected: '16 to 255 characters out of letters, digits and -._~+/=',
+    shownDefault: 'made by the first start',
+    secret: true,
+    read: (text) => (/^[\w.~+/=-]{16,255}$/.test(text) ? text : undefined),
+    fallback: () => null,
+  },
+  vaultKey: {
+    variable: 'TILLGATE_VAULT_KEY',
+    meaning:
+      'Master key of the vault, 32 bytes: `openssl rand -hex 32` makes one. Whoever loses it loses the stored cards. Required in live.',
+    expected: '32 bytes written as 64 hex digits or as base64',
+    shownDefault: 'made by the first start, kept in {data directory}/vault.key (test)',
+    secret: true,
+    read: readKey,
+    fallback: () => null,
+  },
+  nodeName: {
+    variable: 'TILLGATE_NODE_NAME',
+    meaning: 'Name of this process in the checkout ids that it makes.',
+    expected: '1 to 15 characters out of a-z, 0-9 and hyphen',
+    shownDefault: 'uat01-vm-tx01 in test, prod01-vm-tx01 in live',
+    read: (text) => (/^[a-z0-9-]{1,15}$/.test(text) ? text : undefined),
+    fallback: ({ environment }) => (environment === 'test' ? 'uat01-vm-tx01' : 'prod01-vm-tx01'),
+  },
+  logLevel: {
+    variable: 'TILLGATE_LOG_LEVEL',
+    meaning: 'Least severity that is logged; `info` adds a line for each answer.',
+    expected: `one of ${LOG_LEVELS.join(', ')}`,
+    shownDefault: 'warn',
+    read: (text) => oneOf(LOG_LEVELS, text),
+    fallback: () => 'warn',
+  },
+}
+
+/**
+ * Reads every setting from the environment. An empty variable counts as absent, blanks around a
+ * value are dropped. The first wrong value ends the reading.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Config | ConfigFault {
+  const config: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    const text = env[setting.variable]?.trim() ?? ''
+    // Filled in the table's order: a fallback sees what stands before it.
+    const value = text === '' ? setting.fallback(config as unknown as Config) : setting.read(text)
+    if (value === undefined) return wrongValue(setting, text)
+    config[key] = value
+  }
+  const read = config as unknown as Config
+  const fault = faultBetweenSettings(read)
+  return fault === undefined ? read : { fault }
+}
+
+function wrongValue(setting: Setting<unknown>, text: string): ConfigFault {
+  const shown = setting.secret ? '' : ` is ${JSON.stringify(text)}, it`
+  return { fault: `${setting.variable}${shown} must be ${setting.expected}` }
+}
+
+/** What no single setting can know of itself. */
+function faultBetweenSettings(config: Config): string | undefined {
+  if (config.shopPort === config.port) {
+    return `TILLGATE_SHOP_PORT is ${config.port}, the gateway's own port; it must be another one`
+  }
+  if (config.environment === 'test') return undefined
+  if (config.vaultKey === null) {
+    return `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
+  }
+  if (!config.baseUrl.startsWith('https:')) {
+    return `TILLGATE_BASE_URL is ${JSON.stringify(config.baseUrl)}; in live it must be an https address`
+  }
+  if (config.database.engine === 'memory') {
+    return 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path>'
+  }
+  return demoSettingInLive(config)
+}
+
+function demoSettingInLive(config: Config): string | undefined {
+  const demo = (['shopPort', 'demoEntityId', 'demoToken'] as const).find((key) => config[key])
+  return demo && `${SETTINGS[demo].variable} belongs to the demo; in live it must not be set`
+}
+
+function oneOf<Word extends string>(words: readonly Word[], text: string): Word | undefined {
+  return words.find((word) => word === text)
+}
+
+function readPort(text: string, least: number): number | undefined {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return port >= least && port <= 65535 ? port : undefined
+}
+
+function isHost(text: string): boolean {
+  const authority = text.includes(':') ? `[${text}]` : text
+  return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${authority}/`)
+}
+
+function readOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return /^https?:$/.test(url.protocol) && bare ? url.origin : undefined
+}
+
+function readDatabase(text: string): DatabaseSetting | undefined {
+  if (text === 'memory:') return { engine: 'memory' }
+  const path = /^sqlite:(.+)$/.exec(text)?.[1]
+  return path === undefined ? undefined : { engine: 'sqlite', path: resolve(path) }
+}
+
+function readKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  // 32 bytes are 43 base64 digits, of either alphabet, and one sign of padding.
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
+}

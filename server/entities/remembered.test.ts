@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { remembered } from './remembered.ts'
+
+describe('a remembered look-up', () => {
+  it('asks again after its time, and never remembers that something is not there', async () => {
+    let nowMs = 0
+    const asked: string[] = []
+    const found = new Map([['known', 'first']])
+    const look = remembered(
+      async (key) => {
+        asked.push(key)
+        return found.get(key)
+      },
+      { now: () => nowMs },
+      1000,
+    )
+    expect(await look('known')).toBe('first')
+    found.set('known', 'second')
+    nowMs = 999
+    expect(await look('known')).toBe('first')
+    nowMs = 1000
+    expect(await look('known')).toBe('second')
+    expect(await look('later')).toBeUndefined()
+    found.set('later', 'here')
+    expect(await look('later')).toBe('here')
+    expect(asked).toEqual(['known', 'known', 'later', 'later'])
+  })
+})

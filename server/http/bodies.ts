@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type BodyFault,
+  type FlatBody,
+  flattenJson,
+  parseFormBody,
+} from '../parameters/flat-body.ts'
+import { LARGEST_BODY_BYTES } from '../parameters/limits.ts'
+
+/** A body after its content type was read: flat names and values, or why it is neither form nor JSON. */
+export type ReadBody = FlatBody | BodyFault
+
+/**
+ * Teaches the server the two content types of the interface: forms, and JSON objects of the same
+ * names. Every other type is answered with 415 by Fastify's own check.
+ */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: LARGEST_BODY_BYTES },
+    (_request, body, done) => done(null, parseFormBody(body as Buffer)),
+  )
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: LARGEST_BODY_BYTES },
+    (_request, body, done) => done(null, parseJsonBody(body as string)),
+  )
+}
+
+/** The flat body of a request; a request without one has an empty one. */
+export function bodyOfRequest(request: FastifyRequest): ReadBody {
+  return (request.body as ReadBody | undefined | null) ?? []
+}
+
+/** The query of a request, read by the same rules as a form body. */
+export function queryOfRequest(request: FastifyRequest): ReadBody {
+  const start = request.url.indexOf('?')
+  return parseFormBody(start === -1 ? '' : request.url.slice(start + 1))
+}
+
+function parseJsonBody(text: string): ReadBody {
+  if (text.trim() === '') return []
+  try {
+    return flattenJson(JSON.parse(text))
+  } catch {
+    return { fault: 'The body is not JSON: check quotes, commas and brackets' }
+  }
+}

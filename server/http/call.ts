@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access, UsableEntity } from '../entities/access.ts'
+import type { Profile } from '../entities/settings.ts'
+import { ndcOf } from '../ids.ts'
+import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
+import { shownText } from '../parameters/masking.ts'
+import type { Operation } from '../parameters/operations.ts'
+import { validate } from '../parameters/validate.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import type { TokenRow } from '../store/port.ts'
+import { bodyOfRequest, queryOfRequest } from './bodies.ts'
+
+/** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
+export interface MerchantCall {
+  readonly token: TokenRow
+  /** Present when the request named an entity. */
+  readonly usable?: UsableEntity
+  readonly values: ParameterValues
+}
+
+export interface CallParts {
+  readonly access: Access
+  readonly environment: 'test' | 'live'
+}
+
+/**
+ * Authenticates a request and reads its parameters, from the query for GET and DELETE and from the
+ * body for POST (decisions §1). The entity comes before the parameters: its profile says how
+ * strictly they are read.
+ */
+export async function readMerchantCall(
+  request: FastifyRequest,
+  operation: Operation,
+  { access, environment }: CallParts,
+): Promise<MerchantCall | Refusal> {
+  const token = await access.authenticate(request.headers.authorization)
+  if (isRefusal(token)) return token
+  const flat = sentParameters(request)
+  if (isRefusal(flat)) return flat
+  const entityId = namedEntity(flat)
+  const usable = entityId === undefined ? undefined : await access.entityFor(token, entityId)
+  if (isRefusal(usable)) return usable
+  if (usable !== undefined) request.ndc = ndcOf(usable.entity.id, request.logId)
+  const profile: Profile = usable?.settings.profile ?? 'strict'
+  const checked = validate(operation, flat, { profile, environment })
+  if (!checked.ok) return refuseParameters(checked.errors, readableEcho(flat))
+  if (environment === 'live' && checked.values.has('testMode')) return refuse('600.200.701')
+  return { token, ...(usable === undefined ? {} : { usable }), values: checked.values }
+}
+
+/**
+ * What a request sends: the body of a POST, the query of a GET or DELETE. A POST with parameters in
+ * its address is refused: ignored, `?amount=5.00` would capture all that is open.
+ */
+export function sentParameters(request: FastifyRequest): FlatBody | Refusal {
+  const query = queryOfRequest(request)
+  if (request.method !== 'POST') return isBodyFault(query) ? unreadable(query.fault) : query
+  if (isBodyFault(query)) return unreadable(query.fault)
+  if (query.length > 0) return misplaced(query)
+  const body = bodyOfRequest(request)
+  return isBodyFault(body) ? unreadable(body.fault) : body
+}
+
+function misplaced(query: FlatBody): Refusal {
+  return refuseParameters(
+    query.slice(0, MOST_MISPLACED).map(([name]) => ({
+      name: shownText(name),
+      value: '***',
+      message: 'stands in the address: send it in the body',
+    })),
+  )
+}
+
+/** How many parameters in an address are named; the first ones make the point. */
+const MOST_MISPLACED = 20
+
+function unreadable(fault: string): Refusal {
+  return refuse('200.300.404', { description: fault })
+}
+
+const ENTITY_ID = /^[0-9a-f]{32}$/
+
+/** The entity of a request, also by the name that requests of the `legacy` profile use. */
+function namedEntity(flat: FlatBody): string | undefined {
+  const named = flat.find(([name]) => name === 'entityId' || name === 'authentication.entityId')
+  return named !== undefined && ENTITY_ID.test(named[1]) ? named[1] : undefined
+}
+
+const echoed = ['paymentType', 'paymentBrand', 'amount', 'currency']
+
+/** Short plain values only: what is echoed from a refused request was not validated. */
+const ECHOABLE = /^[A-Za-z0-9_.]{1,32}$/
+
+/** What was readable of a request that was refused for its data (decisions §4). */
+export function readableEcho(
+  values: Iterable<readonly [name: string, value: string, origin?: unknown]>,
+): Record<string, string> {
+  const readable: Record<string, string> = {}
+  for (const [name, value] of values) {
+    if (echoed.includes(name) && ECHOABLE.test(value)) readable[name] = shownText(value)
+  }
+  return readable
+}
+
+/** The result of a call, with what was readable of it when it is a refusal that does not echo yet. */
+export function withEcho<Result extends object>(
+  result: Result | Refusal,
+  values: ParameterValues,
+): Result | Refusal {
+  if (!isRefusal(result) || result.echo !== undefined) return result
+  return { ...result, echo: readableEcho(values.entries()) }
+}

@@ -1,0 +1,136 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newRequestHex } from '../ids.ts'
+import { shownText } from '../parameters/masking.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { StoreError } from '../store/errors.ts'
+import type { Clock } from '../timers/clock.ts'
+import { type Answer, refusalAnswer } from './answer.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Name of this request in answers (interface document: ndc). Of a checkout's calls it is the
+     * checkout's id, which is a credential (R-TOK-2): logs use `logId`. */
+    ndc: string
+    /** Unique name of this request in logs, 32 hex; the last part of `ndc` for most calls. */
+    logId: string
+  }
+}
+
+/** Sends an answer as JSON. */
+export function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (headers !== undefined) reply.headers(headers)
+  return reply.send(JSON.stringify(body))
+}
+
+/** Sends the answer that a refusal of this request becomes. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  clock: Clock,
+): FastifyReply {
+  return send(reply, refusalAnswer(refusal, { ndc: request.ndc, atMs: clock.now() }))
+}
+
+/** Whatever goes wrong outside a route's own decisions is answered here, in the common shape. */
+export function answerErrors(app: FastifyInstance, clock: Clock): void {
+  app.decorateRequest('ndc', '')
+  app.decorateRequest('logId', '')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.logId = newRequestHex()
+    request.ndc = request.logId
+    done()
+  })
+  const methodsOfPath = rememberRoutes(app)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = methodsOfPath(path)
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    const refusal = allowed.length > 0 ? wrongMethod(request, allowed) : unknownPath(request, path)
+    return sendRefusal(request, reply, refusal, clock)
+  })
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error, request)
+    if (refusal.status >= 500)
+      request.log.error({ id: request.logId, err: error }, 'request failed')
+    return sendRefusal(request, reply, refusal, clock)
+  })
+}
+
+/** An address that cannot even be routed, such as one with a broken escape. */
+export function unroutable(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+  const refusal = refuse('200.300.404', { description: 'The address of the request is malformed' })
+  const meta = { ndc: request.ndc || newRequestHex(), atMs: clock.now() }
+  reply.headers(SECURITY_HEADERS)
+  send(reply, refusalAnswer(refusal, meta))
+}
+
+/** Faults that Fastify finds before a route runs, and bugs. No word of the cause goes outside (ASVS 16.5.1). */
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof StoreError && error.code === 'overloaded') return overloaded
+  switch (error.statusCode) {
+    case 413:
+      return refuse('200.300.404', {
+        status: 413,
+        description: 'The body is larger than 1 MiB: send fewer or shorter parameters',
+      })
+    case 415:
+      return refuse('200.300.404', {
+        status: 415,
+        description: `Content-Type ${named(request.headers['content-type'])} is not read here: send application/x-www-form-urlencoded; charset=UTF-8`,
+      })
+    case 400:
+    case 414:
+    case 431:
+      return refuse('200.300.404', {
+        status: error.statusCode,
+        description: 'The request could not be read: check its address, headers and body',
+      })
+    default:
+      return refuse('999.999.999', {
+        status: 500,
+        description: `Something failed inside the gateway; the logs know it as ${request.logId}`,
+      })
+  }
+}
+
+/** The store's queue is full (ASVS 15.2.2): nothing was begun, so the request may be sent again. */
+const overloaded: Refusal = refuse('800.120.100', {
+  status: 503,
+  description: 'The gateway is overloaded; nothing was done: send the request again in a second',
+  retryAfterSeconds: 1,
+})
+
+function named(contentType: string | undefined): string {
+  return contentType === undefined ? '(none)' : JSON.stringify(contentType.slice(0, 80))
+}
+
+function wrongMethod(request: FastifyRequest, allowed: readonly string[]): Refusal {
+  return refuse('200.300.403', {
+    status: 405,
+    description: `${request.method} is not possible here: use ${allowed.join(' or ')}`,
+  })
+}
+
+function unknownPath(request: FastifyRequest, path: string): Refusal {
+  return refuse('200.300.404', {
+    status: 404,
+    description: `There is nothing at ${request.method} ${shownText(path)}`,
+  })
+}
+
+/** Remembers every route, so that a wrong method can be told from a wrong path. */
+function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: { readonly method: string; readonly path: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:[^/]+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) {
+      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path })
+    }
+  })
+  return (path) => [
+    ...new Set(routes.filter((route) => route.path.test(path)).map(({ method }) => method)),
+  ]
+}

@@ -1,0 +1,163 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { hashToken, newObjectId } from '../ids.ts'
+import { cardPayment, useTestGateway } from '../testing/gateway.fixture.ts'
+
+const gateway = useTestGateway()
+
+async function pay(headers: Record<string, string>, body: string) {
+  const response = await fetch(`${gateway().url}/v1/payments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gateway().demo.accessToken}`, ...headers },
+    body,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('who may use what', () => {
+  it.each([undefined, '', 'Basic abc', 'Bearer', 'Bearer two words'])(
+    'answers 401 to Authorization: %s',
+    async (authorization) => {
+      const response = await fetch(`${gateway().url}/v1/payments`, {
+        method: 'POST',
+        body: new URLSearchParams({ entityId: gateway().demo.entityId }),
+        ...(authorization === undefined ? {} : { headers: { authorization } }),
+      })
+      const body = await response.json()
+      expect([response.status, body.result.code]).toEqual([401, '800.900.300'])
+      expect(body).toMatchObject({ buildNumber: expect.any(String), ndc: expect.any(String) })
+    },
+  )
+
+  it('answers 403 to an unknown token, and to an entity that the token may not use', async () => {
+    const unknown = await gateway().post('/v1/payments', {}, { authorization: 'Bearer wrong' })
+    expect([unknown.status, unknown.body.result.code]).toEqual([403, '800.900.300'])
+    const foreign = await gateway().post('/v1/payments', cardPayment('f'.repeat(32)))
+    expect([foreign.status, foreign.body.result.code]).toEqual([403, '800.900.301'])
+  })
+
+  it('does not tell a foreign payment or checkout from one that is not there', async () => {
+    const paid = await gateway().post('/v1/payments', cardPayment(gateway().demo.entityId))
+    const checkout = await gateway().post('/v1/checkouts', {
+      entityId: gateway().demo.entityId,
+      amount: '1.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+    })
+    const authorization = `Bearer ${await stranger()}`
+    const answers = [
+      await gateway().get(`/v1/payments/${paid.body.id}`, { authorization }),
+      await gateway().post(
+        `/v1/payments/${paid.body.id}`,
+        { paymentType: 'RF' },
+        { authorization },
+      ),
+      await gateway().get(`/v1/checkouts/${checkout.body.id}/payment`, { authorization }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+
+  it('asks for a channel when a merchant is named', async () => {
+    const { parentId } = (await gateway().store.read.entity(gateway().demo.entityId)) ?? {}
+    const answer = await gateway().post('/v1/payments', cardPayment(parentId ?? ''))
+    expect([answer.status, answer.body.result.code]).toEqual([400, '200.300.407'])
+  })
+
+  it('names a missing entityId among the parameter errors', async () => {
+    const answer = await gateway().post('/v1/payments', { ...cardPayment(''), entityId: undefined })
+    expect(answer.status).toBe(400)
+    expect(answer.body.result.parameterErrors).toMatchObject([{ name: 'entityId' }])
+  })
+})
+
+/** A token of another merchant. */
+async function stranger(): Promise<string> {
+  const id = newObjectId(Date.UTC(2026, 0))
+  const token = 'a-token-of-somebody-else'
+  await gateway().store.commit([
+    {
+      kind: 'insertEntity',
+      row: {
+        id,
+        parentId: null,
+        kind: 'merchant',
+        name: 'Other',
+        active: true,
+        settings: '{}',
+        createdAtMs: 0,
+      },
+    },
+    {
+      kind: 'insertToken',
+      row: { hash: hashToken(token), entityId: id, label: '', sealed: '', createdAtMs: 0 },
+    },
+  ])
+  return token
+}
+
+describe('what cannot be read', () => {
+  it('is answered in the common shape: wrong path, wrong method, wrong type, too large', async () => {
+    const nowhere = await gateway().get('/v1/payment')
+    expect([nowhere.status, nowhere.body.result.code]).toEqual([404, '200.300.404'])
+    const method = await fetch(`${gateway().url}/v1/payments`)
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST'])
+    expect((await method.json()).result.code).toBe('200.300.403')
+    const type = await pay({ 'content-type': 'text/plain' }, 'amount=1')
+    expect([type.status, type.body.result.code]).toEqual([415, '200.300.404'])
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const large = await pay(form, `x=${'y'.repeat(1024 * 1024)}`)
+    expect([large.status, large.body.result.code]).toEqual([413, '200.300.404'])
+  })
+
+  it.each([
+    ['a broken escape', 'application/x-www-form-urlencoded', 'amount=%zz'],
+    ['broken JSON', 'application/json', '{"amount":'],
+    ['a JSON list', 'application/json', '[1]'],
+    ['a prototype', 'application/json', '{"__proto__":{"amount":"1"}}'],
+    ['a prototype in a form', 'application/x-www-form-urlencoded', '__proto__[amount]=1'],
+    ['deep nesting', 'application/json', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
+    ['a long name', 'application/x-www-form-urlencoded', `${'a.'.repeat(2000)}=1`],
+  ])('%s is a clear 400, never a 500', async (_what, contentType, body) => {
+    const answer = await pay({ 'content-type': contentType }, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.result.code).toBe('200.300.404')
+  })
+
+  it.each([
+    ['no HTTP at all', 'nonsense\r\n\r\n', '400'],
+    [
+      'an endless header',
+      `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      '431',
+    ],
+  ])('%s is answered in the common shape as well', async (_what, bytes, status) => {
+    const answer = await exchange(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').result.code).toBe('200.300.404')
+  })
+
+  it('is not money: an unfinished request changes nothing', async () => {
+    const socket = connect(Number(new URL(gateway().url).port), '127.0.0.1')
+    socket.write('POST /v1/payments HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\namount')
+    socket.destroy()
+    expect((await gateway().get('/healthz')).status).toBe(200)
+  })
+})
+
+/** Sends bytes on a bare socket and waits for its end. */
+async function exchange(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(gateway().url).port), '127.0.0.1')
+  socket.setEncoding('utf8').write(bytes)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
+}
+
+describe('every answer', () => {
+  it('is never cached nor sniffed', async () => {
+    const { headers } = await gateway().get('/readyz')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+})

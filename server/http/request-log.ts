@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * One line per answer, where the level asks for it: route pattern, status, time and the request's
+ * name in logs. Never addresses or bodies: a checkout id in a path is a credential (R-TOK-2), and
+ * bodies hold card data.
+ */
+export function logRequests(app: FastifyInstance): void {
+  if (!isInfoLogged(app)) return
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        id: request.logId,
+      },
+      'answered',
+    )
+    done()
+  })
+}
+
+function isInfoLogged(app: FastifyInstance): boolean {
+  return ['info', 'debug', 'trace'].includes(app.log.level)
+}

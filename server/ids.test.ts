@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  hashToken,
+  ndcOf,
+  ndcOfCheckout,
+  newAccessToken,
+  newCheckoutId,
+  newObjectId,
+  newRequestHex,
+  objectIdSource,
+  shortIdOf,
+} from './ids.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 20)
+
+describe('object ids', () => {
+  test('are 32 lowercase hex digits that begin 8ac7a4', () => {
+    expect(newObjectId(NOW_MS)).toMatch(/^8ac7a4[0-9a-f]{26}$/)
+  })
+
+  test('carry the millisecond after the prefix', () => {
+    const id = objectIdSource()(NOW_MS)
+    expect(Number.parseInt(id.slice(6, 18), 16)).toBe(NOW_MS)
+  })
+
+  test('strictly ascend whatever the clock does', () => {
+    const clockReadings = fc.array(fc.integer({ min: 0, max: 2 ** 48 - 1 }), { minLength: 2 })
+    fc.assert(
+      fc.property(clockReadings, (readings) => {
+        const next = objectIdSource()
+        const ids = readings.map(next)
+        expect(ids).toEqual([...new Set(ids)].sort())
+        expect(ids.every((id) => id.length === 32)).toBe(true)
+      }),
+    )
+  })
+
+  test('strictly ascend within one millisecond, from the highest first sequence on', () => {
+    const next = objectIdSource((digits) => 'f'.repeat(digits))
+    const ids = Array.from({ length: 5000 }, () => next(NOW_MS))
+    expect(ids).toEqual([...new Set(ids)].sort())
+    expect(ids.every((id) => id.length === 32)).toBe(true)
+  })
+
+  test('differ between processes that draw in the same millisecond', () => {
+    expect(objectIdSource()(NOW_MS)).not.toBe(objectIdSource()(NOW_MS))
+  })
+})
+
+describe('checkout ids', () => {
+  test('are 32 uppercase hex digits, a dot and the node', () => {
+    expect(newCheckoutId('uat01-vm-tx01')).toMatch(/^[0-9A-F]{32}\.uat01-vm-tx01$/)
+  })
+
+  test('never repeat', () => {
+    const ids = Array.from({ length: 2000 }, () => newCheckoutId('node'))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('become an ndc without a dot', () => {
+    expect(ndcOfCheckout('0F.uat01-vm-tx01')).toBe('0F-uat01-vm-tx01')
+  })
+})
+
+test('a short id is three groups of four digits, the same for the same id', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: NOW_MS }), (nowMs) => {
+      const id = newObjectId(nowMs)
+      expect(shortIdOf(id)).toMatch(/^\d{4}\.\d{4}\.\d{4}$/)
+      expect(shortIdOf(id)).toBe(shortIdOf(id))
+    }),
+  )
+})
+
+test('an access token has at least 128 random bits and is no word of a header by accident', () => {
+  const token = newAccessToken()
+  expect(token).toMatch(/^[0-9a-f]{48}$/)
+  expect(newAccessToken()).not.toBe(token)
+})
+
+test('a token is looked up by its SHA-256', () => {
+  expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})
+
+test('the ndc of a request is the entity, a hyphen and 32 hex digits', () => {
+  expect(ndcOf('8ac7a4', newRequestHex())).toMatch(/^8ac7a4-[0-9a-f]{32}$/)
+})

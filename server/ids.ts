@@ -1,0 +1,97 @@
+import { hash, randomBytes } from 'node:crypto'
+
+/** Hands out so many hex digits of fresh cryptographic randomness, in lower case. */
+export type RandomHex = (digits: number) => string
+
+/** Payment, registration, schedule, entity ids begin so (decisions §3). */
+const OBJECT_ID_PREFIX = '8ac7a4'
+
+const POOL_BYTES = 4096
+
+/**
+ * Draws randomness in blocks: a call into the kernel per id costs more than all the rest of an id.
+ * Each digit is handed out once.
+ */
+function pooledRandomHex(): RandomHex {
+  let pool = ''
+  let used = 0
+  return (digits) => {
+    if (used + digits > pool.length) {
+      pool = randomBytes(POOL_BYTES).toString('hex')
+      used = 0
+    }
+    used += digits
+    return pool.slice(used - digits, used)
+  }
+}
+
+const randomHex = pooledRandomHex()
+
+/**
+ * A source of object ids: 32 lowercase hex digits, namely the prefix, 48 bits of milliseconds,
+ * a 28-bit sequence that starts anywhere in its lower half each millisecond, and 28 random bits.
+ *
+ * Ids of one source strictly ascend, also within a millisecond and when the clock steps back (it
+ * then counts on from the highest millisecond seen): time order is what keeps index inserts cheap.
+ */
+export function objectIdSource(random: RandomHex = randomHex): (nowMs: number) => string {
+  let latestMs = -1
+  let head = ''
+  let sequence = 0
+  return (nowMs) => {
+    if (nowMs > latestMs) {
+      latestMs = nowMs
+      head = OBJECT_ID_PREFIX + hexOf(nowMs, 12)
+      sequence = Number.parseInt(random(7), 16) >>> 1
+    } else {
+      sequence += 1
+    }
+    return head + hexOf(sequence, 7) + random(7)
+  }
+}
+
+/** The next object id of this process (decisions §3); `nowMs` is the process clock's, not an entity's. */
+export const newObjectId = objectIdSource()
+
+/**
+ * A checkout's id: 32 uppercase hex digits of 128 random bits, a dot, the node's name. It is a bearer
+ * capability and therefore holds nothing that could be guessed (R-TOK-2).
+ */
+export function newCheckoutId(nodeName: string, random: RandomHex = randomHex): string {
+  return `${random(32).toUpperCase()}.${nodeName}`
+}
+
+/** `dddd.dddd.dddd`, for people on the telephone: made of the id's last 48 bits, not unique. */
+export function shortIdOf(id: string): string {
+  const digits = String(Number.parseInt(id.slice(20, 32), 16) % 1e12).padStart(12, '0')
+  return `${digits.slice(0, 4)}.${digits.slice(4, 8)}.${digits.slice(8)}`
+}
+
+/** An access token: 48 hex digits, 192 random bits; R-TOK-1 asks for 128. */
+export function newAccessToken(random: RandomHex = randomHex): string {
+  return random(48)
+}
+
+/** The form in which the store knows a token: SHA-256, hex (R-TOK-1). */
+export function hashToken(token: string): string {
+  return hash('sha256', token)
+}
+
+/** 32 random hex digits that name one request, for `ndcOf`. */
+export function newRequestHex(random: RandomHex = randomHex): string {
+  return random(32)
+}
+
+/** `ndc` of a request (decisions §3): letters, digits and hyphens only, unique by `requestHex`. */
+export function ndcOf(entityId: string, requestHex: string): string {
+  return `${entityId}-${requestHex}`
+}
+
+/** `ndc` of a call that belongs to a checkout: its id with the dot turned into a hyphen (decisions §3). */
+export function ndcOfCheckout(checkoutId: string): string {
+  return checkoutId.replace('.', '-')
+}
+
+function hexOf(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0')
+}

@@ -1,0 +1,3 @@
+import { runProcess } from './process/run.ts'
+
+await runProcess(process.env, new URL('..', import.meta.url))

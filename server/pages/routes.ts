@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { frameCsp, renderFrameDocument } from '../../widget/frames/document.ts'
+import { sendRefusal } from '../http/errors.ts'
+import { shownText } from '../parameters/masking.ts'
+import { isRefusal, refuseParameters } from '../results/refusal.ts'
+import type { Clock } from '../timers/clock.ts'
+import { compressQuickly } from './appended-brotli.ts'
+import { readFrameQuery } from './frame-query.ts'
+import type { LocaleFile } from './locale-files.ts'
+import { readScriptTarget, type WidgetScript } from './widget-script.ts'
+
+export interface PageParts {
+  readonly script: WidgetScript
+  /** Code of the secured frames, to be put inline. */
+  readonly frameScript: string
+  readonly locales: ReadonlyMap<string, LocaleFile>
+  readonly clock: Clock
+}
+
+/** The script, the secured frames and the languages: what a shopper's browser loads. */
+export function pageRoutes(app: FastifyInstance, parts: PageParts): void {
+  app.get('/v1/paymentWidgets.js', (request, reply) => serveScript(request, reply, parts))
+  app.get('/v1/pciIframe.html', (request, reply) => serveFrame(request, reply, parts))
+  for (const file of parts.locales.values()) serveLocale(app, file)
+}
+
+async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
+  const { script, clock } = parts
+  const checkoutId = queryOf(request).get('checkoutId') ?? undefined
+  const target = readScriptTarget(checkoutId)
+  if (target === undefined) {
+    const value = shownText(checkoutId ?? '')
+    const fault = { name: 'checkoutId', value, message: 'is not a checkout id' }
+    return sendRefusal(request, reply, refuseParameters([fault]), clock)
+  }
+  // A script with an integrity attribute is fetched with CORS; the page may be anywhere.
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-type', 'text/javascript; charset=utf-8')
+    .header('cache-control', 'private, max-age=1800')
+    .header('vary', 'accept-encoding')
+  if (accepts(request, 'br')) {
+    return reply.header('content-encoding', 'br').send(await script.brotli(target))
+  }
+  if (accepts(request, 'gzip')) {
+    return reply.header('content-encoding', 'gzip').send(await script.gzip(target))
+  }
+  return reply.send(script.text(target))
+}
+
+async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
+  const query = readFrameQuery(queryOf(request))
+  if (isRefusal(query)) return sendRefusal(request, reply, query, parts.clock)
+  const nonce = randomBytes(16).toString('base64url')
+  const document = Buffer.from(renderFrameDocument({ query, script: parts.frameScript, nonce }))
+  reply
+    .header('content-security-policy', frameCsp({ nonce, parent: query.parent }))
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('vary', 'accept-encoding')
+  if (!accepts(request, 'br')) return reply.send(document)
+  return reply.header('content-encoding', 'br').send(await compressQuickly(document))
+}
+
+function serveLocale(app: FastifyInstance, file: LocaleFile): void {
+  let compressed: Promise<Buffer> | undefined
+  app.get(file.path, async (request, reply) => {
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+    if (!accepts(request, 'br')) return reply.send(file.body)
+    compressed ??= compressQuickly(file.body)
+    return reply.header('content-encoding', 'br').send(await compressed)
+  })
+}
+
+/** Whether the browser takes a content coding: named, and not with the weight 0 (RFC 9110, 12.5.3). */
+function accepts(request: FastifyRequest, coding: 'br' | 'gzip'): boolean {
+  const accepted = String(request.headers['accept-encoding'] ?? '').split(',')
+  return accepted.some((one) => {
+    const [name, weight] = one.split(';').map((part) => part.trim().toLowerCase())
+    return name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? '')
+  })
+}
+
+function queryOf(request: FastifyRequest): URLSearchParams {
+  const start = request.url.indexOf('?')
+  return new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1))
+}

@@ -1,0 +1,13 @@
+import type { ParameterTable } from './table.ts'
+import { pattern } from './value-types.ts'
+
+export const entityIdType = pattern(/^[0-9a-f]{32}$/, '8ac7a4c79394bdc801939736f17e063d')
+
+/** Which channel, or which merchant with channel dispatching, a request speaks for. */
+export const access = {
+  source: 'interface document, Authentication',
+  rows: {
+    entityId: { type: entityIdType, requirement: 'conditional', echoed: false },
+  },
+  rules: [],
+} as const satisfies ParameterTable

@@ -1,0 +1,76 @@
+import type { ParameterTable } from './table.ts'
+import { amount, boolean, choice, currency, integer, pattern, text, url } from './value-types.ts'
+
+/**
+ * The basic payment. paymentType, paymentBrand, amount and currency are not echoed from here: the
+ * answer shows what was processed.
+ *
+ * `AN` without a length is read as 1 to 255 characters.
+ */
+export const basicPayment = {
+  source: 'interface document, Basic payment',
+  rows: {
+    amount: { type: amount, requirement: 'required', echoed: false },
+    taxAmount: { type: amount, requirement: 'conditional' },
+    discountAmount: { type: amount, requirement: 'optional' },
+    currency: { type: currency, requirement: 'required', echoed: false },
+    paymentBrand: {
+      type: pattern(/^[A-Za-z0-9_]{1,32}$/, 'VISA'),
+      requirement: 'conditional',
+      echoed: false,
+    },
+    paymentType: {
+      type: choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF']),
+      requirement: 'required',
+      echoed: false,
+    },
+    integrity: { type: boolean, requirement: 'optional', echoed: false },
+    'overridePaymentType[key]': {
+      type: choice(['PA', 'DB', 'CD', 'CP', 'RV', 'RF']),
+      requirement: 'optional',
+      key: { pattern: /^[A-Za-z0-9_]{1,32}$/, example: 'VISA' },
+      echoed: false,
+    },
+    descriptor: { type: text(1, 127), requirement: 'optional' },
+    merchantTransactionId: { type: text(8, 255), requirement: 'conditional' },
+    merchantInvoiceId: { type: text(8, 255), requirement: 'optional' },
+    merchantMemo: { type: text(8, 255), requirement: 'optional' },
+    transactionCategory: {
+      type: choice(['EC', 'MO', 'TO', 'PO', 'PM', 'MOTO']),
+      requirement: 'optional',
+    },
+    sequence: { type: text(1, 255), requirement: 'optional' },
+    numberOfCaptures: { type: integer(1, 98), requirement: 'optional' },
+    promotionCode: {
+      type: pattern(/^[A-Za-z0-9]{0,15}$/, 'SPRING25'),
+      requirement: 'optional',
+    },
+    locale: { type: text(1, 10), requirement: 'optional' },
+    transactionLinkId: { type: text(1, 35), requirement: 'optional' },
+    lifecycleId: { type: text(1, 35), requirement: 'optional' },
+    referenceUuid: { type: text(1, 32), requirement: 'optional' },
+    transactionPurposeCode: { type: text(1, 12), requirement: 'optional' },
+    transactionPurposeAccount: { type: text(1, 255), requirement: 'optional' },
+    integrationType: { type: text(1, 10), requirement: 'optional' },
+    transactionBai: { type: text(1, 2), requirement: 'optional' },
+    transactionTti: { type: text(1, 3), requirement: 'optional' },
+    transactionProcessingCode: {
+      type: choice(['PURCHASE', 'FUNDING', 'PAYMENT']),
+      requirement: 'optional',
+      default: 'PURCHASE',
+    },
+    // In live it is declined with a result code of its own (decisions §1), not refused here.
+    testMode: {
+      type: choice(['EXTERNAL', 'INTERNAL']),
+      requirement: 'optional',
+      echoed: false,
+      default: 'INTERNAL',
+      testOnly: true,
+    },
+    createRegistration: { type: boolean, requirement: 'optional', echoed: false },
+    overrideHolder: { type: boolean, requirement: 'optional', echoed: false },
+    shopperResultUrl: { type: url(6, 2048), requirement: 'conditional', echoed: false },
+    notificationUrl: { type: url(6, 2048), requirement: 'optional', echoed: false },
+  },
+  rules: [],
+} as const satisfies ParameterTable

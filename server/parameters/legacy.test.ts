@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { FlatBody } from './flat-body.ts'
+import { validate } from './validate.ts'
+
+const entityId = '8ac7a4c79394bdc801939736f17e063d'
+const checkout: FlatBody = [
+  ['amount', '92.00'],
+  ['currency', 'EUR'],
+  ['paymentType', 'DB'],
+]
+const owned: FlatBody = [...checkout, ['entityId', entityId]]
+
+function check(profile: 'strict' | 'legacy', ...more: FlatBody) {
+  return validate('checkouts.create', [...owned, ...more], { profile, environment: 'test' })
+}
+
+describe('the legacy profile', () => {
+  test.each([
+    ['merchantTransactionId', '7', '7'],
+    ['shipping.phone', '(030) 123456', '(030) 123456'],
+    ['shipping.customer.mobile', '(030) 12', '(030) 12'],
+    ['integrity', '1', 'true'],
+    ['integrity', '0', 'false'],
+    ['createRegistration', 'TRUE', 'true'],
+    ['taxAmount', '10.5', '10.5'],
+    ['customer.companyName', 'Byron Ltd', 'Byron Ltd'],
+  ] as const)('takes %s=%s as %s; strict refuses it and says so', (name, value, taken) => {
+    const legacy = check('legacy', [name, value])
+    expect(legacy.ok && legacy.values.get(name)).toBe(taken)
+    const strict = check('strict', [name, value])
+    const messages = strict.ok ? [] : strict.errors.map(({ message }) => message)
+    expect(messages.length).toBeGreaterThan(0)
+    for (const message of messages) expect(message).toMatch(/\. The legacy profile accepts it$/)
+  })
+
+  test('ignores unknown names', () => {
+    const legacy = check('legacy', ['entityID', 'x'], ['cart.items[7].colour', 'red'])
+    expect(legacy.ok && [...legacy.values.entries()]).toEqual([...owned])
+  })
+
+  test('takes credentials and entity out of the body, and shows them nowhere', () => {
+    const body: FlatBody = [
+      ...checkout,
+      ['authentication.userId', 'u1'],
+      ['authentication.password', 's3cret'],
+      ['authentication.entityId', entityId],
+    ]
+    const legacy = validate('checkouts.create', body, { profile: 'legacy', environment: 'test' })
+    if (!legacy.ok) throw new Error(JSON.stringify(legacy.errors))
+    expect(legacy.values.get('entityId')).toBe(entityId)
+    expect(legacy.values.get('authentication.password')).toBe('s3cret')
+    expect(legacy.values.echo()).toEqual({})
+    const strict = validate('checkouts.create', body, { profile: 'strict', environment: 'test' })
+    expect(JSON.stringify(strict)).not.toContain('s3cret')
+    expect(JSON.stringify(strict)).toContain('send the access token in the Authorization header')
+  })
+
+  test.each([
+    ['amount', '10.555'],
+    ['taxAmount', '10.'],
+    ['integrity', 'yes'],
+    ['shipping.phone', ')030 123456'],
+    ['merchantMemo', '7'],
+    ['customer.language', 'de'],
+  ])('refuses %s=%s like strict, which does not speak of legacy then', (name, value) => {
+    const body = owned.filter(([sent]) => sent !== name)
+    for (const profile of ['strict', 'legacy'] as const) {
+      const checked = validate(
+        'checkouts.create',
+        [...body, ['customer.givenName', 'Ada'], ['customer.surname', 'Byron'], [name, value]],
+        { profile, environment: 'test' },
+      )
+      expect(checked.ok ? [] : checked.errors.map((error) => error.name)).toEqual([name])
+      expect(JSON.stringify(checked)).not.toContain('legacy')
+    }
+  })
+
+  test('differs in nothing about postcodes: blank and hyphen are fine in both', () => {
+    for (const profile of ['strict', 'legacy'] as const) {
+      for (const postcode of ['SW1A 1AA', '01-234', '10115']) {
+        expect(check(profile, ['billing.postcode', postcode]).ok).toBe(true)
+      }
+      expect(check(profile, ['billing.postcode', '10_115']).ok).toBe(false)
+    }
+  })
+})

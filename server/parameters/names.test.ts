@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import type { FlatBody } from './flat-body.ts'
+import { accept, bodyOf, debit, errorsOf, messagesOf, strict } from './requests.fixture.ts'
+
+describe('names', () => {
+  test.each([
+    ['entityID', 'entityId'],
+    ['cardNumber', 'card.number'],
+    ['card.expirymonth', 'card.expiryMonth'],
+    ['merchantTransactionID', 'merchantTransactionId'],
+    ['amuont', 'amount'],
+    ['cart.items[3].nmae', 'cart.items[3].name'],
+    ['billing.zip_postcode', undefined],
+  ])('%s is refused; meant was %s', (sent, meant) => {
+    const hint = meant === undefined ? '.' : `; did you mean ${meant}?`
+    expect(errorsOf('payments.create', [...bodyOf(debit), [sent, 'x']])).toEqual([
+      {
+        name: sent,
+        value: '***',
+        message: `is not an allowed parameter${hint} The legacy profile ignores such names`,
+      },
+    ])
+  })
+
+  test('get a suggestion for the first five only', () => {
+    const wrong = Array.from({ length: 20 }, (_, at): [string, string] => [
+      `amount${'_'.repeat(at + 1)}`,
+      '1',
+    ])
+    const errors = errorsOf('payments.create', [...bodyOf(debit), ...wrong])
+    expect(errors).toHaveLength(20)
+    expect(errors.filter(({ message }) => message.includes('did you mean amount?'))).toHaveLength(5)
+  })
+
+  test('may be sent once', () => {
+    const body = bodyOf(
+      debit,
+      'amount=93.00&customParameters[abc]=1&customParameters[abc]=1&amont=1&amont=2',
+    )
+    expect(
+      errorsOf('payments.create', body).map(({ name, value, message }) => [
+        name,
+        value,
+        message.slice(0, 26),
+      ]),
+    ).toEqual([
+      ['amount', '93.00', 'is sent more than once'],
+      ['customParameters[abc]', '1', 'is sent more than once'],
+      ['amont', '***', 'is not an allowed paramete'],
+    ])
+  })
+
+  test.each([
+    '__proto__',
+    '__proto__.x',
+    'a[__proto__]',
+    'constructor.prototype.x',
+    'cart.items[0].__proto__',
+    'toString.constructor',
+  ])('%s is refused in every profile', (name) => {
+    for (const profile of ['strict', 'legacy'] as const) {
+      expect(
+        messagesOf('payments.create', [...bodyOf(debit), [name, 'x']], { ...strict, profile }),
+      ).toEqual([`${name} is not an allowed parameter: it names a part that no structure may have`])
+    }
+  })
+
+  test('of inherited members are unknown like any other', () => {
+    for (const name of ['toString', 'hasOwnProperty', 'valueOf']) {
+      expect(messagesOf('payments.create', [...bodyOf(debit), [name, 'x']])).toHaveLength(1)
+    }
+  })
+
+  test('that nest a thousandfold are refused, and shown short', () => {
+    for (const name of [
+      'a.'.repeat(1000),
+      `a${'[0]'.repeat(1000)}`,
+      `cart.items${'[0]'.repeat(1000)}`,
+    ]) {
+      const [error] = errorsOf('payments.create', [...bodyOf(debit), [name, 'x']])
+      expect(error?.message).toBe('is longer than 256 characters')
+      expect(error?.name.length).toBeLessThan(110)
+    }
+  })
+
+  test('of custom parameters have 3 to 64 letters, digits, dots or underscores', () => {
+    const body = (key: string): FlatBody => [...bodyOf(debit), [`customParameters[${key}]`, 'x']]
+    for (const key of ['abc', 'a.b_9', 'k'.repeat(64), '123']) {
+      expect(accept('payments.create', body(key)).map('customParameters')).toEqual({ [key]: 'x' })
+    }
+    for (const key of [
+      'ab',
+      'k'.repeat(65),
+      'a b',
+      'a-b',
+      'a[0]',
+      'a]',
+      '',
+      'äää',
+      '__proto__',
+      'constructor',
+    ]) {
+      expect(messagesOf('payments.create', body(key))).toHaveLength(1)
+    }
+  })
+})
+
+describe('a list', () => {
+  const withItems = (...indices: string[]): FlatBody => [
+    ...bodyOf(debit),
+    ...indices.map((index): [string, string] => [`cart.items[${index}].name`, 'Pen']),
+  ]
+
+  test('may come in any order, up to index 999', () => {
+    const indices = Array.from({ length: 1000 }, (_, at) => String(999 - at))
+    const values = accept('payments.create', withItems(...indices))
+    expect(values.get('cart.items[999].name')).toBe('Pen')
+    expect(values.get('cart.items[999].quantityUnit')).toBe('COUNT')
+    expect(values.has('cart.items[999].quantityUnit')).toBe(false)
+  })
+
+  test('must have no gap', () => {
+    expect(messagesOf('payments.create', withItems('0', '1', '5'))).toEqual([
+      'cart.items[2] is missing: the list goes on to 5, and its indices must have no gap',
+    ])
+    expect(messagesOf('payments.create', withItems('999'))).toEqual([
+      'cart.items[0] is missing: the list goes on to 999, and its indices must have no gap',
+    ])
+  })
+
+  test.each(['1000', '01', '00', '-1', '1.0', ' 1', 'x', '1e2', '٣', '99999999999999999999'])(
+    'has no index %s',
+    (index) => {
+      expect(messagesOf('payments.create', withItems('0', index))).toEqual([
+        `cart.items[${index}].name has an index that is not a whole number from 0 to 999 without leading zeros`.replace(
+          '99999999999999999999',
+          '999999***9999',
+        ),
+      ])
+    },
+  )
+
+  test('has no item without a field', () => {
+    for (const name of [
+      'cart.items',
+      'cart.items[0]',
+      'cart.items[].name',
+      'cart.items[0',
+      'cart.items[0]name',
+      'cart.items.0.name',
+    ]) {
+      expect(messagesOf('payments.create', [...bodyOf(debit), [name, 'x']])[0]).toContain(
+        name === 'cart.items[].name' ? 'has an index' : 'is not an allowed parameter',
+      )
+    }
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { nearName } from './near-names.ts'
+
+const known = ['entityId', 'amount', 'card.number', 'card.cvv', 'cart.items[n].name', 'taxAmount']
+
+describe('the name that was probably meant', () => {
+  test.each([
+    ['entityid', 'entityId'],
+    ['entity_id', 'entityId'],
+    ['entytId', 'entityId'],
+    ['card.nubmer', 'card.number'],
+    ['cart.items[12].names', 'cart.items[12].name'],
+    ['cart.item[3].name', 'cart.items[3].name'],
+    ['amounts', 'amount'],
+    ['taxAmuont', 'taxAmount'],
+  ])('of %s is %s', (sent, meant) => {
+    expect(nearName(sent, known)).toBe(meant)
+  })
+
+  test.each(['colour', 'cvv', '', 'x'.repeat(5000), '[0]'.repeat(50), 'amnt2x'])(
+    'of %s is unknown',
+    (sent) => {
+      expect(nearName(sent, known)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,66 @@
+import { isMapName } from './tables.ts'
+
+/** A parameter's value, or what holds further ones: nested objects, lists and maps. */
+export type ParameterTree = string | ParameterTree[] | { [name: string]: ParameterTree }
+
+/**
+ * Builds the nested object that answers show out of flat names: dots become objects, `[n]` lists,
+ * `[key]` maps. Names are those that `validate` let through; whatever else they are, only objects of
+ * the tree itself are written to. Throws when one name is the beginning of another one's path.
+ */
+export function toTree(flat: Readonly<Record<string, string>>): { [name: string]: ParameterTree } {
+  const root: { [name: string]: ParameterTree } = {}
+  for (const [name, value] of Object.entries(flat)) {
+    if (NESTED.test(name)) place(root, pathOf(name), value)
+    else write(root, name, value)
+  }
+  return root
+}
+
+/** Most names of most requests are plain. */
+const NESTED = /[.[]/
+
+type Path = readonly (string | number)[]
+type Container = ParameterTree[] | { [name: string]: ParameterTree }
+
+/** `cart.items[0].name` is cart, items, 0, name; `customParameters[a.b]` is customParameters, a.b. */
+function pathOf(name: string): Path {
+  const open = name.indexOf('[')
+  if (open !== -1 && isMapName(name.slice(0, open))) {
+    return [...name.slice(0, open).split('.'), name.slice(open + 1, -1)]
+  }
+  return name
+    .split(/[.[]/)
+    .map((segment) => (/^[0-9]{1,3}\]$/.test(segment) ? Number.parseInt(segment, 10) : segment))
+    .map((segment) => (typeof segment === 'string' ? segment.replace(/\]$/, '') : segment))
+}
+
+function place(root: Container, path: Path, value: string): void {
+  let container = root
+  for (const [at, segment] of path.entries()) {
+    if (at === path.length - 1) {
+      write(container, segment, value)
+      return
+    }
+    const existing = read(container, segment)
+    if (typeof existing === 'string') throw new Error(`${path.join('.')} lies inside a value`)
+    const child = existing ?? (typeof path[at + 1] === 'number' ? [] : {})
+    if (existing === undefined) write(container, segment, child)
+    container = child
+  }
+}
+
+function read(container: Container, segment: string | number): ParameterTree | undefined {
+  return Object.hasOwn(container, segment)
+    ? (container as Record<string | number, ParameterTree>)[segment]
+    : undefined
+}
+
+function write(container: Container, segment: string | number, value: ParameterTree): void {
+  // Assigning to __proto__ would change what the object inherits instead of what it holds.
+  if (segment === '__proto__') {
+    Object.defineProperty(container, segment, { value, enumerable: true, writable: true })
+  } else {
+    ;(container as Record<string | number, ParameterTree>)[segment] = value
+  }
+}

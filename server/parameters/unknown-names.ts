@@ -1,0 +1,51 @@
+import { LONGEST_NAME } from './limits.ts'
+import { locate } from './name-tree.ts'
+import { nearName } from './near-names.ts'
+import type { Plan, Profile } from './plan.ts'
+import { allRows, tables } from './tables.ts'
+
+/** Searching for near names costs: a body full of wrong names gets suggestions for the first ones. */
+const MOST_SUGGESTIONS = 5
+
+/** Names that objects of the language have of their own accord. */
+const INHERITED_NAME = /(?:^|[.[\]])(?:__proto__|prototype|constructor)(?:$|[.[\]])/
+
+const REFUSED = 'is not an allowed parameter'
+
+/** Says what is wrong with the names of one request that its operation does not take. */
+export class UnknownNames {
+  #suggestions = 0
+  readonly #plan: Plan
+  readonly #profile: Profile
+
+  constructor(plan: Plan, profile: Profile) {
+    this.#plan = plan
+    this.#profile = profile
+  }
+
+  /** What to answer about the name; nothing when it is ignored. */
+  faultOf(name: string): string | undefined {
+    if (name.length > LONGEST_NAME) return `is longer than ${LONGEST_NAME} characters`
+    if (INHERITED_NAME.test(name)) return `${REFUSED}: it names a part that no structure may have`
+    if (this.#plan.ignored.has(name) || this.#profile === 'legacy') return undefined
+    return `${REFUSED}${this.#explain(name)} The legacy profile ignores such names`
+  }
+
+  #explain(name: string): string {
+    if (Object.hasOwn(tables.legacyAccess.rows, name)) {
+      return ': send the access token in the Authorization header.'
+    }
+    if (locate(allRows, name) !== undefined) {
+      return ` here: ${this.#plan.parameters.elsewhere}.`
+    }
+    if (this.#suggestions === MOST_SUGGESTIONS) return '.'
+    this.#suggestions++
+    const near = nearName(name, this.#plan.names)
+    return near === undefined ? '.' : `; did you mean ${near}?`
+  }
+}
+
+/** Whether a key of a map is a name that no object may be given. */
+export function isInheritedName(key: string): boolean {
+  return INHERITED_NAME.test(key)
+}

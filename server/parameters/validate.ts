@@ -1,0 +1,184 @@
+import type { ParameterError } from '../results/refusal.ts'
+import type { FlatBody, FlatParameter } from './flat-body.ts'
+import { legacySynonyms } from './legacy.ts'
+import { MOST_ERRORS } from './limits.ts'
+import { shownText, shownValue } from './masking.ts'
+import { keyOf, locate, NameLookup } from './name-tree.ts'
+import type { Operation } from './operations.ts'
+import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
+import { breachesOf, type RuleSubject } from './rules.ts'
+import { isInheritedName, UnknownNames } from './unknown-names.ts'
+import { ParameterValues } from './values.ts'
+
+export interface ValidationContext {
+  /** Of the entity that the request speaks for (decisions §1). */
+  readonly profile: Profile
+  readonly environment: 'test' | 'live'
+  /** What the checkout of a submit holds already: counts where a rule asks what else was sent. */
+  readonly stored?: ParameterValues
+}
+
+export type Validation =
+  | { readonly ok: true; readonly values: ParameterValues }
+  | { readonly ok: false; readonly errors: readonly ParameterError[] }
+
+/**
+ * Reads the parameters of a request by the tables of its operation, in one pass. All errors are
+ * found at once (decisions §4), and listed up to a thousand.
+ */
+export function validate(
+  operation: Operation,
+  flat: FlatBody,
+  context: ValidationContext,
+): Validation {
+  const reading = new Reading(planOf(operation, context.profile), context)
+  for (const parameter of flat) reading.take(parameter)
+  return reading.finish()
+}
+
+const LEGACY_ACCEPTS = '. The legacy profile accepts it'
+
+class Reading implements RuleSubject {
+  readonly #plan: Plan
+  readonly #context: ValidationContext
+  readonly #stored: ReadonlyMap<string, string>
+  readonly #unknown: UnknownNames
+  readonly #values = new Map<string, string>()
+  /** Known names that were sent, but wrongly. */
+  readonly #invalid = new Set<string>()
+  /** All names that have an error. */
+  readonly #refused = new Set<string>()
+  readonly #lookup: NameLookup<PlannedRow>
+  readonly #errors: ParameterError[] = []
+  #errorCount = 0
+
+  constructor(plan: Plan, context: ValidationContext) {
+    this.#plan = plan
+    this.#context = context
+    this.#stored = new Map(context.stored?.entries())
+    this.#lookup = new NameLookup(plan.rows)
+    this.#unknown = new UnknownNames(plan, context.profile)
+  }
+
+  get operation(): Operation {
+    return this.#plan.operation
+  }
+
+  get(name: string): string | undefined {
+    return this.#values.get(name) ?? this.#stored.get(name)
+  }
+
+  has(name: string): boolean {
+    return this.#isSent(name) || this.#stored.has(name)
+  }
+
+  sentNames(): readonly string[] {
+    return [...this.#values.keys(), ...this.#invalid]
+  }
+
+  take([name, sent, origin]: FlatParameter): void {
+    const planned = this.#lookup.find(name)
+    if (typeof planned !== 'object') {
+      this.#takeUnknown(name, planned)
+      return
+    }
+    const { row, read } = planned
+    const value = origin === 'number' && row.type.kind === 'amount' ? withDecimals(sent) : sent
+    const nameFault = this.#nameFault(name, planned)
+    const accepted = nameFault === undefined ? read(value) : { message: nameFault }
+    if (typeof accepted === 'string') {
+      this.#values.set(name, accepted)
+      return
+    }
+    const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
+    this.#invalid.add(name)
+    this.#refuse(name, shownValue(value, row.secret), `${accepted.message}${note}`)
+  }
+
+  finish(): Validation {
+    this.#takeSynonyms()
+    this.#requireNames()
+    this.#applyRules()
+    this.#refuseGaps()
+    if (this.#errorCount === 0) {
+      return { ok: true, values: new ParameterValues(this.#values, this.#context.environment) }
+    }
+    const left = this.#errorCount - this.#errors.length
+    const rest = { name: '', value: '', message: `${left} further errors are not listed` }
+    return { ok: false, errors: left === 0 ? this.#errors : [...this.#errors, rest] }
+  }
+
+  #isSent(name: string): boolean {
+    return this.#values.has(name) || (this.#invalid.size > 0 && this.#invalid.has(name))
+  }
+
+  #takeUnknown(name: string, fault: string | undefined): void {
+    if (this.#refused.has(name)) return
+    const message = fault ?? this.#unknown.faultOf(name)
+    // Nobody knows what the value is: it may be a card number under a misspelt name.
+    if (message !== undefined) this.#refuse(name, '***', message)
+  }
+
+  #nameFault(name: string, { readKey }: PlannedRow): string | undefined {
+    if (this.#isSent(name)) return 'is sent more than once'
+    if (readKey === undefined) return undefined
+    const key = keyOf(name)
+    if (isInheritedName(key)) return 'has a key that no structure may have'
+    const read = readKey(key)
+    return typeof read === 'string' ? undefined : read.message
+  }
+
+  #legacyNote(name: string, value: string): string {
+    if (this.#context.profile === 'legacy') return ''
+    const generous = locate(planOf(this.#plan.operation, 'legacy').rows, name)
+    return typeof generous?.read(value) === 'string' ? LEGACY_ACCEPTS : ''
+  }
+
+  #takeSynonyms(): void {
+    if (this.#context.profile !== 'legacy') return
+    for (const [synonym, name] of legacySynonyms) {
+      const value = this.#values.get(synonym)
+      if (value !== undefined && !this.#isSent(name)) this.#values.set(name, value)
+    }
+  }
+
+  #requireNames(): void {
+    for (const name of this.#plan.required) {
+      if (this.#isSent(name)) continue
+      const hint = this.#plan.parameters.whenMissing?.[name]
+      this.#refuse(name, '', hint === undefined ? 'is required' : `is required: ${hint}`)
+    }
+  }
+
+  #applyRules(): void {
+    const legacy = planOf(this.#plan.operation, 'legacy')
+    for (const rule of this.#plan.rules) {
+      if (rule.kind === 'ignored' && this.has(rule.when)) this.#values.delete(rule.name)
+      for (const { name, message } of breachesOf(rule, this)) {
+        if (this.#refused.has(name)) continue
+        const note = legacy.rules.includes(rule) ? '' : LEGACY_ACCEPTS
+        this.#refuse(name, shownText(this.#values.get(name) ?? ''), `${message}${note}`)
+      }
+    }
+  }
+
+  #refuseGaps(): void {
+    for (const { list, missing, last } of this.#lookup.indices.gaps()) {
+      const message = `is missing: the list goes on to ${last}, and its indices must have no gap`
+      this.#refuse(`${list}[${missing}]`, '', message)
+    }
+  }
+
+  #refuse(name: string, value: string, message: string): void {
+    this.#refused.add(name)
+    this.#errorCount++
+    if (this.#errors.length < MOST_ERRORS) {
+      this.#errors.push({ name: shownText(name), value, message })
+    }
+  }
+}
+
+/** A JSON number cannot say `92.50`: 92.5 is what arrives, and what is meant is not in doubt. */
+function withDecimals(number: string): string {
+  return /^[0-9]+\.[0-9]$/.test(number) ? `${number}0` : number
+}

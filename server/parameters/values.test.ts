@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { ParameterValues } from './values.ts'
+
+describe('accepted parameters', () => {
+  test('echo what the answer shows of a request: nothing secret, no instruction, nothing composed', () => {
+    const values = ParameterValues.of([
+      ['entityId', '8ac7a4c79394bdc801939736f17e063d'],
+      ['amount', '92.00'],
+      ['card.number', '4200000000000000'],
+      ['card.cvv', '123'],
+      ['card.holder', 'Ada Byron'],
+      ['shopperResultUrl', 'https://shop.example/result'],
+      ['integrity', 'true'],
+      ['merchantTransactionId', 'order-0001'],
+      ['descriptor', 'Pens'],
+      ['customer.givenName', 'Ada'],
+      ['cart.items[0].name', 'Pen'],
+      ['customParameters[SHOPPER_note]', 'hi'],
+    ])
+    expect(values.echo()).toEqual({
+      merchantTransactionId: 'order-0001',
+      descriptor: 'Pens',
+      'customer.givenName': 'Ada',
+      'cart.items[0].name': 'Pen',
+      'customParameters[SHOPPER_note]': 'hi',
+    })
+  })
+
+  test('have the defaults of the tables, without calling them sent', () => {
+    const values = ParameterValues.of([['amount', '1']])
+    expect(values.get('transactionProcessingCode')).toBe('PURCHASE')
+    expect(values.has('transactionProcessingCode')).toBe(false)
+    expect([...values.entries()]).toEqual([['amount', '1']])
+    expect(values.get('testMode')).toBeUndefined()
+  })
+
+  test('of a checkout and its submit are put together, the later ones counting', () => {
+    const values = ParameterValues.of([
+      ['customer.givenName', 'from the page'],
+      ['customer.givenName', 'from the server'],
+    ])
+    expect(values.get('customer.givenName')).toBe('from the server')
+  })
+
+  test('can be asked for names of the tables only', () => {
+    const values = ParameterValues.of([])
+    expect(values.get('cart.items[3].recipient.city')).toBeUndefined()
+    // @ts-expect-error: the compiler knows the tables
+    expect(values.get('card.nubmer')).toBeUndefined()
+  })
+})

@@ -1,0 +1,40 @@
+/** What an answer shows of a card: never more than the first six and the last four digits (PCI DSS 3.4.1). */
+export interface CardSummary {
+  readonly bin: string
+  readonly last4Digits: string
+  readonly holder?: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+}
+
+/** What a stored payment shows beside its columns: the JSON text in `PaymentRow.details`. */
+export interface PaymentDetails {
+  /** Echoed request parameters: wire names and values. */
+  readonly request: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** The brand that the card number told, when the request named none. */
+  readonly brandResult?: string
+  readonly resultDetails?: Readonly<Record<string, string>>
+  /** True for a reference with `sequence=FINAL`. */
+  readonly isFinal?: boolean
+}
+
+export function cardSummary(card: {
+  readonly number: string
+  readonly holder?: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+}): CardSummary {
+  return {
+    bin: card.number.slice(0, 6),
+    last4Digits: card.number.slice(-4),
+    ...(card.holder === undefined ? {} : { holder: card.holder }),
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+  }
+}
+
+/** Reads back what `JSON.stringify` of `PaymentDetails` wrote. */
+export function readDetails(text: string): PaymentDetails {
+  return JSON.parse(text) as PaymentDetails
+}

@@ -1,0 +1,16 @@
+import type { Connector, ConnectorOperation } from '../connectors/connector.ts'
+import type { ChangeSet, PaymentRow } from '../store/port.ts'
+import type { PaymentDetails } from './details.ts'
+
+/** Everything that one payment takes with it on its way to a connector and into the store. */
+export interface PreparedPayment {
+  /** In state `intent`, version 1. */
+  readonly payment: PaymentRow
+  readonly details: PaymentDetails
+  readonly operation: ConnectorOperation
+  readonly connector: Connector
+  /** Set when the payment is refused before any connector: it is recorded as failed with this code. */
+  readonly faultCode?: string
+  /** Further rows of its first commit, such as the vault record. */
+  readonly alongside: ChangeSet
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cardPayment, type Form } from '../testing/gateway.fixture.ts'
+import {
+  processDemo,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.fixture.ts'
+
+/** A number and a code that stand nowhere else: wherever they are found, they leaked. */
+const PAN = '4929123456789015'
+const WRONG_PAN = '4929123456789010'
+const CVV = '8317'
+const AMEX = '371449635398431'
+
+let dataDir: string
+let server: ServerProcess
+const answers: string[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tillgate-canary-'))
+  server = await startServerProcess({ dataDir, env: { TILLGATE_LOG_LEVEL: 'trace' } })
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const authorization = `Bearer ${processDemo.accessToken}`
+
+async function post(path: string, body: URLSearchParams | string, type?: string): Promise<string> {
+  const headers = { authorization, ...(type === undefined ? {} : { 'content-type': type }) }
+  const response = await fetch(server.url + path, { method: 'POST', headers, body })
+  const text = await response.text()
+  answers.push(text, JSON.stringify([...response.headers]))
+  return text
+}
+
+function card(more: Form = {}): Record<string, string> {
+  const form = {
+    ...cardPayment(processDemo.entityId),
+    paymentBrand: 'AMEX',
+    'card.number': AMEX,
+    'card.cvv': CVV,
+    ...more,
+  }
+  return form as Record<string, string>
+}
+
+const form = (more: Form = {}) => new URLSearchParams(card(more))
+
+/** Every way that card data can take through the gateway, the wrong ones above all. */
+async function sendEverywhere(): Promise<void> {
+  const visa = { paymentBrand: 'VISA', 'card.number': PAN, 'card.cvv': '123' }
+  await post('/v1/payments', form())
+  await post('/v1/payments', form(visa))
+  await post('/v1/payments', form({ ...visa, 'card.number': WRONG_PAN }))
+  await post('/v1/payments', form({ 'card.holder': '800.100.152' }))
+  await post('/v1/payments', form({ ...visa, 'card.cvv': CVV }))
+  await post('/v1/payments', form({ paymentBrand: 'MASTER' }))
+  await post('/v1/payments', form({ 'card.number': `${PAN}x`, 'card.cvv': `${CVV}x` }))
+  await post('/v1/payments', form({ 'customParameters[SIMULATOR_outcome]': 'delay:5' }))
+  await post('/v1/payments', form({ 'customParameters[SIMULATOR_outcome]': 'timeout' }))
+  await post('/v1/payments', form({ cardNumber: PAN, 'card.nunber': PAN }))
+  await post('/v1/payments', new URLSearchParams([...form(visa), ['card.number', PAN]]))
+  await post('/v1/payments', JSON.stringify(card(visa)), 'application/json')
+  await post('/v1/payments', `{"card":{"number":"${PAN}"`, 'application/json')
+  await post('/v1/payments', `card.number=${PAN}&%zz=${CVV}`, 'application/x-www-form-urlencoded')
+  await post('/v1/payments', `card.number=${PAN}`, 'text/plain')
+  await post('/v1/payments/8ac7a4', form())
+  await fetch(`${server.url}/v1/payments?card.number=${PAN}`).then(async (response) =>
+    answers.push(await response.text()),
+  )
+  const { entityId } = processDemo
+  const checkout = { entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' }
+  const { id } = JSON.parse(await post('/v1/checkouts', new URLSearchParams(checkout)))
+  const { entityId: _e, amount: _a, currency: _c, paymentType: _p, ...submitted } = card(visa)
+  await post(`/v1/checkouts/${id}/payment`, form(visa))
+  const wrong = { ...submitted, 'card.number': WRONG_PAN }
+  await post(`/v1/checkouts/${id}/payment`, new URLSearchParams(wrong))
+  await post(`/v1/checkouts/${id}/payment`, new URLSearchParams(submitted))
+}
+
+describe('card data', () => {
+  it('is found in no database file, log, answer or error text', async () => {
+    await sendEverywhere()
+    await server.kill()
+    const places = new Map<string, string>([
+      ['log', server.output()],
+      ['answers', answers.join('\n')],
+    ])
+    for (const name of await readdir(dataDir)) {
+      places.set(name, await readFile(join(dataDir, name), 'latin1'))
+    }
+    expect([...places.keys()]).toEqual(expect.arrayContaining(['tillgate.db', 'tillgate.db-wal']))
+    const approved = answers.filter((answer) => answer.includes('"000.100.110"'))
+    expect(approved.length).toBeGreaterThanOrEqual(5)
+
+    for (const [name, content] of places) {
+      for (const canary of [PAN, WRONG_PAN, AMEX]) {
+        expect(content.includes(canary), `${canary} in ${name}`).toBe(false)
+        // Base64 has three alignments; one of them hides nothing of the middle.
+        for (const shift of [0, 1, 2]) {
+          const encoded = Buffer.from(canary.slice(shift)).toString('base64').slice(0, 12)
+          expect(content.includes(encoded), `${encoded} in ${name}`).toBe(false)
+        }
+      }
+    }
+    for (const [name, content] of places) {
+      expect(contextsOf(CVV, content), `code in ${name}`).toEqual([])
+    }
+  })
+})
+
+/** Four digits may stand in ids and times by chance: a code is one that stands alone. */
+function contextsOf(code: string, content: string): string[] {
+  return content.match(new RegExp(`(?<![0-9a-zA-Z.])${code}(?![0-9a-zA-Z.])`, 'g')) ?? []
+}

@@ -1,0 +1,66 @@
+import { REQUEST_TIMEOUT_MS } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { LONGEST_DELAY_MS } from '../connectors/simulator/outcomes.ts'
+import { type RunningSystem, startSystem } from './start.ts'
+import { reasonOf } from './start-fault.ts'
+import { welcome } from './welcome.ts'
+
+/**
+ * After this long a stop no longer waits for running requests: longer than a request may take to
+ * arrive, and than the simulator may be asked to wait. A second Ctrl-C ends the process at once.
+ */
+const LONGEST_STOP_MS = Math.max(REQUEST_TIMEOUT_MS, LONGEST_DELAY_MS) + 5_000
+
+/**
+ * The life of one process: reads its settings, starts gateway and shop, says where they are, and
+ * ends gracefully on SIGINT and SIGTERM. A wrong setting ends it with one line that names it.
+ */
+export async function runProcess(
+  env: Readonly<Record<string, string | undefined>>,
+  dist: URL,
+): Promise<void> {
+  const config = readConfig(env)
+  if ('fault' in config) return giveUp(config.fault)
+  let system: RunningSystem
+  try {
+    system = await startSystem(config, dist)
+  } catch (error) {
+    return giveUp(reasonOf(error, config))
+  }
+  onFirstSignal(() => {
+    stop(system).catch((error) => giveUp(reasonOf(error, config)))
+  })
+  // Last: whoever reads this may end the process at once, and gracefully.
+  process.stdout.write(welcome(system))
+}
+
+/** A terminal and npm may both pass one Ctrl-C on: what follows within a second is the same one. */
+function onFirstSignal(stopGracefully: () => void): void {
+  let firstAtMs: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      const nowMs = performance.now()
+      if (firstAtMs === undefined) {
+        firstAtMs = nowMs
+        stopGracefully()
+      } else if (nowMs - firstAtMs > 1000) {
+        process.exit(1)
+      }
+    })
+  }
+}
+
+function giveUp(reason: string): void {
+  process.stderr.write(`tillgate: ${reason}\n`)
+  process.exitCode = 1
+}
+
+async function stop(system: RunningSystem): Promise<void> {
+  process.stdout.write('\nStopping: running requests are finished first.\n')
+  const tooLong = setTimeout(() => {
+    process.stderr.write(`tillgate: gave up waiting after ${LONGEST_STOP_MS / 1000} s\n`)
+    process.exit(1)
+  }, LONGEST_STOP_MS)
+  tooLong.unref()
+  await system.stop()
+}

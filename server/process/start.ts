@@ -1,0 +1,123 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { startShop } from '../../shop/server.ts'
+import { type BrowserCode, createGateway } from '../app.ts'
+import type { Config } from '../config.ts'
+import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { Store } from '../store/port.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { systemClock } from '../timers/clock.ts'
+import { masterKeyOf } from '../vault/master-key.ts'
+import { openVault } from '../vault/vault.ts'
+
+/** A process that serves. */
+export interface RunningSystem {
+  readonly config: Config
+  /** Test environment only. */
+  readonly demo?: DemoCredentials
+  readonly shopUrl?: string
+  /** Finishes running requests and commits, then closes everything. */
+  stop(): Promise<void>
+}
+
+/** What is to be closed at the end, the last opened first. */
+class Closings {
+  readonly #closings: (() => Promise<unknown>)[] = []
+
+  add(close: () => Promise<unknown>): void {
+    this.#closings.unshift(close)
+  }
+
+  async run(): Promise<void> {
+    const failures: unknown[] = []
+    for (const close of this.#closings.splice(0))
+      await close().catch((error) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+  }
+}
+
+/** Starts store, vault, gateway and demo shop. `dist`: the folder of the built files. Rejects whole. */
+export async function startSystem(config: Config, dist: URL): Promise<RunningSystem> {
+  const closings = new Closings()
+  try {
+    return await startParts(config, dist, closings)
+  } catch (error) {
+    await closings.run()
+    throw error
+  }
+}
+
+async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const store = await openStore(config, dist)
+  closings.add(() => store.close())
+  const clock = systemClock
+  const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock })
+  const demo =
+    config.environment === 'test'
+      ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })
+      : undefined
+  const gateway = createGateway({
+    environment: config.environment,
+    baseUrl: config.baseUrl,
+    nodeName: config.nodeName,
+    store,
+    vault,
+    clock,
+    browserCode: await readBrowserCode(dist),
+    log: { level: config.logLevel, stream: process.stderr },
+  })
+  closings.add(() => gateway.close())
+  await gateway.listen({ host: config.host, port: config.port })
+  const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
+  return {
+    config,
+    ...(demo === undefined ? {} : { demo }),
+    ...(shopUrl === undefined ? {} : { shopUrl }),
+    stop: () => closings.run(),
+  }
+}
+
+function openStore({ database }: Config, dist: URL): Promise<Store> | Store {
+  if (database.engine === 'memory') return openMemoryStore()
+  const url = new URL('server/sqlite-worker.js', dist)
+  return openSqliteStore({ file: database.path, committer: { kind: 'worker', url } })
+}
+
+function fixedDemo({ demoEntityId, demoToken }: Config) {
+  return {
+    ...(demoEntityId === null ? {} : { entityId: demoEntityId }),
+    ...(demoToken === null ? {} : { accessToken: demoToken }),
+  }
+}
+
+async function readBrowserCode(dist: URL): Promise<BrowserCode> {
+  const [widget, frame] = await Promise.all([
+    readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
+    readFile(new URL('frame/frame.js', dist), 'utf8'),
+  ])
+  return { widget, frame }
+}
+
+async function openShop(
+  config: Config,
+  demo: DemoCredentials,
+  dist: URL,
+  gateway: FastifyInstance,
+  closings: Closings,
+): Promise<string | undefined> {
+  if (config.shopPort === 0) return undefined
+  const shop = await startShop({
+    port: config.shopPort,
+    // Another site than the gateway's localhost, so that its frames are truly cross-site.
+    host: '127.0.0.1',
+    gatewayUrl: config.baseUrl,
+    ...demo,
+    assetsDir: fileURLToPath(new URL('shop/', dist)),
+    log: gateway.log,
+  })
+  closings.add(() => shop.close())
+  return shop.address
+}

@@ -1,0 +1,43 @@
+import type { RunningSystem } from './start.ts'
+
+/** What the process prints once it serves: where, with which credentials, and a first request to try. */
+export function welcome({ config, demo, shopUrl }: RunningSystem): string {
+  const lines = ['', `  Tillgate ${config.environment}`, '', `  Gateway    ${config.baseUrl}`]
+  if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
+  if (demo !== undefined) {
+    lines.push(
+      '',
+      `  Entity id     ${demo.entityId}`,
+      `  Access token  ${demo.accessToken}`,
+      '  Test card     4200 0000 0000 0000, any future date, any code',
+      '',
+      '  Try:',
+      '',
+      ...firstRequest(config.baseUrl, demo).map((line) => `  ${line}`),
+    )
+  }
+  return `${lines.join('\n')}\n\n  Ctrl-C ends it.\n\n`
+}
+
+function firstRequest(
+  baseUrl: string,
+  demo: { readonly entityId: string; readonly accessToken: string },
+): string[] {
+  const fields = {
+    entityId: demo.entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    'card.number': '4200000000000000',
+    'card.holder': 'Jane Jones',
+    'card.expiryMonth': '12',
+    'card.expiryYear': '2034',
+    'card.cvv': '123',
+  }
+  return [
+    `curl ${baseUrl}/v1/payments -H 'Authorization: Bearer ${demo.accessToken}' \\`,
+    `  -d '${Object.entries(fields)
+      .map((field) => field.join('='))
+      .join('&')}'`,
+  ]
+}

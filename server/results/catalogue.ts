@@ -1,0 +1,56 @@
+import catalogue from './catalogue.json' with { type: 'json' }
+
+/** Groups of the catalogue: what a result code says about the payment. */
+export type ResultGroup =
+  | 'success'
+  | 'success_review'
+  | 'pending'
+  | 'pending_long'
+  | 'chargeback'
+  | 'soft_decline'
+  | `reject_${string}`
+
+interface CatalogueEntry {
+  readonly group: ResultGroup
+  readonly description: string
+}
+
+const entries = new Map<string, CatalogueEntry>(
+  catalogue.map(({ code, group, description }) => [
+    code,
+    { group: group as ResultGroup, description },
+  ]),
+)
+
+/** Groups whose payment answers are HTTP 200 (decisions §4); all others are 400. */
+const accepted: ReadonlySet<ResultGroup> = new Set([
+  'success',
+  'success_review',
+  'pending',
+  'pending_long',
+  'chargeback',
+])
+
+export function isResultCode(code: string): boolean {
+  return entries.has(code)
+}
+
+/** The catalogue's own words for a code. Throws for a code that is not in it: nothing else is sent. */
+export function descriptionOf(code: string): string {
+  return entryOf(code).description
+}
+
+export function resultGroupOf(code: string): ResultGroup {
+  return entryOf(code).group
+}
+
+/** HTTP status of a payment answer with this code: 200 or 400 (interface document, Errors). */
+export function httpStatusOf(code: string): 200 | 400 {
+  return accepted.has(entryOf(code).group) ? 200 : 400
+}
+
+function entryOf(code: string): CatalogueEntry {
+  const entry = entries.get(code)
+  if (entry === undefined) throw new Error(`Result code ${code} is not in the catalogue`)
+  return entry
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentRow, PaymentStep, PaymentType, Store } from '../port.ts'
+import { authorised, nextId, payment, succeeded } from '../testing/sample-rows.ts'
+import {
+  applied,
+  conflict,
+  given,
+  insertPayment,
+  stepPayment,
+  storeOfAllTests,
+} from './open-store.ts'
+
+type StepCase = readonly [name: string, before: Partial<PaymentRow>, step: Partial<PaymentStep>]
+
+const hold = { paymentType: 'PA', bookedMinor: 0, authorisedMinor: 10_000 } as const
+const credit = { paymentType: 'CD' } as const
+
+/** Steps on a successful payment of 10,000 minor units, a DB unless `before` says otherwise. */
+const allowed: readonly StepCase[] = [
+  ['a capture of all that is held', hold, { capturedMinor: 10_000, captureCount: 1 }],
+  [
+    'a capture of what a capture left',
+    { ...hold, capturedMinor: 9_999, captureCount: 1 },
+    { capturedMinor: 10_000, captureCount: 2 },
+  ],
+  ['a raised hold', hold, { authorisedMinor: 20_000 }],
+  ['a void of all that is held', hold, { reversedMinor: 10_000 }],
+  [
+    'a void of what captures left',
+    { ...hold, capturedMinor: 4_000, captureCount: 1 },
+    { reversedMinor: 6_000 },
+  ],
+  ['a refund of everything', {}, { refundedMinor: 10_000 }],
+  ['a refund of a credit', credit, { refundedMinor: 10_000 }],
+  ['a reversal of everything', {}, { reversedMinor: 10_000 }],
+  [
+    'the last of the captures that are allowed',
+    { ...hold, maximumCaptures: 2, capturedMinor: 1, captureCount: 1 },
+    { capturedMinor: 2, captureCount: 2 },
+  ],
+  [
+    'a hundredth capture where their number was not limited',
+    { ...hold, capturedMinor: 99, captureCount: 99 },
+    { capturedMinor: 100, captureCount: 100 },
+  ],
+  [
+    'the booking that is final itself',
+    hold,
+    { capturedMinor: 1, captureCount: 1, finalised: true },
+  ],
+  [
+    'giving a final booking back, because it failed',
+    { ...hold, capturedMinor: 1, captureCount: 1, finalised: true },
+    { capturedMinor: 0, captureCount: 0, finalised: false },
+  ],
+  [
+    'giving a capture back beside a void of the rest',
+    { ...hold, capturedMinor: 4_000, captureCount: 1, reversedMinor: 6_000 },
+    { capturedMinor: 0, captureCount: 0 },
+  ],
+]
+
+const refused: readonly StepCase[] = [
+  ['a capture of one more than is held', hold, { capturedMinor: 10_001, captureCount: 1 }],
+  [
+    'a capture of what was voided',
+    { ...hold, reversedMinor: 10_000 },
+    { capturedMinor: 1, captureCount: 1 },
+  ],
+  ['a void of one more than is held', hold, { reversedMinor: 10_001 }],
+  ['a void of a part', hold, { reversedMinor: 9_999 }],
+  ['a refund of a hold', hold, { refundedMinor: 1 }],
+  [
+    'one capture more than their number',
+    { ...hold, maximumCaptures: 1, capturedMinor: 1, captureCount: 1 },
+    { capturedMinor: 2, captureCount: 2 },
+  ],
+  ['a refund of one more than was booked', {}, { refundedMinor: 10_001 }],
+  ['a refund of what was reversed', { reversedMinor: 10_000 }, { refundedMinor: 1 }],
+  ['a reversal of what was refunded', { refundedMinor: 1 }, { reversedMinor: 9_999 }],
+  ['a reversal of a part', {}, { reversedMinor: 9_999 }],
+  ['a capture of a debit', {}, { capturedMinor: 1, captureCount: 1 }],
+  ['a hold on a debit', {}, { authorisedMinor: 1 }],
+  ['a negative capture', hold, { capturedMinor: -1 }],
+  ['a negative refund', {}, { refundedMinor: -1 }],
+  ['a negative number of captures', hold, { captureCount: -1 }],
+  ['more captures than can be counted', hold, { captureCount: Number.MAX_SAFE_INTEGER + 1 }],
+  ['more than a safe integer', hold, { authorisedMinor: Number.MAX_SAFE_INTEGER + 1 }],
+  [
+    'a capture after the final one',
+    { ...hold, finalised: true },
+    { capturedMinor: 1, captureCount: 1 },
+  ],
+  [
+    'a capture after the final one that reopens it',
+    { ...hold, finalised: true },
+    { capturedMinor: 1, captureCount: 1, finalised: false },
+  ],
+  ['a refund after the final one', { finalised: true }, { refundedMinor: 1 }],
+  ['a void after the final one', { ...hold, finalised: true }, { reversedMinor: 10_000 }],
+  ['failing after it has booked', {}, { state: 'failed' }],
+]
+
+export function describeMoneyLimits(open: () => Promise<Store>): void {
+  describe('money limits (R-INV-1, decisions §5)', () => {
+    const store = storeOfAllTests(open)
+
+    it.each(allowed)('allow %s', async (_name, before, step) => {
+      const row = succeeded(before)
+      await given(store(), insertPayment(row))
+      expect(await store().commit([stepPayment(row, step)])).toEqual(applied)
+    })
+
+    it.each(refused)('refuse %s', async (_name, before, step) => {
+      const row = succeeded(before)
+      await given(store(), insertPayment(row))
+      expect(await store().commit([stepPayment(row, step)])).toEqual(conflict('limit', 0))
+      expect(await store().read.payment(row.id)).toEqual(row)
+    })
+
+    it.each(['intent', 'pending', 'failed'] as const)('let no %s payment book', async (state) => {
+      const booking = insertPayment(succeeded({ state }))
+      const holding = insertPayment(authorised({ state }))
+      expect(await store().commit([booking])).toEqual(conflict('limit', 0))
+      expect(await store().commit([holding])).toEqual(conflict('limit', 0))
+    })
+
+    it.each<PaymentType>(['CP', 'RF'])('let a successful %s book', async (paymentType) => {
+      const first = succeeded()
+      const row = succeeded({ paymentType, referencedId: first.id })
+      await given(store(), insertPayment(first), insertPayment(row))
+      const reversal = stepPayment(row, { reversedMinor: row.bookedMinor })
+      expect(await store().commit([reversal])).toEqual(conflict('limit', 0))
+    })
+
+    it('let a capture be refunded, a refund never', async () => {
+      const first = authorised()
+      const capture = succeeded({ paymentType: 'CP', referencedId: first.id })
+      const refund = succeeded({ paymentType: 'RF', referencedId: capture.id, familyId: first.id })
+      await given(store(), ...[first, capture, refund].map(insertPayment))
+      const onCapture = stepPayment(capture, { refundedMinor: 10_000 })
+      const onRefund = stepPayment(refund, { refundedMinor: 1 })
+      expect(await store().commit([onCapture, onRefund])).toEqual(conflict('limit', 1))
+      expect(await store().commit([onCapture])).toEqual(applied)
+    })
+
+    it('let a reversal move nothing of its own', async () => {
+      const first = succeeded()
+      const columns = { paymentType: 'RV', referencedId: first.id } as const
+      await given(store(), insertPayment(first))
+      const booking = insertPayment(succeeded(columns))
+      expect(await store().commit([booking])).toEqual(conflict('limit', 0))
+      const plain = insertPayment(payment({ ...columns, state: 'succeeded' }))
+      expect(await store().commit([plain])).toEqual(applied)
+    })
+
+    it('refuse a negative amount, and take zero and the greatest safe integer', async () => {
+      const negative = insertPayment(payment({ amountMinor: -1 }))
+      expect(await store().commit([negative])).toEqual(conflict('limit', 0))
+      const rows = [0, Number.MAX_SAFE_INTEGER].map((amountMinor) => succeeded({ amountMinor }))
+      await given(store(), ...rows.map(insertPayment))
+      for (const row of rows) expect(await store().read.payment(row.id)).toEqual(row)
+    })
+  })
+
+  describe('one success per checkout (decisions §6)', () => {
+    const store = storeOfAllTests(open)
+
+    it('refuses a second success, inserted or stepped to', async () => {
+      const checkoutId = nextId()
+      const [paid, other] = [succeeded({ checkoutId }), payment({ checkoutId })]
+      await given(store(), insertPayment(paid), insertPayment(other))
+      const second = insertPayment(succeeded({ checkoutId }))
+      expect(await store().commit([second])).toEqual(conflict('exists', 0))
+      const late = stepPayment(other, { state: 'succeeded', bookedMinor: 10_000 })
+      expect(await store().commit([late])).toEqual(conflict('exists', 0))
+    })
+
+    it('allows a success after failures, and captures of it', async () => {
+      const checkoutId = nextId()
+      const paid = authorised({ checkoutId })
+      const columns = { paymentType: 'CP', referencedId: paid.id, checkoutId } as const
+      await given(store(), insertPayment(payment({ checkoutId, state: 'failed' })))
+      await given(store(), insertPayment(payment({ checkoutId, state: 'failed' })))
+      await given(store(), insertPayment(paid), insertPayment(succeeded(columns)))
+    })
+
+    it('lets one of many concurrent attempts succeed', async () => {
+      const checkoutId = nextId()
+      const attempts = Array.from({ length: 50 }, () => succeeded({ checkoutId }))
+      const results = await Promise.all(attempts.map((row) => store().commit([insertPayment(row)])))
+      expect(results.filter((result) => result.applied)).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import type { PaymentRow } from '../port.ts'
+
+/**
+ * Whether a payment may stand like this, and follow on `before`: the same limits as the constraints
+ * `limit_*` of the SQL tables, written a second time on purpose. A property test holds them together.
+ */
+export function keepsMoneyLimits(after: PaymentRow, before: PaymentRow | undefined): boolean {
+  return (
+    amountsInRange(after) &&
+    booksOnlyOnSuccess(after) &&
+    takesOnlyWhatIsThere(after) &&
+    reversesOnlyWhatMayBe(after) &&
+    countsCaptures(after) &&
+    (before === undefined || (respectsFinal(after, before) && reversesWhole(after, before)))
+  )
+}
+
+function amountsInRange(row: PaymentRow): boolean {
+  const amounts = [
+    row.amountMinor,
+    row.authorisedMinor,
+    row.bookedMinor,
+    row.capturedMinor,
+    row.reversedMinor,
+    row.refundedMinor,
+    row.captureCount,
+  ]
+  return amounts.every((amount) => amount >= 0 && amount <= Number.MAX_SAFE_INTEGER)
+}
+
+/** Only success books, only a PA holds, and a reversal moves nothing of its own. */
+function booksOnlyOnSuccess({ paymentType, state, authorisedMinor, bookedMinor }: PaymentRow) {
+  const mayHold = state === 'succeeded' && paymentType === 'PA'
+  const mayBook = state === 'succeeded' && paymentType !== 'PA' && paymentType !== 'RV'
+  return (authorisedMinor === 0 || mayHold) && (bookedMinor === 0 || mayBook)
+}
+
+function takesOnlyWhatIsThere(row: PaymentRow): boolean {
+  if (row.paymentType === 'PA') {
+    return row.capturedMinor + row.reversedMinor <= row.authorisedMinor && row.refundedMinor === 0
+  }
+  const taken = row.refundedMinor + row.reversedMinor
+  return taken <= row.bookedMinor && row.capturedMinor === 0
+}
+
+function reversesOnlyWhatMayBe(row: PaymentRow): boolean {
+  if (row.paymentType === 'RF' && row.refundedMinor > 0) return false
+  if (row.reversedMinor === 0 || row.paymentType === 'PA') return true
+  if (row.paymentType !== 'DB' && row.paymentType !== 'CD') return false
+  return row.refundedMinor === 0 && row.reversedMinor === row.bookedMinor
+}
+
+function countsCaptures(row: PaymentRow): boolean {
+  if (row.captureCount === 0) return true
+  return row.paymentType === 'PA' && row.captureCount <= (row.maximumCaptures ?? row.captureCount)
+}
+
+/** Nothing is taken after `sequence=FINAL`; giving back is allowed. */
+function respectsFinal(after: PaymentRow, before: PaymentRow): boolean {
+  if (!before.finalised) return true
+  return (
+    after.capturedMinor <= before.capturedMinor &&
+    after.reversedMinor <= before.reversedMinor &&
+    after.refundedMinor <= before.refundedMinor
+  )
+}
+
+/** A reversal takes the whole open amount (decisions §5, RV). */
+function reversesWhole(after: PaymentRow, before: PaymentRow): boolean {
+  if (after.reversedMinor <= before.reversedMinor) return true
+  const taken = after.capturedMinor + after.refundedMinor + after.reversedMinor
+  return taken === after.authorisedMinor + after.bookedMinor
+}

@@ -1,0 +1,56 @@
+import { assertBalanced } from '../balance.ts'
+import { StoreError } from '../errors.ts'
+import type { ChangeSet, CommitResult, Store } from '../port.ts'
+import { applySet, undoSet } from './apply.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { createReads } from './reads.ts'
+import { Tables } from './tables.ts'
+
+/**
+ * Opens a store in memory: same port and same answers as the SQL engines, for tests and simulation.
+ * With the journal of an earlier store it starts from what that one committed.
+ */
+export function openMemoryStore(journal: Journal = createJournal()): Store {
+  const tables = new Tables()
+  for (const entry of journal.entries()) applySet(tables, JSON.parse(entry) as ChangeSet)
+  let closed = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  function assertOpen(): void {
+    if (closed) throw new StoreError('closed', 'The store is closed')
+  }
+
+  async function commit(changes: ChangeSet): Promise<CommitResult> {
+    assertOpen()
+    assertBalanced(changes)
+    // A text, as the other engines take it: later changes of the caller's objects do not matter.
+    const entry = JSON.stringify(changes)
+    const committed = Promise.resolve().then(() => commitEntry(tables, journal, entry))
+    last = committed.catch(() => undefined)
+    return committed
+  }
+
+  return {
+    commit,
+    read: createReads(tables, assertOpen),
+    ping: async () => {
+      await commit([])
+    },
+    close: async () => {
+      closed = true
+      await last
+    },
+  }
+}
+
+function commitEntry(tables: Tables, journal: Journal, entry: string): CommitResult {
+  const result = applySet(tables, JSON.parse(entry) as ChangeSet)
+  if (!result.applied) return result
+  try {
+    journal.append(entry)
+    return result
+  } catch (cause) {
+    undoSet(tables)
+    throw new StoreError('commit-failed', 'The journal did not take the change set', { cause })
+  }
+}

@@ -1,0 +1,62 @@
+import type { EntityRow, StoreReads } from '../port.ts'
+import type { Tables } from './tables.ts'
+
+/** The port's reads over memory tables; rejects once `assertOpen` throws. */
+export function createReads(tables: Tables, assertOpen: () => void): StoreReads {
+  /** The state between the turns: nobody may see a change set half applied. */
+  async function open(): Promise<Tables> {
+    assertOpen()
+    return tables
+  }
+  return {
+    payment: async (id) => (await open()).payments.get(id),
+    checkout: async (id) => (await open()).checkouts.get(id),
+    entity: async (id) => (await open()).entities.get(id),
+    entityPath: async (id) => pathOf(await open(), id),
+    rootEntities: async () => children(await open(), null).slice(0, 100),
+    childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
+    token: async (hash) => (await open()).tokens.get(hash),
+    tokensOfEntity: async (entityId) =>
+      (await open()).tokens
+        .filter((token) => token.entityId === entityId)
+        .sort(oldestFirst((token) => token.hash))
+        .slice(0, 100),
+    events: async (paymentId) =>
+      (await open()).events
+        .filter((event) => event.paymentId === paymentId)
+        .sort((one, other) => one.sequence - other.sequence),
+    postingsOfFamily: async (familyId) =>
+      (await open()).postings.filter((posting) => posting.familyId === familyId),
+    paymentsOfFamily: async (familyId) =>
+      (await open()).payments
+        .filter((payment) => payment.familyId === familyId)
+        .sort(oldestFirst((payment) => payment.id))
+        .slice(0, 1000),
+    vaultRecord: async (id) => (await open()).vaultRecords.get(id),
+    vaultKeys: async () =>
+      (await open()).vaultKeys.filter(() => true).sort(oldestFirst((key) => key.id)),
+  }
+}
+
+function children(tables: Tables, parentId: string | null): EntityRow[] {
+  return tables.entities
+    .filter((entity) => entity.parentId === parentId)
+    .sort(oldestFirst((entity) => entity.id))
+}
+
+function pathOf(tables: Tables, id: string): EntityRow[] {
+  const path: EntityRow[] = []
+  let next: string | null = id
+  while (next !== null && path.length < 4) {
+    const entity: EntityRow | undefined = tables.entities.get(next)
+    if (entity === undefined) break
+    path.push(entity)
+    next = entity.parentId
+  }
+  return path
+}
+
+function oldestFirst<Row extends { readonly createdAtMs: number }>(keyOf: (row: Row) => string) {
+  return (one: Row, other: Row): number =>
+    one.createdAtMs - other.createdAtMs || (keyOf(one) < keyOf(other) ? -1 : 1)
+}

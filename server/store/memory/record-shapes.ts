@@ -1,0 +1,138 @@
+import { StoreError } from '../errors.ts'
+import type {
+  CheckoutRow,
+  EntityRow,
+  EventRow,
+  PaymentRow,
+  PostingRow,
+  TokenRow,
+  VaultKeyRow,
+  VaultRecordRow,
+} from '../port.ts'
+
+type Test = (value: unknown) => boolean
+type Shape<Row> = { readonly [Column in keyof Row]: Test }
+
+const text: Test = (value) => typeof value === 'string'
+const optionalText: Test = (value) => value === null || text(value)
+const flag: Test = (value) => typeof value === 'boolean'
+const integer: Test = (value) => Number.isInteger(value)
+const safeInteger: Test = (value) => Number.isSafeInteger(value)
+const atMs: Test = (value) => safeInteger(value) && Number(value) >= 0
+const counter: Test = (value) => safeInteger(value) && Number(value) >= 1
+const currency: Test = (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)
+const oneOf =
+  (...values: readonly string[]): Test =>
+  (value) =>
+    values.includes(value as string)
+
+/** What the SQL tables demand of each column beside the money limits. */
+export const paymentShape: Shape<PaymentRow> = {
+  id: text,
+  entityId: text,
+  checkoutId: optionalText,
+  referencedId: optionalText,
+  familyId: text,
+  paymentType: oneOf('PA', 'DB', 'CD', 'CP', 'RV', 'RF'),
+  paymentBrand: text,
+  amountMinor: integer,
+  currency,
+  state: oneOf('intent', 'pending', 'succeeded', 'failed'),
+  resultCode: text,
+  maximumCaptures: (value) => value === null || (counter(value) && Number(value) <= 98),
+  connector: text,
+  vaultRecordId: optionalText,
+  authorisedMinor: integer,
+  bookedMinor: integer,
+  capturedMinor: integer,
+  reversedMinor: integer,
+  refundedMinor: integer,
+  captureCount: integer,
+  finalised: flag,
+  details: text,
+  createdAtMs: atMs,
+  updatedAtMs: atMs,
+  version: counter,
+}
+
+export const checkoutShape: Shape<CheckoutRow> = {
+  id: text,
+  entityId: text,
+  state: oneOf('open', 'processing', 'pending', 'done', 'deleted'),
+  paymentId: optionalText,
+  request: text,
+  integrity: optionalText,
+  createdAtMs: atMs,
+  expiresAtMs: atMs,
+  updatedAtMs: atMs,
+  version: counter,
+}
+
+export const eventShape: Shape<EventRow> = {
+  paymentId: text,
+  sequence: counter,
+  kind: text,
+  atMs,
+  data: text,
+}
+
+export const postingShape: Shape<PostingRow> = {
+  familyId: text,
+  paymentId: text,
+  account: oneOf(
+    'shopper',
+    'merchant',
+    'authorised',
+    'captured',
+    'credited',
+    'reversed',
+    'refunded',
+  ),
+  amountMinor: safeInteger,
+  currency,
+  atMs,
+}
+
+export const entityShape: Shape<EntityRow> = {
+  id: text,
+  parentId: optionalText,
+  kind: oneOf('psp', 'division', 'merchant', 'channel'),
+  name: text,
+  active: flag,
+  settings: text,
+  createdAtMs: atMs,
+}
+
+export const tokenShape: Shape<TokenRow> = {
+  hash: text,
+  entityId: text,
+  label: text,
+  sealed: text,
+  createdAtMs: atMs,
+}
+
+export const vaultRecordShape: Shape<VaultRecordRow> = {
+  id: text,
+  entityId: text,
+  keyId: text,
+  sealed: text,
+  fingerprint: text,
+  createdAtMs: atMs,
+}
+
+export const vaultKeyShape: Shape<VaultKeyRow> = {
+  id: text,
+  entityId: optionalText,
+  purpose: oneOf('card', 'fingerprint', 'credential'),
+  wrapped: text,
+  createdAtMs: atMs,
+}
+
+/** Throws `invalid-change` naming the first column that the table would not take. */
+export function assertShape<Row extends object>(row: Row, shape: Shape<Row>): void {
+  for (const [column, fits] of Object.entries<Test>(shape)) {
+    if (!fits(row[column as keyof Row])) {
+      throw new StoreError('invalid-change', `No valid value for ${column}`)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import firstTables from './0001-first-tables.sql?raw'
+
+/** One forward step of the schema. Never edited after a release: databases remember its checksum. */
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+/** Every migration, numbered 1, 2, 3, … */
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'first tables', sql: firstTables },
+]

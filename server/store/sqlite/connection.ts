@@ -1,0 +1,29 @@
+import Database from 'better-sqlite3'
+
+/**
+ * Opens the connection that writes, with the settings of R-DUR-1 and R-DUR-5. The library is built
+ * with `synchronous=NORMAL` as its default in WAL mode, so FULL is set here and read back by a test.
+ */
+export function openWriter(file: string): Database.Database {
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('foreign_keys = ON')
+  database.pragma('trusted_schema = OFF')
+  database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)
+  return database
+}
+
+/** Opens a connection that can only read, beside the one that writes. The file must be there. */
+export function openReader(file: string): Database.Database {
+  const database = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+  database.pragma('trusted_schema = OFF')
+  return database
+}
+
+const BUSY_TIMEOUT_MS = 5000
+/** About 32 MB of log before a passive checkpoint (R-DUR-5). */
+const CHECKPOINT_PAGES = 8000
+/** What a burst may leave of the log's file once it has been checkpointed. */
+const JOURNAL_LIMIT_BYTES = 64 * 1024 * 1024

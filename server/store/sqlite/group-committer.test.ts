@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangeSet } from '../port.ts'
+import type { BatchSink } from './batch.ts'
+import { COMMIT_LIMITS, type CommitLimits, GroupCommitter } from './group-committer.ts'
+
+/** A sink that answers a batch only when the test says so. */
+function slowSink() {
+  const batches: ChangeSet[][] = []
+  const answers: ((answer: string) => void)[] = []
+  let noticed = 0
+  let notice = () => {}
+  const sink: BatchSink = {
+    write: (batch) => {
+      batches.push(JSON.parse(batch) as ChangeSet[])
+      notice()
+      return new Promise((resolve) => {
+        answers.push(resolve)
+      })
+    },
+    close: async () => {},
+  }
+  return {
+    sink,
+    batches,
+    /** Resolves when a batch has been handed over that was not waited for before. */
+    nextBatch: async () => {
+      noticed += 1
+      if (batches.length >= noticed) return
+      await new Promise<void>((resolve) => {
+        notice = resolve
+      })
+    },
+    applyAll: () => {
+      const outcomes = batches.at(-1)?.map(() => ({ applied: true }))
+      answers.shift()?.(JSON.stringify({ outcomes }))
+    },
+    fail: (failure: string) => answers.shift()?.(JSON.stringify({ failure })),
+  }
+}
+
+/** A change set that can be told from others; what it would do does not matter here. */
+function setNamed(id: string): ChangeSet {
+  return [{ kind: 'stepPayment', id, expectedVersion: 1, set: { updatedAtMs: 1 } }]
+}
+
+function limited(sink: BatchSink, limits: Partial<CommitLimits>): GroupCommitter {
+  return new GroupCommitter(sink, { ...COMMIT_LIMITS, ...limits })
+}
+
+describe('the group committer', () => {
+  it('writes a lone set at once, and together what came while it was being written', async () => {
+    const { sink, batches, nextBatch, applyAll } = slowSink()
+    const committer = new GroupCommitter(sink)
+    const first = committer.commit(setNamed('a'))
+    await nextBatch()
+    const others = ['b', 'c', 'd'].map((id) => committer.commit(setNamed(id)))
+    applyAll()
+    await first
+    await nextBatch()
+    applyAll()
+    await Promise.all(others)
+    expect(batches).toEqual([[setNamed('a')], ['b', 'c', 'd'].map(setNamed)])
+  })
+
+  it('resolves nothing before the batch is committed', async () => {
+    const { sink, nextBatch, applyAll } = slowSink()
+    const committer = new GroupCommitter(sink)
+    let resolved = false
+    const commit = committer.commit(setNamed('a')).then(() => {
+      resolved = true
+    })
+    await nextBatch()
+    expect(resolved).toBe(false)
+    applyAll()
+    await commit
+  })
+
+  it('puts no more sets into a batch than its limit', async () => {
+    const { sink, batches, nextBatch, applyAll } = slowSink()
+    const committer = limited(sink, { batchSets: 2 })
+    const commits = ['a', 'b', 'c'].map((id) => committer.commit(setNamed(id)))
+    for (let round = 0; round < 2; round += 1) {
+      await nextBatch()
+      applyAll()
+    }
+    await Promise.all(commits)
+    expect(batches).toEqual([['a', 'b'].map(setNamed), [setNamed('c')]])
+  })
+
+  it('bounds a batch by its text too, but writes a set that is larger alone', async () => {
+    const { sink, batches, nextBatch, applyAll } = slowSink()
+    const committer = limited(sink, { batchChars: 1000 })
+    const sets = ['x'.repeat(1000), 'x'.repeat(500), 'x'.repeat(400), 'small'].map(setNamed)
+    const commits = sets.map((set) => committer.commit(set))
+    for (let round = 0; round < 3; round += 1) {
+      await nextBatch()
+      applyAll()
+    }
+    await Promise.all(commits)
+    expect(batches).toEqual([sets.slice(0, 1), sets.slice(1, 2), sets.slice(2)])
+  })
+
+  it('refuses a set when as many wait as may, and takes more later', async () => {
+    const { sink, nextBatch, applyAll } = slowSink()
+    const committer = limited(sink, { queuedSets: 2 })
+    const waiting = ['a', 'b'].map((id) => committer.commit(setNamed(id)))
+    const refused = committer.commit(setNamed('c'))
+    await expect(refused).rejects.toMatchObject({ code: 'overloaded' })
+    await nextBatch()
+    const later = committer.commit(setNamed('d'))
+    applyAll()
+    await Promise.all(waiting)
+    await nextBatch()
+    applyAll()
+    expect(await later).toEqual({ applied: true })
+  })
+
+  it('refuses a set when too much text is waiting', async () => {
+    const { sink, nextBatch, applyAll } = slowSink()
+    const committer = limited(sink, { queuedChars: 100 })
+    const waiting = committer.commit(setNamed('x'.repeat(100)))
+    const refused = committer.commit(setNamed('b'))
+    await expect(refused).rejects.toMatchObject({ code: 'overloaded' })
+    await nextBatch()
+    applyAll()
+    await waiting
+  })
+
+  it('rejects every set of a batch whose commit failed, and goes on with the next', async () => {
+    const { sink, nextBatch, applyAll, fail } = slowSink()
+    const committer = new GroupCommitter(sink)
+    const lost = ['a', 'b'].map((id) => committer.commit(setNamed(id)))
+    await nextBatch()
+    const kept = committer.commit(setNamed('c'))
+    fail('disk I/O error')
+    for (const result of await Promise.allSettled(lost)) {
+      const reason = { code: 'commit-failed', message: 'disk I/O error' }
+      expect(result).toMatchObject({ status: 'rejected', reason })
+    }
+    await nextBatch()
+    applyAll()
+    expect(await kept).toEqual({ applied: true })
+  })
+
+  it('stops when everything that was waiting is written', async () => {
+    const { sink, nextBatch, applyAll } = slowSink()
+    const committer = new GroupCommitter(sink)
+    const commit = committer.commit(setNamed('a'))
+    const stopped = committer.stop()
+    await expect(committer.commit(setNamed('b'))).rejects.toMatchObject({ code: 'closed' })
+    await nextBatch()
+    applyAll()
+    await stopped
+    expect(await commit).toEqual({ applied: true })
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { type Migration, migrations } from '../migrations/migrations.ts'
+import { databaseFiles } from '../testing/database-files.ts'
+import { openWriter } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+const newFile = databaseFiles()
+const one: Migration = { number: 1, name: 'teas', sql: 'CREATE TABLE tea (name TEXT) STRICT;' }
+const two: Migration = { number: 2, name: 'cups', sql: 'CREATE TABLE cup (size TEXT) STRICT;' }
+
+function tablesAfter(file: string, ...runs: (readonly Migration[])[]): string[] {
+  const database = openWriter(file)
+  try {
+    for (const run of runs) migrate(database, run)
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    return tables.pluck().all() as string[]
+  } finally {
+    database.close()
+  }
+}
+
+describe('migrations', () => {
+  it('run once each, in their order, on a new and on an older database', () => {
+    expect(tablesAfter(newFile(), [one, two])).toEqual(['migration', 'tea', 'cup'])
+    expect(tablesAfter(newFile(), [one], [one, two], [one, two])).toEqual([
+      'migration',
+      'tea',
+      'cup',
+    ])
+  })
+
+  it('refuse a database that is newer than the program', () => {
+    const file = newFile()
+    tablesAfter(file, [one, two])
+    expect(() => tablesAfter(file, [one])).toThrow(
+      'The database is newer than this program: it has migration 2 (cups), this program knows 1.',
+    )
+  })
+
+  it('refuse a database whose migration reads differently', () => {
+    const file = newFile()
+    tablesAfter(file, [one])
+    const edited = { ...one, sql: 'CREATE TABLE tea (name TEXT, grams INTEGER) STRICT;' }
+    expect(() => tablesAfter(file, [edited])).toThrow('its checksum differs')
+  })
+
+  it('take no notice of the line ends of a checkout', () => {
+    const file = newFile()
+    const lines = { ...one, sql: 'CREATE TABLE tea (\n  name TEXT\n) STRICT;\n' }
+    tablesAfter(file, [lines])
+    const windows = { ...lines, sql: lines.sql.replaceAll('\n', '\r\n') }
+    expect(() => tablesAfter(file, [windows])).not.toThrow()
+  })
+
+  it('leave the database as it was when one of them fails', () => {
+    const file = newFile()
+    const broken = { number: 2, name: 'broken', sql: 'CREATE TABLE cup (size TEXT); NONSENSE;' }
+    expect(() => tablesAfter(file, [one, broken])).toThrow('syntax error')
+    expect(tablesAfter(file, [one])).toEqual(['migration', 'tea'])
+  })
+
+  it('are numbered without a gap', () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1))
+  })
+})

@@ -1,0 +1,32 @@
+import type { Database } from 'better-sqlite3'
+import type { StoreReads } from '../port.ts'
+import { prepareCheckoutReads } from './statements/checkout-statements.ts'
+import { prepareEntityReads } from './statements/entity-statements.ts'
+import { preparePaymentReads } from './statements/payment-statements.ts'
+import { prepareVaultReads } from './statements/vault-statements.ts'
+
+/**
+ * The port's reads over one connection, on the calling thread. Every read sees all that was
+ * committed before it was asked.
+ */
+export function createReads(database: Database): StoreReads {
+  const payments = preparePaymentReads(database)
+  const checkouts = prepareCheckoutReads(database)
+  const entities = prepareEntityReads(database)
+  const vault = prepareVaultReads(database)
+  return {
+    payment: async (id) => payments.payment(id),
+    checkout: async (id) => checkouts.checkout(id),
+    entity: async (id) => entities.entity(id),
+    entityPath: async (id) => entities.entityPath(id),
+    rootEntities: async () => entities.rootEntities(),
+    childEntities: async (parentId) => entities.childEntities(parentId),
+    token: async (hash) => entities.token(hash),
+    tokensOfEntity: async (entityId) => entities.tokensOfEntity(entityId),
+    events: async (paymentId) => payments.events(paymentId),
+    postingsOfFamily: async (familyId) => payments.postingsOfFamily(familyId),
+    paymentsOfFamily: async (familyId) => payments.paymentsOfFamily(familyId),
+    vaultRecord: async (id) => vault.vaultRecord(id),
+    vaultKeys: async () => vault.vaultKeys(),
+  }
+}

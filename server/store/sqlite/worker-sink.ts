@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { StoreError } from '../errors.ts'
+import type { BatchSink } from './batch.ts'
+
+/**
+ * Starts the thread that writes (`worker.ts`, built at `url`) and resolves when it has opened the
+ * migrated database. When the thread ends before it was asked to, the batch in it and every later one
+ * reject as `broken`: what became of the last batch is unknown until the next start.
+ */
+export async function startWorkerSink(url: URL, file: string): Promise<BatchSink> {
+  const worker = new Worker(url, { workerData: { file } })
+  await once(worker, 'message')
+  return new WorkerSink(worker)
+}
+
+interface Answer {
+  readonly resolve: (text: string) => void
+  readonly reject: (reason: StoreError) => void
+}
+
+class WorkerSink implements BatchSink {
+  readonly #worker: Worker
+  #awaited: Answer | undefined
+  #broken: StoreError | undefined
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (text: string) => {
+      this.#awaited?.resolve(text)
+      this.#awaited = undefined
+    })
+    worker.on('error', (cause) => this.#end(cause))
+    worker.on('exit', () => this.#end(undefined))
+  }
+
+  write(batch: string): Promise<string> {
+    if (this.#broken !== undefined) return Promise.reject(this.#broken)
+    return new Promise((resolve, reject) => {
+      this.#awaited = { resolve, reject }
+      this.#worker.postMessage(batch)
+    })
+  }
+
+  async close(): Promise<void> {
+    if (this.#broken !== undefined) return
+    const exited = once(this.#worker, 'exit')
+    this.#worker.postMessage('')
+    await exited
+  }
+
+  #end(cause: unknown): void {
+    this.#broken ??= new StoreError('broken', 'The thread that writes has ended', { cause })
+    this.#awaited?.reject(this.#broken)
+    this.#awaited = undefined
+  }
+}

@@ -1,0 +1,168 @@
+import type {
+  ChangeSet,
+  CheckoutRow,
+  EntityRow,
+  EventRow,
+  PaymentRow,
+  PostingRow,
+  TokenRow,
+  VaultKeyRow,
+  VaultRecordRow,
+} from '../port.ts'
+
+/** Rows as the gateway writes them, for tests and benchmarks of the store. */
+
+const AT_MS = Date.UTC(2026, 10, 20, 12)
+
+let lastNumber = 0
+
+/** A payment id of the gateway's form, greater than the one before and of this process alone. */
+export function nextId(): string {
+  lastNumber += 1
+  const ofProcess = process.pid.toString(16).padStart(8, '0')
+  return `8ac7a4${ofProcess}${lastNumber.toString(16).padStart(18, '0')}`
+}
+
+/** A DB that is written down and not answered yet, unless `columns` say otherwise. */
+export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
+  const id = columns.id ?? nextId()
+  return {
+    id,
+    entityId: '8ac7a4c9000000000000000000000001',
+    checkoutId: null,
+    referencedId: null,
+    familyId: columns.referencedId ?? id,
+    paymentType: 'DB',
+    paymentBrand: 'VISA',
+    amountMinor: 10_000,
+    currency: 'EUR',
+    state: 'intent',
+    resultCode: '000.200.000',
+    maximumCaptures: null,
+    connector: 'simulator',
+    vaultRecordId: null,
+    authorisedMinor: 0,
+    bookedMinor: 0,
+    capturedMinor: 0,
+    reversedMinor: 0,
+    refundedMinor: 0,
+    captureCount: 0,
+    finalised: false,
+    details: '{}',
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** A PA that holds its amount. */
+export function authorised(columns: Partial<PaymentRow> = {}): PaymentRow {
+  const amountMinor = columns.amountMinor ?? 10_000
+  return succeeded({ paymentType: 'PA', authorisedMinor: amountMinor, bookedMinor: 0, ...columns })
+}
+
+/** A payment that moved its amount. */
+export function succeeded(columns: Partial<PaymentRow> = {}): PaymentRow {
+  const bookedMinor = columns.amountMinor ?? 10_000
+  return payment({ state: 'succeeded', resultCode: '000.100.110', bookedMinor, ...columns })
+}
+
+export function event(paymentId: string, columns: Partial<EventRow> = {}): EventRow {
+  return { paymentId, sequence: 1, kind: 'succeeded', atMs: AT_MS, data: '{}', ...columns }
+}
+
+export function posting(of: PaymentRow, columns: Partial<PostingRow>): PostingRow {
+  return {
+    familyId: of.familyId,
+    paymentId: of.id,
+    account: 'captured',
+    amountMinor: of.amountMinor,
+    currency: of.currency,
+    atMs: AT_MS,
+    ...columns,
+  }
+}
+
+export function checkout(columns: Partial<CheckoutRow> = {}): CheckoutRow {
+  return {
+    id: `${nextId().toUpperCase()}.uat01-vm-tx01`,
+    entityId: '8ac7a4c9000000000000000000000001',
+    state: 'open',
+    paymentId: null,
+    request: '{"amount":"100.00","currency":"EUR"}',
+    integrity: null,
+    createdAtMs: AT_MS,
+    expiresAtMs: AT_MS + 30 * 60_000,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+export function entity(columns: Partial<EntityRow> = {}): EntityRow {
+  return {
+    id: nextId(),
+    parentId: null,
+    kind: 'merchant',
+    name: 'Tea house',
+    active: true,
+    settings: '{}',
+    createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+export function token(entityId: string, columns: Partial<TokenRow> = {}): TokenRow {
+  return {
+    hash: nextId().padEnd(64, '0'),
+    entityId,
+    label: 'shop server',
+    sealed: 'c2VhbGVk',
+    createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+export function vaultKey(columns: Partial<VaultKeyRow> = {}): VaultKeyRow {
+  const id = columns.id ?? nextId()
+  return { id, entityId: id, purpose: 'card', wrapped: 'd3JhcA', createdAtMs: AT_MS, ...columns }
+}
+
+export function vaultRecord(keyId: string, columns: Partial<VaultRecordRow> = {}): VaultRecordRow {
+  return {
+    id: nextId(),
+    entityId: '8ac7a4c9000000000000000000000001',
+    keyId,
+    sealed: 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJ',
+    fingerprint: nextId().padStart(64, 'f'),
+    createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+/** Everything that one card payment writes: vault record, payment, event and two legs. */
+export function cardPayment(keyId: string, columns: Partial<PaymentRow> = {}): ChangeSet {
+  const record = vaultRecord(keyId)
+  const row = succeeded({
+    vaultRecordId: record.id,
+    details: JSON.stringify({
+      descriptor: '8312.0945.1120 Tea house',
+      merchantTransactionId: 'order-20261120-000017',
+      card: { bin: '420000', last4Digits: '0000', holder: 'Jane Jones', expiryMonth: '05' },
+      customer: { givenName: 'Jane', surname: 'Jones', email: 'jane.jones@example.org' },
+      billing: { street1: 'Tea Street 1', city: 'London', postcode: 'N1 1AA', country: 'GB' },
+    }),
+    ...columns,
+  })
+  return [
+    { kind: 'insertVaultRecord', row: record },
+    { kind: 'insertPayment', row },
+    { kind: 'appendEvent', row: event(row.id, { data: '{"code":"000.100.110"}' }) },
+    {
+      kind: 'appendPosting',
+      row: posting(row, { account: 'shopper', amountMinor: -row.amountMinor }),
+    },
+    { kind: 'appendPosting', row: posting(row, { account: 'captured' }) },
+  ]
+}

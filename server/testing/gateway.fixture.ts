@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { createGateway } from '../app.ts'
+import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { Store } from '../store/port.ts'
+import type { Clock } from '../timers/clock.ts'
+import { openVault } from '../vault/vault.ts'
+
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** biome-ignore: the wire is read as a client reads it */
+  readonly body: Record<string, never> & {
+    readonly id: string
+    readonly ndc: string
+    readonly result: {
+      readonly code: string
+      readonly description: string
+      readonly parameterErrors?: readonly {
+        readonly name: string
+        readonly value: string
+        readonly message: string
+      }[]
+    }
+    readonly [member: string]: unknown
+  }
+}
+
+/** A gateway on a real socket, with a clock that stands still until it is moved. */
+export interface TestGateway {
+  readonly url: string
+  readonly store: Store
+  readonly demo: DemoCredentials
+  readonly clock: Clock & { advance(milliseconds: number): void }
+  /** Sends a request with the demo token; `undefined` in `form` leaves a field out. */
+  post(path: string, form: Form, headers?: Record<string, string>): Promise<WireAnswer>
+  get(path: string, headers?: Record<string, string>): Promise<WireAnswer>
+  close(): Promise<void>
+}
+
+export type Form = Readonly<Record<string, string | undefined>>
+
+/** Afternoon of 20 November 2026, UTC. */
+const START_MS = Date.UTC(2026, 10, 20, 15)
+
+export async function startTestGateway(
+  options: { readonly store?: Store; readonly environment?: 'test' | 'live' } = {},
+): Promise<TestGateway> {
+  const store = options.store ?? openMemoryStore()
+  let nowMs = START_MS
+  const clock = {
+    now: () => nowMs,
+    advance: (milliseconds: number) => {
+      nowMs += milliseconds
+    },
+  }
+  const vault = await openVault({ store, masterKey: randomBytes(32), clock })
+  const demo = await demoCredentials({ store, vault, clock, fixed: {} })
+  const app = createGateway({
+    environment: options.environment ?? 'test',
+    baseUrl: 'http://gateway.example',
+    nodeName: 'uat01-vm-tx01',
+    store,
+    vault,
+    clock,
+    browserCode: { widget: 'void __TILLGATE_BOOT__', frame: 'void 0' },
+    log: false,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const authorization = `Bearer ${demo.accessToken}`
+
+  async function call(path: string, init: RequestInit): Promise<WireAnswer> {
+    const response = await fetch(url + path, init)
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+  return {
+    url,
+    store,
+    demo,
+    clock,
+    post: (path, form, headers = {}) =>
+      call(path, { method: 'POST', body: formOf(form), headers: { authorization, ...headers } }),
+    get: (path, headers = {}) => call(path, { headers: { authorization, ...headers } }),
+    async close() {
+      await app.close()
+      await store.close()
+    },
+  }
+}
+
+function formOf(form: Form): URLSearchParams {
+  const sent = Object.entries(form).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return new URLSearchParams(sent)
+}
+
+/** One gateway for all tests of a file. */
+export function useTestGateway(): () => TestGateway {
+  let gateway: TestGateway | undefined
+  beforeAll(async () => {
+    gateway = await startTestGateway()
+  })
+  afterAll(() => gateway?.close())
+  return () => {
+    if (gateway === undefined) throw new Error('The gateway has not started')
+    return gateway
+  }
+}
+
+/** A debit of 92.00 EUR with a card that is approved. */
+export function cardPayment(entityId: string, more: Form = {}): Form {
+  return {
+    entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    paymentBrand: 'VISA',
+    'card.number': '4200000000000000',
+    'card.holder': 'Jane Jones',
+    'card.expiryMonth': '05',
+    'card.expiryYear': '2034',
+    'card.cvv': '123',
+    ...more,
+  }
+}

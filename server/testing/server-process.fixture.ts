@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+/** How long a start may take before the test gives up, in milliseconds. */
+const START_LIMIT_MS = 20_000
+
+export const processDemo = {
+  entityId: '8ac7a4de40000000000000000000de40',
+  accessToken: 'token-of-the-demo-merchant',
+} as const
+
+/** The built gateway as its own process, on ports that were free. */
+export interface ServerProcess {
+  readonly url: string
+  readonly shopUrl: string
+  /** Everything it has printed. */
+  output(): string
+  /** Ends it at once, as a power cut would end the process. */
+  kill(): Promise<void>
+  /** Ends it gracefully; the exit code. */
+  interrupt(): Promise<number | null>
+}
+
+export interface ServerProcessOptions {
+  readonly dataDir: string
+  readonly withShop?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  if (!existsSync(MAIN))
+    throw new Error('The gateway is not built: run npm test, or npm start once')
+  const port = await freePort()
+  const shopPort = options.withShop ? await freePort() : 0
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      TILLGATE_PORT: String(port),
+      TILLGATE_SHOP_PORT: String(shopPort),
+      TILLGATE_DATA_DIR: options.dataDir,
+      TILLGATE_DEMO_ENTITY_ID: processDemo.entityId,
+      TILLGATE_DEMO_TOKEN: processDemo.accessToken,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  await serving(child, output, exited)
+  return {
+    url: `http://localhost:${port}`,
+    shopUrl: `http://127.0.0.1:${shopPort}`,
+    output,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    async interrupt() {
+      child.kill('SIGINT')
+      return (await exited)[0]
+    },
+  }
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  }
+  return () => text
+}
+
+/** The welcome is printed once everything listens. */
+async function serving(
+  child: ChildProcess,
+  output: () => string,
+  exited: Promise<unknown>,
+): Promise<void> {
+  const limit = AbortSignal.timeout(START_LIMIT_MS)
+  while (!output().includes('Ctrl-C')) {
+    const printed = once(child.stdout as NodeJS.ReadableStream, 'data', { signal: limit })
+    const ended = exited.then(() => {
+      throw new Error(`The gateway ended instead of serving:\n${output()}`)
+    })
+    await Promise.race([printed, ended])
+  }
+}
+
+/** A port that nobody listens on, on either address of localhost. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}

@@ -1,0 +1,12 @@
+/** The only source of the current time: milliseconds since 1970-01-01T00:00:00Z. */
+export interface Clock {
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** `yyyy-MM-dd HH:mm:ss+0000` (decisions §3). */
+export function wireTimestamp(atMs: number): string {
+  const iso = new Date(atMs).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}+0000`
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Something sealed does not open: another key, another place than it was sealed for, or altered. */
+export class VaultError extends Error {
+  override readonly name = 'VaultError'
+}
+
+/**
+ * Encrypts with AES-256-GCM under a random 96-bit IV (R-VLT-1).
+ *
+ * Random IVs carry at most 2^32 texts per key (NIST SP 800-38D, 8.3), which is why each entity has a
+ * data key of its own.
+ *
+ * @param place What the text belongs to; it opens only for the same place (additional data).
+ * @returns base64url of IV, ciphertext and tag.
+ */
+export function seal(key: Buffer | KeyObject, place: string, text: string | Buffer): string {
+  const iv = freshIv()
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(place))
+  const head = typeof text === 'string' ? cipher.update(text, 'utf8') : cipher.update(text)
+  return Buffer.concat([iv, head, cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+let ivPool = Buffer.alloc(0)
+let ivPoolUsed = 0
+
+/** Drawn 256 at a time (0.1 instead of 3 µs each on the hot path), each handed out once. */
+function freshIv(): Buffer {
+  if (ivPoolUsed === ivPool.length) {
+    ivPool = randomBytes(IV_BYTES * 256)
+    ivPoolUsed = 0
+  }
+  ivPoolUsed += IV_BYTES
+  return ivPool.subarray(ivPoolUsed - IV_BYTES, ivPoolUsed)
+}
+
+/**
+ * The opposite of `seal`. Gives back the whole text or throws a `VaultError` that says nothing of
+ * it: not one byte is used before the tag is verified (R-VLT-5).
+ */
+export function open(key: Buffer | KeyObject, place: string, sealed: string): Buffer {
+  const bytes = Buffer.from(sealed, 'base64url')
+  // Decoding is lenient, and two spellings of one ciphertext would be one alteration unseen.
+  const isCanonical = bytes.toString('base64url') === sealed
+  if (!isCanonical || bytes.length < IV_BYTES + TAG_BYTES) throw doesNotOpen()
+  const options = { authTagLength: TAG_BYTES }
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), options)
+  decipher.setAAD(Buffer.from(place))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES))
+  try {
+    return Buffer.concat([text, decipher.final()])
+  } catch {
+    text.fill(0)
+    throw doesNotOpen()
+  }
+}
+
+function doesNotOpen(): VaultError {
+  return new VaultError('The vault cannot open this: wrong key, wrong place, or altered')
+}

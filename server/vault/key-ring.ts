@@ -1,0 +1,82 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { newObjectId } from '../ids.ts'
+import type { Store, VaultKeyRow } from '../store/port.ts'
+import type { Clock } from '../timers/clock.ts'
+import { open, seal, VaultError } from './aead.ts'
+
+/** A data key as it is used: unwrapped, in memory only. As a KeyObject a seal takes 5 instead of 7 µs. */
+export interface RingKey {
+  readonly id: string
+  readonly secret: KeyObject
+}
+
+/** The data keys of the database, unwrapped once; missing ones are made and committed on first use. */
+export interface KeyRing {
+  /** `entityId` null: the key of the whole installation. Never makes two keys, whoever else tries. */
+  obtain(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<RingKey>
+}
+
+export interface KeyRingParts {
+  readonly store: Store
+  /** 32 bytes. It wraps data keys and nothing else, and never enters the store. */
+  readonly masterKey: Buffer
+  readonly clock: Clock
+}
+
+const KEY_BYTES = 32
+
+/** Unwraps all keys of the database; a master key that does not open one of them is an error. */
+export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Promise<KeyRing> {
+  const known = new Map<string, Promise<RingKey>>()
+  for (const row of await store.read.vaultKeys()) {
+    known.set(slotOf(row.purpose, row.entityId), Promise.resolve(unwrap(masterKey, row)))
+  }
+
+  async function make(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<RingKey> {
+    const nowMs = clock.now()
+    const key = { id: newObjectId(nowMs), entityId, purpose, createdAtMs: nowMs }
+    const secret = randomBytes(KEY_BYTES)
+    const row = { ...key, wrapped: seal(masterKey, placeOf(key), secret) }
+    const result = await store.commit([{ kind: 'insertVaultKey', row }])
+    if (result.applied) return { id: row.id, secret: createSecretKey(secret) }
+    return unwrap(masterKey, await readMadeElsewhere(purpose, entityId))
+  }
+
+  /** Another process of this database was quicker: its key is the one that counts. */
+  async function readMadeElsewhere(purpose: string, entityId: string | null): Promise<VaultKeyRow> {
+    const rows = await store.read.vaultKeys()
+    const row = rows.find((each) => each.purpose === purpose && each.entityId === entityId)
+    if (row === undefined) throw new VaultError(`The store refused a new ${purpose} key`)
+    return row
+  }
+
+  return {
+    obtain(purpose, entityId) {
+      const slot = slotOf(purpose, entityId)
+      const existing = known.get(slot)
+      if (existing !== undefined) return existing
+      const made = make(purpose, entityId)
+      known.set(slot, made)
+      // A store that failed once may work the next time.
+      made.catch(() => known.delete(slot))
+      return made
+    },
+  }
+}
+
+function unwrap(masterKey: Buffer, row: VaultKeyRow): RingKey {
+  try {
+    return { id: row.id, secret: createSecretKey(open(masterKey, placeOf(row), row.wrapped)) }
+  } catch {
+    throw new VaultError('TILLGATE_VAULT_KEY does not open the keys in this database')
+  }
+}
+
+/** Binds a wrapped key to its owner and use: a key moved to another row does not unwrap. */
+function placeOf(key: Pick<VaultKeyRow, 'id' | 'entityId' | 'purpose'>): string {
+  return ['vault key', key.id, key.purpose, key.entityId ?? ''].join('\n')
+}
+
+function slotOf(purpose: string, entityId: string | null): string {
+  return `${purpose}\n${entityId ?? ''}`
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { masterKeyOf } from './master-key.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tillgate-vault-'))
+})
+
+afterEach(() => rm(dataDir, { recursive: true }))
+
+function config(vaultKey: Buffer | null = null) {
+  return { vaultKey, dataDir, database: { engine: 'sqlite', path: 'any' } } as const
+}
+
+test('the setting is the key, and nothing is written', async () => {
+  const key = randomBytes(32)
+  expect(await masterKeyOf(config(key))).toEqual(key)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('without the setting the first start makes a key that later starts find', async () => {
+  const key = await masterKeyOf(config())
+  expect(key).toHaveLength(32)
+  expect(await masterKeyOf(config())).toEqual(key)
+  expect(await readFile(join(dataDir, 'vault.key'), 'utf8')).toBe(`${key.toString('hex')}\n`)
+  expect(await readdir(dataDir)).toEqual(['vault.key'])
+})
+
+test('only the owner may read the key that was made', async () => {
+  await masterKeyOf(config())
+  expect((await stat(join(dataDir, 'vault.key'))).mode & 0o777).toBe(0o600)
+})
+
+test('starts at the same time agree on one key', async () => {
+  const keys = await Promise.all(Array.from({ length: 8 }, () => masterKeyOf(config())))
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
+  expect(await readdir(dataDir)).toEqual(['vault.key'])
+})
+
+test('a key file that holds something else is not replaced', async () => {
+  const path = join(dataDir, 'vault.key')
+  await writeFile(path, 'something else')
+  await expect(masterKeyOf(config())).rejects.toThrow(`${path} holds no vault key`)
+  expect(await readFile(path, 'utf8')).toBe('something else')
+})
+
+test('a database in memory has a key that is kept nowhere', async () => {
+  const memory = { ...config(), database: { engine: 'memory' } } as const
+  expect(await masterKeyOf(memory)).not.toEqual(await masterKeyOf(memory))
+  expect(await readdir(dataDir)).toEqual([])
+})

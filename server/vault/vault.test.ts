@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { Store, VaultRecordRow } from '../store/port.ts'
+import { VaultError } from './aead.ts'
+import { type EntityKeys, openVault, type Vault } from './vault.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 20)
+const PAN = '4200000000000000'
+const clock = { now: () => NOW_MS }
+const masterKey = randomBytes(32)
+const pans = fc.stringMatching(/^[0-9]{8,19}$/)
+
+let store: Store
+let vault: Vault
+let keys: EntityKeys
+
+beforeEach(async () => {
+  store = openMemoryStore()
+  vault = await openVault({ store, masterKey, clock })
+  keys = await vault.keysOf('shop')
+})
+
+function sealed(pan = PAN, id = 'record'): VaultRecordRow {
+  return vault.sealCard(keys, { id, pan, nowMs: NOW_MS })
+}
+
+describe('a card', () => {
+  test('comes out as it went in', () => {
+    fc.assert(
+      fc.property(pans, (pan) => {
+        expect(vault.openCard(keys, sealed(pan))).toBe(pan)
+      }),
+    )
+  })
+
+  test('becomes a row with record id, entity, key id and time', async () => {
+    const row = sealed()
+    const [key] = (await store.read.vaultKeys()).filter((each) => each.purpose === 'card')
+    expect(row).toEqual({
+      id: 'record',
+      entityId: 'shop',
+      keyId: key?.id,
+      sealed: expect.stringMatching(/^[\w-]+$/),
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      createdAtMs: NOW_MS,
+    })
+  })
+
+  test('is sealed as 12 bytes IV, as many bytes as digits, 16 bytes tag', () => {
+    expect(Buffer.from(sealed().sealed, 'base64url')).toHaveLength(12 + PAN.length + 16)
+  })
+
+  test('is sealed differently each time', () => {
+    const texts = Array.from({ length: 500 }, () => sealed().sealed.slice(0, 16))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('leaves its number nowhere in the row', () => {
+    expect(JSON.stringify(sealed())).not.toContain(PAN)
+  })
+
+  test('opens after a new start with the same master key', async () => {
+    const row = sealed()
+    const reopened = await openVault({ store, masterKey, clock })
+    expect(reopened.openCard(await reopened.keysOf('shop'), row)).toBe(PAN)
+  })
+})
+
+describe('a fingerprint', () => {
+  test('is equal exactly for equal numbers', () => {
+    fc.assert(
+      fc.property(pans, pans, (one, other) => {
+        expect(sealed(one).fingerprint === sealed(other).fingerprint).toBe(one === other)
+        expect(sealed(one, 'another').fingerprint).toBe(sealed(one).fingerprint)
+      }),
+    )
+  })
+
+  test('is the same for all entities of an installation and another elsewhere', async () => {
+    const neighbour = await vault.keysOf('neighbour')
+    const row = vault.sealCard(neighbour, { id: 'record', pan: PAN, nowMs: NOW_MS })
+    expect(row.fingerprint).toBe(sealed().fingerprint)
+
+    const elsewhere = await openVault({ store: openMemoryStore(), masterKey, clock })
+    const foreign = await elsewhere.keysOf('shop')
+    const far = elsewhere.sealCard(foreign, { id: 'record', pan: PAN, nowMs: NOW_MS })
+    expect(far.fingerprint).not.toBe(row.fingerprint)
+  })
+})
+
+describe('a record does not open', () => {
+  function expectRefusal(row: VaultRecordRow, using = keys) {
+    let message = ''
+    try {
+      message = `opened: ${vault.openCard(using, row)}`
+    } catch (error) {
+      expect(error).toBeInstanceOf(VaultError)
+      message = (error as VaultError).message
+    }
+    expect(message).toMatch(/cannot open|belongs to another/)
+    expect(message).not.toContain(PAN)
+  }
+
+  test('with any bit of IV, ciphertext or tag flipped', () => {
+    const row = sealed()
+    const bytes = Buffer.from(row.sealed, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Buffer.from(bytes)
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expectRefusal({ ...row, sealed: flipped.toString('base64url') })
+    }
+  })
+
+  test('cut short or grown', () => {
+    const row = sealed()
+    for (let length = 0; length < row.sealed.length; length++) {
+      expectRefusal({ ...row, sealed: row.sealed.slice(0, length) })
+    }
+    expectRefusal({ ...row, sealed: `${row.sealed}AAAA` })
+  })
+
+  test('in any other spelling of the same bytes', () => {
+    const row = sealed()
+    expectRefusal({ ...row, sealed: `${row.sealed}=` })
+    expectRefusal({ ...row, sealed: ` ${row.sealed}` })
+  })
+
+  test('under the id of another record', () => {
+    expectRefusal({ ...sealed(), id: 'another' })
+  })
+
+  test('as a record of another entity, whatever key it names', async () => {
+    const neighbour = await vault.keysOf('neighbour')
+    expectRefusal(sealed(), neighbour)
+    expectRefusal({ ...sealed(), entityId: 'neighbour' }, neighbour)
+    expectRefusal({ ...sealed(), entityId: 'neighbour', keyId: neighbour.card.id }, neighbour)
+  })
+
+  test('with another key id', () => {
+    expectRefusal({ ...sealed(), keyId: 'another' })
+  })
+})
+
+describe('a credential', () => {
+  test('opens for its token alone', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(vault.openCredential('hash', vault.sealCredential('hash', text))).toBe(text)
+      }),
+    )
+    const text = vault.sealCredential('hash', 'a token')
+    expect(() => vault.openCredential('other hash', text)).toThrow(VaultError)
+  })
+
+  test('does not open when altered, and the error does not show it', () => {
+    const text = vault.sealCredential('hash', 'a token')
+    for (const altered of ['', '.', text.replace('.', ''), `x${text}`, text.slice(0, -2)]) {
+      expect(() => vault.openCredential('hash', altered)).toThrow(/^The vault cannot open this/)
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import type { VaultRecordRow } from '../store/port.ts'
+import { open, seal, VaultError } from './aead.ts'
+import { type KeyRingParts, openKeyRing, type RingKey } from './key-ring.ts'
+
+/** What an entity's cards are sealed with. Fetched once per request, then everything is synchronous. */
+export interface EntityKeys {
+  readonly entityId: string
+  readonly card: RingKey
+}
+
+export interface CardToSeal {
+  /** Id of the vault record to be. */
+  readonly id: string
+  /** The whole card number. */
+  readonly pan: string
+  readonly nowMs: number
+}
+
+/**
+ * Keeps card numbers and access tokens readable for this installation only (R-VLT-1, R-VLT-3).
+ * Errors are `VaultError`s and name records, never what is in them.
+ */
+export interface Vault {
+  /** The entity's keys, made and committed on first use. */
+  keysOf(entityId: string): Promise<EntityKeys>
+  /** The row for the caller's own change set; nothing is stored here. */
+  sealCard(keys: EntityKeys, card: CardToSeal): VaultRecordRow
+  /** The card number; throws for a record of another entity and for one that was altered. */
+  openCard(keys: EntityKeys, row: VaultRecordRow): string
+  /** `tokenId`: the hash under which the token is stored; the text opens for it alone. */
+  sealCredential(tokenId: string, text: string): string
+  openCredential(tokenId: string, sealed: string): string
+}
+
+/**
+ * Opens the vault of a database. A fresh database gets its two installation keys, so that a wrong
+ * master key is found out here and not at the first payment.
+ */
+export async function openVault(parts: KeyRingParts): Promise<Vault> {
+  const ring = await openKeyRing(parts)
+  const fingerprint = await ring.obtain('fingerprint', null)
+  const credential = await ring.obtain('credential', null)
+  return {
+    async keysOf(entityId) {
+      return { entityId, card: await ring.obtain('card', entityId) }
+    },
+
+    sealCard({ entityId, card }, { id, pan, nowMs }) {
+      const place = { id, entityId, keyId: card.id }
+      return {
+        id,
+        entityId,
+        keyId: card.id,
+        sealed: seal(card.secret, placeOfCard(place), pan),
+        fingerprint: createHmac('sha256', fingerprint.secret).update(pan).digest('hex'),
+        createdAtMs: nowMs,
+      }
+    },
+
+    openCard({ entityId, card }, row) {
+      if (row.entityId !== entityId || row.keyId !== card.id) {
+        throw new VaultError(`Vault record ${row.id} belongs to another entity or key`)
+      }
+      return open(card.secret, placeOfCard(row), row.sealed).toString('utf8')
+    },
+
+    sealCredential(tokenId, text) {
+      const place = placeOfCredential(tokenId, credential.id)
+      return `${credential.id}.${seal(credential.secret, place, text)}`
+    },
+
+    openCredential(tokenId, sealed) {
+      const [keyId = '', text = ''] = sealed.split('.', 2)
+      return open(credential.secret, placeOfCredential(tokenId, keyId), text).toString('utf8')
+    },
+  }
+}
+
+/** Record id and key id are additional data (R-VLT-1): records cannot change places. */
+function placeOfCard(row: Pick<VaultRecordRow, 'id' | 'entityId' | 'keyId'>): string {
+  return ['card', row.id, row.entityId, row.keyId].join('\n')
+}
+
+function placeOfCredential(tokenId: string, keyId: string): string {
+  return ['credential', tokenId, keyId].join('\n')
+}

@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { gatewayClient, readReply } from './gateway.ts'
+
+let server: Server
+
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function clientOf(listener: RequestListener) {
+  server = createServer(listener)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return gatewayClient({
+    baseUrl: `http://127.0.0.1:${port}/`,
+    entityId: 'e1',
+    accessToken: 'token',
+    log: Fastify({ logger: false }).log,
+    timeoutMs: 50,
+  })
+}
+
+test('a gateway that never answers is a time-out', async () => {
+  const client = await clientOf(() => {})
+  expect(await client.get('/v1/x')).toEqual({ fault: 'gatewayTimeout' })
+})
+
+test('so is one that stops in the middle of its answer', async () => {
+  const client = await clientOf((_request, response) => void response.write('{"result":'))
+  expect(await client.get('/v1/x')).toEqual({ fault: 'gatewayTimeout' })
+})
+
+test('one that hangs up is out of reach', async () => {
+  const client = await clientOf((request) => void request.socket.destroy())
+  expect(await client.post('/v1/x', {})).toEqual({ fault: 'gatewayUnreachable' })
+})
+
+test.each([
+  [401, '{}', 'accessRefused'],
+  [403, '{}', 'accessRefused'],
+  [429, '{}', 'gatewayBusy'],
+  [500, '{}', 'gatewayFailed'],
+  [200, '<html>', 'gatewayFailed'],
+  [200, 'null', 'gatewayFailed'],
+  [200, '{"result":{}}', 'gatewayFailed'],
+])('HTTP %i with %s is the fault %s', (status, text, fault) => {
+  expect(readReply(status, text)).toEqual({ fault })
+})
+
+test('HTTP 400 is an answer, and its result code says what happened', () => {
+  const answer = { result: { code: '800.100.152' } }
+  expect(readReply(400, JSON.stringify(answer))).toEqual({ status: 400, answer })
+})

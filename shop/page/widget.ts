@@ -1,0 +1,71 @@
+import { byId, fromTemplate } from './elements.ts'
+import type { PageCheckout } from './shop-api.ts'
+
+/** The widget's options that this page uses. The widget reads the global when it builds its form. */
+interface WidgetOptions {
+  readonly style: 'plain'
+  readonly locale: string
+  readonly brandDetection: boolean
+  onReady(): void
+  onError(error: { readonly name: string }): void
+  onBeforeSubmitCard(): boolean
+  onFocusIframeCommunication(): void
+}
+
+/** The two globals that page and widget share. */
+const shared: { wpwl?: { unload?(): void }; wpwlOptions?: WidgetOptions } = window as object
+
+export interface WidgetEvents {
+  onReady(): void
+  onFailure(fault: 'scriptBlocked' | 'sessionEnded'): void
+  /** A payment starts: the basket must not change under it. */
+  onSubmit(): void
+  /** The shopper is back in the form, so no payment is under way. */
+  onEdit(): void
+}
+
+const READY_WITHIN_MS = 20_000
+let script: HTMLScriptElement | undefined
+let patience: ReturnType<typeof setTimeout> | undefined
+
+/** Takes the widget away, with everything it put on the page. */
+export function removeWidget(): void {
+  clearTimeout(patience)
+  shared.wpwl?.unload?.()
+  script?.remove()
+  for (const child of [...byId('widget').children]) child.remove()
+}
+
+/**
+ * Puts a form and the widget's script on the page. With `integrity` the browser runs exactly the script
+ * whose hash the gateway gave to our server, or none.
+ */
+export function showWidget(checkout: PageCheckout, locale: string, events: WidgetEvents): void {
+  removeWidget()
+  byId('widget').append(fromTemplate('payment-form'))
+  shared.wpwlOptions = {
+    style: 'plain',
+    locale,
+    brandDetection: true,
+    onReady: () => {
+      clearTimeout(patience)
+      events.onReady()
+    },
+    onError: ({ name }) => {
+      if (name === 'InvalidCheckoutIdError') events.onFailure('sessionEnded')
+      else events.onEdit()
+    },
+    onBeforeSubmitCard: () => {
+      events.onSubmit()
+      return true
+    },
+    onFocusIframeCommunication: () => events.onEdit(),
+  }
+  script = document.createElement('script')
+  script.src = checkout.script
+  script.crossOrigin = 'anonymous'
+  if (checkout.integrity !== undefined) script.integrity = checkout.integrity
+  script.addEventListener('error', () => events.onFailure('scriptBlocked'))
+  document.head.append(script)
+  patience = setTimeout(() => events.onFailure('scriptBlocked'), READY_WITHIN_MS)
+}

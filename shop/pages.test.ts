@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from './languages.ts'
+import { renderPage } from './pages.ts'
+import { TEXTS } from './texts.ts'
+
+const pages = ['index.html', 'shop/result.html'].map(
+  (path) => [path, readFileSync(path, 'utf8')] as const,
+)
+const [index = ''] = pages.map(([, html]) => html)
+
+describe.each(pages)('%s', (_path, html) => {
+  test('reads in English as the table of texts has it', () => {
+    const rendered = renderPage(html, { locale: 'en' })
+    const withoutLabels = (text: string) => text.replace(/ data-label="[^"]*"/g, '')
+    const fromBody = (text: string) => text.slice(text.indexOf('<body'))
+    expect(fromBody(rendered).replace(' aria-current="true"', '')).toBe(
+      withoutLabels(fromBody(html)),
+    )
+  })
+
+  test('names only texts that exist', () => {
+    const keys = [...html.matchAll(/data-(?:text|label)="([^"]+)"/g)].map(([, key]) => key)
+    expect(keys.filter((key) => !Object.hasOwn(TEXTS.en, key ?? ''))).toEqual([])
+  })
+
+  test('has no inline script, no inline style and nothing from another host', () => {
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|javascript:/)
+    expect(html.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/(?:https?:)?\/\/\w/)
+  })
+})
+
+test('the page offers all 25 languages of the widget', () => {
+  const offered = [...index.matchAll(/href="\/\?locale=(\w+)" lang="([\w-]+)"[^>]*>([^<]+)</g)]
+  const languages = Object.entries(LANGUAGES).map(([code, [tag, name]]) => [code, tag, name])
+  expect(offered.map(([, ...rest]) => rest)).toEqual(languages)
+  expect(languages).toHaveLength(25)
+})
+
+test('Arabic turns the page round and translates it', () => {
+  const html = renderPage(index, { locale: 'ar', theme: 'dark' })
+  expect(html).toContain('<html lang="ar" dir="rtl" data-locale="ar" data-theme="dark">')
+  expect(html).toContain(TEXTS.ar['basket.title'])
+  expect(html).toContain('href="/?locale=ar" aria-current="true"')
+})
+
+test('a language that only the widget speaks leaves the page in English', () => {
+  const html = renderPage(index, { locale: 'dk' })
+  expect(html).toContain('<html lang="en" dir="ltr" data-locale="dk">')
+  expect(html).toMatch(/<span data-language[^>]*>Dansk</)
+})

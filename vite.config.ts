@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import type { UserConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * One build per mode, all run by `scripts/build.mjs`:
+ * - `widget`: the script that merchants embed, one IIFE around the free variable `__TILLGATE_BOOT__`
+ *   that the gateway binds to the checkout (see `server/pages/widget-script.ts`);
+ * - `frame`: the code inside the secured fields, one IIFE that the gateway puts inline into its document;
+ * - `shop`: the demo shop's pages, with `index.html` as root;
+ * - `server`: gateway, shop server and store worker for Node.
+ */
+const builds: Record<string, UserConfig> = {
+  widget: {
+    ...iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js'),
+    plugins: [tailwindcss()],
+  },
+  frame: iife('widget/frames/entry.ts', 'dist/frame', 'frame.js'),
+  shop: {
+    plugins: [tailwindcss()],
+    build: {
+      outDir: 'dist/shop',
+      // The shop's content security policy allows no data: addresses.
+      assetsInlineLimit: 0,
+      rollupOptions: {
+        input: [resolve('index.html'), resolve('shop/result.html')],
+        output: { assetFileNames: shopAssetName },
+      },
+    },
+  },
+  server: {
+    build: {
+      ssr: true,
+      outDir: 'dist/server',
+      target: 'node20',
+      minify: false,
+      rollupOptions: {
+        input: {
+          main: resolve('server/main.ts'),
+          'sqlite-worker': resolve('server/store/sqlite/worker.ts'),
+        },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  },
+}
+
+/** The page links to its server's source: browsers show `.txt` and download `.ts`. */
+function shopAssetName({ names }: { names: string[] }): string {
+  const extension = names[0]?.endsWith('.ts') ? '.txt' : '[extname]'
+  return `assets/[name]-[hash]${extension}`
+}
+
+function iife(entry: string, outDir: string, file: string): UserConfig {
+  return {
+    build: {
+      outDir,
+      target: 'es2022',
+      // Native light-dark(): the replacement for older browsers would not see the page's scheme.
+      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+      copyPublicDir: false,
+      rollupOptions: {
+        input: resolve(entry),
+        output: { format: 'iife', entryFileNames: file },
+      },
+    },
+  }
+}
+
+export default defineConfig(({ mode }) => ({
+  logLevel: 'warn',
+  // The files of e2e are Playwright's.
+  test: { exclude: ['node_modules/**', 'dist/**', 'e2e/**', 'bench/node_modules/**'] },
+  ...builds[mode],
+}))

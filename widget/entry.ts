@@ -1,0 +1,22 @@
+import type { WidgetBoot } from '../common/widget-wire.ts'
+import { startWidget } from './page/start-widget.ts'
+import type { Wpwl } from './page/wpwl.ts'
+
+/** Bound by the gateway around this script: base address and checkout need no `document.currentScript`. */
+declare const __TILLGATE_BOOT__: WidgetBoot
+
+declare global {
+  interface Window {
+    wpwl?: Wpwl
+  }
+}
+
+window.wpwl = startWidget(__TILLGATE_BOOT__, ownScript(__TILLGATE_BOOT__))
+
+/** The script's own tag, for `unload`; none where another script put the code into the page. */
+function ownScript({ base, checkoutId }: WidgetBoot): Element | null {
+  if (document.currentScript !== null) return document.currentScript
+  const address = `${base}/v1/paymentWidgets.js?checkoutId=${checkoutId}`
+  const scripts = Array.from(document.querySelectorAll('script'))
+  return scripts.find(({ src }) => src.startsWith(address)) ?? null
+}

@@ -1,0 +1,79 @@
+/** Month and year as far as they are typed: ASCII digits, `month` padded as soon as it is decided. */
+export interface ExpiryParts {
+  readonly month: string
+  readonly year: string
+}
+
+/** An edit of the field as the browser left it. */
+export interface ExpiryEdit {
+  readonly text: string
+  readonly caret: number
+  /** The edit only took something away: then no separator is put behind the month. */
+  readonly deleting: boolean
+}
+
+const SEPARATOR = ' / '
+
+/**
+ * Takes a text apart that people type, paste or have filled in: `12/30`, `1230`, `1/30`, `12/2030`,
+ * `122030`, `2030-12`, `203012`, full-width and Arabic-Indic digits.
+ */
+export function expiryParts(text: string): ExpiryParts {
+  const ascii = asciiDigits(text)
+  const [first = '', second = ''] = ascii.match(/\d+/g) ?? []
+  if (second === '' && (first.length !== 1 || !/\d\D/.test(ascii))) return partsOfRun(first)
+  if (first.length === 4) return { month: second.slice(0, 2), year: shortYear(first) }
+  return { month: first.slice(0, 2).padStart(2, '0'), year: shortYear(second) }
+}
+
+/** What the field shows after an edit, and where the caret stands: behind the digit it stood behind. */
+export function editExpiry(edit: ExpiryEdit): { text: string; caret: number } {
+  const text = shownText(edit)
+  if (edit.caret >= edit.text.length) return { text, caret: text.length }
+  const digitsBefore = asciiDigits(edit.text.slice(0, edit.caret)).replace(/\D/g, '').length
+  return { text, caret: positionBehind(text, digitsBefore) }
+}
+
+function shownText({ text, deleting }: ExpiryEdit): string {
+  const { month, year } = expiryParts(text)
+  if (!deleting) return month.length === 2 ? month + SEPARATOR + year : month
+  // What was taken away must not come back: no separator at the end, no zero before the month.
+  const typedMonth = /^\d(?!\d)/.exec(asciiDigits(text))?.[0] ?? month
+  return year === '' ? typedMonth : typedMonth + SEPARATOR + year
+}
+
+/** Month (1–12) and the whole year, once both are there. */
+export function expiryOf(text: string): { month: number; year: number } | undefined {
+  const { month, year } = expiryParts(text)
+  if (month.length !== 2 || (year.length !== 2 && year.length !== 4)) return undefined
+  return { month: Number(month), year: Number(year.length === 2 ? `20${year}` : year) }
+}
+
+function partsOfRun(digits: string): ExpiryParts {
+  const isYearFirst = /^20\d\d(0[1-9]|1[0-2])$/.test(digits)
+  if (isYearFirst) return { month: digits.slice(4), year: digits.slice(2, 4) }
+  if (/^([2-9]|1[3-9])/.test(digits)) {
+    return { month: `0${digits[0]}`, year: shortYear(digits.slice(1)) }
+  }
+  return { month: digits.slice(0, 2), year: shortYear(digits.slice(2)) }
+}
+
+/** Two digits; four while a whole year is typed, and for years of another century. */
+function shortYear(digits: string): string {
+  if (/^20\d\d/.test(digits)) return digits.slice(2, 4)
+  return digits.slice(0, /^(19|20)/.test(digits) ? 4 : 2)
+}
+
+function positionBehind(text: string, digits: number): number {
+  if (digits === 0) return 0
+  let seen = 0
+  for (let at = 0; at < text.length; at++) {
+    if (/\d/.test(text.charAt(at)) && ++seen === digits) return at + 1
+  }
+  return text.length
+}
+
+/** Digits of other scripts as ASCII ones, everything else as it stands. */
+function asciiDigits(text: string): string {
+  return text.replace(/[０-９٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+}

@@ -1,0 +1,15 @@
+export interface FieldHintProps {
+  readonly id: string
+  /** Ends the class name, as in `wpwl-hint-cvvError`. */
+  readonly hint: string
+  readonly text: string
+}
+
+/** An error under a control. It is spoken by the form's live region, or with the control that it describes. */
+export function FieldHint({ id, hint, text }: FieldHintProps) {
+  return (
+    <div id={id} class={`wpwl-hint wpwl-hint-${hint}`}>
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact'
+
+export interface GroupProps {
+  /** Ends the class names, as in `wpwl-group-expiry`. */
+  readonly name: string
+  readonly label: string | undefined
+  /** The label was clicked: moves the focus into the field. */
+  readonly onLabel: () => void
+  readonly children: ComponentChildren
+}
+
+/**
+ * A row of a form: label and wrapper. The label is a `div` by contract; the control carries its text
+ * as `aria-label`, so a page may rewrite or remove the label.
+ */
+export function Group({ name, label, onLabel, children }: GroupProps) {
+  return (
+    <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`}>
+      {label !== undefined && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard reaches the control itself
+        <div class={`wpwl-label wpwl-label-${name}`} onClick={onLabel}>
+          {label}
+        </div>
+      )}
+      <div class={`wpwl-wrapper wpwl-wrapper-${name}`}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  acceptedBrands,
+  activeBrand,
+  cardBrandsOf,
+  codeLengthsOf,
+  prioritised,
+} from './brand-choice.ts'
+
+describe('brands of a placeholder form', () => {
+  it.each([
+    ['VISA MASTER AMEX', ['VISA', 'MASTER', 'AMEX']],
+    [' VISA\n  MASTERCARD ', ['VISA', 'MASTER']],
+    ['visa,master visa', ['VISA', 'MASTER']],
+    ['PAYPAL VISA NOSUCH', ['VISA']],
+    ['PAYPAL', []],
+    ['', []],
+  ])('%j names %j', (text, names) => {
+    expect(cardBrandsOf(text)).toEqual(names)
+  })
+
+  it('offers what the form names and the channel takes, in the order of the form', () => {
+    expect(acceptedBrands(['AMEX', 'VISA', 'JCB'], ['VISA', 'MASTER', 'AMEX'])).toEqual([
+      'AMEX',
+      'VISA',
+    ])
+  })
+
+  it('offers all card brands of the channel to a form that names none', () => {
+    expect(acceptedBrands([], ['PAYPAL', 'VISA'])).toEqual(['VISA'])
+  })
+
+  it('offers what the form names until the session is known, and when nothing fits', () => {
+    expect(acceptedBrands(['JCB'], undefined)).toEqual(['JCB'])
+    expect(acceptedBrands(['JCB'], ['VISA'])).toEqual(['JCB'])
+  })
+})
+
+describe('the brand to pay as', () => {
+  const situation = { accepted: ['VISA', 'MASTER', 'CARTEBANCAIRE'], detected: [], picked: '' }
+
+  it('is the first of the selector until something is known', () => {
+    expect(activeBrand({ ...situation, hasSelector: true })).toBe('VISA')
+    expect(activeBrand({ ...situation, hasSelector: false })).toBe('')
+  })
+
+  it('follows the digits, also away from a brand that was picked', () => {
+    const seen = { ...situation, detected: ['MASTER'], picked: 'VISA', hasSelector: true }
+    expect(activeBrand(seen)).toBe('MASTER')
+  })
+
+  it("is the shopper's choice on a card with two brands", () => {
+    const both = { ...situation, detected: ['CARTEBANCAIRE', 'VISA'], hasSelector: false }
+    expect(activeBrand(both)).toBe('CARTEBANCAIRE')
+    expect(activeBrand({ ...both, picked: 'VISA' })).toBe('VISA')
+  })
+
+  it('is the only one there is', () => {
+    const single = { accepted: ['AMEX'], detected: [], picked: '', hasSelector: false }
+    expect(activeBrand(single)).toBe('AMEX')
+  })
+
+  it('expects the code length of its cards, or both while it is unknown', () => {
+    expect(codeLengthsOf('AMEX')).toEqual([4])
+    expect(codeLengthsOf('')).toEqual([3, 4])
+  })
+
+  it('puts what the merchant prefers first', () => {
+    expect(prioritised(['VISA', 'CARTEBANCAIRE'], ['JCB', 'CARTEBANCAIRE'])).toEqual([
+      'CARTEBANCAIRE',
+      'VISA',
+    ])
+  })
+})

@@ -1,0 +1,62 @@
+import { cardBrand } from '../../../common/brands.ts'
+
+/** How old pages write a brand. */
+const aliases: Readonly<Record<string, string>> = { MASTERCARD: 'MASTER' }
+
+/**
+ * The card brands that a placeholder form names, in its order: `data-brands` or, as old pages write
+ * it, the form's text. Names of no card brand are passed over.
+ */
+export function cardBrandsOf(text: string): string[] {
+  const names = text
+    .split(/[\s,]+/)
+    .map((name) => aliases[name.toUpperCase()] ?? name.toUpperCase())
+  return [...new Set(names)].filter((name) => cardBrand(name) !== undefined)
+}
+
+/** The brands to offer: what the form names, as far as the channel takes it. */
+export function acceptedBrands(
+  named: readonly string[],
+  channel: readonly string[] | undefined,
+): readonly string[] {
+  if (channel === undefined) return named
+  if (named.length === 0) return channel.filter((name) => cardBrand(name) !== undefined)
+  const both = named.filter((name) => channel.includes(name))
+  // Nothing in common is the shop's mistake: the gateway's refusal tells more than an empty form.
+  return both.length === 0 ? named : both
+}
+
+export interface BrandSituation {
+  readonly accepted: readonly string[]
+  /** Accepted brands that the digits fit, best first. */
+  readonly detected: readonly string[]
+  /** What the shopper picked by hand; empty if nothing. */
+  readonly picked: string
+  /** Whether a selector shows the brand from the start. */
+  readonly hasSelector: boolean
+}
+
+/**
+ * The brand to pay as; empty while none is known. Digits overrule a picked brand that they cannot
+ * be; between brands that both fit (co-badged cards) the shopper's pick stands.
+ */
+export function activeBrand({ accepted, detected, picked, hasSelector }: BrandSituation): string {
+  if (accepted.length === 1) return accepted[0] ?? ''
+  if (detected.length > 0) return detected.includes(picked) ? picked : (detected[0] ?? '')
+  if (accepted.includes(picked)) return picked
+  return hasSelector ? (accepted[0] ?? '') : ''
+}
+
+/** Lengths of the security code to expect; 0 among them: there are cards without one. */
+export function codeLengthsOf(brand: string): readonly number[] {
+  return cardBrand(brand)?.codeLengths ?? [3, 4]
+}
+
+/** Moves the names that the merchant prefers to the front (`brandDetectionPriority`). */
+export function prioritised(
+  names: readonly string[],
+  priority: readonly string[],
+): readonly string[] {
+  const preferred = priority.filter((name) => names.includes(name))
+  return [...new Set([...preferred, ...names])]
+}

@@ -1,0 +1,223 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { h, render } from 'preact'
+import type { FromFrame, WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
+import { type Call, createCall } from '../../options/callbacks.ts'
+import { elementList } from '../../options/element-list.ts'
+import { type PageOptions, readOptions } from '../../options/read-options.ts'
+import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
+import { widgetError } from '../../session/errors.ts'
+import { shopperResultUrl } from '../../session/result-address.ts'
+import { createLanguage } from '../../texts/language.ts'
+import { createSubmitLatch } from '../submit-latch.ts'
+import { CardFormView } from './card-form-view.tsx'
+import {
+  type CardState,
+  createCardState,
+  emptyCode,
+  emptyNumber,
+  noteBlur,
+  noteEdit,
+} from './card-state.ts'
+import type { CardField } from './faults.ts'
+import { keepFramesInformed } from './frame-news.ts'
+
+/** What the page's placeholder says about the form to build. */
+export interface CardFormOrder {
+  /** Card brands by name; none: detect among all that the channel takes. */
+  readonly named: readonly string[]
+  /** `action` of the placeholder. */
+  readonly action: string
+}
+
+/** What all forms of a page share. */
+export interface CheckoutOnPage {
+  readonly boot: WidgetBoot
+  readonly session: ReadonlySignal<WidgetSession | undefined>
+}
+
+export type CardForm = ReturnType<typeof createCardForm>
+export type FrameAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
+
+/** One card form: its state, its frames, its element; not yet in the page, and empty until `show`. */
+export function createCardForm(
+  checkout: CheckoutOnPage,
+  order: CardFormOrder,
+  givenOptions: () => PageOptions,
+) {
+  const { boot, session } = checkout
+  const options = readOptions(givenOptions())
+  const call: Call = createCall(givenOptions)
+  const language = createLanguage(boot.locales, { ...options.errorMessages, ...options.labels })
+  const state = createCardState({
+    options,
+    named: order.named,
+    session,
+    language: language.current,
+  })
+  const instance = randomHex(16)
+  const container = document.createElement('div')
+  container.id = `card_${Math.floor(Math.random() * 1e15)}`
+  container.className = 'wpwl-container wpwl-container-card'
+  container.dataset.wpwlStyle = options.style
+  if (options.spinner.color)
+    container.style.setProperty('--tillgate-spinner', options.spinner.color)
+  const touched = new Set<CardField>()
+  const focused = signal<CardField | undefined>(undefined)
+  let answered: ((answer: FrameAnswer) => void) | undefined
+
+  const form = {
+    checkout,
+    state,
+    call,
+    language,
+    container,
+    instance,
+    focused,
+    latch: createSubmitLatch(),
+    number: createFrame('card.number', 'cardNumber'),
+    code: options.requireCvv ? createFrame('card.cvv', 'cvv') : undefined,
+    /** The rendered form element. */
+    element: (): HTMLFormElement => container.querySelector('form') as HTMLFormElement,
+    resultUrl: (): string =>
+      shopperResultUrl({
+        option: options.shopperResultUrl,
+        action: order.action,
+        checkout: session.value?.shopperResultUrl,
+        page: location.href,
+      }),
+    edited(field: CardField): void {
+      touched.add(field)
+      noteEdit(state, field)
+    },
+    left(field: CardField): void {
+      const isValid = noteBlur(state, field, touched.has(field))
+      call(blurCallbacks[field], { $form: elementList([form.element()]) }, isValid)
+    },
+    /** What the number frame says next of a submit: nothing, if it is reloaded or takes too long. */
+    nextAnswer: (withinMs: number): Promise<FrameAnswer> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => answered?.(silence), withinMs)
+        answered = (answer) => {
+          clearTimeout(timer)
+          resolve(answer)
+        }
+      }),
+    show,
+    dispose,
+  }
+
+  function createFrame(wireName: 'card.number' | 'card.cvv', field: CardField): SecuredFrame {
+    let wasReady = false
+    const tell = (name: Parameters<Call>[0]) =>
+      call(name, { $iframe: elementList([frame.element()].filter((element) => element !== null)) })
+    const frame = createSecuredFrame(boot, wireName, instance, {
+      loaded() {
+        if (field === 'cardNumber') state.number.value = emptyNumber
+        else state.code.value = emptyCode
+        touched.delete(field)
+        answered?.(silence)
+        news.look(frame)
+      },
+      failed() {
+        const message = `The frame of ${wireName} was not ready in time`
+        call('onError', undefined, widgetError('PciIframeCommunicationError', message))
+      },
+      received(message) {
+        receive(message, field, tell)
+        if (message.kind !== 'ready' || wasReady) return
+        wasReady = true
+        if (options.autofocus === wireName) frame.say({ kind: 'focus' })
+        tell('onReadyIframeCommunication')
+      },
+    })
+    return frame
+  }
+
+  function receive(
+    message: FromFrame,
+    field: CardField,
+    tell: (name: Parameters<Call>[0]) => void,
+  ) {
+    switch (message.kind) {
+      case 'focus':
+        focused.value = field
+        tell('onFocusIframeCommunication')
+        break
+      case 'blur':
+        if (focused.value === field) focused.value = undefined
+        form.left(field)
+        tell('onBlurIframeCommunication')
+        break
+      case 'number':
+        if (message.state.length !== state.number.value.length) form.edited(field)
+        state.number.value = message.state
+        break
+      case 'code':
+        if (message.length !== state.code.value.length) form.edited(field)
+        state.code.value = message
+        break
+      case 'enter':
+        if (!options.disableSubmitOnEnter) form.element().requestSubmit()
+        break
+      case 'answer':
+      case 'noAnswer':
+        answered?.(message)
+        break
+    }
+  }
+
+  const news = keepFramesInformed(form)
+  const endBrandNews = tellBrands(state, call)
+
+  /**
+   * Renders the form; its container must be in the page. The frames come first, so that they load
+   * while everything around them is built.
+   */
+  function show(): void {
+    render(h(CardFormView, { form, isWhole: false }), container)
+    render(h(CardFormView, { form, isWhole: true }), container)
+  }
+
+  function dispose(): void {
+    endBrandNews()
+    news.end()
+    form.number.dispose()
+    form.code?.dispose()
+    render(null, container)
+    container.remove()
+  }
+
+  return form
+}
+
+const silence: FrameAnswer = { kind: 'noAnswer', reason: 'network' }
+
+const blurCallbacks = {
+  cardNumber: 'onBlurCardNumber',
+  cvv: 'onBlurSecurityCode',
+  cardHolder: 'onBlurCardHolder',
+  expiry: 'onBlurExpiryDate',
+} as const
+
+/** Tells the page of each new brand and each detection; what holds at the start is no news. */
+function tellBrands(state: CardState, call: Call): () => void {
+  let brand = state.brand.peek()
+  let seen = state.detected.peek().join()
+  return effect(() => {
+    const detected = state.detected.value
+    const active = state.brand.value
+    if (detected.join() !== seen) {
+      seen = detected.join()
+      call('onDetectBrand', undefined, [...detected], active)
+    }
+    if (active !== brand) {
+      brand = active
+      call('onChangeBrand', undefined, active)
+    }
+  })
+}
+
+function randomHex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes))
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,25 @@
+import { ExpiryInput } from '../../fields/expiry-input.tsx'
+import { Group } from '../../fields/group.tsx'
+import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
+
+export function ExpiryGroup({ form }: FormProps) {
+  const { options, language, expiry, shownFaults, phase } = form.state
+  const { translate } = language.value
+  const input = useFieldElement(form, 'expiry')
+  return (
+    <Group name="expiry" label={labelOf(form, 'expiryDate')} onLabel={() => input.current?.focus()}>
+      <ExpiryInput
+        element={input}
+        hintId={hintId(form, 'expiry')}
+        label={translate('expiryDate')}
+        placeholder={options.showPlaceholders ? translate('mmyy') : ''}
+        isFaulty={shownFaults.value.expiry !== undefined}
+        isLocked={phase.value !== 'open'}
+        text={expiry}
+        onEdit={() => form.edited('expiry')}
+        onLeave={() => form.left('expiry')}
+      />
+      <CardHint form={form} field="expiry" />
+    </Group>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { codeFault, expiryFault, faultsOfAnswer, holderFault, numberFault } from './faults.ts'
+
+const now = { month: 11, year: 2026 }
+const rules = { now, example: '08 / 30' }
+
+describe('card number', () => {
+  const state = { length: 16, empty: false, valid: false, brands: ['VISA'] }
+
+  it.each([
+    [{ ...state, valid: true }, undefined],
+    [{ ...state, length: 0, empty: true, brands: [] }, 'cardNumberEmpty'],
+    [{ ...state, length: 8 }, 'cardNumberIncomplete'],
+    [state, 'cardNumberError'],
+    [{ ...state, length: 3, brands: [] }, 'cardNumberIncomplete'],
+  ])('%o: %s', (number, text) => {
+    expect(numberFault(number, ['VISA', 'MASTER'])?.text).toBe(text)
+  })
+
+  it('names the brand that is not taken', () => {
+    const amex = { length: 15, empty: false, valid: false, brands: [], bin: '371449' }
+    expect(numberFault(amex, ['VISA'])).toEqual({
+      hint: 'cardBinError',
+      text: 'brandNotAccepted',
+      values: { brand: 'American Express' },
+    })
+  })
+})
+
+describe('expiry date', () => {
+  it.each([
+    ['', 'expiryMonthError', 'expiryEmpty'],
+    ['1', 'expiryMonthError', 'expiryIncomplete'],
+    ['12 / ', 'expiryYearError', 'expiryIncomplete'],
+    ['12 / 3', 'expiryYearError', 'expiryIncomplete'],
+    ['13/30', 'expiryMonthError', 'expiryMonthError'],
+    ['00 / 30', 'expiryMonthError', 'expiryMonthError'],
+    ['10 / 26', 'expiryYearError', 'expiryPast'],
+    ['12 / 1999', 'expiryYearError', 'expiryPast'],
+  ])('%j: %s, %s', (text, hint, key) => {
+    expect(expiryFault(text, rules)).toMatchObject({ hint, text: key })
+  })
+
+  it('is good to the end of its month', () => {
+    expect(expiryFault('11 / 26', rules)).toBeUndefined()
+    expect(expiryFault('12 / 26', rules)).toBeUndefined()
+  })
+
+  it('may lie in the past where the page says so', () => {
+    expect(expiryFault('10 / 20', { ...rules, now: undefined })).toBeUndefined()
+  })
+})
+
+describe('card holder', () => {
+  it.each([
+    ['', false, undefined],
+    ['', true, 'cardHolderError'],
+    ['Jo', false, 'cardHolderError'],
+    ['Jane Jones', true, undefined],
+    ['800.100.152', true, undefined],
+    ['4200 0000 0000 0000', false, 'cardHolderDigits'],
+    ['x'.repeat(129), false, 'cardHolderError'],
+  ])('%j (required: %s): %s', (holder, required, key) => {
+    expect(holderFault(holder, required)?.text).toBe(key)
+  })
+})
+
+describe('security code', () => {
+  const typed = { valid: false, empty: false, length: 2 }
+  const empty = { valid: false, empty: true, length: 0 }
+
+  it('may be empty only where it may', () => {
+    expect(codeFault(empty, [3], true)?.text).toBe('cvvEmpty')
+    expect(codeFault(empty, [3], false)).toBeUndefined()
+  })
+
+  it('says how many digits the brand has', () => {
+    expect(codeFault(typed, [4], true)).toMatchObject({ text: 'cvvLength', values: { count: 4 } })
+    expect(codeFault(typed, [3, 4], true)?.text).toBe('cvvError')
+    expect(codeFault({ ...typed, valid: true }, [3], true)).toBeUndefined()
+  })
+})
+
+it('puts the complaints of the gateway at their fields and keeps the others', () => {
+  const other = { name: 'customParameters[x]', message: 'is not allowed' }
+  const { fields, others } = faultsOfAnswer([
+    { name: 'card.expiryYear', message: 'is in the past' },
+    { name: 'card.expiryMonth', message: 'is in the past' },
+    { name: 'card.number', message: 'is wrong' },
+    other,
+  ])
+  expect(fields).toEqual({
+    expiry: { hint: 'expiryYearError', text: 'expiryYearError' },
+    cardNumber: { hint: 'cardNumberError', text: 'cardNumberError' },
+  })
+  expect(others).toEqual([other])
+})

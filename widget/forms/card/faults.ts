@@ -1,0 +1,122 @@
+import { cardBrand, detectBrands } from '../../../common/brands.ts'
+import { digitsOf } from '../../../common/card-number.ts'
+import type { NumberState } from '../../../common/widget-wire.ts'
+import { expiryOf, expiryParts } from '../../fields/expiry.ts'
+import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
+import type { ParameterError } from '../../session/answer.ts'
+
+/** Fields of the card form that can be wrong, in the order in which they stand. */
+export const cardFields = ['cardNumber', 'expiry', 'cardHolder', 'cvv'] as const
+export type CardField = (typeof cardFields)[number]
+
+/** Error keys that merchants know: they end the hint's class name and are keys of `errorMessages`. */
+export type HintKey =
+  | 'cardNumberError'
+  | 'cardBinError'
+  | 'expiryMonthError'
+  | 'expiryYearError'
+  | 'cardHolderError'
+  | 'cvvError'
+
+/** What is wrong with a field: the key that merchants know, and the exact text of our catalogue. */
+export interface Fault {
+  readonly hint: HintKey
+  readonly text: MessageKey
+  readonly values?: MessageValues
+}
+
+export type CardFaults = Readonly<Partial<Record<CardField, Fault>>>
+
+/** Digits from which on it is certain that no accepted brand fits. */
+const DECIDED = 6
+
+export function numberFault(number: NumberState, accepted: readonly string[]): Fault | undefined {
+  if (number.valid) return undefined
+  if (number.empty) return { hint: 'cardNumberError', text: 'cardNumberEmpty' }
+  const [name] = number.brands
+  if (name === undefined && accepted.length > 0 && number.length >= DECIDED) {
+    const other = cardBrand(detectBrands(number.bin ?? '')[0] ?? '')
+    if (other === undefined) return { hint: 'cardBinError', text: 'cardBinError' }
+    return { hint: 'cardBinError', text: 'brandNotAccepted', values: { brand: other.label } }
+  }
+  const shortest = Math.min(...(cardBrand(name ?? '')?.lengths ?? [12]))
+  const isShort = number.length < shortest
+  return { hint: 'cardNumberError', text: isShort ? 'cardNumberIncomplete' : 'cardNumberError' }
+}
+
+export interface ExpiryRules {
+  /** Month (1–12) and year now. Nothing: option `disableCardExpiryDateValidation`. */
+  readonly now: { readonly month: number; readonly year: number } | undefined
+  /** Shows how a date is written, for the text of an incomplete one. */
+  readonly example: string
+}
+
+/** A card is good to the end of the month that it names. */
+export function expiryFault(text: string, { now, example }: ExpiryRules): Fault | undefined {
+  if (text.trim() === '') return { hint: 'expiryMonthError', text: 'expiryEmpty' }
+  const { month } = expiryParts(text)
+  if (month.length === 2 && (Number(month) < 1 || Number(month) > 12)) {
+    return { hint: 'expiryMonthError', text: 'expiryMonthError' }
+  }
+  const expiry = expiryOf(text)
+  if (expiry === undefined) {
+    const hint = month.length === 2 ? 'expiryYearError' : 'expiryMonthError'
+    return { hint, text: 'expiryIncomplete', values: { example } }
+  }
+  if (now === undefined) return undefined
+  const isPast = expiry.year * 12 + expiry.month < now.year * 12 + now.month
+  return isPast ? { hint: 'expiryYearError', text: 'expiryPast' } : undefined
+}
+
+/** Interface document, Card: 3 to 128 characters. A card number typed here must not travel on as a name. */
+export function holderFault(holder: string, required: boolean): Fault | undefined {
+  const text = holder.trim()
+  if (digitsOf(text).length >= 12) return { hint: 'cardHolderError', text: 'cardHolderDigits' }
+  if (text === '' && !required) return undefined
+  return text.length < 3 || text.length > 128
+    ? { hint: 'cardHolderError', text: 'cardHolderError' }
+    : undefined
+}
+
+/** What the code frame tells of its field. */
+export interface CodeState {
+  readonly valid: boolean
+  readonly empty: boolean
+  readonly length: number
+}
+
+export function codeFault(
+  code: CodeState,
+  lengths: readonly number[],
+  required: boolean,
+): Fault | undefined {
+  if (code.empty) return required ? { hint: 'cvvError', text: 'cvvEmpty' } : undefined
+  if (code.valid) return undefined
+  const [count] = lengths
+  if (lengths.length !== 1 || count === undefined) return { hint: 'cvvError', text: 'cvvError' }
+  return { hint: 'cvvError', text: 'cvvLength', values: { count } }
+}
+
+const faultsOfParameters: Readonly<Record<string, readonly [CardField, HintKey]>> = {
+  'card.number': ['cardNumber', 'cardNumberError'],
+  paymentBrand: ['cardNumber', 'cardBinError'],
+  'card.expiryMonth': ['expiry', 'expiryMonthError'],
+  'card.expiryYear': ['expiry', 'expiryYearError'],
+  'card.holder': ['cardHolder', 'cardHolderError'],
+  'card.cvv': ['cvv', 'cvvError'],
+}
+
+/** Puts the gateway's complaints where the shopper can mend them; the rest is the shop's to mend. */
+export function faultsOfAnswer(errors: readonly ParameterError[]): {
+  readonly fields: CardFaults
+  readonly others: readonly ParameterError[]
+} {
+  const fields: Partial<Record<CardField, Fault>> = {}
+  const others: ParameterError[] = []
+  for (const error of errors) {
+    const place = faultsOfParameters[error.name]
+    if (place === undefined) others.push(error)
+    else fields[place[0]] ??= { hint: place[1], text: place[1] }
+  }
+  return { fields, others }
+}

@@ -1,0 +1,44 @@
+import { useRef } from 'preact/hooks'
+import { FieldHint } from '../../fields/field-hint.tsx'
+import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
+import type { CardForm } from './card-form.ts'
+import { faultText } from './card-state.ts'
+import type { CardField } from './faults.ts'
+
+export interface FormProps {
+  readonly form: CardForm
+}
+
+/**
+ * The element of a field in the page, with `wpwl-has-error` coming and going. Classes are toggled,
+ * never written whole: pages add their own.
+ */
+export function useFieldElement(form: CardForm, field: CardField) {
+  const element = useRef<HTMLInputElement>(null)
+  useSignalLayoutEffect(() => {
+    const isFaulty = form.state.shownFaults.value[field] !== undefined
+    element.current?.classList.toggle('wpwl-has-error', isFaulty)
+  })
+  return element
+}
+
+/** The text of a label, or nothing where labels are switched off. */
+export function labelOf(
+  { state }: CardForm,
+  key: 'brand' | 'cardNumber' | 'expiryDate' | 'cardHolder' | 'cvv',
+): string | undefined {
+  return state.options.showLabels ? state.language.value.translate(key) : undefined
+}
+
+export function hintId(form: CardForm, field: CardField): string {
+  return `${form.container.id}_${field}`
+}
+
+/** The error under a field while there is one to show. */
+export function CardHint({ form, field }: FormProps & { readonly field: CardField }) {
+  const fault = form.state.shownFaults.value[field]
+  if (fault === undefined) return null
+  return (
+    <FieldHint id={hintId(form, field)} hint={fault.hint} text={faultText(form.state, fault)} />
+  )
+}

@@ -1,0 +1,121 @@
+import { effect } from '@preact/signals'
+import { cardBrands } from '../../../common/brands.ts'
+import { frameLook, type LookTexts, readLooks } from '../../secured/frame-look.ts'
+import type { SecuredFrame } from '../../secured/secured-frame.ts'
+import type { CardForm } from './card-form.ts'
+import { faultText } from './card-state.ts'
+
+/**
+ * Keeps the secured fields up to date: rules, faults, and how they look. The look is read from the
+ * page again when it may have changed: texts, a new document, the page's theme, an error's colours.
+ */
+export function keepFramesInformed(form: CardForm): {
+  /** For a new document in a frame: it shall not wait for the next picture to be dressed. */
+  readonly look: (frame: SecuredFrame) => void
+  readonly end: () => void
+} {
+  const { state, number, code } = form
+  const frames = code === undefined ? [number] : [number, code]
+  const ends = [
+    effect(tellNumberRules),
+    effect(tellCodeRules),
+    effect(tellFaults),
+    effect(tellPhase),
+  ]
+
+  function tellNumberRules(): void {
+    number.keep({
+      kind: 'numberRules',
+      numberFormatting: state.options.numberFormatting,
+      brands: [...state.accepted.value],
+      table: cardBrands,
+    })
+  }
+
+  function tellCodeRules(): void {
+    code?.keep({
+      kind: 'codeRules',
+      lengths: state.codeLengths.value.filter((length) => length > 0),
+      required: state.isCodeRequired.value,
+      mask: state.options.maskCvv,
+    })
+  }
+
+  function tellFaults(): void {
+    const { cardNumber, cvv } = state.shownFaults.value
+    number.keep({ kind: 'fault', message: cardNumber ? faultText(state, cardNumber) : null })
+    code?.keep({ kind: 'fault', message: cvv ? faultText(state, cvv) : null })
+  }
+
+  function tellPhase(): void {
+    const disabled = state.phase.value !== 'open'
+    for (const frame of frames) frame.keep({ kind: 'disabled', disabled })
+  }
+
+  function look(some: readonly SecuredFrame[]): void {
+    const shown = some.flatMap((frame) => {
+      const element = frame.element()
+      return element?.isConnected ? [{ frame, element }] : []
+    })
+    if (shown.length === 0) return
+    const model = form.container.querySelector('.wpwl-control-expiry')
+    const pageLooks = readLooks(
+      shown.map(({ element }) => element),
+      model,
+    )
+    for (const [index, page] of pageLooks.entries()) {
+      const frame = shown[index]?.frame
+      frame?.keep({ kind: 'look', look: frameLook(page, textsOf(frame)) })
+    }
+  }
+
+  function textsOf(frame: SecuredFrame): LookTexts {
+    const { options } = state
+    const { tag, translate } = state.language.value
+    const isNumber = frame === number
+    const label = translate(isNumber ? 'cardNumber' : 'cvv')
+    const example = isNumber
+      ? '0000 0000 0000 0000'
+      : '0'.repeat(state.codeLengths.value.at(-1) || 3)
+    const own = isNumber ? options.labels.cardNumber : options.labels.cvv
+    const hint = options.showLabels && own === undefined ? example : label
+    const key = isNumber ? 'card-number-placeholder' : 'cvv-placeholder'
+    return {
+      label,
+      lang: tag,
+      placeholder: options.showPlaceholders ? hint : '',
+      placeholderStyle: options.iframeStyles[key] ?? {},
+    }
+  }
+
+  let frameRequest = 0
+  const lookAgain = () => {
+    cancelAnimationFrame(frameRequest)
+    frameRequest = requestAnimationFrame(() => look(frames))
+  }
+  ends.push(
+    effect(() => {
+      state.language.value
+      state.codeLengths.value
+      state.shownFaults.value
+      lookAgain()
+    }),
+  )
+  const theme = matchMedia('(prefers-color-scheme: dark)')
+  theme.addEventListener('change', lookAgain)
+  const observer = new MutationObserver(lookAgain)
+  const attributeFilter = ['class', 'style', 'data-theme', 'data-bs-theme']
+  for (const root of [document.documentElement, document.body]) {
+    if (root !== null) observer.observe(root, { attributes: true, attributeFilter })
+  }
+
+  return {
+    look: (frame) => look([frame]),
+    end() {
+      for (const end of ends) end()
+      cancelAnimationFrame(frameRequest)
+      theme.removeEventListener('change', lookAgain)
+      observer.disconnect()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { Group } from '../../fields/group.tsx'
+import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
+
+export function HolderGroup({ form }: FormProps) {
+  const { options, language, holder, shownFaults, phase } = form.state
+  const { translate } = language.value
+  const input = useFieldElement(form, 'cardHolder')
+  const isFaulty = shownFaults.value.cardHolder !== undefined
+  // A merchant's own label is meant for both places.
+  const hasOwnText = options.labels.cardHolder !== undefined || !options.showLabels
+  const placeholder = translate(hasOwnText ? 'cardHolder' : 'cardHolderPlaceholder')
+  return (
+    <Group
+      name="cardHolder"
+      label={labelOf(form, 'cardHolder')}
+      onLabel={() => input.current?.focus()}
+    >
+      <input
+        ref={input}
+        type="text"
+        name="card.holder"
+        class="wpwl-control wpwl-control-cardHolder"
+        autocomplete="cc-name"
+        autocapitalize="words"
+        spellcheck={false}
+        maxLength={128}
+        placeholder={options.showPlaceholders ? placeholder : ''}
+        aria-label={translate('cardHolder')}
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? hintId(form, 'cardHolder') : undefined}
+        readOnly={phase.value !== 'open'}
+        onInput={({ currentTarget }) => {
+          holder.value = currentTarget.value
+          form.edited('cardHolder')
+        }}
+        onBlur={() => form.left('cardHolder')}
+      />
+      <CardHint form={form} field="cardHolder" />
+    </Group>
+  )
+}

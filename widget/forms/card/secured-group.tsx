@@ -1,0 +1,76 @@
+import type { ComponentProps } from 'preact'
+import { useRef } from 'preact/hooks'
+import { Group } from '../../fields/group.tsx'
+import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
+import type { SecuredFrame } from '../../secured/secured-frame.ts'
+import { BrandPictures } from './brand-pictures.tsx'
+import { CardHint, type FormProps, labelOf } from './field-parts.tsx'
+
+interface SecuredGroupProps extends FormProps {
+  readonly field: 'cardNumber' | 'cvv'
+  readonly frame: SecuredFrame
+}
+
+/** A secured field: a frame of the gateway where the other fields have their input. */
+export function SecuredGroup({ form, field, frame }: SecuredGroupProps) {
+  const { state, focused } = form
+  const text = state.language.value.translate(field)
+  const element = useRef<HTMLIFrameElement>(null)
+  useSignalLayoutEffect(() => {
+    const isFaulty = state.shownFaults.value[field] !== undefined
+    element.current?.classList.toggle('wpwl-has-error', isFaulty)
+    element.current?.classList.toggle('wpwl-focus', focused.value === field)
+  })
+  return (
+    <Group name={field} label={labelOf(form, field)} onLabel={() => focusFrame(frame)}>
+      <iframe
+        ref={(found) => {
+          element.current = found
+          frame.attach(found)
+        }}
+        class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
+        name={frame.field}
+        title={text}
+        src={frame.src}
+        {...placeholderAttribute(text)}
+      />
+      {field === 'cardNumber' && <BrandMark form={form} />}
+      {field === 'cvv' && state.options.showCVVHint && <CodeHelp form={form} />}
+      {frame.state.value === 'failed' && (
+        <button type="button" class="wpwl-retry" onClick={frame.retry}>
+          {state.language.value.translate('retry')}
+        </button>
+      )}
+      <CardHint form={form} field={field} />
+    </Group>
+  )
+}
+
+/** Frame elements have none in HTML; pages and their tests look for it. */
+function placeholderAttribute(placeholder: string): ComponentProps<'iframe'> {
+  return { placeholder } as ComponentProps<'iframe'>
+}
+
+/** The frame element first: browsers let the document inside take the focus only from there. */
+export function focusFrame(frame: SecuredFrame): void {
+  frame.element()?.focus()
+  frame.say({ kind: 'focus' })
+}
+
+/** The detected brand at the end of the number field, where no selector shows it. */
+function BrandMark({ form }: FormProps) {
+  const { brand, hasSelector } = form.state
+  if (hasSelector.value || brand.value === '') return null
+  return (
+    <span class="wpwl-mark" aria-hidden="true">
+      <BrandPictures names={[brand.value]} />
+    </span>
+  )
+}
+
+function CodeHelp({ form }: FormProps) {
+  const { brand, language } = form.state
+  const keys = { AMEX: 'cvvHintAmex', MAESTRO: 'cvvHintMaestro' } as const
+  const key = keys[brand.value as keyof typeof keys] ?? 'cvvHint'
+  return <div class="wpwl-cvv-hint">{language.value.translate(key)}</div>
+}

@@ -1,0 +1,28 @@
+import type { CardForm } from './card-form.ts'
+import { announce, faultText } from './card-state.ts'
+import { cardFields } from './faults.ts'
+import { focusFrame } from './secured-group.tsx'
+
+/**
+ * Shows every fault and takes the shopper to the first. A field that gets the focus is read out with
+ * its error; where nothing moves (frames on touch devices, whose keyboards would stay shut), the
+ * live region speaks.
+ */
+export function showFaults(form: CardForm): void {
+  const { state, container } = form
+  const faults = state.faults.value
+  state.shown.value = new Set(cardFields)
+  const first = cardFields.find((field) => faults[field] !== undefined)
+  const fault = first && faults[first]
+  if (first === undefined || fault === undefined) return
+  const frame = first === 'cardNumber' ? form.number : first === 'cvv' ? form.code : undefined
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  if (frame === undefined) {
+    container.querySelector<HTMLElement>(`.wpwl-control-${first}`)?.focus()
+  } else if (!isTouch && frame.state.value === 'ready') {
+    focusFrame(frame)
+  } else {
+    frame.element()?.scrollIntoView({ block: 'nearest' })
+    announce(state, faultText(state, fault))
+  }
+}

@@ -1,0 +1,99 @@
+import { effect, useComputed, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { WidgetSession } from '../../../common/widget-wire.ts'
+import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
+import type { FormProps } from './field-parts.tsx'
+
+/**
+ * The button. Its text and `aria-label` are "Pay now" and nothing else; the amount beside it is
+ * drawn from an attribute, because shops and their tests compare the text.
+ */
+export function SubmitGroup({ form }: FormProps) {
+  const { state } = form
+  const { language, session, phase, shownFaults } = state
+  const text = useComputed(() => language.value.translate('submit'))
+  const button = useRef<HTMLButtonElement>(null)
+  useSignalLayoutEffect(() => {
+    const hasError = Object.values(shownFaults.value).some((fault) => fault !== undefined)
+    button.current?.classList.toggle('wpwl-button-error', hasError)
+  })
+  const mayFormat = useSignal(false)
+  useEffect(() => whenFramesAreReady(form, () => (mayFormat.value = true)), [])
+  useSignalLayoutEffect(() => {
+    const { value } = session
+    if (value?.amount === undefined) return
+    const amount = mayFormat.value ? amountText(value, language.value.tag) : undefined
+    // Empty at first: the text beside it stands where it will stay.
+    if (amount !== undefined || !button.current?.dataset.amount)
+      button.current?.setAttribute('data-amount', amount ?? '')
+  })
+  return (
+    <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
+      <div class="wpwl-wrapper wpwl-wrapper-submit">
+        <button
+          ref={button}
+          type="submit"
+          name="pay"
+          class="wpwl-button wpwl-button-pay"
+          aria-label={text}
+          aria-disabled={useComputed(() => phase.value !== 'open')}
+        >
+          {text}
+        </button>
+        <NoticeLine form={form} />
+      </div>
+    </div>
+  )
+}
+
+/** A frame that does not come must not keep the amount back. */
+const AMOUNT_WITHIN_MS = 3000
+
+/** What became ready has been painted by then. */
+const PAINTED_WITHIN_MS = 100
+
+/**
+ * Calls `then` after the picture that shows the frames ready: the first use of Intl takes so long
+ * that it would keep the shopper from typing. Returns the way to call it off.
+ */
+function whenFramesAreReady({ number, code }: FormProps['form'], then: () => void): () => void {
+  let timer = setTimeout(then, AMOUNT_WITHIN_MS)
+  const end = effect(() => {
+    if (number.state.value !== 'ready' || (code && code.state.value !== 'ready')) return
+    clearTimeout(timer)
+    timer = setTimeout(then, PAINTED_WITHIN_MS)
+  })
+  return () => {
+    end()
+    clearTimeout(timer)
+  }
+}
+
+function NoticeLine({ form }: FormProps) {
+  const { notice, language } = form.state
+  if (notice.value === undefined) return null
+  const { key, values, tone, retry } = notice.value
+  const { translate } = language.value
+  return (
+    <div class="wpwl-notice" data-tone={tone}>
+      {translate(key, values)}
+      {retry && (
+        <button type="button" class="wpwl-retry-link" onClick={retry}>
+          {translate('retry')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The amount as people of the language write it. Nothing for a pure registration. */
+export function amountText(session: WidgetSession | undefined, tag: string): string | undefined {
+  if (session?.amount === undefined || session.currency === undefined) return undefined
+  // Intl thinks that some currencies have no cents; what is to be paid must not be rounded away.
+  const hasCents = !session.amount.endsWith('.00')
+  return new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency: session.currency,
+    ...(hasCents ? { minimumFractionDigits: 2 } : {}),
+  }).format(Number(session.amount))
+}

@@ -1,0 +1,40 @@
+import { digitsOf, editCardNumber } from '../../common/card-number.ts'
+import { codeGiver } from './code-handover.ts'
+import { type FramePlace, securedField } from './secured-field.ts'
+import { siblingFrames } from './sibling-frames.ts'
+
+/** Runs the frame of the security code. The page learns how long the code is, never the code. */
+export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
+  let code = ''
+  // Until the brand is known.
+  let lengths: readonly number[] = [3, 4]
+  let required = true
+
+  const { clear } = securedField(input, place, {
+    edit(edit) {
+      // A code that is too long since the number changed stays until the shopper corrects it.
+      const longest = edit.text === edit.before ? code.length : Math.max(...lengths)
+      const next = editCardNumber(edit, () => ({ gaps: [], maxLength: longest }))
+      code = next.digits
+      return next
+    },
+    compose(text) {
+      code = digitsOf(text)
+    },
+    receive(message) {
+      if (message.kind !== 'codeRules') return
+      lengths = message.lengths
+      required = message.required
+      input.toggleAttribute('data-mask', message.mask)
+    },
+    report() {
+      const { length } = code
+      const empty = length === 0
+      const valid = lengths.includes(length) || (empty && !required)
+      return { kind: 'code', valid, empty, length }
+    },
+  })
+  const { instance } = place
+  const giver = codeGiver(instance, { read: () => code, wipe: clear })
+  siblingFrames('card.number', instance, giver)
+}

@@ -1,0 +1,35 @@
+import type { FromFrame, ToFrame } from '../../common/widget-wire.ts'
+import { isHelloTo, readToFrame } from './read-message.ts'
+
+export interface PagePortOptions {
+  readonly instance: string
+  /** Origins that may say hello. */
+  readonly parents: readonly string[]
+  readonly receive: (message: ToFrame) => void
+  /** A page has said hello; the frame may tell it how it stands. */
+  readonly connected: () => void
+}
+
+/**
+ * The channel to the embedding page: a port that the page hands over with its hello. The hello must
+ * come from the parent window itself and from an origin named in the frame's address. A later hello
+ * replaces the port (the page mounted the form anew). Returns the way to send; before the first
+ * hello there is nobody to tell.
+ */
+export function listenForPage(options: PagePortOptions): (message: FromFrame) => void {
+  let port: MessagePort | undefined
+  addEventListener('message', (event) => {
+    const [handed] = event.ports
+    if (event.source !== parent || !options.parents.includes(event.origin)) return
+    if (handed === undefined || !isHelloTo(options.instance, event.data)) return
+    port?.close()
+    port = handed
+    port.onmessage = ({ data }) => {
+      const message = readToFrame(data)
+      if (message !== undefined) options.receive(message)
+    }
+    port.postMessage({ kind: 'ready' } satisfies FromFrame)
+    options.connected()
+  })
+  return (message) => port?.postMessage(message)
+}

@@ -1,0 +1,76 @@
+import type { FrameHello, ToFrame } from '../../common/widget-wire.ts'
+
+/** What comes in from the page may be anything: a message is used only if its whole shape fits. */
+type Check = (value: unknown) => boolean
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const is =
+  (type: string): Check =>
+  (value) =>
+    typeof value === type
+/** Whether a value is a text of this pattern; a text it is not made. */
+export const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    isText(value) && pattern.test(value as string)
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every((item) => check(item))
+const having =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isRecord(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
+
+const isText = is('string')
+const isFlag = is('boolean')
+const isTexts: Check = (value) => isRecord(value) && Object.values(value).every(isText)
+const isNumbers = listOf(Number.isSafeInteger)
+const isBrand = having({
+  name: isText,
+  ranges: listOf(isNumbers),
+  lengths: isNumbers,
+  gaps: isNumbers,
+  coBadges: listOf(isText),
+  partOf: listOf(isText),
+})
+const isLook = having({
+  style: isTexts,
+  placeholderStyle: isTexts,
+  placeholder: isText,
+  label: isText,
+  lang: matches(/^[\w-]{2,35}$/),
+  colorScheme: isText,
+})
+
+const shapes: Readonly<Record<ToFrame['kind'], Check>> = {
+  look: having({ look: isLook }),
+  focus: isRecord,
+  clear: isRecord,
+  numberRules: having({ numberFormatting: isFlag, brands: listOf(isText), table: listOf(isBrand) }),
+  codeRules: having({ lengths: isNumbers, required: isFlag, mask: isFlag }),
+  fault: having({ message: (value) => value === null || isText(value) }),
+  disabled: having({ disabled: isFlag }),
+  submit: having({
+    checkoutId: matches(/^[\w.-]{1,48}$/),
+    endpoint: matches(/^\/(?:payment|registration)$/),
+    fields: isTexts,
+    withCode: isFlag,
+  }),
+}
+
+/** The page's message, or undefined if it is none that a frame understands. */
+export function readToFrame(data: unknown): ToFrame | undefined {
+  const kind = isRecord(data) ? data.kind : ''
+  // Not `String(kind)`: an object of the page's may refuse to become a text.
+  const known = typeof kind === 'string' && Object.hasOwn(shapes, kind)
+  return known && shapes[kind as ToFrame['kind']](data) ? (data as ToFrame) : undefined
+}
+
+/** Whether this is the page's first message to the frame of this instance. */
+export function isHelloTo(instance: string, data: unknown): data is FrameHello {
+  return isRecord(data) && data.tillgate === 'hello' && data.instance === instance
+}

@@ -1,0 +1,73 @@
+import type { CardNumberEdit } from '../../common/card-number.ts'
+import type { FromFrame, ToFrame } from '../../common/widget-wire.ts'
+import { lookPainter } from './look.ts'
+
+/** What a field makes of the shopper's edits. */
+export interface EditedField {
+  /** Takes a finished edit, says what the field shall show. */
+  edit(edit: CardNumberEdit): { readonly text: string; readonly caret: number }
+  /** Takes note of text that an input method is still composing; nothing may be rewritten yet. */
+  compose(text: string): void
+}
+
+/**
+ * Wires the input to a field: typing, paste, drop, autofill (a lone change event), composition,
+ * focus and Enter. Returns what the page's messages do to it.
+ */
+export function securedInput(
+  input: HTMLInputElement,
+  field: EditedField,
+  send: (message: FromFrame) => void,
+): (message: ToFrame) => void {
+  let shown = input.value
+  const rewrite = (forward = false) => {
+    const caret = input.selectionEnd ?? input.value.length
+    const next = field.edit({ before: shown, text: input.value, caret, forward })
+    show(input, next)
+    shown = next.text
+  }
+  const clear = () => {
+    input.value = ''
+    rewrite()
+  }
+  input.addEventListener('input', (event) => {
+    const { isComposing, inputType } = event as InputEvent
+    if (isComposing) field.compose(input.value)
+    else rewrite(inputType === 'deleteContentForward')
+  })
+  for (const name of ['compositionend', 'change']) input.addEventListener(name, () => rewrite())
+  for (const kind of ['focus', 'blur'] as const) input.addEventListener(kind, () => send({ kind }))
+  // The number must not be dragged out onto the page.
+  input.addEventListener('dragstart', (event) => event.preventDefault())
+  // Enter in a lone field submits its form, but not while an input method composes: just our rule.
+  input.form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!input.readOnly) send({ kind: 'enter' })
+  })
+  // Neither the back/forward cache nor a restored form keeps card data.
+  addEventListener('pagehide', clear)
+  const paint = lookPainter(input)
+  return (message) => {
+    if (message.kind === 'look') paint(message.look)
+    if (message.kind === 'focus') input.focus()
+    if (message.kind === 'fault') showFault(input, message.message)
+    if (message.kind === 'disabled') input.readOnly = message.disabled
+    if (message.kind === 'clear') clear()
+    if (message.kind === 'numberRules') rewrite()
+  }
+}
+
+/** Writes only what differs: writing costs the browser's own undo, and moving the caret the focus. */
+function show(input: HTMLInputElement, { text, caret }: { text: string; caret: number }): void {
+  if (input.value === text) return
+  input.value = text
+  if (document.activeElement === input) input.setSelectionRange(caret, caret)
+}
+
+function showFault(input: HTMLInputElement, message: string | null): void {
+  const hint = document.getElementById('fault')
+  if (hint !== null) hint.textContent = message
+  input.setAttribute('aria-invalid', String(message !== null))
+  if (message === null) input.removeAttribute('aria-describedby')
+  else input.setAttribute('aria-describedby', 'fault')
+}

@@ -1,0 +1,36 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { logoOf } from './logos.ts'
+
+const brands = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS']
+  .concat(['DISCOVER', 'JCB', 'UNIONPAY', 'CARTEBANCAIRE'])
+  .concat('unknown')
+
+describe('logos', () => {
+  test.each(brands)('%s is one SVG element of plain shapes', (brand) => {
+    expect(logoOf(brand)).toMatch(
+      /^<svg xmlns="[^"]+" viewBox="0 0 48 32">(<(rect|circle|path)( [a-z-]+="[^"<>]*")+\/>)+<\/svg>$/,
+    )
+  })
+
+  test.each(brands)(
+    '%s shares a page with others: no ids, styles, references or scripts',
+    (brand) => {
+      expect(logoOf(brand)).not.toMatch(/\s(id|style|class|href|on[a-z]+)=|url\(|NaN|undefined/)
+    },
+  )
+
+  test('no two brands look the same', () => {
+    expect(new Set(brands.map(logoOf)).size).toBe(brands.length)
+  })
+
+  test('a brand that we have not drawn is a plain card', () => {
+    expect(logoOf('DANKORT')).toBe(logoOf('unknown'))
+    expect(logoOf('')).toBe(logoOf('unknown'))
+    expect(logoOf('constructor')).toBe(logoOf('unknown'))
+  })
+
+  test('all together stay below 1.6 kB by brotli', () => {
+    expect(brotliCompressSync(brands.map(logoOf).join('')).length).toBeLessThan(1600)
+  })
+})

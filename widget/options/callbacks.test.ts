@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { consents, createCall, threw } from './callbacks.ts'
+
+const free = () => false
+
+describe('calling the page back', () => {
+  it('hands over `this` and arguments', () => {
+    const seen: unknown[] = []
+    const call = createCall(() => ({
+      onChangeBrand(this: unknown, ...given: unknown[]) {
+        seen.push(this, ...given)
+      },
+    }))
+    const self = {}
+    call('onChangeBrand', self, 'VISA')
+    expect(seen).toEqual([self, 'VISA'])
+  })
+
+  it('finds a callback that the page sets after the form was built', () => {
+    let options: Record<string, unknown> = {}
+    const call = createCall(() => options)
+    expect(call('onBeforeSubmitCard', undefined)).toBeUndefined()
+    options = { onBeforeSubmitCard: () => 'asked' }
+    expect(call('onBeforeSubmitCard', undefined)).toBe('asked')
+  })
+
+  it('reports an error of the page and carries on', () => {
+    const reported: unknown[] = []
+    const bug = new Error('$ is not defined')
+    const options = {
+      onReady() {
+        throw bug
+      },
+    }
+    const call = createCall(
+      () => options,
+      (error) => reported.push(error),
+    )
+    expect(call('onReady', undefined)).toBe(threw)
+    expect(reported).toEqual([bug])
+  })
+})
+
+describe('whether the page lets a submit go on', () => {
+  it.each([undefined, true, null, 0, 'yes'])('%j: yes, at once', (answer) => {
+    expect(consents(answer, free)).toBe(true)
+  })
+
+  it.each([[false], [threw]])('%s: no, at once', (answer) => {
+    expect(consents(answer, free)).toBe(false)
+  })
+
+  it('no, when the event was prevented', () => {
+    expect(consents(undefined, () => true)).toBe(false)
+  })
+
+  it.each([
+    [Promise.resolve(true), true],
+    [Promise.resolve(undefined), true],
+    [Promise.resolve(false), false],
+  ])('waits for a promise', async (answer, expected) => {
+    expect(await consents(answer, free)).toBe(expected)
+  })
+
+  it('no, when the promise is rejected', async () => {
+    expect(await consents(Promise.reject(new Error('no')), free)).toBe(false)
+  })
+})

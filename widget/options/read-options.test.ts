@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './read-options.ts'
+import { optionTable } from './table.ts'
+
+describe('reading wpwlOptions', () => {
+  it('gives every option its default when the page says nothing', () => {
+    const options = readOptions({})
+    for (const [name, rule] of Object.entries(optionTable)) {
+      expect(options[name as keyof typeof options]).toEqual(rule.fallback)
+    }
+  })
+
+  it('ignores names that it does not know', () => {
+    expect(readOptions({ requiereCvv: false, constructor: 'plain' })).toEqual(readOptions({}))
+  })
+
+  it('takes booleans that a template wrote as text', () => {
+    const options = readOptions({ requireCvv: 'false', maskCvv: 'true', showLabels: false })
+    expect(options).toMatchObject({ requireCvv: false, maskCvv: true, showLabels: false })
+  })
+
+  it.each([
+    ['style', 'fancy', 'card'],
+    ['requireCvv', 'no', true],
+    ['labels', 'Name', {}],
+    ['brandDetectionPriority', 'VISA', []],
+    ['locale', null, ''],
+  ] as const)('%s: %j counts as not given', (name, given, fallback) => {
+    expect(readOptions({ [name]: given })[name]).toEqual(fallback)
+  })
+
+  it('keeps the texts and styles of maps, and drops what is neither', () => {
+    const options = readOptions({
+      labels: { cvv: 'CVC', cardHolder: undefined, submit: 7, brand: {} },
+      iframeStyles: { 'card-number-placeholder': { color: '#f00' }, 'cvv-placeholder': 'red' },
+      brandDetectionPriority: ['MAESTRO', 3, 'VISA'],
+    })
+    expect(options.labels).toEqual({ cvv: 'CVC', submit: '7' })
+    expect(options.iframeStyles).toEqual({ 'card-number-placeholder': { color: '#f00' } })
+    expect(options.brandDetectionPriority).toEqual(['MAESTRO', 'VISA'])
+  })
+})

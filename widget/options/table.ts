@@ -1,0 +1,105 @@
+/** How one option of `wpwlOptions` is read. A value that cannot be read counts as not given. */
+interface OptionRule<Value> {
+  readonly fallback: Value
+  readonly read: (given: unknown) => Value | undefined
+}
+
+type TextMap = Readonly<Record<string, string>>
+type StyleMaps = Readonly<Record<string, TextMap>>
+
+/**
+ * Every option that the card form knows: name, type and default (reference behaviour §3.3). Callbacks
+ * are not here: they are looked up when they are due (`callbacks.ts`).
+ */
+export const optionTable = {
+  style: oneOf(['card', 'plain', 'logos', 'none'], 'card'),
+  locale: text(''),
+  numberFormatting: flag(true),
+  labels: texts(),
+  errorMessages: texts(),
+  showLabels: flag(true),
+  showPlaceholders: flag(true),
+  iframeStyles: styles(),
+  spinner: texts(),
+  autofocus: text(''),
+  requireCvv: flag(true),
+  allowEmptyCvv: flag(false),
+  maskCvv: flag(false),
+  showCVVHint: flag(false),
+  allowEmptyCardHolderName: flag(true),
+  /** Ours: the plain way to make the holder a must. */
+  requireCardHolder: flag(false),
+  disableCardExpiryDateValidation: flag(false),
+  validation: flag(true),
+  disableSubmitOnEnter: flag(false),
+  brandDetection: flag(false),
+  brandDetectionType: oneOf(['regex'], 'regex'),
+  brandDetectionPriority: list(),
+  shopperResultUrl: text(''),
+} satisfies Record<string, OptionRule<unknown>>
+
+type OptionTable = typeof optionTable
+
+export type WidgetOptions = { readonly [Name in keyof OptionTable]: OptionTable[Name]['fallback'] }
+
+/** Pages built by templates write booleans as text. */
+function flag(fallback: boolean): OptionRule<boolean> {
+  const values = new Map<unknown, boolean>([
+    [true, true],
+    [false, false],
+    ['true', true],
+    ['false', false],
+  ])
+  return { fallback, read: (given) => values.get(given) }
+}
+
+function text(fallback: string): OptionRule<string> {
+  return { fallback, read: textOf }
+}
+
+function oneOf<const Name extends string>(
+  names: readonly Name[],
+  fallback: NoInfer<Name>,
+): OptionRule<Name> {
+  return { fallback, read: (given) => names.find((name) => name === given) }
+}
+
+function list(): OptionRule<readonly string[]> {
+  return {
+    fallback: [],
+    read: (given) =>
+      Array.isArray(given) ? given.filter((item) => typeof item === 'string') : undefined,
+  }
+}
+
+function texts(): OptionRule<TextMap> {
+  return { fallback: {}, read: textMapOf }
+}
+
+function styles(): OptionRule<StyleMaps> {
+  return {
+    fallback: {},
+    read: (given) => mapOf(given, textMapOf),
+  }
+}
+
+function textMapOf(given: unknown): TextMap | undefined {
+  return mapOf(given, textOf)
+}
+
+function mapOf<Value>(
+  given: unknown,
+  read: (value: unknown) => Value | undefined,
+): Readonly<Record<string, Value>> | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  const entries = Object.entries(given).flatMap(([key, value]) => {
+    const known = read(value)
+    return known === undefined ? [] : [[key, known] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function textOf(given: unknown): string | undefined {
+  if (typeof given === 'number') return String(given)
+  return typeof given === 'string' ? given : undefined
+}

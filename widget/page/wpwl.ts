@@ -1,0 +1,67 @@
+import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
+import type { PageOptions } from '../options/read-options.ts'
+import { resourcePath } from '../session/result-address.ts'
+
+/** `window.wpwl`, as pages know it (reference behaviour §3.1); `mount` and `unmount` are ours. */
+export interface Wpwl {
+  readonly timestamp: number
+  readonly minified: true
+  readonly apiVersion: '1'
+  readonly ndc: string
+  readonly checkout: WpwlCheckout
+  /** Takes everything out of the page that the script put in. May be called at any time, twice too. */
+  unload(): void
+  /** Submits the form whose container has this class, or these, joined by dots. */
+  executePayment(key: string): void
+  /** Builds a card form inside an element, also in a shadow root. */
+  mount(element: Element, options?: PageOptions): void
+  unmount(element?: Element): void
+}
+
+export interface WpwlCheckout {
+  readonly id: string | null
+  amount?: string
+  currency?: string
+  paymentType?: string
+  readonly endpoint: '/payment' | '/registration'
+  readonly resourcePath: string
+  readonly config: {
+    brandConfig: { brands: readonly string[]; overrideShopBrands: boolean; activateBrands: boolean }
+    readonly registrations: readonly unknown[]
+    environmentConfig: { url: string; defaultPaymentMode: string }
+    readonly customRedirectPageConfig: Record<string, unknown>
+    readonly workflowSpecificConfig: Record<string, unknown>
+  }
+}
+
+export function describeCheckout({ base, checkoutId, registration }: WidgetBoot): WpwlCheckout {
+  const endpoint = registration ? '/registration' : '/payment'
+  return {
+    id: checkoutId,
+    endpoint,
+    resourcePath: checkoutId === null ? '' : resourcePath(checkoutId, endpoint),
+    config: {
+      brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
+      registrations: [],
+      environmentConfig: { url: base, defaultPaymentMode: '' },
+      customRedirectPageConfig: {},
+      workflowSpecificConfig: {},
+    },
+  }
+}
+
+/** Fills in what only the session tells. */
+export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession): void {
+  if (session.amount !== undefined) checkout.amount = session.amount
+  if (session.currency !== undefined) checkout.currency = session.currency
+  if (session.paymentType !== undefined) checkout.paymentType = session.paymentType
+  checkout.config.brandConfig.brands = session.brands
+  checkout.config.environmentConfig.defaultPaymentMode =
+    session.environment === 'live' ? 'LIVE' : 'INTEGRATOR_TEST'
+}
+
+/** `wpwl-container-card` and `.wpwl-container.wpwl-container-card` alike, as a selector. */
+export function containerSelector(key: string): string {
+  const classes = key.split(/[.\s]+/).filter(Boolean)
+  return classes.map((name) => `.${CSS.escape(name)}`).join('')
+}

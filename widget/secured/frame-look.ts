@@ -1,0 +1,91 @@
+import type { FrameLook } from '../../common/widget-wire.ts'
+import { kebabCase } from '../options/element-list.ts'
+
+/** What the inner input takes over from the frame element outside: how text looks, and the space around it. */
+const PROPERTIES = [
+  'color',
+  'caret-color',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'font-feature-settings',
+  'font-variant-numeric',
+  'letter-spacing',
+  'text-align',
+  'text-indent',
+  'text-shadow',
+  'text-transform',
+  'padding-top',
+  'padding-right',
+  'padding-bottom',
+  'padding-left',
+]
+
+/** What is read from the page for one frame. */
+export type PageLook = Pick<FrameLook, 'style' | 'placeholderStyle' | 'colorScheme'>
+
+/** Texts and styles that the page chooses for one frame. */
+export interface LookTexts {
+  readonly label: string
+  readonly placeholder: string
+  readonly lang: string
+  /** Of option `iframeStyles`. */
+  readonly placeholderStyle: Readonly<Record<string, string>>
+}
+
+/**
+ * Reads how the input inside should look from the computed style of the frame element, so that a
+ * shop's rules for `.wpwl-control` reach inside (reference behaviour §3.6).
+ *
+ * Padding moves inside whole: a click on the padding of a frame element would reach nobody. All
+ * frames are read before anything is written, or each would make the browser style the page anew.
+ */
+export function readLooks(
+  frames: readonly HTMLIFrameElement[],
+  model: Element | null,
+): readonly PageLook[] {
+  for (const frame of frames) frame.style.removeProperty('padding')
+  const placeholderStyle = placeholderModel(model)
+  const looks = frames.map((frame) => ({ ...frameStyle(frame), placeholderStyle }))
+  for (const frame of frames) frame.style.setProperty('padding', '0', 'important')
+  return looks
+}
+
+/** The look that a frame is told: the page's, with the texts and styles that options give. */
+export function frameLook(page: PageLook, texts: LookTexts): FrameLook {
+  const { placeholderStyle: given, ...spoken } = texts
+  const own = Object.entries(given).map(([name, value]) => [kebabCase(name), value])
+  return {
+    ...page,
+    ...spoken,
+    placeholderStyle: { ...page.placeholderStyle, ...Object.fromEntries(own) },
+  }
+}
+
+function frameStyle(frame: HTMLIFrameElement): Pick<FrameLook, 'style' | 'colorScheme'> {
+  const computed = getComputedStyle(frame)
+  const style = Object.fromEntries(
+    PROPERTIES.map((name) => [name, computed.getPropertyValue(name)] as const),
+  )
+  // A translucent background would be seen twice; the frame element's own is enough then.
+  const background = computed.backgroundColor
+  if (/^rgb\(/.test(background)) style['background-color'] = background
+  return { style, colorScheme: usedColorScheme(computed) }
+}
+
+/** The placeholder of the page's own field beside it: they must not differ. */
+function placeholderModel(model: Element | null): Record<string, string> {
+  if (model === null) return {}
+  const { color, opacity } = getComputedStyle(model, '::placeholder')
+  return { color, opacity }
+}
+
+/**
+ * A frame's canvas stays transparent only while inside and outside use the same scheme. A page may
+ * choose its scheme by property or by a meta element; only a colour that differs tells the one in
+ * use: `base.css` gives frames one.
+ */
+function usedColorScheme({ columnRuleColor }: CSSStyleDeclaration): FrameLook['colorScheme'] {
+  return columnRuleColor === 'rgb(255, 255, 255)' ? 'dark' : 'light'
+}

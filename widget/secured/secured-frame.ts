@@ -1,0 +1,122 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type {
+  FrameHello,
+  FrameQuery,
+  FromFrame,
+  SecuredField,
+  ToFrame,
+  WidgetBoot,
+} from '../../common/widget-wire.ts'
+
+/** After this long without a word the shopper is offered another try. */
+const READY_WITHIN_MS = 8000
+
+/** Messages that describe a state: the last of each kind is told again to a frame that was reloaded. */
+type Standing = Exclude<ToFrame, { kind: 'focus' | 'clear' | 'submit' }>
+
+/** The page's end of one secured field. */
+export interface SecuredFrame {
+  readonly field: SecuredField
+  /** Address of its document; each frame has its own, or they would queue on the browser's cache. */
+  readonly src: string
+  /** `failed`: not ready in time. */
+  readonly state: ReadonlySignal<'loading' | 'ready' | 'failed'>
+  /** Takes over the element; every `load` of it begins a new conversation (a moved frame reloads). */
+  attach(element: HTMLIFrameElement | null): void
+  element(): HTMLIFrameElement | null
+  /** Tells a state, now and after every reload. */
+  keep(message: Standing): void
+  /** Says something once; lost while the frame is not ready. */
+  say(message: ToFrame): void
+  /** Loads the document again. */
+  retry(): void
+  dispose(): void
+}
+
+export interface SecuredFrameEvents {
+  readonly received: (message: FromFrame) => void
+  /** The document is a new one: what was typed is gone. Called before its state is told again. */
+  readonly loaded: () => void
+  readonly failed: () => void
+}
+
+export function frameAddress(boot: WidgetBoot, field: SecuredField, instance: string): string {
+  const ancestors = [...(location.ancestorOrigins ?? [])]
+  const query: FrameQuery = {
+    field,
+    ...(boot.checkoutId === null ? {} : { checkoutId: boot.checkoutId }),
+    instance,
+    parent: [location.origin, ...ancestors].join(' '),
+  }
+  return `${boot.base}/v1/pciIframe.html?${new URLSearchParams(Object.entries(query))}`
+}
+
+export function createSecuredFrame(
+  boot: WidgetBoot,
+  field: SecuredField,
+  instance: string,
+  events: SecuredFrameEvents,
+): SecuredFrame {
+  const src = frameAddress(boot, field, instance)
+  const state = signal<'loading' | 'ready' | 'failed'>('loading')
+  const standing = new Map<string, ToFrame>()
+  let frame: HTMLIFrameElement | null = null
+  let port: MessagePort | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function expectReady(): void {
+    clearTimeout(timer)
+    state.value = 'loading'
+    timer = setTimeout(() => {
+      state.value = 'failed'
+      events.failed()
+    }, READY_WITHIN_MS)
+  }
+
+  function greet(): void {
+    port?.close()
+    const channel = new MessageChannel()
+    port = channel.port1
+    port.onmessage = ({ data }: MessageEvent<FromFrame>) => receive(data)
+    if (state.value === 'ready') expectReady()
+    events.loaded()
+    const hello: FrameHello = { tillgate: 'hello', instance }
+    frame?.contentWindow?.postMessage(hello, boot.base, [channel.port2])
+    for (const message of standing.values()) port.postMessage(message)
+  }
+
+  function receive(message: FromFrame): void {
+    if (message.kind === 'ready') {
+      clearTimeout(timer)
+      state.value = 'ready'
+    }
+    events.received(message)
+  }
+
+  return {
+    field,
+    src,
+    state,
+    attach(element) {
+      if (element === null || element === frame) return
+      frame = element
+      frame.addEventListener('load', greet)
+      expectReady()
+    },
+    element: () => frame,
+    keep(message) {
+      standing.set(message.kind, message)
+      port?.postMessage(message)
+    },
+    say: (message) => port?.postMessage(message),
+    retry() {
+      expectReady()
+      if (frame !== null) frame.src = src
+    },
+    dispose() {
+      clearTimeout(timer)
+      port?.close()
+      frame?.removeEventListener('load', greet)
+    },
+  }
+}

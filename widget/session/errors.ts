@@ -1,0 +1,11 @@
+/** Names of the errors that `onError` gets (reference behaviour §3.4). */
+export type WidgetErrorName =
+  | 'InvalidCheckoutIdError'
+  | 'PciIframeCommunicationError'
+  | 'PciIframeSubmitError'
+  | 'WidgetError'
+
+/** An error as pages know it: told apart by `name`. */
+export function widgetError(name: WidgetErrorName, message: string, brand = 'CARD'): Error {
+  return Object.assign(new Error(message), { name, brand, event: 'error' })
+}

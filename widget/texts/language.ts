@@ -1,0 +1,81 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { bcp47Of, isRightToLeft, type LocaleCode } from '../../common/locale-tags.ts'
+import type { LocaleTable } from '../../common/widget-wire.ts'
+import english from '../../locales/en.json'
+import { type Catalogue, createTranslator, type Translate } from '../i18n/translator.ts'
+
+/** The language of a form. `translate` changes with it, so components read it where they show text. */
+export interface Language {
+  /** BCP 47, for `lang` and Intl. */
+  readonly tag: string
+  readonly isRightToLeft: boolean
+  readonly translate: Translate
+}
+
+export interface LanguageChoice {
+  readonly current: ReadonlySignal<Language>
+  /** Whether the texts of the chosen language are here, or will not come. */
+  readonly isSettled: ReadonlySignal<boolean>
+  /** Switches to a language as soon as its texts are here; resolves then. */
+  choose(code: LocaleCode): Promise<void>
+}
+
+const catalogues = new Map<LocaleCode, Promise<Catalogue>>([['en', Promise.resolve(english)]])
+
+/** Texts of a language, fetched once per page and checked against the hash in the script. */
+export function loadCatalogue(
+  { folder, hashes }: LocaleTable,
+  code: LocaleCode,
+): Promise<Catalogue> {
+  const hash = hashes[code]
+  let catalogue = catalogues.get(code)
+  if (catalogue === undefined) {
+    catalogue =
+      hash === undefined
+        ? Promise.reject(new Error(`No texts for ${code}`))
+        : fetch(`${folder}${code}.json`, {
+            integrity: `sha256-${hash}`,
+            credentials: 'omit',
+          }).then((response) => response.json() as Promise<Catalogue>)
+    catalogues.set(code, catalogue)
+    catalogue.catch(() => catalogues.delete(code))
+  }
+  return catalogue
+}
+
+/**
+ * The language of one form, with the merchant's own texts on top. Direction and `lang` change at
+ * once, the texts when they arrive; without them (no network) the form stays English.
+ *
+ * @param own options `labels` and `errorMessages`: either may hold any key
+ */
+export function createLanguage(locales: LocaleTable, own: Catalogue): LanguageChoice {
+  const current = signal(languageOf('en', english, own))
+  const isSettled = signal(true)
+  let chosen: LocaleCode = 'en'
+  return {
+    current,
+    isSettled,
+    async choose(code) {
+      if (code === chosen) return
+      chosen = code
+      isSettled.value = false
+      current.value = { ...languageOf(code, english, own), translate: current.value.translate }
+      const found = await loadCatalogue(locales, code).catch(() => undefined)
+      if (chosen !== code) return
+      current.value =
+        found === undefined
+          ? languageOf('en', english, own)
+          : languageOf(code, { ...english, ...found }, own)
+      isSettled.value = true
+    },
+  }
+}
+
+function languageOf(code: LocaleCode, catalogue: Catalogue, own: Catalogue): Language {
+  return {
+    tag: bcp47Of(code),
+    isRightToLeft: isRightToLeft(code),
+    translate: createTranslator({ ...catalogue, ...own }, code),
+  }
+}
