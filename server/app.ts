@@ -1,8 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { checkoutRoutes } from './checkouts/routes.ts'
-import { createCheckoutService } from './checkouts/service.ts'
+import {
+  checkoutFollowing,
+  createCheckoutExpiry,
+  createCheckoutService,
+} from './checkouts/service.ts'
 import type { Connector } from './connectors/connector.ts'
-import { simulator } from './connectors/simulator/simulator.ts'
+import { createSimulator } from './connectors/simulator/simulator.ts'
 import { createAccess } from './entities/access.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerBrokenHttp } from './http/broken-http.ts'
@@ -10,15 +14,19 @@ import { answerErrors, unroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { reapExpired } from './idempotency/expired.ts'
+import { createIdempotency } from './idempotency/idempotency.ts'
 import { localeFiles, localeTable } from './pages/locale-files.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { createWidgetScript } from './pages/widget-script.ts'
 import { LARGEST_BODY_BYTES } from './parameters/limits.ts'
+import { createPayments } from './payments/assembly.ts'
 import type { PrepareParts } from './payments/prepare.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { createPaymentService } from './payments/service.ts'
 import type { Store } from './store/port.ts'
 import type { Clock } from './timers/clock.ts'
+import { type Heartbeat, startHeartbeat } from './timers/heartbeat.ts'
+import { createTimers } from './timers/timers.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** The built code that goes to browsers. */
@@ -37,7 +45,13 @@ export interface GatewayParts {
   readonly clock: Clock
   readonly browserCode: BrowserCode
   readonly log: FastifyServerOptions['logger']
+  /** How often due work is looked for, in milliseconds; a second by default. */
+  readonly dueWorkEveryMs?: number
 }
+
+const DUE_WORK_EVERY_MS = 1_000
+/** How often idempotency keys whose time is over are removed, in milliseconds. */
+const REAPING_EVERY_MS = 60_000
 
 /** Longer than any id, so that a wrong id is answered as one. */
 const LONGEST_ID = 1000
@@ -80,8 +94,18 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     locales: localeTable(parts.baseUrl, locales),
   })
   const access = createAccess(store, clock)
-  const preparation: PrepareParts = { vault, environment, ...connectorsOf(environment) }
-  const payments = createPaymentService({ store, clock, log: app.log })
+  const connectors: readonly Connector[] = environment === 'test' ? [createSimulator()] : []
+  const preparation: PrepareParts = { vault, environment, ...choiceOf(connectors) }
+  const { payments, recovery } = createPayments({
+    store,
+    clock,
+    log: app.log,
+    connectorOf: preparation.connectorOf,
+    companionsOf: (payment) => checkoutFollowing(store, payment),
+  })
+  for (const connector of connectors) {
+    connector.onUnaskedAnswer((paymentId, outcome) => void recovery.receive(paymentId, outcome))
+  }
   const checkoutParts = {
     ...preparation,
     store,
@@ -92,18 +116,39 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   }
   const checkouts = createCheckoutService(checkoutParts)
 
+  const timers = createTimers({
+    store,
+    clock,
+    log: app.log,
+    handlers: {
+      paymentRecovery: recovery.onTimer,
+      checkoutExpiry: createCheckoutExpiry({ store, clock }),
+    },
+  })
+  whileListening(app, parts.dueWorkEveryMs ?? DUE_WORK_EVERY_MS, async () => ({
+    more: (await timers.runDue()) > 0,
+  }))
+  whileListening(app, REAPING_EVERY_MS, async () => ({
+    more: (await reapExpired(store, clock.now())) > 0,
+  }))
+
+  const idempotency = createIdempotency({
+    store,
+    vault,
+    clock,
+    refresh: payments.refresh,
+  })
   healthRoutes(app, { store, clock })
-  paymentRoutes(app, { ...preparation, access, payments, clock })
-  checkoutRoutes(app, { ...checkoutParts, access, checkouts })
+  paymentRoutes(app, { ...preparation, access, payments, clock, idempotency })
+  checkoutRoutes(app, { ...checkoutParts, access, checkouts, idempotency })
   pageRoutes(app, { script, frameScript: parts.browserCode.frame, locales, clock })
   return app
 }
 
 /** The simulator serves testMode INTERNAL; no connector ships for EXTERNAL and live yet. */
-function connectorsOf(
-  environment: 'test' | 'live',
+function choiceOf(
+  available: readonly Connector[],
 ): Pick<PrepareParts, 'connectorFor' | 'connectorOf'> {
-  const available: readonly Connector[] = environment === 'test' ? [simulator] : []
   return {
     connectorFor: (mode) => (mode === 'INTERNAL' ? available[0] : undefined),
     connectorOf: (name) => {
@@ -112,4 +157,17 @@ function connectorsOf(
       return connector
     },
   }
+}
+
+/** Repeats some work from the moment the gateway listens until it closes. */
+function whileListening(
+  app: FastifyInstance,
+  everyMs: number,
+  work: () => Promise<{ readonly more: boolean }>,
+): void {
+  let heartbeat: Heartbeat | undefined
+  app.addHook('onListen', async () => {
+    heartbeat = startHeartbeat(everyMs, app.log, work)
+  })
+  app.addHook('onClose', async () => heartbeat?.stop())
 }

@@ -23,6 +23,7 @@ const FACES = [
   new RegExp(`^server/(${FEATURES})/service\\.ts$`),
   /^server\/entities\/(access|settings)\.ts$/,
   /^server\/payments\/(answer|prepare)\.ts$/,
+  /^server\/idempotency\/(once|idempotency|entry)\.ts$/,
 ]
 
 const COMMON = /^common\//
@@ -83,6 +84,13 @@ export const ROOMS = [
     mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
     because:
       "a feature knows the foundations and other features' faces, never their rules, no engine and no wire",
+  },
+  {
+    name: 'idempotency',
+    files: /^server\/idempotency\//,
+    may: [...FOUNDATIONS, HTTP, ...FACES],
+    mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
+    because: 'idempotency stands between the wire and the features: it keeps what was answered',
   },
   {
     name: 'http',

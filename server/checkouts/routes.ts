@@ -2,25 +2,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asChannel } from '../entities/access.ts'
 import { type Answer, bodyOf } from '../http/answer.ts'
 import {
+  type Caller,
   type CallParts,
   readableEcho,
   readMerchantCall,
   sentParameters,
+  validateCall,
   withEcho,
 } from '../http/call.ts'
 import { send, sendRefusal } from '../http/errors.ts'
+import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
+import { answerCallerOnce, answerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
 import { ndcOfCheckout } from '../ids.ts'
+import type { FlatBody } from '../parameters/flat-body.ts'
 import { validate } from '../parameters/validate.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import { connectorOf, moneyOf, registrationRefusal } from '../payments/prepare.ts'
 import { isRefusal, type Refusal, refuseParameters } from '../results/refusal.ts'
-import type { CheckoutRow, PaymentRow, PaymentType } from '../store/port.ts'
+import type { CheckoutRow, PaymentType } from '../store/port.ts'
 import { expiryRefusal, unknownCheckout } from './rules.ts'
 import { type CheckoutParts, type CheckoutService, requestOf } from './service.ts'
 import { widgetSession } from './session.ts'
 
-export interface CheckoutRouteParts extends CallParts, CheckoutParts {
+export interface CheckoutRouteParts extends CallParts, CheckoutParts, OnceParts {
   readonly checkouts: CheckoutService
 }
 
@@ -32,11 +37,9 @@ interface WithId {
 export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts): void {
   const { clock } = parts
 
-  app.post('/v1/checkouts', async (request, reply) => {
-    const checkout = await create(request, parts)
-    if (isRefusal(checkout)) return sendRefusal(request, reply, checkout, clock)
-    request.ndc = ndcOfCheckout(checkout.id)
-    return send(reply, createdAnswer(checkout))
+  app.post('/v1/checkouts', (request, reply) => {
+    const work = (caller: Caller, entry: KeyEntry | undefined) => create(caller, entry, parts)
+    return answerCallerOnce(request, reply, work, parts)
   })
 
   app.get<WithId>('/v1/checkouts/:id/payment', async (request, reply) => {
@@ -46,9 +49,15 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts):
   })
 
   app.post<WithId>('/v1/checkouts/:id/payment', async (request, reply) => {
-    const paid = await submit(request, request.params.id, parts)
-    if (isRefusal(paid)) return sendRefusal(request, reply, paid, clock)
-    return send(reply, paymentAnswer(paid, request.ndc))
+    const asked = await readSubmit(request, request.params.id, parts)
+    if (isRefusal(asked)) return sendRefusal(request, reply, asked, clock)
+    const once = {
+      // The checkout's id is the submit's credential, and the keys of its shopper are its own.
+      owner: ['checkout', asked.checkout.id],
+      parameters: asked.flat,
+      work: (entry: KeyEntry | undefined) => submit(asked, entry, parts),
+    }
+    return answerOnce(request, reply, once, parts)
   })
 
   app.get<WithId>('/v1/checkouts/:id/session', async (request, reply) => {
@@ -60,16 +69,19 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts):
 }
 
 async function create(
-  request: FastifyRequest,
+  caller: Caller,
+  entry: KeyEntry | undefined,
   parts: CheckoutRouteParts,
-): Promise<CheckoutRow | Refusal> {
-  const call = await readMerchantCall(request, 'checkouts.create', parts)
+): Promise<Worked> {
+  const call = validateCall(caller, 'checkouts.create', parts)
   if (isRefusal(call)) return call
   const channel = asChannel(call.usable)
   if (isRefusal(channel)) return channel
   const refusal = unpayable(call.values, parts)
   if (refusal !== undefined) return withEcho(refusal, call.values)
-  return parts.checkouts.create(channel, call.values)
+  const alongside = (checkout: CheckoutRow) => entry?.answered(createdAnswer(checkout)) ?? []
+  const created = await parts.checkouts.create(channel, call.values, alongside)
+  return 'overtaken' in created ? created : createdAnswer(created)
 }
 
 /** What would only be found when the shopper pays is better told to the merchant now. */
@@ -130,17 +142,29 @@ function unpaidAnswer(checkout: CheckoutRow, ndc: string): Answer {
   }
 }
 
+interface Submit {
+  readonly checkout: CheckoutRow
+  readonly flat: FlatBody
+}
+
 /** The widget's submit: the checkout id is the credential (R-TOK-2). */
-async function submit(
+async function readSubmit(
   request: FastifyRequest,
   id: string,
   parts: CheckoutRouteParts,
-): Promise<PaymentRow | Refusal> {
+): Promise<Submit | Refusal> {
   const checkout = await parts.checkouts.find(id)
   if (isRefusal(checkout)) return checkout
   request.ndc = ndcOfCheckout(checkout.id)
   const flat = sentParameters(request)
-  if (isRefusal(flat)) return flat
+  return isRefusal(flat) ? flat : { checkout, flat }
+}
+
+async function submit(
+  { checkout, flat }: Submit,
+  entry: KeyEntry | undefined,
+  parts: CheckoutRouteParts,
+): Promise<Worked> {
   const channel = await parts.access.channelOf(checkout.entityId)
   if (isRefusal(channel)) return channel
   const held = requestOf(checkout)
@@ -150,7 +174,9 @@ async function submit(
     stored: held,
   })
   if (!checked.ok) return refuseParameters(checked.errors, readableEcho(held.entries()))
-  return withEcho(await parts.checkouts.submit(checkout, channel, checked.values), held)
+  const { values } = checked
+  const paid = await parts.checkouts.submit(checkout, channel, values, companionsOf(entry))
+  return isRefusal(paid) ? withEcho(paid, held) : paymentAnswer(paid, ndcOfCheckout(checkout.id))
 }
 
 async function readSession(id: string, parts: CheckoutRouteParts) {

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { Change, CheckoutRow, CheckoutState, PaymentRow } from '../store/port.ts'
+import type { Change, CheckoutRow, CheckoutState, PaymentRow, TimerRow } from '../store/port.ts'
 
 /** A checkout lives 30 minutes (interface document, Limits). */
 export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
@@ -27,6 +27,7 @@ const submitIn: Readonly<Record<CheckoutState, Refusal | undefined>> = {
     description: 'Another payment of this checkout waits for its outcome',
   }),
   done: noSession('this checkout is already paid'),
+  expired: noSession('this checkout expired 30 minutes after its creation'),
   deleted: noSession('this checkout was deleted'),
 }
 
@@ -37,7 +38,7 @@ export function submitRefusal(checkout: CheckoutRow, nowMs: number): Refusal | u
 /** No submit, no widget and no status after 30 minutes (decisions §6). */
 export function expiryRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
   if (checkout.state === 'deleted') return submitIn.deleted
-  if (nowMs < checkout.expiresAtMs) return undefined
+  if (checkout.state !== 'expired' && nowMs < checkout.expiresAtMs) return undefined
   const at = new Date(checkout.expiresAtMs).toISOString()
   return noSession(`this checkout expired at ${at}, 30 minutes after its creation`)
 }
@@ -51,23 +52,58 @@ function noSession(reason: string): Refusal {
   return refuse('200.300.404', { description: `No payment session found: ${reason}` })
 }
 
+/** The timer that every checkout is opened with. */
+export function expiryTimerOf(checkout: CheckoutRow): TimerRow {
+  return {
+    kind: 'checkoutExpiry',
+    subjectId: checkout.id,
+    dueAtMs: checkout.expiresAtMs,
+    attempts: 0,
+    createdAtMs: checkout.createdAtMs,
+    version: 1,
+  }
+}
+
 /**
- * The checkout's step that goes with a payment of it. The version guard is what lets only one of
- * several submits through.
+ * What its timer makes of a checkout. A payment that is under way decides later, when its outcome
+ * comes; nothing is left to do for what is paid or deleted.
+ */
+export function expire(checkout: CheckoutRow, nowMs: number): Change[] {
+  if (checkout.state !== 'open') return []
+  return [
+    {
+      kind: 'stepCheckout',
+      id: checkout.id,
+      expectedVersion: checkout.version,
+      set: { state: 'expired', updatedAtMs: nowMs },
+    },
+  ]
+}
+
+/**
+ * The checkout's changes that go with a payment of it. The version guard is what lets only one of
+ * several submits through. A paid checkout needs no timer any more.
  */
 export function followPayment(
   checkout: CheckoutRow,
   payment: PaymentRow,
   expectedVersion: number,
-): Change {
-  return {
+): Change[] {
+  const state = stateAfterPayment[payment.state]
+  const isOver = state === 'open' && payment.updatedAtMs >= checkout.expiresAtMs
+  const step: Change = {
     kind: 'stepCheckout',
     id: checkout.id,
     expectedVersion,
     set: {
-      state: stateAfterPayment[payment.state],
+      state: isOver ? 'expired' : state,
       paymentId: payment.id,
       updatedAtMs: payment.updatedAtMs,
     },
   }
+  return state === 'done' ? [step, endOfExpiry(checkout.id)] : [step]
+}
+
+function endOfExpiry(checkoutId: string): Change {
+  return { kind: 'endTimer', timer: 'checkoutExpiry', subjectId: checkoutId, expectedVersion: null }
 }

@@ -3,14 +3,17 @@ import { newCheckoutId } from '../ids.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import { type PrepareParts, prepareFirst } from '../payments/prepare.ts'
-import type { PaymentService } from '../payments/service.ts'
+import type { Overtaken, PaymentService } from '../payments/service.ts'
 import type { Companion } from '../payments/settlement.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
-import type { CheckoutRow, PaymentRow, Store } from '../store/port.ts'
+import type { ChangeSet, CheckoutRow, PaymentRow, Store } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
+import type { TimerHandler } from '../timers/timers.ts'
 import {
   CHECKOUT_LIFETIME_MS,
+  expire,
   expiryRefusal,
+  expiryTimerOf,
   followPayment,
   submitRefusal,
   underWay,
@@ -27,8 +30,15 @@ export interface CheckoutParts extends PrepareParts {
 }
 
 export interface CheckoutService {
-  /** Opens a checkout for a channel; its request has been validated. */
-  create(channel: UsableEntity, values: ParameterValues): Promise<CheckoutRow>
+  /**
+   * Opens a checkout for a channel; its request has been validated. `alongside`: changes of others
+   * that go into the same commit, first; when they meet a conflict, nothing was written.
+   */
+  create(
+    channel: UsableEntity,
+    values: ParameterValues,
+    alongside?: (checkout: CheckoutRow) => ChangeSet,
+  ): Promise<CheckoutRow | Overtaken>
   /** A checkout that still lives, or why it does not. */
   find(id: string): Promise<CheckoutRow | Refusal>
   /** Pays an open checkout with what the shopper gave. At most one succeeds, ever. */
@@ -36,6 +46,7 @@ export interface CheckoutService {
     checkout: CheckoutRow,
     channel: UsableEntity,
     submitted: ParameterValues,
+    companions?: readonly Companion[],
   ): Promise<PaymentRow | Refusal>
   /** The latest payment of a checkout, `undefined` before the first. */
   latestPayment(checkout: CheckoutRow): Promise<PaymentRow | undefined>
@@ -54,6 +65,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
     checkout: CheckoutRow,
     channel: UsableEntity,
     submitted: ParameterValues,
+    companions: readonly Companion[],
   ) {
     const nowMs = clock.now()
     const refusal = submitRefusal(checkout, nowMs)
@@ -69,11 +81,12 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       },
       parts,
     )
-    return isRefusal(prepared) ? prepared : payments.pay(prepared, companionOf(checkout))
+    if (isRefusal(prepared)) return prepared
+    return payments.pay(prepared, [...companions, openedBy(checkout)])
   }
 
   return {
-    async create(channel, values) {
+    async create(channel, values, alongside = () => []) {
       const nowMs = clock.now()
       const id = newCheckoutId(parts.nodeName)
       const checkout: CheckoutRow = {
@@ -88,15 +101,21 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         updatedAtMs: nowMs,
         version: 1,
       }
-      const committed = await store.commit([{ kind: 'insertCheckout', row: checkout }])
-      if (!committed.applied) throw new Error('A new checkout met another of the same id')
-      return checkout
+      const theirs = alongside(checkout)
+      const committed = await store.commit([
+        ...theirs,
+        { kind: 'insertCheckout', row: checkout },
+        { kind: 'insertTimer', row: expiryTimerOf(checkout) },
+      ])
+      if (committed.applied) return checkout
+      if (committed.at < theirs.length) return { overtaken: 'companion' }
+      throw new Error('A new checkout met another of the same id')
     },
 
     find,
 
-    async submit(checkout, channel, submitted) {
-      const paid = await submitOnce(checkout, channel, submitted)
+    async submit(checkout, channel, submitted, companions = []) {
+      const paid = await submitOnce(checkout, channel, submitted, companions)
       if (!('overtaken' in paid)) return paid
       // Another submit was first. Trying again would pay, or be declined, a second time.
       const now = await find(checkout.id)
@@ -104,7 +123,9 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
     },
 
     async latestPayment(checkout) {
-      return checkout.paymentId === null ? undefined : payments.find(checkout.paymentId)
+      const payment =
+        checkout.paymentId === null ? undefined : await payments.find(checkout.paymentId)
+      return payment && payments.refresh(payment)
     },
   }
 }
@@ -124,11 +145,37 @@ function paymentTypeOf(values: ParameterValues, brand: string): FirstType {
   return (values.map('overridePaymentType')[brand] ?? values.get('paymentType')) as FirstType
 }
 
-function companionOf(checkout: CheckoutRow): Companion {
+/** How a checkout follows the payment of a submit. */
+function openedBy(checkout: CheckoutRow): Companion {
   return {
-    opened: (payment) => [followPayment(checkout, payment, checkout.version)],
-    settled: (payment, wasOpened) => [
+    opened: (payment) => followPayment(checkout, payment, checkout.version),
+    settled: (payment, wasOpened) =>
       followPayment(checkout, payment, checkout.version + (wasOpened ? 1 : 0)),
-    ],
+  }
+}
+
+/** How the checkout of a stored payment, if it has one, follows an outcome that comes later. */
+export async function checkoutFollowing(
+  store: Store,
+  payment: PaymentRow,
+): Promise<readonly Companion[]> {
+  if (payment.checkoutId === null) return []
+  const checkout = await store.read.checkout(payment.checkoutId)
+  if (checkout?.paymentId !== payment.id) return []
+  const follow = (settled: PaymentRow) => followPayment(checkout, settled, checkout.version)
+  return [{ opened: follow, settled: follow }]
+}
+
+/** Carries out a `checkoutExpiry` timer. */
+export function createCheckoutExpiry({
+  store,
+  clock,
+}: Pick<CheckoutParts, 'store' | 'clock'>): TimerHandler {
+  return async (timer) => {
+    const checkout = await store.read.checkout(timer.subjectId)
+    const changes = checkout === undefined ? [] : expire(checkout, clock.now())
+    if (changes.length === 0) return 'done'
+    // A submit may have been first: look again at once.
+    return (await store.commit(changes)).applied ? 'done' : { dueAtMs: clock.now() }
   }
 }

@@ -12,7 +12,7 @@ export function widgetSession(
   nowMs: number,
 ): WidgetSession {
   const { state } = checkout
-  if (state === 'deleted') throw new Error('A deleted checkout has no session')
+  if (state === 'deleted' || state === 'expired') throw new Error(`No session is ${state}`)
   return {
     checkoutId: checkout.id,
     endpoint: '/payment',

@@ -40,6 +40,18 @@ export type ConnectorOutcome =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'unknown' }
 
+/** What is asked about an operation that was sent before: all that is known of it but the card. */
+export interface Inquiry {
+  readonly operation: Omit<ConnectorOperation, 'card'>
+  readonly cardHolder?: string
+}
+
+/** `notFound`: the acquirer does not know the operation; perhaps it is still on its way. */
+export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
+
+/** An answer that nobody waits for: late, or said a second time. */
+export type UnaskedAnswer = (paymentId: string, outcome: ConnectorOutcome) => void
+
 /** A way to an acquirer. Implementations must never throw card data. */
 export interface Connector {
   readonly name: string
@@ -48,10 +60,19 @@ export interface Connector {
   /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
   readonly reversalWindowMs: number
   /**
+   * How long an operation that was sent may be on its way. Only after that does `notFound` mean that
+   * it never arrived.
+   */
+  readonly longestTransitMs: number
+  /**
    * Decides an operation at once when that has no effect outside this process, so that intent and
    * outcome may share a commit. `undefined`: the operation has to be sent.
    */
   decide(operation: ConnectorOperation): ConnectorOutcome | undefined
-  /** Carries the operation out. The intent is durable before this is called (R-UNK-2). Never rejects. */
+  /** Carries the operation out, once. The intent is durable before this is called (R-UNK-2). */
   send(operation: ConnectorOperation): Promise<ConnectorOutcome>
+  /** Asks what became of an operation. Changes nothing and may be repeated at will. */
+  inquire(inquiry: Inquiry): Promise<InquiryOutcome>
+  /** Names who hears of answers that nobody waits for. Called once, before anything is sent. */
+  onUnaskedAnswer(listener: UnaskedAnswer): void
 }

@@ -11,11 +11,16 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/re
 import type { TokenRow } from '../store/port.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
 
-/** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
-export interface MerchantCall {
+/** Who sends a request, for which entity, and what it says, not validated yet. */
+export interface Caller {
   readonly token: TokenRow
   /** Present when the request named an entity. */
   readonly usable?: UsableEntity
+  readonly flat: FlatBody
+}
+
+/** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
+export interface MerchantCall extends Omit<Caller, 'flat'> {
   readonly values: ParameterValues
 }
 
@@ -26,22 +31,40 @@ export interface CallParts {
 
 /**
  * Authenticates a request and reads its parameters, from the query for GET and DELETE and from the
- * body for POST (decisions §1). The entity comes before the parameters: its profile says how
- * strictly they are read.
+ * body for POST (decisions §1).
  */
 export async function readMerchantCall(
   request: FastifyRequest,
   operation: Operation,
-  { access, environment }: CallParts,
+  parts: CallParts,
 ): Promise<MerchantCall | Refusal> {
+  const caller = await readCaller(request, parts)
+  return isRefusal(caller) ? caller : validateCall(caller, operation, parts)
+}
+
+/** Authenticates a request and finds the entity that it names. */
+export async function readCaller(
+  request: FastifyRequest,
+  { access }: CallParts,
+): Promise<Caller | Refusal> {
   const token = await access.authenticate(request.headers.authorization)
   if (isRefusal(token)) return token
   const flat = sentParameters(request)
   if (isRefusal(flat)) return flat
   const entityId = namedEntity(flat)
-  const usable = entityId === undefined ? undefined : await access.entityFor(token, entityId)
+  if (entityId === undefined) return { token, flat }
+  const usable = await access.entityFor(token, entityId)
   if (isRefusal(usable)) return usable
-  if (usable !== undefined) request.ndc = ndcOf(usable.entity.id, request.logId)
+  request.ndc = ndcOf(usable.entity.id, request.logId)
+  return { token, usable, flat }
+}
+
+/** Reads the parameters of a request; the profile of its entity says how strictly. */
+export function validateCall(
+  { token, usable, flat }: Caller,
+  operation: Operation,
+  { environment }: CallParts,
+): MerchantCall | Refusal {
   const profile: Profile = usable?.settings.profile ?? 'strict'
   const checked = validate(operation, flat, { profile, environment })
   if (!checked.ok) return refuseParameters(checked.errors, readableEcho(flat))

@@ -19,9 +19,19 @@ declare module 'fastify' {
 
 /** Sends an answer as JSON. */
 export function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
-  reply.code(status).header('content-type', 'application/json; charset=utf-8')
   if (headers !== undefined) reply.headers(headers)
-  return reply.send(JSON.stringify(body))
+  return sendText(reply, { status, body: JSON.stringify(body) })
+}
+
+/** An answer whose body is JSON text already. */
+export interface AnswerText {
+  readonly status: number
+  readonly body: string
+}
+
+/** Sends an answer as it was written before, byte for byte. */
+export function sendText(reply: FastifyReply, { status, body }: AnswerText): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
 /** Sends the answer that a refusal of this request becomes. */
@@ -69,7 +79,7 @@ export function unroutable(request: FastifyRequest, reply: FastifyReply, clock: 
 
 /** Faults that Fastify finds before a route runs, and bugs. No word of the cause goes outside (ASVS 16.5.1). */
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
-  if (error instanceof StoreError && error.code === 'overloaded') return overloaded
+  if (error instanceof StoreError && NOTHING_BEGUN.has(error.code)) return overloaded
   switch (error.statusCode) {
     case 413:
       return refuse('200.300.404', {
@@ -95,6 +105,9 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
       })
   }
 }
+
+/** The store's queue is full, or its database away. */
+const NOTHING_BEGUN: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
 
 /** The store's queue is full (ASVS 15.2.2): nothing was begun, so the request may be sent again. */
 const overloaded: Refusal = refuse('800.120.100', {

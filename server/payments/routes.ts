@@ -1,20 +1,28 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseAmount } from '../../common/money.ts'
 import { asChannel } from '../entities/access.ts'
-import { type CallParts, type MerchantCall, readMerchantCall, withEcho } from '../http/call.ts'
+import {
+  type Caller,
+  type CallParts,
+  type MerchantCall,
+  readMerchantCall,
+  validateCall,
+  withEcho,
+} from '../http/call.ts'
 import { send, sendRefusal } from '../http/errors.ts'
+import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
+import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
-import type { Clock } from '../timers/clock.ts'
 import { paymentAnswer } from './answer.ts'
 import { type FirstType, type ReferenceType, references } from './life-cycle.ts'
 import { amountFault, type PrepareParts, prepareFirst } from './prepare.ts'
 import { prepareReference } from './prepare-reference.ts'
-import type { PaymentService } from './service.ts'
+import type { Overtaken, PaymentService } from './service.ts'
+import type { Companion } from './settlement.ts'
 
-export interface PaymentRouteParts extends CallParts, PrepareParts {
+export interface PaymentRouteParts extends CallParts, OnceParts, PrepareParts {
   readonly payments: PaymentService
-  readonly clock: Clock
 }
 
 interface WithId {
@@ -23,27 +31,34 @@ interface WithId {
 
 /** `POST /v1/payments`, `POST /v1/payments/{id}`, `GET /v1/payments/{id}` (interface document, Endpoints). */
 export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, result: PaymentRow | Refusal) =>
-    isRefusal(result)
-      ? sendRefusal(request, reply, result, parts.clock)
-      : send(reply, paymentAnswer(result, request.ndc))
+  app.post('/v1/payments', (request, reply) => {
+    const work = async (caller: Caller, entry: KeyEntry | undefined) =>
+      worked(await create(caller, companionsOf(entry), parts), request.ndc)
+    return answerCallerOnce(request, reply, work, parts)
+  })
+  app.post<WithId>('/v1/payments/:id', (request, reply) => {
+    const { id } = request.params
+    const work = async (caller: Caller, entry: KeyEntry | undefined) =>
+      worked(await refer(caller, id, companionsOf(entry), parts), request.ndc)
+    return answerCallerOnce(request, reply, work, parts)
+  })
+  app.get<WithId>('/v1/payments/:id', async (request, reply) => {
+    const payment = await read(request, request.params.id, parts)
+    if (isRefusal(payment)) return sendRefusal(request, reply, payment, parts.clock)
+    return send(reply, paymentAnswer(payment, request.ndc))
+  })
+}
 
-  app.post('/v1/payments', async (request, reply) =>
-    answer(request, reply, await create(request, parts)),
-  )
-  app.post<WithId>('/v1/payments/:id', async (request, reply) =>
-    answer(request, reply, await refer(request, request.params.id, parts)),
-  )
-  app.get<WithId>('/v1/payments/:id', async (request, reply) =>
-    answer(request, reply, await read(request, request.params.id, parts)),
-  )
+function worked(result: PaymentRow | Refusal | Overtaken, ndc: string): Worked {
+  return isRefusal(result) || 'overtaken' in result ? result : paymentAnswer(result, ndc)
 }
 
 async function create(
-  request: FastifyRequest,
+  caller: Caller,
+  companions: readonly Companion[],
   parts: PaymentRouteParts,
-): Promise<PaymentRow | Refusal> {
-  const call = await readMerchantCall(request, 'payments.create', parts)
+): Promise<PaymentRow | Refusal | Overtaken> {
+  const call = validateCall(caller, 'payments.create', parts)
   if (isRefusal(call)) return call
   const channel = asChannel(call.usable)
   if (isRefusal(channel)) return channel
@@ -54,17 +69,16 @@ async function create(
     parts,
   )
   if (isRefusal(prepared)) return withEcho(prepared, call.values)
-  const paid = await parts.payments.pay(prepared)
-  if ('overtaken' in paid) throw new Error('A payment without companion cannot be overtaken')
-  return paid
+  return parts.payments.pay(prepared, companions)
 }
 
 async function refer(
-  request: FastifyRequest,
+  caller: Caller,
   targetId: string,
+  companions: readonly Companion[],
   parts: PaymentRouteParts,
-): Promise<PaymentRow | Refusal> {
-  const call = await readMerchantCall(request, 'payments.reference', parts)
+): Promise<PaymentRow | Refusal | Overtaken> {
+  const call = validateCall(caller, 'payments.reference', parts)
   if (isRefusal(call)) return call
   const paymentType = call.values.get('paymentType') as ReferenceType
   const target = await parts.payments.find(targetId)
@@ -87,6 +101,7 @@ async function refer(
       ...(channelId === undefined ? {} : { channelId }),
     },
     connector,
+    companions,
     prepare: (current, decided) =>
       prepareReference(current, {
         paymentType,
@@ -122,5 +137,5 @@ async function read(
     payment !== undefined &&
     (await parts.access.reaches(call.token, payment.entityId, call.usable?.entity))
   if (!reached) return refuse('700.400.580', { status: 404 })
-  return payment
+  return parts.payments.refresh(payment)
 }

@@ -5,6 +5,7 @@ import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
 import { bookedBySuccess, postingsOf, release, reserve, steppedBy } from './booking.ts'
 import type { PaymentDetails } from './details.ts'
 import { type ReferenceRule, type ReferenceType, references } from './life-cycle.ts'
+import { endOfRecovery, recoveryTimerOf } from './recovery-plan.ts'
 
 /** A capture, reversal or refund as it was asked for. */
 export interface ReferenceRequest {
@@ -92,12 +93,16 @@ export interface TargetOfReference {
   readonly isFinal: boolean
 }
 
-/** Writes a payment down before its connector is asked; a reference reserves its amount. */
+/**
+ * Writes a payment down before its connector is asked: a reference reserves its amount, and a timer
+ * will ask again should the outcome not come.
+ */
 export function openPayment(payment: PaymentRow, reference?: TargetOfReference): Change[] {
   return [
     ...reservation(payment, reference),
     { kind: 'insertPayment', row: payment },
     eventOf(payment),
+    { kind: 'insertTimer', row: recoveryTimerOf(payment) },
   ]
 }
 
@@ -112,7 +117,10 @@ export function recordPayment(settled: PaymentRow, reference?: TargetOfReference
   ]
 }
 
-/** Brings the outcome to a payment that was written down before: postings, or the reservation back. */
+/**
+ * Brings the outcome to a payment that was written down before: postings, or the reservation back,
+ * and nobody need ask again.
+ */
 export function closePayment(
   payment: PaymentRow,
   step: PaymentStep,
@@ -125,6 +133,22 @@ export function closePayment(
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
     eventOf(settled),
     ...(succeeded ? postingsOf(settled, reference?.target, settled.updatedAtMs) : []),
+    endOfRecovery(payment.id),
+  ]
+}
+
+/** Hands an intent over to a person: its timer ends, its history says so. It stays an intent. */
+export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
+  const reviewed = steppedBy(payment, { updatedAtMs: nowMs }, payment.version + 1)
+  return [
+    {
+      kind: 'stepPayment',
+      id: payment.id,
+      expectedVersion: payment.version,
+      set: { updatedAtMs: nowMs },
+    },
+    eventOf(reviewed, 'review'),
+    endOfRecovery(payment.id),
   ]
 }
 
@@ -173,13 +197,13 @@ function releaseOf(payment: PaymentRow, reference: TargetOfReference | undefined
   return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
 }
 
-function eventOf(payment: PaymentRow): Change {
+function eventOf(payment: PaymentRow, kind: string = payment.state): Change {
   return {
     kind: 'appendEvent',
     row: {
       paymentId: payment.id,
       sequence: payment.version,
-      kind: payment.state,
+      kind,
       atMs: payment.updatedAtMs,
       data: JSON.stringify({ code: payment.resultCode }),
     },

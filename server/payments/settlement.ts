@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
 import type { ChangeSet, PaymentRow, PaymentStep, Store } from '../store/port.ts'
@@ -9,33 +8,39 @@ import type { PreparedPayment } from './prepared-payment.ts'
 import { closePayment, settledBy, type TargetOfReference } from './rules.ts'
 import type { Turns } from './turns.ts'
 
-/** How often an outcome is tried to be written at once, then in the background. */
+/** How often an outcome is tried to be written when others change the same rows. */
 const MOST_ATTEMPTS = 5
-/** Waits between later attempts, in milliseconds: 1 s, 2 s, 4 s … 64 s. */
-const LATER_WAITS_MS = [1, 2, 4, 8, 16, 32, 64].map((seconds) => seconds * 1000)
 
-/** Another aggregate that changes in the same commits as a payment: a checkout, for one. */
+/** Another aggregate that changes in the same commits as a payment: a checkout, an idempotency key. */
 export interface Companion {
   /** Its changes when the payment is written down and its outcome is not known yet. */
   opened(payment: PaymentRow): ChangeSet
   /** Its changes with the outcome. `wasOpened`: the changes of `opened` are in the store already. */
   settled(payment: PaymentRow, wasOpened: boolean): ChangeSet
+  /** Its changes when the request ends and the outcome is still not known. */
+  left?(payment: PaymentRow): ChangeSet
 }
 
 /** What else changes with a payment. */
 export interface Surroundings {
-  readonly companion?: Companion
+  readonly companions: readonly Companion[]
   readonly reference?: TargetOfReference
 }
 
-export type PaymentLog = Pick<FastifyBaseLogger, 'error'>
+export type PaymentLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 export interface Settlement {
   /**
    * Asks the connector and writes the outcome down. The payment must be durable as an intent. Never
-   * rejects: what is not known, or cannot be written yet, stays an intent, which says "pending".
+   * rejects: what is not known, or cannot be written now, stays an intent, which says "pending" and
+   * is asked for again by its timer.
    */
   finish(begun: PreparedPayment, surroundings: Surroundings): Promise<PaymentRow>
+  /**
+   * Writes the outcome of a payment that is an intent; answers the payment as it is stored then,
+   * whoever wrote it. Rejects when the store does not take it.
+   */
+  close(payment: PaymentRow, step: PaymentStep, surroundings: Surroundings): Promise<PaymentRow>
 }
 
 export function createSettlement(parts: {
@@ -58,17 +63,17 @@ export function createSettlement(parts: {
     }
   }
 
-  async function close(
+  async function write(
     payment: PaymentRow,
     step: PaymentStep,
-    { companion, reference }: Surroundings,
+    { companions, reference }: Surroundings,
   ): Promise<PaymentRow> {
+    const settled = steppedBy(payment, step, payment.version + 1)
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const target = reference && (await readPayment(reference.target.id))
-      const settled = steppedBy(payment, step, payment.version + 1)
       const committed = await store.commit([
+        ...companions.flatMap((companion) => companion.settled(settled, true)),
         ...closePayment(payment, step, reference && target && { ...reference, target }),
-        ...(companion?.settled(settled, true) ?? []),
       ])
       if (wasApplied(committed)) return settled
       const stored = await readPayment(payment.id)
@@ -84,31 +89,21 @@ export function createSettlement(parts: {
   }
 
   /** A release competes with other references to the same target, so it takes a turn. */
-  function closeInTurn(
+  function close(
     payment: PaymentRow,
     step: PaymentStep,
     surroundings: Surroundings,
   ): Promise<PaymentRow> {
-    const write = () => close(payment, step, surroundings)
+    const inTurn = () => write(payment, step, surroundings)
     const { reference } = surroundings
-    return (reference && turns.take(reference.target.id, write)) ?? write()
+    return (reference && turns.take(reference.target.id, inTurn)) ?? inTurn()
   }
 
-  /** The acquirer has acted, but the store would not take it: keeps trying while the process lives. */
-  async function closeLater(
-    payment: PaymentRow,
-    step: PaymentStep,
-    surroundings: Surroundings,
-  ): Promise<void> {
-    for (const milliseconds of LATER_WAITS_MS) {
-      await wait(milliseconds, undefined, { ref: false })
-      try {
-        await closeInTurn(payment, step, surroundings)
-        return
-      } catch (err) {
-        log.error({ err, paymentId: payment.id }, 'an outcome is still not written')
-      }
-    }
+  /** The request ends, the payment does not. */
+  async function leave(payment: PaymentRow, { companions }: Surroundings): Promise<PaymentRow> {
+    const changes = companions.flatMap((companion) => companion.left?.(payment) ?? [])
+    if (changes.length > 0) await store.commit(changes)
+    return payment
   }
 
   return {
@@ -116,18 +111,17 @@ export function createSettlement(parts: {
       const { payment, details, connector } = begun
       const outcome = await ask(begun)
       const step = settledBy(payment, details, outcome, connector.approvalCode, clock.now())
-      if (step === undefined) return payment
       try {
-        return await closeInTurn(payment, step, surroundings)
+        if (step === undefined) return await leave(payment, surroundings)
+        return await close(payment, step, surroundings)
       } catch (err) {
-        // Nobody may be told to try again: this payment has happened, or has surely not.
-        log.error(
-          { err, paymentId: payment.id, state: step.state },
-          'an outcome is not written yet',
-        )
-        void closeLater(payment, step, surroundings)
+        // Nobody may be told to try again: this payment has happened, or perhaps has. Its timer stands.
+        const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+        log.error(fields, 'an outcome is not written yet')
         return payment
       }
     },
+
+    close,
   }
 }

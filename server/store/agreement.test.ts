@@ -4,7 +4,15 @@ import { openMemoryStore } from './memory/open-memory-store.ts'
 import type { Change, Conflict, PaymentRow, PaymentStep, PaymentType, Store } from './port.ts'
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
 import { databaseFiles } from './testing/database-files.ts'
-import { checkout, event, payment, posting, vaultKey } from './testing/sample-rows.ts'
+import {
+  checkout,
+  event,
+  idempotency,
+  payment,
+  posting,
+  timer,
+  vaultKey,
+} from './testing/sample-rows.ts'
 
 /** Few rows and small amounts, so that steps meet each other and the limits all the time. */
 const which = fc.nat({ max: 4 })
@@ -63,6 +71,18 @@ type Move =
   | { readonly move: 'book'; readonly of: number; readonly legs: readonly number[] }
   | { readonly move: 'checkout'; readonly late: number }
   | { readonly move: 'key'; readonly of: number; readonly entity: number }
+  | {
+      readonly move: 'timer'
+      readonly of: number
+      readonly act: 'insert' | 'step' | 'end' | 'drop'
+      readonly late: number
+    }
+  | {
+      readonly move: 'once'
+      readonly of: number
+      readonly act: 'insert' | 'answer' | 'delete'
+      readonly late: number
+    }
 
 const late = fc.constantFrom(0, 0, 0, 0, 0, 1)
 const move: fc.Arbitrary<Move> = fc.oneof(
@@ -89,6 +109,18 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   }),
   fc.record({ move: fc.constant('checkout' as const), late }),
   fc.record({ move: fc.constant('key' as const), of: which, entity: which }),
+  fc.record({
+    move: fc.constant('timer' as const),
+    of: which,
+    act: fc.constantFrom('insert', 'step', 'end', 'drop'),
+    late,
+  }),
+  fc.record({
+    move: fc.constant('once' as const),
+    of: which,
+    act: fc.constantFrom('insert', 'answer', 'delete'),
+    late,
+  }),
 )
 
 /** What every run starts from: money that can be taken. */
@@ -147,7 +179,34 @@ async function changesOf(world: World, move: Move): Promise<Change[]> {
     }
     case 'key':
       return [{ kind: 'insertVaultKey', row: vaultKey({ id, entityId: idIn(world, move.entity) }) }]
+    case 'timer':
+      return [await timerChange(world, id, move)]
+    case 'once':
+      return [keyedRequestChange(id, move)]
   }
+}
+
+async function timerChange(
+  world: World,
+  subjectId: string,
+  { act, late }: Extract<Move, { move: 'timer' }>,
+): Promise<Change> {
+  const kind = 'paymentRecovery'
+  if (act === 'insert') return { kind: 'insertTimer', row: timer({ kind, subjectId }) }
+  if (act === 'drop') return { kind: 'endTimer', timer: kind, subjectId, expectedVersion: null }
+  const version = (await world.memory.read.timer(kind, subjectId))?.version ?? 1
+  const expectedVersion = version + late
+  if (act === 'end') return { kind: 'endTimer', timer: kind, subjectId, expectedVersion }
+  const set = { dueAtMs: version, attempts: version }
+  return { kind: 'stepTimer', timer: kind, subjectId, expectedVersion, set }
+}
+
+/** A late removal comes before the row's time is over. */
+function keyedRequestChange(key: string, { act, late }: Extract<Move, { move: 'once' }>): Change {
+  const row = idempotency({ scope: 'scope', key, answer: null })
+  if (act === 'insert') return { kind: 'insertIdempotency', row }
+  if (act === 'answer') return { kind: 'answerIdempotency', scope: 'scope', key, answer: '{}' }
+  return { kind: 'deleteIdempotency', scope: 'scope', key, nowMs: row.expiresAtMs - late }
 }
 
 /** The answer to a commit, with a rejection as its code. */
@@ -169,6 +228,8 @@ async function everythingIn(store: Store, world: World): Promise<unknown> {
     ...ids.map(read.paymentsOfFamily),
     ...ids.map(read.events),
     ...ids.map(read.postingsOfFamily),
+    ...ids.map((id) => read.timer('paymentRecovery', id)),
+    ...ids.map((id) => read.idempotency('scope', id)),
     read.vaultKeys(),
   ])
 }

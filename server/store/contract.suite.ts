@@ -1,9 +1,11 @@
 import { describe } from 'vitest'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
+import { describeIdempotency } from './contract/idempotency.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
+import { describeTimers } from './contract/timers.suite.ts'
 import { describeWholeSets } from './contract/whole-sets.suite.ts'
 import type { Store } from './port.ts'
 
@@ -15,6 +17,8 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeKeys(open)
     describeConcurrency(open)
     describeReads(open)
+    describeTimers(open)
+    describeIdempotency(open)
     describeClosing(open)
   })
 }

@@ -54,7 +54,7 @@ export interface PaymentRow extends PaymentMoney {
   readonly version: number
 }
 
-export type CheckoutState = 'open' | 'processing' | 'pending' | 'done' | 'deleted'
+export type CheckoutState = 'open' | 'processing' | 'pending' | 'done' | 'expired' | 'deleted'
 
 export interface CheckoutRow {
   /** 32 uppercase hex of 128 random bits, a dot, the node name. */
@@ -149,6 +149,40 @@ export interface VaultKeyRow {
   readonly createdAtMs: number
 }
 
+/** Due work, by what it is about; a feature adds its kind here. */
+export type TimerKind = 'paymentRecovery' | 'checkoutExpiry'
+
+/**
+ * Work that is due at a time. A claim is a step that moves `dueAtMs` on by the lease: nobody else
+ * sees the timer meanwhile, and when the claimer dies it comes due again. The version is the fence:
+ * whoever claimed an older one can neither end nor step it.
+ */
+export interface TimerRow {
+  readonly kind: TimerKind
+  /** Id of the payment or checkout. There is one timer per kind and subject. */
+  readonly subjectId: string
+  readonly dueAtMs: number
+  /** How often it was claimed: its place in a plan of repetitions. */
+  readonly attempts: number
+  readonly createdAtMs: number
+  readonly version: number
+}
+
+/** A request that carried an `Idempotency-Key` and what was answered to it (decisions §13). */
+export interface IdempotencyRow {
+  /** Keyed hash of whoever sent the key: access token and entity. */
+  readonly scope: string
+  readonly key: string
+  /** Keyed hash of the whole request (R-IDEM-2, R-IDEM-5). */
+  readonly fingerprint: string
+  /** The payment that the request began, if it began one. */
+  readonly paymentId: string | null
+  /** JSON text of status and body as they were sent; `null` while the request runs. */
+  readonly answer: string | null
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+}
+
 export type PaymentStep = Partial<PaymentMoney> & {
   readonly state?: PaymentState
   readonly resultCode?: string
@@ -185,6 +219,36 @@ export type Change =
   | { readonly kind: 'insertVaultKey'; readonly row: VaultKeyRow }
   | { readonly kind: 'insertEntity'; readonly row: EntityRow }
   | { readonly kind: 'insertToken'; readonly row: TokenRow }
+  | { readonly kind: 'insertTimer'; readonly row: TimerRow }
+  | {
+      readonly kind: 'stepTimer'
+      readonly timer: TimerKind
+      readonly subjectId: string
+      readonly expectedVersion: number
+      readonly set: { readonly dueAtMs: number; readonly attempts: number }
+    }
+  | {
+      readonly kind: 'endTimer'
+      readonly timer: TimerKind
+      readonly subjectId: string
+      /** `null`: whatever its version, and no conflict when it is not there. */
+      readonly expectedVersion: number | null
+    }
+  | { readonly kind: 'insertIdempotency'; readonly row: IdempotencyRow }
+  /** Conflict `version` unless the row is there and has no answer yet. */
+  | {
+      readonly kind: 'answerIdempotency'
+      readonly scope: string
+      readonly key: string
+      readonly answer: string
+    }
+  /** Deletes the row only when its time is over at `nowMs`: it may have been replaced. No conflict otherwise. */
+  | {
+      readonly kind: 'deleteIdempotency'
+      readonly scope: string
+      readonly key: string
+      readonly nowMs: number
+    }
 
 /**
  * Applied together or not at all, in this order: a row that another one refers to comes before it
@@ -229,6 +293,12 @@ export interface StoreReads {
   vaultRecord(id: string): Promise<VaultRecordRow | undefined>
   /** All keys; there is one per entity and purpose. */
   vaultKeys(): Promise<readonly VaultKeyRow[]>
+  timer(kind: TimerKind, subjectId: string): Promise<TimerRow | undefined>
+  /** Timers that are due at `nowMs`, longest due first, at most `limit` (1 to 1000). */
+  dueTimers(nowMs: number, limit: number): Promise<readonly TimerRow[]>
+  idempotency(scope: string, key: string): Promise<IdempotencyRow | undefined>
+  /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
+  expiredIdempotency(nowMs: number, limit: number): Promise<readonly IdempotencyRow[]>
 }
 
 export interface Store {

@@ -67,6 +67,7 @@ export async function startTestGateway(
     clock,
     browserCode: { widget: 'void __TILLGATE_BOOT__', frame: 'void 0' },
     log: false,
+    dueWorkEveryMs: 10,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

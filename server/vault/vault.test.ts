@@ -161,3 +161,21 @@ describe('a credential', () => {
     }
   })
 })
+
+describe('a keyed hash', () => {
+  test('is the same for the same text, also after a start, and another for another text', async () => {
+    const hash = vault.keyedHash('request')
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect((await openVault({ store, masterKey, clock })).keyedHash('request')).toBe(hash)
+    expect(vault.keyedHash('Request')).not.toBe(hash)
+  })
+
+  test('is another in another installation', async () => {
+    const other = await openVault({ store: openMemoryStore(), masterKey, clock })
+    expect(other.keyedHash('request')).not.toBe(vault.keyedHash('request'))
+  })
+
+  test('of a card number is not its fingerprint', () => {
+    expect(vault.keyedHash(PAN)).not.toBe(sealed(PAN).fingerprint)
+  })
+})

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { VaultRecordRow } from '../store/port.ts'
 import { open, seal, VaultError } from './aead.ts'
 import { type KeyRingParts, openKeyRing, type RingKey } from './key-ring.ts'
@@ -31,6 +31,8 @@ export interface Vault {
   /** `tokenId`: the hash under which the token is stored; the text opens for it alone. */
   sealCredential(tokenId: string, text: string): string
   openCredential(tokenId: string, sealed: string): string
+  /** HMAC-SHA-256 of a text under a key of this installation, 64 hex: the same text, the same hash. */
+  keyedHash(text: string): string
 }
 
 /**
@@ -41,6 +43,7 @@ export async function openVault(parts: KeyRingParts): Promise<Vault> {
   const ring = await openKeyRing(parts)
   const fingerprint = await ring.obtain('fingerprint', null)
   const credential = await ring.obtain('credential', null)
+  const hashing = hashingKeyOf(fingerprint)
   return {
     async keysOf(entityId) {
       return { entityId, card: await ring.obtain('card', entityId) }
@@ -74,7 +77,17 @@ export async function openVault(parts: KeyRingParts): Promise<Vault> {
       const [keyId = '', text = ''] = sealed.split('.', 2)
       return open(credential.secret, placeOfCredential(tokenId, keyId), text).toString('utf8')
     },
+
+    keyedHash: (text) => createHmac('sha256', hashing).update(text).digest('hex'),
   }
+}
+
+/**
+ * Derived, so that no text can be given for hashing that yields a card's fingerprint. It changes
+ * with the fingerprint key only, whose change would lose the fingerprints as well.
+ */
+function hashingKeyOf(fingerprint: RingKey): KeyObject {
+  return createSecretKey(createHmac('sha256', fingerprint.secret).update('keyed hash').digest())
 }
 
 /** Record id and key id are additional data (R-VLT-1): records cannot change places. */

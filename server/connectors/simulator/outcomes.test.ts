@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ConnectorOperation } from '../connector.ts'
 import { simulatedCourse } from './outcomes.ts'
 
-function operation(holder?: string, outcome?: string): ConnectorOperation {
-  return {
-    paymentId: '8ac7a4',
-    paymentType: 'DB',
-    paymentBrand: 'VISA',
-    amount: { minor: 100, currency: 'EUR' },
-    card: {
-      number: '4200000000000000',
-      expiryMonth: '12',
-      expiryYear: '2034',
-      ...(holder === undefined ? {} : { holder }),
-    },
-    customParameters: outcome === undefined ? {} : { SIMULATOR_outcome: outcome },
-  }
-}
-
 function codeOf(holder?: string, outcome?: string): string {
-  const course = simulatedCourse(operation(holder, outcome))
+  const asked: Record<string, string> = outcome === undefined ? {} : { SIMULATOR_outcome: outcome }
+  const course = simulatedCourse(asked, holder)
   if (course.kind !== 'atOnce') return course.kind
   return course.outcome.kind === 'declined' ? course.outcome.code : course.outcome.kind
 }
@@ -49,6 +33,9 @@ describe('the simulator', () => {
     ['delay:5,timeout', '600.200.810'],
     ['delay:-1', '600.200.810'],
     ['timeout', 'timeout'],
+    ['timeout-then-approved', 'approvedUnheard'],
+    ['duplicate', 'approvedTwice'],
+    ['delay:5,duplicate', '600.200.810'],
     ['whatever', '600.200.810'],
   ])('takes SIMULATOR_outcome=%s as %s', (asked, expected) => {
     expect(codeOf('800.100.152', asked)).toBe(expected)

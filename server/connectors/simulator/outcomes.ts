@@ -9,7 +9,12 @@ export type SimulatedCourse =
       readonly milliseconds: number
       readonly outcome: ConnectorOutcome
     }
+  /** No answer ever came, and none is to be had by asking. */
   | { readonly kind: 'timeout' }
+  /** No answer came in time; the acquirer had approved, says so when asked, and later unasked. */
+  | { readonly kind: 'approvedUnheard' }
+  /** Approved, and said twice. */
+  | { readonly kind: 'approvedTwice' }
 
 interface SimulatedAtOnce {
   readonly kind: 'atOnce'
@@ -26,12 +31,15 @@ const RESULT_CODE = /^\d{3}\.\d{3}\.\d{3}$/
 
 /**
  * Chooses the course of an operation (decisions §7): a result code as card holder, or
- * `customParameters[SIMULATOR_outcome]` = `approve`, `decline:CODE`, `timeout`, `delay:MS`. A delay
- * may be followed by a comma and what comes after it; else the holder decides.
+ * `customParameters[SIMULATOR_outcome]` = `approve`, `decline:CODE`, `timeout`,
+ * `timeout-then-approved`, `duplicate`, `delay:MS`. A delay may be followed by a comma and what comes
+ * after it; else the holder decides.
  */
-export function simulatedCourse(operation: ConnectorOperation): SimulatedCourse {
-  const asked = operation.customParameters[OUTCOME_PARAMETER]
-  const holder = operation.card?.holder
+export function simulatedCourse(
+  customParameters: ConnectorOperation['customParameters'],
+  holder: string | undefined,
+): SimulatedCourse {
+  const asked = customParameters[OUTCOME_PARAMETER]
   const unasked = holder !== undefined && RESULT_CODE.test(holder) ? declineWith(holder) : approve()
   return asked === undefined ? unasked : courseAskedFor(asked, unasked)
 }
@@ -39,6 +47,8 @@ export function simulatedCourse(operation: ConnectorOperation): SimulatedCourse 
 function courseAskedFor(asked: string, unasked: SimulatedAtOnce): SimulatedCourse {
   if (asked === 'approve') return approve()
   if (asked === 'timeout') return { kind: 'timeout' }
+  if (asked === 'timeout-then-approved') return { kind: 'approvedUnheard' }
+  if (asked === 'duplicate') return { kind: 'approvedTwice' }
   if (asked.startsWith('decline:')) return declineWith(asked.slice('decline:'.length))
   const [, milliseconds, after] = /^delay:(\d{1,5})(?:,(.+))?$/.exec(asked) ?? []
   if (milliseconds === undefined || Number(milliseconds) > LONGEST_DELAY_MS) return notAnOutcome()
@@ -47,8 +57,13 @@ function courseAskedFor(asked: string, unasked: SimulatedAtOnce): SimulatedCours
   return { kind: 'delayed', milliseconds: Number(milliseconds), outcome: later.outcome }
 }
 
+export const approved: ConnectorOutcome = {
+  kind: 'approved',
+  resultDetails: acquirerResponse('00'),
+}
+
 function approve(): SimulatedAtOnce {
-  return { kind: 'atOnce', outcome: { kind: 'approved', resultDetails: acquirerResponse('00') } }
+  return { kind: 'atOnce', outcome: approved }
 }
 
 /** Codes that begin with 000 cannot be forced; a code outside the catalogue is told as what it is. */

@@ -4,7 +4,9 @@ import {
   checkout,
   entity,
   event,
+  idempotency,
   payment,
+  timer,
   token,
   vaultKey,
   vaultRecord,
@@ -25,6 +27,8 @@ export function describeKeys(open: () => Promise<Store>): void {
       ['token', { kind: 'insertToken', row: token(owner.id) }],
       ['vault key', { kind: 'insertVaultKey', row: key }],
       ['vault record', { kind: 'insertVaultRecord', row: vaultRecord(key.id) }],
+      ['timer', { kind: 'insertTimer', row: timer() }],
+      ['idempotency row', { kind: 'insertIdempotency', row: idempotency() }],
     ]
 
     it.each(cases)('a second %s with the same key conflicts', async (_name, change) => {

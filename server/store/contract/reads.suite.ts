@@ -32,6 +32,8 @@ export function describeReads(open: () => Promise<Store>): void {
       ]
       for (const list of many) expect(await list('nothing')).toEqual([])
       expect(await read.rootEntities()).toEqual([])
+      expect(await read.timer('checkoutExpiry', 'nothing')).toBeUndefined()
+      expect(await read.idempotency('nothing', 'nothing')).toBeUndefined()
       expect(await read.vaultKeys()).toEqual([])
     })
 

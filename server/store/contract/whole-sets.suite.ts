@@ -4,9 +4,11 @@ import {
   cardPayment,
   checkout,
   event,
+  idempotency,
   payment,
   posting,
   succeeded,
+  timer,
   vaultKey,
 } from '../testing/sample-rows.ts'
 import {
@@ -106,6 +108,17 @@ export function describeWholeSets(open: () => Promise<Store>): void {
       expect(await store().read.checkout(row.id)).toEqual(after)
       expect(await store().commit([step])).toEqual(conflict('version', 0))
     })
+
+    it.each(['open', 'processing', 'pending', 'done', 'expired', 'deleted'] as const)(
+      'take a checkout to the state %s',
+      async (state) => {
+        const row = checkout()
+        await given(store(), { kind: 'insertCheckout', row })
+        const set = { state, updatedAtMs: 7 }
+        await given(store(), { kind: 'stepCheckout', id: row.id, expectedVersion: 1, set })
+        expect((await store().read.checkout(row.id))?.state).toBe(state)
+      },
+    )
   })
 
   describe('records that no store could take', () => {
@@ -133,6 +146,31 @@ export function describeWholeSets(open: () => Promise<Store>): void {
           { kind: 'appendPosting', row: posting(row, { amountMinor: 5 }) },
           { kind: 'appendPosting', row: posting(row, { amountMinor: -5, currency: 'USD' }) },
         ],
+      ],
+      [
+        'a timer of no known kind',
+        [{ kind: 'insertTimer', row: timer({ kind: 'tea' as 'checkoutExpiry' }) }],
+      ],
+      [
+        'a timer that is due at no time',
+        [{ kind: 'insertTimer', row: timer({ dueAtMs: Number.NaN }) }],
+      ],
+      [
+        'a timer with a negative number of attempts',
+        [{ kind: 'insertTimer', row: timer({ attempts: -1 }) }],
+      ],
+      [
+        'an idempotency row without a fingerprint',
+        [
+          {
+            kind: 'insertIdempotency',
+            row: { ...idempotency(), fingerprint: undefined as never },
+          },
+        ],
+      ],
+      [
+        'an idempotency row that expires at no time',
+        [{ kind: 'insertIdempotency', row: idempotency({ expiresAtMs: -1 }) }],
       ],
       ['a change of no known kind', [{ kind: 'dropEverything' } as unknown as Change]],
     ]

@@ -1,5 +1,6 @@
 import { StoreError } from '../errors.ts'
 import type { Change, ChangeSet, CommitResult, Conflict, PaymentRow } from '../port.ts'
+import { applyIdempotency, applyTimer } from './apply-due-work.ts'
 import { keepsMoneyLimits } from './money-limits.ts'
 import {
   assertShape,
@@ -75,6 +76,14 @@ function apply(tables: Tables, change: Change): Reason | undefined {
         insert(tables.keyPurposes, JSON.stringify([entityId, purpose]), { keyId: id })
       )
     }
+    case 'insertTimer':
+    case 'stepTimer':
+    case 'endTimer':
+      return applyTimer(tables, change)
+    case 'insertIdempotency':
+    case 'answerIdempotency':
+    case 'deleteIdempotency':
+      return applyIdempotency(tables, change)
     default:
       return applyOther(tables, change)
   }
@@ -145,9 +154,7 @@ function claimSuccess(tables: Tables, payment: PaymentRow): Reason | undefined {
 }
 
 function insert<Row extends object>(table: Table<Row>, key: string, row: Row): Reason | undefined {
-  if (table.has(key)) return 'exists'
-  table.put(key, row)
-  return undefined
+  return table.insert(key, row) ? undefined : 'exists'
 }
 
 function assertReference(table: Table<object>, key: string | null): undefined {

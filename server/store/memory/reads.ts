@@ -1,5 +1,6 @@
-import type { EntityRow, StoreReads } from '../port.ts'
-import type { Tables } from './tables.ts'
+import { listLimit } from '../list-limit.ts'
+import type { EntityRow, StoreReads, TimerRow } from '../port.ts'
+import { idempotencyKey, type Tables, timerKey } from './tables.ts'
 
 /** The port's reads over memory tables; rejects once `assertOpen` throws. */
 export function createReads(tables: Tables, assertOpen: () => void): StoreReads {
@@ -35,6 +36,18 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     vaultRecord: async (id) => (await open()).vaultRecords.get(id),
     vaultKeys: async () =>
       (await open()).vaultKeys.filter(() => true).sort(oldestFirst((key) => key.id)),
+    timer: async (kind, subjectId) => (await open()).timers.get(timerKey(kind, subjectId)),
+    dueTimers: async (nowMs, limit) =>
+      (await open()).timers
+        .filter((timer) => timer.dueAtMs <= nowMs)
+        .sort(longestDueFirst)
+        .slice(0, listLimit(limit)),
+    idempotency: async (scope, key) => (await open()).idempotency.get(idempotencyKey(scope, key)),
+    expiredIdempotency: async (nowMs, limit) =>
+      (await open()).idempotency
+        .filter((row) => row.expiresAtMs <= nowMs)
+        .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
+        .slice(0, listLimit(limit)),
   }
 }
 
@@ -54,6 +67,12 @@ function pathOf(tables: Tables, id: string): EntityRow[] {
     next = entity.parentId
   }
   return path
+}
+
+function longestDueFirst(one: TimerRow, other: TimerRow): number {
+  if (one.dueAtMs !== other.dueAtMs) return one.dueAtMs - other.dueAtMs
+  if (one.kind !== other.kind) return one.kind < other.kind ? -1 : 1
+  return one.subjectId < other.subjectId ? -1 : 1
 }
 
 function oldestFirst<Row extends { readonly createdAtMs: number }>(keyOf: (row: Row) => string) {

@@ -3,8 +3,10 @@ import type {
   CheckoutRow,
   EntityRow,
   EventRow,
+  IdempotencyRow,
   PaymentRow,
   PostingRow,
+  TimerRow,
   TokenRow,
   VaultKeyRow,
   VaultRecordRow,
@@ -58,7 +60,7 @@ export const paymentShape: Shape<PaymentRow> = {
 export const checkoutShape: Shape<CheckoutRow> = {
   id: text,
   entityId: text,
-  state: oneOf('open', 'processing', 'pending', 'done', 'deleted'),
+  state: oneOf('open', 'processing', 'pending', 'done', 'expired', 'deleted'),
   paymentId: optionalText,
   request: text,
   integrity: optionalText,
@@ -126,6 +128,25 @@ export const vaultKeyShape: Shape<VaultKeyRow> = {
   purpose: oneOf('card', 'fingerprint', 'credential'),
   wrapped: text,
   createdAtMs: atMs,
+}
+
+export const timerShape: Shape<TimerRow> = {
+  kind: oneOf('paymentRecovery', 'checkoutExpiry'),
+  subjectId: text,
+  dueAtMs: atMs,
+  attempts: (value) => safeInteger(value) && Number(value) >= 0,
+  createdAtMs: atMs,
+  version: counter,
+}
+
+export const idempotencyShape: Shape<IdempotencyRow> = {
+  scope: text,
+  key: text,
+  fingerprint: text,
+  paymentId: optionalText,
+  answer: optionalText,
+  createdAtMs: atMs,
+  expiresAtMs: atMs,
 }
 
 /** Throws `invalid-change` naming the first column that the table would not take. */

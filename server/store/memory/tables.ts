@@ -2,8 +2,11 @@ import type {
   CheckoutRow,
   EntityRow,
   EventRow,
+  IdempotencyRow,
   PaymentRow,
   PostingRow,
+  TimerKind,
+  TimerRow,
   TokenRow,
   VaultKeyRow,
   VaultRecordRow,
@@ -28,6 +31,13 @@ export class Table<Row extends object> {
 
   get size(): number {
     return this.#rows.size
+  }
+
+  /** False when there is a row with this key already, which stays. */
+  insert(key: string, row: Row): boolean {
+    if (this.has(key)) return false
+    this.put(key, row)
+    return true
   }
 
   /** A row that is replaced keeps its place in the order. */
@@ -73,4 +83,16 @@ export class Tables {
   readonly vaultKeys = new Table<VaultKeyRow>(this.undo)
   /** Vault key id by entity and purpose. */
   readonly keyPurposes = new Table<{ readonly keyId: string }>(this.undo)
+  readonly timers = new Table<TimerRow>(this.undo)
+  readonly idempotency = new Table<IdempotencyRow>(this.undo)
+}
+
+/** The key of the table of timers. */
+export function timerKey(kind: TimerKind, subjectId: string): string {
+  return JSON.stringify([kind, subjectId])
+}
+
+/** The key of the table of idempotency. */
+export function idempotencyKey(scope: string, key: string): string {
+  return JSON.stringify([scope, key])
 }

@@ -1,4 +1,5 @@
 import firstTables from './0001-first-tables.sql?raw'
+import dueWorkAndIdempotency from './0002-due-work-and-idempotency.sql?raw'
 
 /** One forward step of the schema. Never edited after a release: databases remember its checksum. */
 export interface Migration {
@@ -10,4 +11,5 @@ export interface Migration {
 /** Every migration, numbered 1, 2, 3, … */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'first tables', sql: firstTables },
+  { number: 2, name: 'due work and idempotency', sql: dueWorkAndIdempotency },
 ]

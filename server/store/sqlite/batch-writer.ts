@@ -103,6 +103,18 @@ function apply(writes: Writes, change: Change): boolean {
       return writes.insertEntity(change.row)
     case 'insertToken':
       return writes.insertToken(change.row)
+    case 'insertTimer':
+      return writes.insertTimer(change.row)
+    case 'stepTimer':
+      return writes.stepTimer(change)
+    case 'endTimer':
+      return writes.endTimer(change)
+    case 'insertIdempotency':
+      return writes.insertIdempotency(change.row)
+    case 'answerIdempotency':
+      return writes.answerIdempotency(change.scope, change.key, change.answer)
+    case 'deleteIdempotency':
+      return writes.deleteIdempotency(change.scope, change.key, change.nowMs)
     default:
       throw new TypeError(`No such change: ${(change as Change).kind}`)
   }

@@ -72,7 +72,11 @@ describe('the schema', () => {
       'SELECT * FROM access_token WHERE hash = ?',
       'SELECT * FROM access_token WHERE entity_id = ? ORDER BY created_at_ms, hash',
       'SELECT * FROM vault_record WHERE id = ?',
-    ].flatMap((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql.replace('?', "'x'")}`).all())
+      'SELECT * FROM timer WHERE kind = ? AND subject_id = ?',
+      'SELECT * FROM timer WHERE due_at_ms <= ? ORDER BY due_at_ms, kind, subject_id LIMIT 9',
+      'SELECT * FROM idempotency WHERE scope = ? AND key = ?',
+      'SELECT * FROM idempotency WHERE expires_at_ms <= ? ORDER BY expires_at_ms, rowid LIMIT 9',
+    ].flatMap((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', "'x'")}`).all())
     expect(plans.map((plan) => (plan as { detail: string }).detail).join('\n')).not.toMatch(
       /SCAN|TEMP B-TREE/,
     )

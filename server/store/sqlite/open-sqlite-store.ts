@@ -1,13 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import { assertBalanced } from '../balance.ts'
+import { GroupCommitter } from '../group-committer.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { Store } from '../port.ts'
 import type { BatchSink } from './batch.ts'
 import { openReader, openWriter } from './connection.ts'
-import { GroupCommitter } from './group-committer.ts'
 import { createInlineSink } from './inline-sink.ts'
+import { watchLog } from './log-watch.ts'
 import { migrate } from './migrate.ts'
 import { createReads } from './reads.ts'
+import { textBatches } from './text-batches.ts'
 import { startWorkerSink } from './worker-sink.ts'
 
 export interface SqliteStoreOptions {
@@ -15,6 +17,10 @@ export interface SqliteStoreOptions {
   readonly file: string
   /** `worker`: the built `worker.ts` at `url`, for production. `inline`: for tests and tools. */
   readonly committer: { readonly kind: 'inline' } | { readonly kind: 'worker'; readonly url: URL }
+  /** Hears what an operator should know, in a sentence: the write-ahead log is too large (R-DUR-5). */
+  readonly onAlarm?: (message: string) => void
+  /** Size of the write-ahead log that is an alarm; 256 MiB unless it is given. */
+  readonly logAlarmBytes?: number
 }
 
 /**
@@ -27,7 +33,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   try {
     migrate(writer, migrations)
     reader = openReader(options.file)
-    return createStore(reader, await startSink(options, writer))
+    return createStore(reader, watched(options, await startSink(options, writer)))
   } catch (error) {
     reader?.close()
     writer.close()
@@ -42,8 +48,17 @@ async function startSink(options: SqliteStoreOptions, writer: Database): Promise
   return sink
 }
 
+function watched({ file, onAlarm, logAlarmBytes }: SqliteStoreOptions, sink: BatchSink): BatchSink {
+  if (onAlarm === undefined) return sink
+  return watchLog(sink, {
+    file,
+    onAlarm,
+    ...(logAlarmBytes === undefined ? {} : { limitBytes: logAlarmBytes }),
+  })
+}
+
 function createStore(reader: Database, sink: BatchSink): Store {
-  const committer = new GroupCommitter(sink)
+  const committer = new GroupCommitter(textBatches(sink))
   let closed: Promise<void> | undefined
 
   async function close(): Promise<void> {

@@ -2,7 +2,9 @@ import type { Database } from 'better-sqlite3'
 import type { StoreReads } from '../port.ts'
 import { prepareCheckoutReads } from './statements/checkout-statements.ts'
 import { prepareEntityReads } from './statements/entity-statements.ts'
+import { prepareIdempotencyReads } from './statements/idempotency-statements.ts'
 import { preparePaymentReads } from './statements/payment-statements.ts'
+import { prepareTimerReads } from './statements/timer-statements.ts'
 import { prepareVaultReads } from './statements/vault-statements.ts'
 
 /**
@@ -14,6 +16,8 @@ export function createReads(database: Database): StoreReads {
   const checkouts = prepareCheckoutReads(database)
   const entities = prepareEntityReads(database)
   const vault = prepareVaultReads(database)
+  const timers = prepareTimerReads(database)
+  const idempotency = prepareIdempotencyReads(database)
   return {
     payment: async (id) => payments.payment(id),
     checkout: async (id) => checkouts.checkout(id),
@@ -28,5 +32,9 @@ export function createReads(database: Database): StoreReads {
     paymentsOfFamily: async (familyId) => payments.paymentsOfFamily(familyId),
     vaultRecord: async (id) => vault.vaultRecord(id),
     vaultKeys: async () => vault.vaultKeys(),
+    timer: async (kind, subjectId) => timers.timer(kind, subjectId),
+    dueTimers: async (nowMs, limit) => timers.dueTimers(nowMs, limit),
+    idempotency: async (scope, key) => idempotency.idempotency(scope, key),
+    expiredIdempotency: async (nowMs, limit) => idempotency.expiredIdempotency(nowMs, limit),
   }
 }

@@ -3,8 +3,10 @@ import type {
   CheckoutRow,
   EntityRow,
   EventRow,
+  IdempotencyRow,
   PaymentRow,
   PostingRow,
+  TimerRow,
   TokenRow,
   VaultKeyRow,
   VaultRecordRow,
@@ -137,6 +139,33 @@ export function vaultRecord(keyId: string, columns: Partial<VaultRecordRow> = {}
     sealed: 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJ',
     fingerprint: nextId().padStart(64, 'f'),
     createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+/** Recovery of a payment that is due at once, unless `columns` say otherwise. */
+export function timer(columns: Partial<TimerRow> = {}): TimerRow {
+  return {
+    kind: 'paymentRecovery',
+    subjectId: nextId(),
+    dueAtMs: AT_MS,
+    attempts: 0,
+    createdAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** A request with a key that is still running, unless `columns` say otherwise. */
+export function idempotency(columns: Partial<IdempotencyRow> = {}): IdempotencyRow {
+  return {
+    scope: 'a'.repeat(64),
+    key: nextId(),
+    fingerprint: nextId().padStart(64, 'f'),
+    paymentId: null,
+    answer: null,
+    createdAtMs: AT_MS,
+    expiresAtMs: AT_MS + 72 * 3_600_000,
     ...columns,
   }
 }

@@ -1,11 +1,19 @@
 import type { Database } from 'better-sqlite3'
 import { type CheckoutWrites, prepareCheckoutWrites } from './checkout-statements.ts'
 import { type EntityWrites, prepareEntityWrites } from './entity-statements.ts'
+import { type IdempotencyWrites, prepareIdempotencyWrites } from './idempotency-statements.ts'
 import { type PaymentWrites, preparePaymentWrites } from './payment-statements.ts'
+import { prepareTimerWrites, type TimerWrites } from './timer-statements.ts'
 import { prepareVaultWrites, type VaultWrites } from './vault-statements.ts'
 
 /** Every write, prepared once. Each throws what the engine throws. */
-export interface Writes extends PaymentWrites, CheckoutWrites, EntityWrites, VaultWrites {
+export interface Writes
+  extends PaymentWrites,
+    CheckoutWrites,
+    EntityWrites,
+    VaultWrites,
+    TimerWrites,
+    IdempotencyWrites {
   /** Writes a row that means nothing, so that the transaction has something to make durable. */
   touch(): boolean
 }
@@ -17,6 +25,8 @@ export function prepareWrites(database: Database): Writes {
     ...prepareCheckoutWrites(database),
     ...prepareEntityWrites(database),
     ...prepareVaultWrites(database),
+    ...prepareTimerWrites(database),
+    ...prepareIdempotencyWrites(database),
     touch: () => touch.run().changes === 1,
   }
 }

@@ -1,26 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeSet } from '../port.ts'
-import type { BatchSink } from './batch.ts'
-import { COMMIT_LIMITS, type CommitLimits, GroupCommitter } from './group-committer.ts'
+import { StoreError } from './errors.ts'
+import {
+  type BatchWriter,
+  COMMIT_LIMITS,
+  type CommitLimits,
+  GroupCommitter,
+  type SetOutcome,
+  type TakenSet,
+} from './group-committer.ts'
+import type { ChangeSet } from './port.ts'
 
-/** A sink that answers a batch only when the test says so. */
-function slowSink() {
+interface Taken extends TakenSet {
+  readonly changes: ChangeSet
+}
+
+interface Answer {
+  readonly resolve: (outcomes: readonly SetOutcome[]) => void
+  readonly reject: (reason: StoreError) => void
+}
+
+/** A writer that answers a batch only when the test says so. */
+function slowWriter() {
   const batches: ChangeSet[][] = []
-  const answers: ((answer: string) => void)[] = []
+  const answers: Answer[] = []
   let noticed = 0
   let notice = () => {}
-  const sink: BatchSink = {
+  const writer: BatchWriter<Taken> = {
+    take: (changes) => ({ changes, chars: JSON.stringify(changes).length }),
     write: (batch) => {
-      batches.push(JSON.parse(batch) as ChangeSet[])
+      batches.push(batch.map(({ changes }) => changes))
       notice()
-      return new Promise((resolve) => {
-        answers.push(resolve)
+      return new Promise((resolve, reject) => {
+        answers.push({ resolve, reject })
       })
     },
-    close: async () => {},
   }
   return {
-    sink,
+    writer,
     batches,
     /** Resolves when a batch has been handed over that was not waited for before. */
     nextBatch: async () => {
@@ -31,10 +47,10 @@ function slowSink() {
       })
     },
     applyAll: () => {
-      const outcomes = batches.at(-1)?.map(() => ({ applied: true }))
-      answers.shift()?.(JSON.stringify({ outcomes }))
+      answers.shift()?.resolve(batches.at(-1)?.map(() => ({ applied: true })) ?? [])
     },
-    fail: (failure: string) => answers.shift()?.(JSON.stringify({ failure })),
+    answer: (outcomes: readonly SetOutcome[]) => answers.shift()?.resolve(outcomes),
+    fail: (message: string) => answers.shift()?.reject(new StoreError('commit-failed', message)),
   }
 }
 
@@ -43,14 +59,14 @@ function setNamed(id: string): ChangeSet {
   return [{ kind: 'stepPayment', id, expectedVersion: 1, set: { updatedAtMs: 1 } }]
 }
 
-function limited(sink: BatchSink, limits: Partial<CommitLimits>): GroupCommitter {
-  return new GroupCommitter(sink, { ...COMMIT_LIMITS, ...limits })
+function limited(writer: BatchWriter<Taken>, limits: Partial<CommitLimits>): GroupCommitter<Taken> {
+  return new GroupCommitter(writer, { ...COMMIT_LIMITS, ...limits })
 }
 
 describe('the group committer', () => {
   it('writes a lone set at once, and together what came while it was being written', async () => {
-    const { sink, batches, nextBatch, applyAll } = slowSink()
-    const committer = new GroupCommitter(sink)
+    const { writer, batches, nextBatch, applyAll } = slowWriter()
+    const committer = new GroupCommitter(writer)
     const first = committer.commit(setNamed('a'))
     await nextBatch()
     const others = ['b', 'c', 'd'].map((id) => committer.commit(setNamed(id)))
@@ -63,8 +79,8 @@ describe('the group committer', () => {
   })
 
   it('resolves nothing before the batch is committed', async () => {
-    const { sink, nextBatch, applyAll } = slowSink()
-    const committer = new GroupCommitter(sink)
+    const { writer, nextBatch, applyAll } = slowWriter()
+    const committer = new GroupCommitter(writer)
     let resolved = false
     const commit = committer.commit(setNamed('a')).then(() => {
       resolved = true
@@ -76,8 +92,8 @@ describe('the group committer', () => {
   })
 
   it('puts no more sets into a batch than its limit', async () => {
-    const { sink, batches, nextBatch, applyAll } = slowSink()
-    const committer = limited(sink, { batchSets: 2 })
+    const { writer, batches, nextBatch, applyAll } = slowWriter()
+    const committer = limited(writer, { batchSets: 2 })
     const commits = ['a', 'b', 'c'].map((id) => committer.commit(setNamed(id)))
     for (let round = 0; round < 2; round += 1) {
       await nextBatch()
@@ -88,8 +104,8 @@ describe('the group committer', () => {
   })
 
   it('bounds a batch by its text too, but writes a set that is larger alone', async () => {
-    const { sink, batches, nextBatch, applyAll } = slowSink()
-    const committer = limited(sink, { batchChars: 1000 })
+    const { writer, batches, nextBatch, applyAll } = slowWriter()
+    const committer = limited(writer, { batchChars: 1000 })
     const sets = ['x'.repeat(1000), 'x'.repeat(500), 'x'.repeat(400), 'small'].map(setNamed)
     const commits = sets.map((set) => committer.commit(set))
     for (let round = 0; round < 3; round += 1) {
@@ -101,8 +117,8 @@ describe('the group committer', () => {
   })
 
   it('refuses a set when as many wait as may, and takes more later', async () => {
-    const { sink, nextBatch, applyAll } = slowSink()
-    const committer = limited(sink, { queuedSets: 2 })
+    const { writer, nextBatch, applyAll } = slowWriter()
+    const committer = limited(writer, { queuedSets: 2 })
     const waiting = ['a', 'b'].map((id) => committer.commit(setNamed(id)))
     const refused = committer.commit(setNamed('c'))
     await expect(refused).rejects.toMatchObject({ code: 'overloaded' })
@@ -116,8 +132,8 @@ describe('the group committer', () => {
   })
 
   it('refuses a set when too much text is waiting', async () => {
-    const { sink, nextBatch, applyAll } = slowSink()
-    const committer = limited(sink, { queuedChars: 100 })
+    const { writer, nextBatch, applyAll } = slowWriter()
+    const committer = limited(writer, { queuedChars: 100 })
     const waiting = committer.commit(setNamed('x'.repeat(100)))
     const refused = committer.commit(setNamed('b'))
     await expect(refused).rejects.toMatchObject({ code: 'overloaded' })
@@ -127,8 +143,8 @@ describe('the group committer', () => {
   })
 
   it('rejects every set of a batch whose commit failed, and goes on with the next', async () => {
-    const { sink, nextBatch, applyAll, fail } = slowSink()
-    const committer = new GroupCommitter(sink)
+    const { writer, nextBatch, applyAll, fail } = slowWriter()
+    const committer = new GroupCommitter(writer)
     const lost = ['a', 'b'].map((id) => committer.commit(setNamed(id)))
     await nextBatch()
     const kept = committer.commit(setNamed('c'))
@@ -142,9 +158,19 @@ describe('the group committer', () => {
     expect(await kept).toEqual({ applied: true })
   })
 
+  it('rejects a set that failed alone, and only that', async () => {
+    const { writer, nextBatch, answer } = slowWriter()
+    const committer = new GroupCommitter(writer)
+    const [good, bad] = ['a', 'b'].map((id) => committer.commit(setNamed(id)))
+    await nextBatch()
+    answer([{ applied: true }, new StoreError('invalid-change', 'no such column')])
+    await expect(bad).rejects.toMatchObject({ code: 'invalid-change' })
+    expect(await good).toEqual({ applied: true })
+  })
+
   it('stops when everything that was waiting is written', async () => {
-    const { sink, nextBatch, applyAll } = slowSink()
-    const committer = new GroupCommitter(sink)
+    const { writer, nextBatch, applyAll } = slowWriter()
+    const committer = new GroupCommitter(writer)
     const commit = committer.commit(setNamed('a'))
     const stopped = committer.stop()
     await expect(committer.commit(setNamed('b'))).rejects.toMatchObject({ code: 'closed' })

@@ -1,0 +1,68 @@
+import type { Connector } from '../connectors/connector.ts'
+import { createSimulator } from '../connectors/simulator/simulator.ts'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
+import { createTimers } from '../timers/timers.ts'
+import { createPayments } from './assembly.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
+
+/** A connector that has to be sent to, and behaves as it is told. */
+export function remote(given: Partial<Connector>): Connector {
+  return { ...createSimulator(), name: 'remote', decide: () => undefined, ...given }
+}
+
+/** A debit that is ready for its connector. */
+export function prepared(connector: Connector, given: Partial<PaymentRow> = {}): PreparedPayment {
+  const payment = paymentRow({
+    state: 'intent',
+    resultCode: '000.200.000',
+    connector: connector.name,
+    bookedMinor: 0,
+    ...given,
+  })
+  return {
+    payment,
+    details: { request: {} },
+    operation: {
+      paymentId: payment.id,
+      paymentType: payment.paymentType,
+      paymentBrand: 'VISA',
+      amount: { minor: payment.amountMinor, currency: 'EUR' },
+      customParameters: {},
+    },
+    connector,
+    alongside: [],
+  }
+}
+
+/** The payment services over a store, with a clock that stands still and due work done when asked. */
+export function paymentsOn(connector: Connector, store: Store = openMemoryStore()) {
+  let nowMs = 0
+  const logged: string[] = []
+  const note = (_fields: object, message: string) => void logged.push(message)
+  const log = { error: note, warn: note } as never
+  const clock = { now: () => nowMs }
+  const { payments, recovery } = createPayments({
+    store,
+    clock,
+    log,
+    connectorOf: () => connector,
+    companionsOf: async () => [],
+  })
+  const handlers = {
+    paymentRecovery: recovery.onTimer,
+    checkoutExpiry: async () => 'done' as const,
+  }
+  const timers = createTimers({ store, clock, log, handlers })
+  return {
+    store,
+    payments,
+    recovery,
+    timers,
+    logged,
+    advance: (milliseconds: number) => {
+      nowMs += milliseconds
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { paymentRow } from './payment-row.fixture.ts'
+import {
+  nextInquiryAt,
+  outcomeOfInquiry,
+  RECOVERY_HORIZON_MS,
+  recoveryTimerOf,
+} from './recovery-plan.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+describe('the plan of inquiries (R-UNK-3)', () => {
+  it('asks after 30 s, 2 and 10 min, 1, 6 and 24 h, then daily, last after seven days', () => {
+    const timer = recoveryTimerOf(paymentRow({ createdAtMs: 0 }))
+    const askedAtMs = [timer.dueAtMs]
+    for (let attempts = 1; askedAtMs.length < 100; attempts++) {
+      const next = nextInquiryAt({ ...timer, attempts }, askedAtMs.at(-1) as number)
+      if (next === undefined) break
+      askedAtMs.push(next)
+    }
+    const waits = askedAtMs.map((atMs, index) => atMs - (askedAtMs[index - 1] ?? 0))
+    const planned = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS]
+    expect(waits.slice(0, 11)).toEqual([...planned, DAY_MS, DAY_MS, DAY_MS, DAY_MS, DAY_MS])
+    expect(waits).toHaveLength(12)
+    expect(askedAtMs.at(-1)).toBe(RECOVERY_HORIZON_MS)
+  })
+
+  it('ends at the horizon although a stop has swallowed most of its inquiries', () => {
+    const timer = { ...recoveryTimerOf(paymentRow({ createdAtMs: 0 })), attempts: 2 }
+    expect(nextInquiryAt(timer, RECOVERY_HORIZON_MS - 1)).toBe(RECOVERY_HORIZON_MS)
+    expect(nextInquiryAt(timer, RECOVERY_HORIZON_MS)).toBeUndefined()
+  })
+})
+
+describe('an inquiry', () => {
+  it('that finds nothing means "never sent" only once nothing can be on its way', () => {
+    expect(outcomeOfInquiry({ kind: 'notFound' }, 30_000, 30_000)).toEqual({ kind: 'unknown' })
+    expect(outcomeOfInquiry({ kind: 'notFound' }, 30_001, 30_000)).toEqual({ kind: 'notSent' })
+  })
+
+  it('that finds something is believed at once', () => {
+    const declined = { kind: 'declined', code: '800.100.152' } as const
+    expect(outcomeOfInquiry(declined, 0, 30_000)).toBe(declined)
+  })
+})

@@ -1,0 +1,62 @@
+import type { ConnectorOutcome, InquiryOutcome } from '../connectors/connector.ts'
+import type { Change, PaymentRow, TimerRow } from '../store/port.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Waits between two inquiries about one payment (R-UNK-3), the first one after its intent. */
+const WAITS_MS: readonly number[] = [
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  DAY_MS,
+  ...Array.from({ length: 5 }, () => DAY_MS),
+]
+
+/** After this long nobody asks any more: a person has to look (R-UNK-3). */
+export const RECOVERY_HORIZON_MS = 7 * DAY_MS
+
+/** The timer that every intent is written down with. */
+export function recoveryTimerOf(payment: PaymentRow): TimerRow {
+  return {
+    kind: 'paymentRecovery',
+    subjectId: payment.id,
+    dueAtMs: payment.createdAtMs + (WAITS_MS[0] ?? 0),
+    attempts: 0,
+    createdAtMs: payment.createdAtMs,
+    version: 1,
+  }
+}
+
+/** Ends the timer in the commit that brings the outcome, whoever has claimed it. */
+export function endOfRecovery(paymentId: string): Change {
+  return { kind: 'endTimer', timer: 'paymentRecovery', subjectId: paymentId, expectedVersion: null }
+}
+
+/**
+ * When to ask next after an inquiry that brought no outcome; `undefined`: the horizon is reached.
+ * `attempts`: how often was asked so far, this time included.
+ */
+export function nextInquiryAt(timer: TimerRow, nowMs: number): number | undefined {
+  const horizonMs = timer.createdAtMs + RECOVERY_HORIZON_MS
+  if (nowMs >= horizonMs) return undefined
+  const wait = WAITS_MS[timer.attempts]
+  return wait === undefined ? horizonMs : Math.min(nowMs + wait, horizonMs)
+}
+
+/**
+ * What an inquiry tells. An acquirer that does not know an operation may still receive it while it is
+ * on its way: only afterwards it surely never will (R-UNK-1).
+ */
+export function outcomeOfInquiry(
+  answer: InquiryOutcome,
+  sentForMs: number,
+  longestTransitMs: number,
+): ConnectorOutcome {
+  if (answer.kind !== 'notFound') return answer
+  return { kind: sentForMs > longestTransitMs ? 'notSent' : 'unknown' }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { Connector, InquiryOutcome } from '../connectors/connector.ts'
+import { ParameterValues } from '../parameters/values.ts'
+import { isRefusal } from '../results/refusal.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import { paymentsOn, prepared, remote } from './payments.fixture.ts'
+import { prepareReference } from './prepare-reference.ts'
+
+/** An acquirer that never answers what is sent, and what it then says when it is asked. */
+function silent(
+  ...answers: readonly InquiryOutcome[]
+): Connector & { readonly inquired: () => number } {
+  let inquired = 0
+  const connector = remote({
+    send: async () => ({ kind: 'unknown' }),
+    inquire: async () => answers[Math.min(inquired++, answers.length - 1)] as InquiryOutcome,
+  })
+  return { ...connector, inquired: () => inquired }
+}
+
+const id = paymentRow().id
+
+async function stored(store: Store, paymentId = id): Promise<PaymentRow> {
+  return (await store.read.payment(paymentId)) as PaymentRow
+}
+
+describe('an outcome that was not heard', () => {
+  it('is asked for after 30 seconds, written with its postings, and not asked for again', async () => {
+    const connector = silent({ kind: 'approved' })
+    const { payments, timers, advance, store } = paymentsOn(connector)
+    expect(await payments.pay(prepared(connector))).toMatchObject({ state: 'intent' })
+    advance(29_999)
+    expect(await timers.runDue()).toBe(0)
+    advance(1)
+    expect(await timers.runDue()).toBe(1)
+    expect(await stored(store)).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
+    expect(await store.read.postingsOfFamily(id)).toHaveLength(2)
+    advance(8 * 24 * 3_600_000)
+    expect(await timers.runDue()).toBe(0)
+    expect(connector.inquired()).toBe(1)
+  })
+
+  it('is asked for when the merchant reads the payment, but not with every read', async () => {
+    const connector = silent({ kind: 'unknown' }, { kind: 'approved' })
+    const { payments, advance, store } = paymentsOn(connector)
+    await payments.pay(prepared(connector))
+    const read = async () => payments.refresh(await stored(store))
+    expect((await read()).state).toBe('intent')
+    expect(connector.inquired()).toBe(0)
+    advance(5_000)
+    expect((await read()).state).toBe('intent')
+    expect((await read()).state).toBe('intent')
+    expect(connector.inquired()).toBe(1)
+    advance(5_000)
+    expect((await read()).state).toBe('succeeded')
+    expect((await read()).state).toBe('succeeded')
+    expect(connector.inquired()).toBe(2)
+  })
+
+  it('is "never sent" when the acquirer does not know of it after the longest way', async () => {
+    const connector = silent({ kind: 'notFound' })
+    const { payments, timers, advance, store } = paymentsOn(connector)
+    await payments.pay(prepared(connector))
+    advance(30_000)
+    await timers.runDue()
+    expect((await stored(store)).state).toBe('intent')
+    advance(2 * 60_000)
+    await timers.runDue()
+    expect(await stored(store)).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
+  })
+
+  it('is handed to a person after seven days, and still nobody has called it failed', async () => {
+    const connector = silent({ kind: 'unknown' })
+    const { payments, timers, advance, store, logged } = paymentsOn(connector)
+    await payments.pay(prepared(connector))
+    for (let hour = 0; hour < 24 * 9; hour++) {
+      advance(3_600_000)
+      await timers.runDue()
+    }
+    expect(await stored(store)).toMatchObject({ state: 'intent', resultCode: '000.200.000' })
+    expect((await store.read.events(id)).map(({ kind }) => kind)).toEqual(['intent', 'review'])
+    expect(await store.read.timer('paymentRecovery', id)).toBeUndefined()
+    expect(logged).toEqual(['an outcome stays unknown: ask the acquirer by hand'])
+  })
+
+  it('gives a reserved amount back once the acquirer says that it declined', async () => {
+    const connector = silent({ kind: 'declined', code: '800.100.152' })
+    const { payments, timers, advance, store } = paymentsOn(connector)
+    const target = paymentRow({ connector: 'remote' })
+    await store.commit([{ kind: 'insertPayment', row: target }])
+    const refund = await payments.refer({
+      targetId: id,
+      request: { paymentType: 'RF', isFinal: true },
+      connector,
+      prepare: (current, amountMinor) =>
+        prepareReference(current, {
+          paymentType: 'RF',
+          amountMinor,
+          isFinal: true,
+          values: ParameterValues.of([]),
+          connector,
+          nowMs: 0,
+        }),
+    })
+    if (isRefusal(refund) || 'overtaken' in refund) throw new Error('The refund was not begun')
+    expect(await stored(store)).toMatchObject({ refundedMinor: 10_000, finalised: true })
+    advance(30_000)
+    await timers.runDue()
+    expect(await stored(store, refund.id)).toMatchObject({ state: 'failed' })
+    expect(await stored(store)).toMatchObject({ refundedMinor: 0, finalised: false })
+  })
+})
+
+describe('an answer that nobody waits for', () => {
+  it('settles an intent, and only once', async () => {
+    const connector = silent({ kind: 'unknown' })
+    const { payments, recovery, store, logged } = paymentsOn(connector)
+    await payments.pay(prepared(connector))
+    await recovery.receive(id, { kind: 'approved' })
+    await recovery.receive(id, { kind: 'approved' })
+    expect(await stored(store)).toMatchObject({ state: 'succeeded', version: 2 })
+    expect(await store.read.postingsOfFamily(id)).toHaveLength(2)
+    expect(logged).toEqual([])
+  })
+
+  it('that contradicts an earlier one changes nothing and is reported', async () => {
+    const connector = silent({ kind: 'unknown' })
+    const { payments, recovery, store, logged } = paymentsOn(connector)
+    await payments.pay(prepared(connector))
+    await recovery.receive(id, { kind: 'declined', code: '800.100.152' })
+    await recovery.receive(id, { kind: 'approved' })
+    await recovery.receive('8ac7a4', { kind: 'approved' })
+    expect(await stored(store)).toMatchObject({ state: 'failed' })
+    const report = 'an acquirer says something else than before: ask it by hand'
+    expect(logged).toEqual([report, report])
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import type { Change, Store, TimerRow } from '../port.ts'
+import { checkout, payment, timer } from '../testing/sample-rows.ts'
+import {
+  applied,
+  conflict,
+  given,
+  insertPayment,
+  storeOfAllTests,
+  storeOfEachTest,
+} from './open-store.ts'
+
+const LEASE_MS = 60_000
+
+function insertTimer(row: TimerRow): Change {
+  return { kind: 'insertTimer', row }
+}
+
+/** A claim decided on the row as it was read. */
+function claim(row: TimerRow): Change {
+  return {
+    kind: 'stepTimer',
+    timer: row.kind,
+    subjectId: row.subjectId,
+    expectedVersion: row.version,
+    set: { dueAtMs: row.dueAtMs + LEASE_MS, attempts: row.attempts + 1 },
+  }
+}
+
+function claimed(row: TimerRow): TimerRow {
+  return {
+    ...row,
+    dueAtMs: row.dueAtMs + LEASE_MS,
+    attempts: row.attempts + 1,
+    version: row.version + 1,
+  }
+}
+
+function endTimer(row: TimerRow, expectedVersion: number | null = row.version): Change {
+  return { kind: 'endTimer', timer: row.kind, subjectId: row.subjectId, expectedVersion }
+}
+
+function find(store: Store, { kind, subjectId }: TimerRow): Promise<TimerRow | undefined> {
+  return store.read.timer(kind, subjectId)
+}
+
+function describeClaims(open: () => Promise<Store>): void {
+  describe('claims of timers', () => {
+    const store = storeOfAllTests(open)
+
+    it('move the timer on by the lease and raise its version', async () => {
+      const row = timer()
+      await given(store(), insertTimer(row))
+      expect(await find(store(), row)).toEqual(row)
+      await given(store(), claim(row))
+      expect(await find(store(), row)).toEqual(claimed(row))
+    })
+
+    it('succeed for exactly one of two claimers of the same version', async () => {
+      const row = timer()
+      await given(store(), insertTimer(row))
+      const results = await Promise.all([
+        store().commit([claim(row)]),
+        store().commit([claim(row)]),
+      ])
+      expect(results.filter((result) => result.applied)).toHaveLength(1)
+      expect(results).toContainEqual(conflict('version', 0))
+      expect(await find(store(), row)).toEqual(claimed(row))
+    })
+
+    it('fence off whoever claimed an older version: no end, no step', async () => {
+      const row = timer()
+      const stale = claimed(row)
+      await given(store(), insertTimer(row), claim(row), claim(stale))
+      expect(await store().commit([endTimer(stale)])).toEqual(conflict('version', 0))
+      expect(await store().commit([claim(stale)])).toEqual(conflict('version', 0))
+      expect(await find(store(), row)).toEqual(claimed(stale))
+    })
+
+    it('find nothing to claim where there is no timer', async () => {
+      expect(await store().commit([claim(timer())])).toEqual(conflict('version', 0))
+    })
+
+    it('undo the rest of a set that was decided on an older version', async () => {
+      const row = timer()
+      await given(store(), insertTimer(row), claim(row))
+      const paid = payment()
+      const late = [insertPayment(paid), endTimer(row)]
+      expect(await store().commit(late)).toEqual(conflict('version', 1))
+      expect(await store().read.payment(paid.id)).toBeUndefined()
+    })
+
+    it('take no time that is none', async () => {
+      const row = timer()
+      await given(store(), insertTimer(row))
+      const never = { ...claim(row), set: { dueAtMs: Number.NaN, attempts: 1 } } as Change
+      await expect(store().commit([never])).rejects.toMatchObject({ code: 'invalid-change' })
+      expect(await find(store(), row)).toEqual(row)
+    })
+  })
+}
+
+function describeEnds(open: () => Promise<Store>): void {
+  describe('ends of timers', () => {
+    const store = storeOfAllTests(open)
+
+    it('remove the timer', async () => {
+      const row = timer()
+      await given(store(), insertTimer(row))
+      await given(store(), endTimer(row))
+      expect(await find(store(), row)).toBeUndefined()
+      expect(await store().commit([endTimer(row)])).toEqual(conflict('version', 0))
+    })
+
+    it('may leave the version open: any is ended, and none is no conflict', async () => {
+      const row = timer()
+      await given(store(), insertTimer(row), claim(row))
+      expect(await store().commit([endTimer(row, null)])).toEqual(applied)
+      expect(await find(store(), row)).toBeUndefined()
+      expect(await store().commit([endTimer(row, null)])).toEqual(applied)
+    })
+
+    it('leave the other kind of the same subject and other subjects alone', async () => {
+      const expiry = timer({ kind: 'checkoutExpiry' })
+      const recovery = timer({ subjectId: expiry.subjectId })
+      const other = timer({ kind: 'checkoutExpiry' })
+      await given(store(), ...[expiry, recovery, other].map(insertTimer))
+      await given(store(), claim(recovery), endTimer(expiry, null))
+      expect(await find(store(), expiry)).toBeUndefined()
+      expect(await find(store(), recovery)).toEqual(claimed(recovery))
+      expect(await find(store(), other)).toEqual(other)
+    })
+
+    it('make room for a new timer of the same subject, in the same set too', async () => {
+      const row = timer()
+      const next = { ...row, dueAtMs: row.dueAtMs + 1 }
+      await given(store(), insertTimer(row), claim(row))
+      await given(store(), endTimer(row, null), insertTimer(next))
+      expect(await find(store(), row)).toEqual(next)
+    })
+
+    it('are undone with their set', async () => {
+      const row = timer()
+      const there = checkout()
+      await given(store(), insertTimer(row), { kind: 'insertCheckout', row: there })
+      const late: Change[] = [endTimer(row), { kind: 'insertCheckout', row: there }]
+      expect(await store().commit(late)).toEqual(conflict('exists', 1))
+      expect(await find(store(), row)).toEqual(row)
+    })
+  })
+}
+
+function describeDueTimers(open: () => Promise<Store>): void {
+  describe('due timers', () => {
+    const store = storeOfEachTest(open)
+
+    it('come longest due first, those of this very moment included and later ones not', async () => {
+      const rows = [30, 10, 41, 20, 40].map((dueAtMs) => timer({ dueAtMs }))
+      await given(store(), ...rows.map(insertTimer))
+      const due = await store().read.dueTimers(40, 10)
+      expect(due.map(({ dueAtMs }) => dueAtMs)).toEqual([10, 20, 30, 40])
+      expect(due[0]).toEqual(rows[1])
+      expect(await store().read.dueTimers(9, 10)).toEqual([])
+    })
+
+    it('are as many as were asked for', async () => {
+      const rows = Array.from({ length: 1001 }, (_, dueAtMs) => timer({ dueAtMs }))
+      await given(store(), ...rows.map(insertTimer))
+      expect(await store().read.dueTimers(2000, 1)).toEqual(rows.slice(0, 1))
+      expect(await store().read.dueTimers(2000, 1000)).toEqual(rows.slice(0, 1000))
+      await expect(store().read.dueTimers(2000, 0)).rejects.toThrow(RangeError)
+      await expect(store().read.dueTimers(2000, 1001)).rejects.toThrow(RangeError)
+    })
+
+    it('are not seen by others while they are claimed, and come back when the lease is over', async () => {
+      const row = timer({ dueAtMs: 100 })
+      await given(store(), insertTimer(row), claim(row))
+      expect(await store().read.dueTimers(100 + LEASE_MS - 1, 10)).toEqual([])
+      expect(await store().read.dueTimers(100 + LEASE_MS, 10)).toEqual([claimed(row)])
+    })
+
+    it('are all claimed exactly once by claimers that race for them', async () => {
+      const rows = Array.from({ length: 40 }, () => timer({ dueAtMs: 1 }))
+      await given(store(), ...rows.map(insertTimer))
+      const claimers = await Promise.all([1, 2, 3, 4].map(() => claimAll(store(), 1)))
+      const subjects = claimers.flat().sort()
+      expect(subjects).toEqual(rows.map(({ subjectId }) => subjectId).sort())
+    })
+  })
+}
+
+/** Claims what is due until nothing is; answers the subjects that it won. */
+async function claimAll(store: Store, nowMs: number): Promise<string[]> {
+  const won: string[] = []
+  for (;;) {
+    const due = await store.read.dueTimers(nowMs, 5)
+    if (due.length === 0) return won
+    for (const row of due) {
+      if ((await store.commit([claim(row)])).applied) won.push(row.subjectId)
+    }
+  }
+}
+
+export function describeTimers(open: () => Promise<Store>): void {
+  describeClaims(open)
+  describeEnds(open)
+  describeDueTimers(open)
+}

@@ -1,0 +1,31 @@
+import { StoreError } from '../errors.ts'
+import type { BatchWriter, SetOutcome as Settled, TakenSet } from '../group-committer.ts'
+import type { BatchAnswer, BatchSink, SetOutcome } from './batch.ts'
+
+/** A change set as JSON text. */
+export interface SetText extends TakenSet {
+  readonly text: string
+}
+
+/** Writes batches as one JSON text each through `sink`. */
+export function textBatches(sink: BatchSink): BatchWriter<SetText> {
+  return {
+    take: (changes) => {
+      const text = JSON.stringify(changes)
+      return { text, chars: text.length }
+    },
+    write: async (batch) => {
+      const answer = await sink.write(`[${batch.map(({ text }) => text).join(',')}]`)
+      return outcomesOf(JSON.parse(answer) as BatchAnswer)
+    },
+  }
+}
+
+function outcomesOf(answer: BatchAnswer): readonly Settled[] {
+  if ('failure' in answer) throw new StoreError('commit-failed', answer.failure)
+  return answer.outcomes.map(settled)
+}
+
+function settled(outcome: SetOutcome): Settled {
+  return 'invalid' in outcome ? new StoreError('invalid-change', outcome.invalid) : outcome
+}

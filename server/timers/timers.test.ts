@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { Store, TimerRow } from '../store/port.ts'
+import { createTimers, LEASE_MS, type TimerHandler } from './timers.ts'
+
+/** One process of several on a store; all share the clock. */
+function processOn(store: Store, time: { nowMs: number }, handler: TimerHandler) {
+  const logged: string[] = []
+  const timers = createTimers({
+    store,
+    clock: { now: () => time.nowMs },
+    log: { error: (_fields: object, message: string) => void logged.push(message) } as never,
+    handlers: { checkoutExpiry: handler, paymentRecovery: async () => 'done' },
+  })
+  return { runDue: timers.runDue, logged }
+}
+
+async function given(store: Store, subjectId: string, dueAtMs: number): Promise<void> {
+  const row: TimerRow = {
+    kind: 'checkoutExpiry',
+    subjectId,
+    dueAtMs,
+    attempts: 0,
+    createdAtMs: 0,
+    version: 1,
+  }
+  await store.commit([{ kind: 'insertTimer', row }])
+}
+
+describe('due work', () => {
+  it('is done once, however many processes look for it', async () => {
+    const store = openMemoryStore()
+    const time = { nowMs: 10 }
+    const done: string[] = []
+    const handler: TimerHandler = async ({ subjectId }) => {
+      done.push(subjectId)
+      return 'done'
+    }
+    const names = Array.from({ length: 30 }, (_none, index) => `checkout-${index}`)
+    for (const name of names) await given(store, name, 10)
+    await given(store, 'later', 11)
+    const processes = [1, 2, 3].map(() => processOn(store, time, handler))
+    const claimed = await Promise.all(processes.map(({ runDue }) => runDue()))
+    expect(claimed.reduce((sum, count) => sum + count)).toBe(30)
+    expect(done.toSorted()).toEqual(names.toSorted())
+    expect(await store.read.dueTimers(10, 100)).toEqual([])
+  })
+
+  it('of a process that died is taken over after its lease, and the dead one is fenced off', async () => {
+    const store = openMemoryStore()
+    const time = { nowMs: 10 }
+    await given(store, 'checkout', 10)
+    let awaken = () => {}
+    const awakened = new Promise<void>((resolve) => {
+      awaken = resolve
+    })
+    const sleeper = processOn(store, time, async () => {
+      await awakened
+      return { dueAtMs: 0 }
+    })
+    const asleep = sleeper.runDue()
+    const seen: number[] = []
+    const successor = processOn(store, time, async ({ attempts }) => {
+      seen.push(attempts)
+      return { dueAtMs: 99_000 }
+    })
+    expect(await successor.runDue()).toBe(0)
+    time.nowMs += LEASE_MS
+    expect(await successor.runDue()).toBe(1)
+    awaken()
+    await asleep
+    expect(seen).toEqual([2])
+    expect(await store.read.timer('checkoutExpiry', 'checkout')).toMatchObject({ dueAtMs: 99_000 })
+  })
+
+  it('that fails is tried again after its lease, and the others are done all the same', async () => {
+    const store = openMemoryStore()
+    const time = { nowMs: 10 }
+    await given(store, 'bad', 1)
+    await given(store, 'good', 2)
+    const { runDue, logged } = processOn(store, time, async ({ subjectId }) => {
+      if (subjectId === 'bad') throw new Error('no')
+      return 'done'
+    })
+    expect(await runDue()).toBe(2)
+    expect(logged).toEqual(['a timer failed'])
+    expect(await store.read.timer('checkoutExpiry', 'good')).toBeUndefined()
+    expect(await store.read.timer('checkoutExpiry', 'bad')).toMatchObject({
+      dueAtMs: 10 + LEASE_MS,
+      attempts: 1,
+    })
+  })
+})

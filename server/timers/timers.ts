@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Change, Store, TimerKind, TimerRow } from '../store/port.ts'
+import type { Clock } from './clock.ts'
+
+/** How long a claimed timer is nobody else's, in milliseconds; a dead process's work waits that long. */
+export const LEASE_MS = 60_000
+
+/** How many timers one round claims, and how many of them are worked on at once. */
+const ROUND_SIZE = 100
+const MOST_AT_ONCE = 10
+
+/**
+ * What became of a claimed timer. `ended`: a commit of the handler's own has ended it. `done`: nothing
+ * is left to do. `dueAtMs`: again at that time.
+ */
+export type TimerVerdict = 'ended' | 'done' | { readonly dueAtMs: number }
+
+/** Does the work of a claimed timer. When it rejects, the timer comes due again after its lease. */
+export type TimerHandler = (timer: TimerRow) => Promise<TimerVerdict>
+
+export interface TimerParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly handlers: Readonly<Record<TimerKind, TimerHandler>>
+}
+
+/** Carries out due work. Any number of processes may do so on one store: a claim lets one through. */
+export interface Timers {
+  /** Claims and carries out what is due now; answers how many it claimed. Rejects only with the store. */
+  runDue(): Promise<number>
+}
+
+export function createTimers({ store, clock, log, handlers }: TimerParts): Timers {
+  /** The timer as it stands claimed; `undefined` when another was quicker. */
+  async function claim(timer: TimerRow): Promise<TimerRow | undefined> {
+    const set = { dueAtMs: clock.now() + LEASE_MS, attempts: timer.attempts + 1 }
+    const committed = await store.commit([stepOf(timer, set)])
+    return committed.applied ? { ...timer, ...set, version: timer.version + 1 } : undefined
+  }
+
+  async function carryOut(due: TimerRow): Promise<boolean> {
+    const timer = await claim(due)
+    if (timer === undefined) return false
+    try {
+      await conclude(timer, await handlers[timer.kind](timer))
+    } catch (err) {
+      log.error({ err, timer: timer.kind, subjectId: timer.subjectId }, 'a timer failed')
+    }
+    return true
+  }
+
+  /** A conflict means that the lease ran out meanwhile and the work is another's now: let it be. */
+  async function conclude(timer: TimerRow, verdict: TimerVerdict): Promise<void> {
+    if (verdict === 'ended') return
+    const change =
+      verdict === 'done'
+        ? endOf(timer)
+        : stepOf(timer, { dueAtMs: verdict.dueAtMs, attempts: timer.attempts })
+    await store.commit([change])
+  }
+
+  return {
+    async runDue() {
+      const due = [...(await store.read.dueTimers(clock.now(), ROUND_SIZE))]
+      let claimed = 0
+      const work = async () => {
+        for (let timer = due.shift(); timer !== undefined; timer = due.shift()) {
+          if (await carryOut(timer)) claimed += 1
+        }
+      }
+      // Whoever stops the process waits for all of them, also when one fails.
+      const ends = await Promise.allSettled(Array.from({ length: MOST_AT_ONCE }, work))
+      const failed = ends.find((end) => end.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+      return claimed
+    },
+  }
+}
+
+/** Ends a timer in the name of whoever claimed this version of it. */
+function endOf({ kind, subjectId, version }: TimerRow): Change {
+  return { kind: 'endTimer', timer: kind, subjectId, expectedVersion: version }
+}
+
+function stepOf(timer: TimerRow, set: Pick<TimerRow, 'dueAtMs' | 'attempts'>): Change {
+  const { kind, subjectId, version } = timer
+  return { kind: 'stepTimer', timer: kind, subjectId, expectedVersion: version, set }
+}
