@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config'
  *   that the gateway binds to the checkout (see `server/pages/widget-script.ts`);
  * - `frame`: the code inside the secured fields, one IIFE that the gateway puts inline into its document;
  * - `shop`: the demo shop's pages, with `index.html` as root;
- * - `server`: gateway, shop server and store worker for Node.
+ * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
 const builds: Record<string, UserConfig> = {
   widget: {
@@ -39,6 +39,8 @@ const builds: Record<string, UserConfig> = {
         input: {
           main: resolve('server/main.ts'),
           'sqlite-worker': resolve('server/store/sqlite/worker.ts'),
+          cli: resolve('server/cli/main.ts'),
+          'sqlite-integrity': resolve('server/store/sqlite/integrity-worker.ts'),
         },
         output: { entryFileNames: '[name].js' },
       },

@@ -45,6 +45,8 @@ export interface GatewayParts {
   readonly clock: Clock
   readonly browserCode: BrowserCode
   readonly log: FastifyServerOptions['logger']
+  /** What /readyz has to tell although payments can be accepted. */
+  readonly warnings?: readonly string[]
   /** How often due work is looked for, in milliseconds; a second by default. */
   readonly dueWorkEveryMs?: number
 }
@@ -138,7 +140,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     clock,
     refresh: payments.refresh,
   })
-  healthRoutes(app, { store, clock })
+  healthRoutes(app, { store, clock, warnings: parts.warnings ?? [] })
   paymentRoutes(app, { ...preparation, access, payments, clock, idempotency })
   checkoutRoutes(app, { ...checkoutParts, access, checkouts, idempotency })
   pageRoutes(app, { script, frameScript: parts.browserCode.frame, locales, clock })

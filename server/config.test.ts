@@ -30,6 +30,7 @@ describe('with an empty environment', () => {
       shopPort: 8081,
       dataDir: resolve('data'),
       database: { engine: 'sqlite', path: resolve('data/tillgate.db') },
+      allowUnsafeCommit: false,
       demoEntityId: null,
       demoToken: null,
       vaultKey: null,
@@ -81,6 +82,20 @@ describe('values are read', () => {
     })
   })
 
+  test.each([
+    'postgres://till:secret@db.example.com/tillgate',
+    'postgresql://till@db.example.com:5433/tillgate?sslmode=verify-full',
+    'postgres:///tillgate?host=/var/run/postgresql',
+  ])('the PostgreSQL database %s', (url) => {
+    const { database } = configOf({ TILLGATE_DATABASE_URL: url })
+    expect(database).toEqual({ engine: 'postgres', url })
+  })
+
+  test.each(['true', 'false'])('unsafe commits, allowed or not: %s', (text) => {
+    const { allowUnsafeCommit } = configOf({ TILLGATE_ALLOW_UNSAFE_COMMIT: text })
+    expect(String(allowUnsafeCommit)).toBe(text)
+  })
+
   test.each(['::1', '0.0.0.0', 'pay.example.com'])('the host %s', (host) => {
     expect(configOf({ TILLGATE_HOST: host }).host).toBe(host)
   })
@@ -103,7 +118,9 @@ describe('a wrong value is one line that names the variable and what it takes', 
       'https://pay.example.com/till',
       'an http or https address without a path',
     ],
-    ['TILLGATE_DATABASE_URL', 'postgres://u:p@h/db', 'this version has SQLite only'],
+    ['TILLGATE_DATABASE_URL', 'postgres://u:p@h', 'postgres://<user>:<password>@<host>/<database>'],
+    ['TILLGATE_DATABASE_URL', 'mysql://u:p@h/db', 'sqlite:<path>, postgres://'],
+    ['TILLGATE_ALLOW_UNSAFE_COMMIT', 'yes', 'true or false'],
     ['TILLGATE_DATABASE_URL', 'sqlite:', 'sqlite:<path>'],
     ['TILLGATE_DEMO_ENTITY_ID', '8AC7A4', '32 lowercase hex digits'],
     ['TILLGATE_DEMO_TOKEN', 'short', '16 to 255 characters'],
@@ -118,7 +135,7 @@ describe('a wrong value is one line that names the variable and what it takes', 
   })
 
   test.each([
-    ['TILLGATE_DATABASE_URL', 'postgres://user:password@host/db'],
+    ['TILLGATE_DATABASE_URL', 'postgres://user:password@host'],
     ['TILLGATE_DEMO_TOKEN', 'a secret with blanks'],
     ['TILLGATE_VAULT_KEY', 'not32bytes'],
   ])('%s is secret and its value is not shown', (variable, value) => {

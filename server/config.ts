@@ -6,6 +6,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export type DatabaseSetting =
   | { readonly engine: 'sqlite'; readonly path: string }
+  /** The address holds a password. */
+  | { readonly engine: 'postgres'; readonly url: string }
   | { readonly engine: 'memory' }
 
 /** Every setting of a process, read once at start. Paths are absolute, addresses are origins. */
@@ -20,6 +22,8 @@ export interface Config {
   readonly shopPort: number
   readonly dataDir: string
   readonly database: DatabaseSetting
+  /** PostgreSQL only. */
+  readonly allowUnsafeCommit: boolean
   /** `null`: made by the first start. */
   readonly demoEntityId: string | null
   readonly demoToken: string | null
@@ -109,13 +113,22 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   database: {
     variable: 'TILLGATE_DATABASE_URL',
     meaning:
-      'Where payments are kept: `sqlite:` and a path, or `memory:` to forget everything at the end (test only).',
-    expected: 'sqlite:<path> or memory: (this version has SQLite only, not PostgreSQL)',
+      'Where payments are kept: `sqlite:` and a path, the address of a PostgreSQL database that any number of processes may share, or `memory:` to forget everything at the end (test only).',
+    expected: 'sqlite:<path>, postgres://<user>:<password>@<host>/<database> or memory:',
     shownDefault: 'sqlite:{data directory}/tillgate.db',
     // Addresses of databases hold passwords.
     secret: true,
     read: readDatabase,
     fallback: ({ dataDir }) => ({ engine: 'sqlite', path: resolve(dataDir, 'tillgate.db') }),
+  },
+  allowUnsafeCommit: {
+    variable: 'TILLGATE_ALLOW_UNSAFE_COMMIT',
+    meaning:
+      'Whether to start on a PostgreSQL server with `synchronous_commit=off` or `fsync=off`, which loses acknowledged payments in a power cut.',
+    expected: 'true or false',
+    shownDefault: 'false',
+    read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    fallback: () => false,
   },
   demoEntityId: {
     variable: 'TILLGATE_DEMO_ENTITY_ID',
@@ -200,7 +213,7 @@ function faultBetweenSettings(config: Config): string | undefined {
     return `TILLGATE_BASE_URL is ${JSON.stringify(config.baseUrl)}; in live it must be an https address`
   }
   if (config.database.engine === 'memory') {
-    return 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path>'
+    return 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
   }
   return demoSettingInLive(config)
 }
@@ -233,8 +246,14 @@ function readOrigin(text: string): string | undefined {
 
 function readDatabase(text: string): DatabaseSetting | undefined {
   if (text === 'memory:') return { engine: 'memory' }
+  if (/^postgres(ql)?:/.test(text)) return readPostgres(text)
   const path = /^sqlite:(.+)$/.exec(text)?.[1]
   return path === undefined ? undefined : { engine: 'sqlite', path: resolve(path) }
+}
+
+function readPostgres(url: string): DatabaseSetting | undefined {
+  const hasDatabase = URL.canParse(url) && new URL(url).pathname.length > 1
+  return hasDatabase ? { engine: 'postgres', url } : undefined
 }
 
 function readKey(text: string): Buffer | undefined {

@@ -1,12 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
 import { type BrowserCode, createGateway } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
+import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { systemClock } from '../timers/clock.ts'
 import { masterKeyOf } from '../vault/master-key.ts'
@@ -51,7 +52,8 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const store = await openStore(config, dist)
+  let log: FastifyBaseLogger | undefined
+  const store = await openStore(config, dist, (message) => log?.error(message))
   closings.add(() => store.close())
   const clock = systemClock
   const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock })
@@ -68,7 +70,10 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     clock,
     browserCode: await readBrowserCode(dist),
     log: { level: config.logLevel, stream: process.stderr },
+    warnings: warningsOf(config),
   })
+  log = gateway.log
+  for (const warning of warningsOf(config)) log.warn(warning)
   closings.add(() => gateway.close())
   await gateway.listen({ host: config.host, port: config.port })
   const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
@@ -80,10 +85,27 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   }
 }
 
-function openStore({ database }: Config, dist: URL): Promise<Store> | Store {
-  if (database.engine === 'memory') return openMemoryStore()
-  const url = new URL('server/sqlite-worker.js', dist)
-  return openSqliteStore({ file: database.path, committer: { kind: 'worker', url } })
+/** What an operator has allowed that costs safety: said at the start and by /readyz (R-DUR-1). */
+function warningsOf({ database, allowUnsafeCommit }: Config): readonly string[] {
+  if (database.engine !== 'postgres' || !allowUnsafeCommit) return []
+  return ['TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments']
+}
+
+function openStore(
+  { database, allowUnsafeCommit }: Config,
+  dist: URL,
+  onAlarm: (message: string) => void,
+): Promise<Store> | Store {
+  switch (database.engine) {
+    case 'memory':
+      return openMemoryStore()
+    case 'postgres':
+      return openPostgresStore({ url: database.url, allowUnsafeCommit })
+    case 'sqlite': {
+      const url = new URL('server/sqlite-worker.js', dist)
+      return openSqliteStore({ file: database.path, committer: { kind: 'worker', url }, onAlarm })
+    }
+  }
 }
 
 function fixedDemo({ demoEntityId, demoToken }: Config) {

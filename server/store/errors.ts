@@ -2,6 +2,7 @@
  * Why the store could not do what it was asked. Conflicts are not among these: they are values.
  * - `closed`: `close()` was called before;
  * - `overloaded`: too many change sets wait already, nothing of this one was taken (answer 503);
+ * - `unavailable`: the database cannot be reached, nothing was done; it works again by itself (503);
  * - `commit-failed`: the engine refused the batch (disk full, I/O error): nothing may be acknowledged;
  * - `broken`: the engine is gone and only a new start of the process helps;
  * - `invalid-change`: a record that no state of the store could take: a bug of the caller;
@@ -10,6 +11,7 @@
 export type StoreErrorCode =
   | 'closed'
   | 'overloaded'
+  | 'unavailable'
   | 'commit-failed'
   | 'broken'
   | 'invalid-change'

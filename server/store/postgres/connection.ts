@@ -1,0 +1,124 @@
+import pg from 'pg'
+import { restoredText } from './cells.ts'
+import { isLost } from './faults.ts'
+import type { PostgresLimits } from './limits.ts'
+import { assertUsable, SERVER_FACTS, type ServerFacts } from './server-facts.ts'
+
+export interface ConnectionOptions {
+  /** `postgres://user:password@host:port/database`; it appears in no message. */
+  readonly url: string
+  readonly limits: PostgresLimits
+  /** Takes a server that may forget what it has acknowledged. */
+  readonly allowUnsafeCommit: boolean
+}
+
+/** A statement with a name is prepared once for each connection. */
+export interface Query {
+  readonly name?: string
+  readonly text: string
+}
+
+export type Rows = pg.QueryResult<Record<string, unknown>>
+
+/** One session of the server. What is sent while others wait for their answers is sent behind them. */
+export class Connection {
+  readonly server: ServerFacts
+  readonly #client: pg.Client
+  #alive = true
+
+  constructor(client: pg.Client, server: ServerFacts) {
+    this.#client = client
+    this.server = server
+    client.on('error', () => this.abandon())
+    client.on('end', () => this.abandon())
+  }
+
+  get alive(): boolean {
+    return this.#alive
+  }
+
+  /** Rejects with the driver's error; see `isLost` for those that end the connection. */
+  async run(query: Query, values?: readonly unknown[]): Promise<Rows> {
+    try {
+      return await this.#client.query({ ...query, ...(values && { values: [...values] }) })
+    } catch (error) {
+      if (isLost(error)) this.abandon()
+      throw error
+    }
+  }
+
+  /** Puts everything that is sent meanwhile on its way as one. */
+  together<Sent>(send: () => Sent): Sent {
+    const { stream } = this.#client.connection
+    stream.cork()
+    try {
+      return send()
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  /** Cuts the connection without a word. Running statements reject. */
+  abandon(): void {
+    if (!this.#alive) return
+    this.#alive = false
+    this.#client.connection.stream.destroy()
+  }
+
+  /** Ends the session when everything that was sent has been answered. */
+  async end(): Promise<void> {
+    if (!this.#alive) return
+    this.#alive = false
+    await this.#client.end()
+  }
+}
+
+/**
+ * Connects and looks whether the server is one that money can be trusted to. Rejects with the
+ * driver's error, or with `incompatible` and what to change.
+ */
+export async function connect(options: ConnectionOptions): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'tillgate',
+    connectionTimeoutMillis: options.limits.connectMs,
+    query_timeout: options.limits.answerMs,
+    keepAlive: true,
+    pipeline: true,
+    types: { getTypeParser },
+  })
+  // Until there is somebody else to hear it; whoever waits for an answer is told anyway.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<ServerFacts>(SERVER_FACTS)
+    const server = rows[0] as ServerFacts
+    assertUsable(server, options.allowUnsafeCommit)
+    await client.query(SESSION)
+    return new Connection(client, server)
+  } catch (error) {
+    client.connection.stream.destroy()
+    throw error
+  }
+}
+
+/** Amounts and times are safe integers by the tables' checks; texts as they were before `cellOf`. */
+function getTypeParser(type: number, format?: 'text' | 'binary') {
+  if (type === pg.types.builtins.INT8) return Number
+  if (type === pg.types.builtins.TEXT) return restoredText
+  return pg.types.getTypeParser(type, format)
+}
+
+/**
+ * Every statement finds its rows by their keys, in the order in which they are handed over: other
+ * plans would only lock rows in another order, or be made while tables are small and stay. A
+ * session that is left in the middle of a transaction lets go of its locks by itself.
+ */
+const SESSION = `
+  SET enable_hashjoin = off;
+  SET enable_mergejoin = off;
+  SET enable_seqscan = off;
+  SET plan_cache_mode = force_generic_plan;
+  SET jit = off;
+  SET lock_timeout = '3s';
+  SET idle_in_transaction_session_timeout = '10s'`

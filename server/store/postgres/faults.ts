@@ -1,0 +1,56 @@
+import pg from 'pg'
+
+/**
+ * What a failed statement means for the change set that ran it: a conflict, a record that can never
+ * be stored, or (`undefined`) trouble that is not about the set.
+ */
+export type StatementFault = 'exists' | 'limit' | 'invalid'
+
+export function statementFault(error: unknown): StatementFault | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return undefined
+  switch (error.code) {
+    case UNIQUE_VIOLATION:
+      return 'exists'
+    case CHECK_VIOLATION:
+      return error.constraint?.startsWith('limit_') ? 'limit' : 'invalid'
+    default:
+      return INTEGRITY_OR_DATA.test(error.code) ? 'invalid' : undefined
+  }
+}
+
+/** Somebody else's transaction stood in the way: the same may succeed in a moment (R-DUR-4). */
+export function isPassing(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && PASSING.has(error.code ?? '')
+}
+
+/**
+ * Whether the connection is of no use any more: it was cut, it fell silent, the server ends it, or
+ * it has forgotten its prepared statements.
+ */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return true
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || ENDED.test(error.code ?? '')
+}
+
+/**
+ * What may be said about an error. PostgreSQL's messages name tables and constraints; values of rows
+ * stand in their details, and in the messages of class 22, which are left out.
+ */
+export function descriptionOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError) {
+    const words = /^22/.test(error.code ?? '') ? 'a value does not fit' : error.message
+    return `PostgreSQL ${error.code}: ${words}`
+  }
+  const { message, code } = error as NodeJS.ErrnoException
+  // A name with two addresses fails with two errors and no message of its own.
+  return message || code || String(error)
+}
+
+const UNIQUE_VIOLATION = '23505'
+const CHECK_VIOLATION = '23514'
+/** Classes 22 (data) and 23 (integrity). */
+const INTEGRITY_OR_DATA = /^2[23]/
+/** Serialisation failure, deadlock, lock not available in time. */
+const PASSING: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
+/** Class 08, shutdowns, and statements that have to be prepared anew. */
+const ENDED = /^(08|57P0|26000$|0A000$)/

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { applied, given, insertPayment } from '../contract/open-store.ts'
+import type { PaymentRow, Store } from '../port.ts'
+import { type CommitFault, type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts'
+import { usePostgres } from '../testing/postgres.ts'
+import { cardPayment, payment, vaultKey } from '../testing/sample-rows.ts'
+import { openPostgresStore } from './open-postgres-store.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const postgres = usePostgres()
+
+/** Short enough that no test waits long, and outages last as long as a test wants. */
+const limits = { connectMs: 1_000, answerMs: 1_000, outageMs: 30_000, pauseMs: 100 }
+
+let proxy: FaultProxy
+let store: Store
+
+beforeEach(async () => {
+  proxy = await startFaultProxy(await postgres.freshDatabase())
+  store = await openPostgresStore({ url: proxy.url, limits })
+})
+afterEach(async () => {
+  await store.close()
+  await proxy.close()
+})
+
+describe('a connection that is lost during COMMIT', () => {
+  it.each<[string, CommitFault]>([
+    ['before COMMIT arrives', 'cutBefore'],
+    ['after COMMIT arrived and before it is answered', 'cutAfter'],
+    ['by falling silent after COMMIT arrived', 'muteAfter'],
+  ])('%s: the set is applied, once, and its caller hears so', async (_name, fault) => {
+    await store.ping()
+    const row = payment()
+    const struck = proxy.atNextCommit(fault)
+    const result = await store.commit([insertPayment(row)])
+    await struck
+    // A second try of what was committed would have met its own row.
+    expect(result).toEqual(applied)
+    expect(await store.read.payment(row.id)).toEqual(row)
+  })
+
+  it('concerns the sets of its transaction only', async () => {
+    const rows = Array.from({ length: 50 }, () => payment())
+    const struck = proxy.atNextCommit('cutAfter')
+    const results = await Promise.all(rows.map((row) => store.commit([insertPayment(row)])))
+    await struck
+    expect(results).toEqual(rows.map(() => applied))
+    for (const row of rows) expect(await store.read.payment(row.id)).toEqual(row)
+  })
+})
+
+describe('sessions that are ended under load', () => {
+  it('lose nothing that was acknowledged, and nothing twice', async () => {
+    const key = vaultKey()
+    await given(store, { kind: 'insertVaultKey', row: key })
+    const acknowledged: string[] = []
+    const refused: string[] = []
+    const rows = Array.from({ length: 1_000 }, () => payment())
+    async function commitNext(): Promise<void> {
+      for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
+        const committed = store.commit(cardPayment(key.id, { id: row.id, familyId: row.id }))
+        const outcome = await committed.catch(({ code }) => ({ applied: false, code }))
+        if (outcome.applied) acknowledged.push(row.id)
+        else if (!('code' in outcome) || outcome.code !== 'commit-failed') refused.push(row.id)
+        if (acknowledged.length % 100 === 50) await postgres.run(END_SESSIONS)
+      }
+    }
+    await Promise.all(Array.from({ length: 32 }, commitNext))
+    expect(acknowledged.length).toBeGreaterThan(500)
+    for (const id of acknowledged) expect((await store.read.payment(id))?.id).toBe(id)
+    for (const id of refused) expect(await store.read.payment(id)).toBeUndefined()
+    expect(await store.read.postingsOfFamily(acknowledged[0] as string)).toHaveLength(2)
+  })
+})
+
+describe('a network that falls silent', () => {
+  it('delays commits until it serves again, and no start is needed', async () => {
+    await store.ping()
+    proxy.fallSilent()
+    const row = payment()
+    const committed = store.commit([insertPayment(row)])
+    await expect(store.read.payment(row.id)).rejects.toMatchObject({ code: 'unavailable' })
+    proxy.serve()
+    expect(await committed).toEqual(applied)
+    expect(await store.read.payment(row.id)).toEqual(row)
+  })
+})
+
+describe('a database that is away', () => {
+  it('fails commits and reads as unavailable after a while, and works when it is back', async () => {
+    const impatient = await openPostgresStore({
+      url: proxy.url,
+      limits: { ...limits, outageMs: 200 },
+    })
+    await impatient.ping()
+    proxy.refuse()
+    const lost = payment()
+    await expect(impatient.ping()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('The database cannot be reached: '),
+    })
+    for (const attempt of [
+      impatient.commit([insertPayment(lost)]),
+      impatient.read.payment(lost.id),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'unavailable' })
+    }
+    proxy.serve()
+    const kept = await committedAtLast(impatient)
+    expect(await impatient.read.payment(kept.id)).toEqual(kept)
+    expect(await impatient.read.payment(lost.id)).toBeUndefined()
+    await impatient.close()
+  })
+})
+
+/** Tries until the store has noticed that its database is back. */
+async function committedAtLast(of: Store): Promise<PaymentRow> {
+  const row = payment()
+  const result = await of.commit([insertPayment(row)]).catch(() => undefined)
+  return result?.applied ? row : committedAtLast(of)
+}
+
+const END_SESSIONS = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = 'tillgate'`

@@ -1,0 +1,86 @@
+import { assertBalanced } from '../balance.ts'
+import { StoreError } from '../errors.ts'
+import { GroupCommitter } from '../group-committer.ts'
+import type { Store } from '../port.ts'
+import { type ConnectionOptions, connect } from './connection.ts'
+import { descriptionOf } from './faults.ts'
+import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
+import { Link } from './link.ts'
+import { migrate } from './migrate.ts'
+import { postgresMigrations } from './migrations/migrations.ts'
+import { Readers } from './readers.ts'
+import { createReads } from './reads.ts'
+import { openWriter } from './sessions.ts'
+import { WaveWriter } from './wave-writer.ts'
+
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:port/database`; it appears in no message. */
+  readonly url: string
+  /** Takes a server that may forget what it has acknowledged. */
+  readonly allowUnsafeCommit?: boolean
+  readonly limits?: Partial<PostgresLimits>
+}
+
+/**
+ * Opens the database and brings its schema up to date; any number of processes may have it open.
+ * Rejects with a `StoreError`: `unavailable` when it cannot be reached, `incompatible` for a database
+ * of another version and for a server that cannot be trusted with money.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const limits = { ...POSTGRES_LIMITS, ...options.limits }
+  const { url, allowUnsafeCommit = false } = options
+  const connection = { url, limits, allowUnsafeCommit }
+  await prepareSchema(connection)
+  return createStore(connection)
+}
+
+async function prepareSchema(options: ConnectionOptions): Promise<void> {
+  try {
+    const limits = { ...options.limits, answerMs: NO_LIMIT }
+    const connection = await connect({ ...options, limits })
+    try {
+      await migrate(connection, postgresMigrations)
+    } finally {
+      await connection.end()
+    }
+  } catch (cause) {
+    if (cause instanceof StoreError) throw cause
+    const message = `The database cannot be opened: ${descriptionOf(cause)}`
+    throw new StoreError('unavailable', message, { cause })
+  }
+}
+
+/** A change of the schema may take as long as the tables are large. */
+const NO_LIMIT = 0
+
+function createStore(options: ConnectionOptions): Store {
+  const { outageMs, pauseMs } = options.limits
+  const writer = new Link({
+    open: (lost) => openWriter(options, lost),
+    patienceMs: outageMs,
+    pauseMs,
+  })
+  const readers = new Readers({ open: () => connect(options), patienceMs: 0, pauseMs })
+  const committer = new GroupCommitter(new WaveWriter(writer))
+  let closed: Promise<void> | undefined
+
+  async function close(): Promise<void> {
+    await committer.stop()
+    await Promise.all([writer.close(), readers.close()])
+  }
+
+  return {
+    commit: async (changes) => {
+      assertBalanced(changes)
+      return committer.commit(changes)
+    },
+    read: createReads(readers),
+    ping: async () => {
+      await committer.commit([])
+    },
+    close: () => {
+      closed ??= close()
+      return closed
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { StoreError } from '../errors.ts'
+import { storedText } from './cells.ts'
+import type { Query, Rows } from './connection.ts'
+import { descriptionOf, isLost } from './faults.ts'
+import { Link, type LinkOptions } from './link.ts'
+
+/** Connections that read, taken in turns: enough that a long list holds up one in four. */
+const READERS = 4
+
+/** Runs the port's reads on connections of their own. */
+export class Readers {
+  readonly #links: readonly Link[]
+  #turn = 0
+
+  constructor(options: LinkOptions) {
+    this.#links = Array.from({ length: READERS }, () => new Link(options))
+  }
+
+  /**
+   * The rows, under the names of the port. Rejects with a `StoreError`: `unavailable` while the
+   * database cannot be reached.
+   */
+  async rows<Row>(query: Query, ...values: readonly (string | number)[]): Promise<readonly Row[]> {
+    const parameters = values.map((value) =>
+      typeof value === 'string' ? storedText(value) : value,
+    )
+    this.#turn = (this.#turn + 1) % READERS
+    const link = this.#links[this.#turn] as Link
+    try {
+      return await attempt<Row>(link, query, parameters)
+    } catch (error) {
+      if (error instanceof StoreError) throw error
+      throw new StoreError(isLost(error) ? 'unavailable' : 'broken', descriptionOf(error), {
+        cause: error,
+      })
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#links.map((link) => link.close()))
+  }
+}
+
+/** A read that was cut off has changed nothing: it is asked once more, on a new connection. */
+async function attempt<Row>(
+  link: Link,
+  query: Query,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const connection = await link.connection()
+  try {
+    return rowsOf(await connection.run(query, values))
+  } catch (error) {
+    if (!isLost(error)) throw error
+    return rowsOf(await (await link.connection()).run(query, values))
+  }
+}
+
+/** The statements select every column of a port's row under its name. */
+function rowsOf<Row>({ rows }: Rows): readonly Row[] {
+  return rows as readonly unknown[] as readonly Row[]
+}

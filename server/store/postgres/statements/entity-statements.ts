@@ -1,0 +1,55 @@
+import type { EntityRow, TokenRow } from '../../port.ts'
+import { type Columns, insertInto, selected } from './write-statement.ts'
+
+const entityColumns: Columns<EntityRow> = {
+  id: 'text',
+  parentId: 'text?',
+  kind: 'text',
+  name: 'text',
+  active: 'flag',
+  settings: 'text',
+  createdAtMs: 'integer',
+}
+
+const tokenColumns: Columns<TokenRow> = {
+  hash: 'text',
+  entityId: 'text',
+  label: 'text',
+  sealed: 'text',
+  createdAtMs: 'integer',
+}
+
+export const insertEntity = insertInto('entity', entityColumns)
+export const insertToken = insertInto('access_token', tokenColumns)
+
+const ENTITY = `SELECT ${selected(entityColumns)} FROM entity`
+const TOKEN = `SELECT ${selected(tokenColumns)} FROM access_token`
+
+export const entityReads = {
+  entity: { name: 'entity', text: `${ENTITY} WHERE id = $1` },
+  entityPath: {
+    name: 'entity_path',
+    text: `
+      WITH RECURSIVE ancestor AS (
+        SELECT entity.*, 1 AS depth FROM entity WHERE id = $1
+        UNION ALL
+        SELECT entity.*, ancestor.depth + 1
+        FROM ancestor JOIN entity ON entity.id = ancestor.parent_id
+        WHERE ancestor.depth < 4
+      )
+      SELECT ${selected(entityColumns)} FROM ancestor ORDER BY depth`,
+  },
+  rootEntities: {
+    name: 'root_entities',
+    text: `${ENTITY} WHERE parent_id IS NULL ORDER BY created_at_ms, id LIMIT 100`,
+  },
+  childEntities: {
+    name: 'child_entities',
+    text: `${ENTITY} WHERE parent_id = $1 ORDER BY created_at_ms, id LIMIT 1000`,
+  },
+  token: { name: 'token', text: `${TOKEN} WHERE hash = $1` },
+  tokensOfEntity: {
+    name: 'tokens_of_entity',
+    text: `${TOKEN} WHERE entity_id = $1 ORDER BY created_at_ms, hash LIMIT 100`,
+  },
+} as const

@@ -1,0 +1,71 @@
+import type { TimerRow } from '../../port.ts'
+import {
+  arraysOf,
+  type Columns,
+  insertInto,
+  namesOf,
+  type Parameters,
+  selected,
+  writeStatement,
+} from './write-statement.ts'
+
+const columns: Columns<TimerRow> = {
+  kind: 'text',
+  subjectId: 'text',
+  dueAtMs: 'integer',
+  attempts: 'integer',
+  createdAtMs: 'integer',
+  version: 'integer',
+}
+
+export const insertTimer = insertInto('timer', columns, 2)
+
+const stepParameters: Parameters = {
+  kind: 'text',
+  subjectId: 'text',
+  expectedVersion: 'integer',
+  dueAtMs: 'integer',
+  attempts: 'integer',
+}
+
+export const stepTimer = writeStatement('step_timer', {
+  parameters: stepParameters,
+  orderedBy: 2,
+  text: `
+    UPDATE timer SET
+      due_at_ms = step.due_at_ms, attempts = step.attempts, version = timer.version + 1
+    FROM unnest(${arraysOf(stepParameters)})
+      WITH ORDINALITY AS step (${namesOf(stepParameters)}, place)
+    WHERE timer.kind = step.kind AND timer.subject_id = step.subject_id
+      AND timer.version = step.expected_version
+    RETURNING step.place`,
+})
+
+const endParameters: Parameters = {
+  kind: 'text',
+  subjectId: 'text',
+  expectedVersion: 'integer?',
+}
+
+/** Without an expected version whatever is there is ended. */
+export const endTimer = writeStatement('end_timer', {
+  parameters: endParameters,
+  orderedBy: 2,
+  text: `
+    DELETE FROM timer
+    USING unnest(${arraysOf(endParameters)})
+      WITH ORDINALITY AS ending (${namesOf(endParameters)}, place)
+    WHERE timer.kind = ending.kind AND timer.subject_id = ending.subject_id
+      AND (ending.expected_version IS NULL OR timer.version = ending.expected_version)
+    RETURNING ending.place`,
+})
+
+const TIMER = `SELECT ${selected(columns)} FROM timer`
+
+export const timerReads = {
+  timer: { name: 'timer', text: `${TIMER} WHERE kind = $1 AND subject_id = $2` },
+  dueTimers: {
+    name: 'due_timers',
+    text: `${TIMER} WHERE due_at_ms <= $1 ORDER BY due_at_ms, kind, subject_id LIMIT $2`,
+  },
+} as const

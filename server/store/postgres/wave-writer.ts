@@ -1,0 +1,158 @@
+import { StoreError } from '../errors.ts'
+import type { BatchWriter, SetOutcome } from '../group-committer.ts'
+import type { Conflict } from '../port.ts'
+import { wasCommitted } from './commit-outcome.ts'
+import { descriptionOf, isLost, isPassing } from './faults.ts'
+import { KnownVersions } from './known-versions.ts'
+import type { Link } from './link.ts'
+import { pause } from './pause.ts'
+import { type PlannedSet, plannedSet } from './planned-set.ts'
+import type { Write } from './statements/write-statement.ts'
+import { LostCommit, type Refusal, type Run, transact } from './transaction.ts'
+import { wavesOf } from './waves.ts'
+import { WRITE_STATEMENTS } from './writes.ts'
+
+/** How often a transaction is tried when others stand in its way or the connection is lost (R-DUR-4). */
+const MOST_ATTEMPTS = 5
+/** Before it is tried again because of others, at most. */
+const PASSING_PAUSE_MS = 50
+
+/**
+ * Writes batches wave by wave. The sets of a wave share a transaction and as few statements as there
+ * are kinds of change. When anything in it is refused the transaction is rolled back and the wave
+ * divided, until what was refused stands alone and gets its own exact answer.
+ */
+export class WaveWriter implements BatchWriter<PlannedSet> {
+  readonly take = plannedSet
+  readonly #link: Link
+
+  /** `link`: the connection that writes; nobody else uses it. */
+  constructor(link: Link) {
+    this.#link = link
+  }
+
+  async write(batch: readonly PlannedSet[]): Promise<readonly SetOutcome[]> {
+    const outcomes = new Map<PlannedSet, SetOutcome>()
+    const known = new KnownVersions()
+    for (const wave of wavesOf(batch)) {
+      const open = wave.filter((set) => {
+        const conflict = known.conflictOf(set)
+        if (conflict !== undefined) outcomes.set(set, conflict)
+        return conflict === undefined
+      })
+      await this.#writeWave(open, outcomes)
+      for (const set of open) if (isApplied(outcomes.get(set))) known.learn(set)
+    }
+    return batch.map((set) => outcomes.get(set) ?? new StoreError('broken', 'No outcome'))
+  }
+
+  /** Waves that were committed before stay so: a failure concerns those sets that have no outcome yet. */
+  async #writeWave(wave: readonly PlannedSet[], outcomes: Outcomes): Promise<void> {
+    try {
+      await this.#writeTogether(
+        wave.filter(({ mergeable }) => mergeable),
+        outcomes,
+      )
+      for (const set of wave) {
+        if (!set.mergeable) outcomes.set(set, await this.#writeAlone(set))
+      }
+    } catch (error) {
+      const failure = error instanceof StoreError ? error : commitFailed(error)
+      for (const set of wave) if (!outcomes.has(set)) outcomes.set(set, failure)
+    }
+  }
+
+  async #writeTogether(sets: readonly PlannedSet[], outcomes: Outcomes): Promise<void> {
+    const [first, second] = sets
+    if (first === undefined) return
+    if (second === undefined) {
+      outcomes.set(first, await this.#writeAlone(first))
+      return
+    }
+    const refusal = await this.#commit(mergedRuns(sets))
+    if (refusal === undefined) for (const set of sets) outcomes.set(set, { applied: true })
+    else for (const part of partsOf(sets, refusal)) await this.#writeTogether(part, outcomes)
+  }
+
+  /** One statement for each change, in their order: it shows which one is refused. */
+  async #writeAlone({ writes }: PlannedSet): Promise<SetOutcome> {
+    const runs = writes.map((write) => ({ statement: write.statement, writes: [write] }))
+    const refusal = await this.#commit(runs)
+    return refusal === undefined ? { applied: true } : outcomeOf(refusal, writes)
+  }
+
+  async #commit(runs: readonly Run[]): Promise<Refusal | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transact(await this.#link.connection(), runs)
+      } catch (error) {
+        if (error instanceof StoreError) throw error
+        if (error instanceof LostCommit) {
+          if (await wasCommitted(this.#link, error.transactionId)) return undefined
+        } else if (isPassing(error)) {
+          await pause(PASSING_PAUSE_MS)
+        } else if (!isLost(error)) {
+          throw error
+        }
+        if (attempt === MOST_ATTEMPTS) throw error
+      }
+    }
+  }
+}
+
+type Outcomes = Map<PlannedSet, SetOutcome>
+
+function isApplied(outcome: SetOutcome | undefined): boolean {
+  return outcome !== undefined && 'applied' in outcome && outcome.applied
+}
+
+function mergedRuns(sets: readonly PlannedSet[]): Run[] {
+  const writes = new Map(WRITE_STATEMENTS.map((statement) => [statement, [] as Write[]]))
+  for (const set of sets) for (const write of set.writes) writes.get(write.statement)?.push(write)
+  return [...writes]
+    .filter(([, rows]) => rows.length > 0)
+    .map(([statement, rows]) => ({ statement, writes: inKeyOrder(rows, statement.orderedBy) }))
+}
+
+/** Locks are taken in the same order by everybody who writes. */
+function inKeyOrder(writes: Write[], keyCells: number): Write[] {
+  if (keyCells === 0 || writes.length < 2) return writes
+  return writes.sort((one, other) => {
+    for (let cell = 0; cell < keyCells; cell += 1) {
+      const [a, b] = [String(one.cells[cell]), String(other.cells[cell])]
+      if (a !== b) return a < b ? -1 : 1
+    }
+    return 0
+  })
+}
+
+/** Sets whose guards failed stand alone from now on; without such a hint halves find the culprit. */
+function partsOf(sets: readonly PlannedSet[], { missed }: Refusal): (readonly PlannedSet[])[] {
+  const isRefused = ({ writes }: PlannedSet) => writes.some((write) => missed.has(write))
+  const refused = sets.filter(isRefused)
+  if (refused.length > 0) {
+    return [sets.filter((set) => !isRefused(set)), ...refused.map((set) => [set])]
+  }
+  const middle = Math.ceil(sets.length / 2)
+  return [sets.slice(0, middle), sets.slice(middle)]
+}
+
+/** A guard that found nothing stands before whatever failed: nothing is run after that. */
+function outcomeOf({ missed, failed }: Refusal, writes: readonly Write[]): SetOutcome {
+  const at = writes.findIndex((write) => missed.has(write))
+  if (at >= 0 || failed === undefined) return conflict('version', at)
+  if (failed.fault !== 'invalid') return conflict(failed.fault, failed.run)
+  const name = writes[failed.run]?.statement.name
+  const cause = descriptionOf(failed.cause)
+  return new StoreError('invalid-change', `${name} at ${failed.run}: ${cause}`)
+}
+
+function conflict(reason: Conflict['reason'], at: number): Conflict {
+  return { applied: false, reason, at }
+}
+
+function commitFailed(cause: unknown): StoreError {
+  return new StoreError('commit-failed', `Nothing was committed: ${descriptionOf(cause)}`, {
+    cause,
+  })
+}

@@ -1,0 +1,78 @@
+/**
+ * Reading a whole database, for the tools that copy and check it. The gateway itself never scans.
+ * Everything that one scan reads belongs to one moment, whatever is written meanwhile.
+ */
+
+export type ScanValue = string | number | boolean | null
+
+/** Where a row stands in its table: the values of the table's key columns. */
+export type ScanKey = readonly ScanValue[]
+
+/** A row as the values of its table's columns, in the order of `ScanTable.columns`. */
+export interface ScannedRow {
+  readonly key: ScanKey
+  readonly values: readonly ScanValue[]
+}
+
+/** What a scan has to know of a table; names are the port's, engines translate them. */
+export interface ScanTable {
+  /** The table's name in the database. */
+  readonly name: string
+  readonly columns: readonly string[]
+  /** Columns that are true or false, which not every engine has a type for. */
+  readonly flags: readonly string[]
+  /** What rows are ordered by; `number`, no column of the port, is the order of their insertion. */
+  readonly key: readonly string[]
+}
+
+/** Version of a schema: how many migrations the database has, and how many this program knows. */
+export interface SchemaState {
+  readonly applied: number
+  readonly known: number
+}
+
+export interface Scan {
+  schema(): Promise<SchemaState>
+  /** Rows after `after` in the order of the key, at most `limit`; fewer only at the table's end. */
+  page(table: ScanTable, after: ScanKey | undefined, limit: number): Promise<readonly ScannedRow[]>
+  /** The rows of a query in SQL that all engines understand. Integers are safe ones. */
+  select(sql: string): Promise<readonly Readonly<Record<string, ScanValue>>[]>
+  /**
+   * Keeps the rows of a query until the scan is closed, as a table `name` that is quickly found by
+   * its first column. `columns`: the new names and what they stand for. The database is not changed.
+   */
+  keep(name: string, columns: Readonly<Record<string, string>>, from: string): Promise<void>
+  /** What the engine's own check of its files found, empty when sound; `undefined`: it has none. */
+  damage(): Promise<readonly string[] | undefined>
+  close(): Promise<void>
+}
+
+/** `createdAtMs` as the databases write it: `created_at_ms`. */
+export function columnName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The statement behind `Scan.page`; `placeholder` writes the n-th bound value, from 1 on. */
+export function pageSql(
+  table: ScanTable,
+  isFirst: boolean,
+  placeholder: (position: number) => string,
+): string {
+  const key = table.key.map(columnName)
+  const values = [...table.columns.map(columnName), ...key]
+  const bound = key.map((_column, index) => placeholder(index + 1)).join(', ')
+  const where = isFirst ? '' : `WHERE (${key.join(', ')}) > (${bound})`
+  const limit = placeholder(isFirst ? 1 : key.length + 1)
+  return `SELECT ${values.join(', ')} FROM ${table.name} ${where}
+    ORDER BY ${key.join(', ')} LIMIT ${limit}`
+}
+
+/** A row of `pageSql` as the engine gave it. */
+export function scannedRow(table: ScanTable, stored: readonly ScanValue[]): ScannedRow {
+  const values = stored.slice(0, table.columns.length)
+  for (const flag of table.flags) {
+    const at = table.columns.indexOf(flag)
+    values[at] = values[at] === 1 || values[at] === true
+  }
+  return { key: stored.slice(table.columns.length), values }
+}
