@@ -1,6 +1,8 @@
-import type { ScenarioFigures, ServerFigures } from './measure/figures.ts'
+import { ENGINE_NAMES, type ScenarioFigures, type ServerFigures } from './measure/figures.ts'
 import type { Machine } from './measure/machine.ts'
 import { textTable } from './measure/table.ts'
+import type { MillionFigures } from './million/figures.ts'
+import { printMillion } from './million/report.ts'
 
 export interface ServerReport {
   readonly machine: Machine
@@ -10,6 +12,8 @@ export interface ServerReport {
   readonly rounds: number
   readonly sliceMs: number
   readonly figures: readonly ScenarioFigures[]
+  /** One for each engine; empty when it was not asked for. */
+  readonly million: readonly MillionFigures[]
 }
 
 const titles: Readonly<Record<ScenarioFigures['scenario'], string>> = {
@@ -25,9 +29,10 @@ export function printServerReport(report: ServerReport, asJson: boolean): void {
     `Node ${machine.node}, ${machine.system}, ${machine.cores} cores (${machine.processor}), fdatasync ${report.syncMs} ms`,
   )
   console.log(
-    `${report.connections} connections, medians of ${report.rounds} rounds of ${report.sliceMs} ms each, floor and gateway in turns\n`,
+    `${report.connections} connections, medians of ${report.rounds} rounds of ${report.sliceMs} ms each, in turns\n`,
   )
-  console.log(textTable([header, ...report.figures.flatMap(rowsOf)]))
+  if (report.figures.length > 0) console.log(textTable([header, ...report.figures.flatMap(rowsOf)]))
+  for (const figures of report.million) printMillion(figures)
   if (asJson) console.log(JSON.stringify(report))
 }
 
@@ -47,7 +52,7 @@ const header = [
 function rowsOf(figures: ScenarioFigures): string[][] {
   const { floor, gateway, ratio, aim, cpuRatio } = figures
   return [
-    [titles[figures.scenario]],
+    [`${titles[figures.scenario]}, ${ENGINE_NAMES[figures.engine]}`],
     ...(floor === null ? [] : [['  floor', ...cellsOf(floor)]]),
     ['  gateway', ...cellsOf(gateway), ...[ratio, aim, cpuRatio].map(numberOrDash)],
   ]

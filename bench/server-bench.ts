@@ -1,26 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { LoadDone } from './load/generator.ts'
-import type { ScenarioName } from './load/scenarios.ts'
-import { type ScenarioFigures, scenarioFigures } from './measure/figures.ts'
+import { measureBesideFloor } from './floor-bench.ts'
+import { type Ground, postgresGround, sqliteGround } from './grounds.ts'
+import type { ScenarioName } from './load/order.ts'
+import type { Engine, ScenarioFigures } from './measure/figures.ts'
 import { describeMachine, syncMsOf } from './measure/machine.ts'
 import { LoadGenerator } from './measure/processes.ts'
+import type { Plan } from './measure/turns.ts'
+import type { MillionFigures } from './million/figures.ts'
+import { measureMillion } from './million/million-bench.ts'
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { printServerReport } from './report.ts'
-import { type ServerUnderTest, startFloor, startGateway } from './servers.ts'
+import { built } from './servers.ts'
 
 /**
- * Measures the gateway beside its floor: both run as processes of their own through the whole
- * benchmark and are loaded in turns. Nothing is asserted about time; a wrong answer fails it.
+ * Measures the gateway beside its floor on both engines, and with a million payments beside none:
+ * all run as processes of their own and are loaded in turns. Nothing is asserted about time; a wrong
+ * answer fails it.
  */
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    million: { type: 'boolean', default: false },
+    payments: { type: 'string', default: '1000000' },
     connections: { type: 'string', default: '64' },
     only: { type: 'string' },
+    engine: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     directory: { type: 'string', default: tmpdir() },
@@ -28,57 +36,66 @@ const { values: options } = parseArgs({
   },
 })
 
-const plan = {
+const sliceMs = 1000 * Number(options.seconds ?? (options.quick ? 0.6 : 3))
+const plan: Plan = {
   connections: Number(options.connections),
   rounds: Number(options.rounds ?? (options.quick ? 5 : 9)),
-  sliceMs: 1000 * Number(options.seconds ?? (options.quick ? 1.2 : 4)),
+  sliceMs,
+  warmUpMs: options.quick && options.seconds === undefined ? 1200 : sliceMs,
 }
 
-const all: readonly ScenarioName[] = ['pay', 'read', 'checkout']
-const scenarios = all.filter((name) => options.only === undefined || options.only === name)
+const engines = chosen<Engine>(['sqlite', 'postgres'], 'engine')
+const rows = chosen<ScenarioName | 'million'>(['pay', 'read', 'checkout', 'million'], 'only')
+const scenarios: Readonly<Record<Engine, readonly ScenarioName[]>> = {
+  sqlite: ['pay', 'read', 'checkout'],
+  postgres: ['pay', 'read'],
+}
+const withMillion = options.million || (rows.includes('million') && !isQuickOverview())
 
-async function measure(
-  generator: LoadGenerator,
-  scenario: ScenarioName,
-  { floor, gateway }: { readonly floor: ServerUnderTest; readonly gateway: ServerUnderTest },
-): Promise<ScenarioFigures> {
-  const slices = { floor: [] as LoadDone[], gateway: [] as LoadDone[] }
-  const load = async ({ target, pid }: ServerUnderTest) => {
-    const { connections, sliceMs: durationMs } = plan
-    const order = { scenario, target, connections, durationMs, serverPid: pid }
-    const done = await generator.load(order)
-    if (done.errors > 0)
-      throw new Error(`${done.errors} wrong answers, the first: ${done.firstError}`)
-    return done
+/** The one that an option names, or all of them. */
+function chosen<Name extends string>(all: readonly Name[], option: 'engine' | 'only') {
+  const named = options[option]
+  const left = all.filter((name) => named === undefined || named === name)
+  if (left.length === 0) throw new Error(`--${option} is ${named}; it must be ${all.join(' or ')}`)
+  return left
+}
+
+/** Seeding alone would take longer than all that a quick run measures. */
+function isQuickOverview(): boolean {
+  return options.quick && options.only === undefined
+}
+
+/** Measures all that was asked for, one engine after the other. */
+async function measure(grounds: readonly Ground[], generator: LoadGenerator) {
+  const figures: ScenarioFigures[] = []
+  for (const ground of grounds) {
+    const wanted = scenarios[ground.engine].filter((name) => rows.includes(name))
+    if (wanted.length === 0) continue
+    const how = { plan, profileTo: options['cpu-prof'] }
+    figures.push(...(await measureBesideFloor(ground, wanted, generator, how)))
   }
-  // The first round lets the compilers finish and is not counted. The floor has no checkouts.
-  for (let round = 0; round <= plan.rounds; round++) {
-    if (scenario !== 'checkout') {
-      const slice = await load(floor)
-      if (round > 0) slices.floor.push(slice)
-    }
-    const slice = await load(gateway)
-    if (round > 0) slices.gateway.push(slice)
+  const million: MillionFigures[] = []
+  for (const ground of withMillion ? grounds : []) {
+    const payments = Number(options.payments)
+    million.push(await measureMillion(ground, { payments, generator, plan }))
   }
-  return scenarioFigures(scenario, slices)
+  return { figures, million }
 }
 
 const directory = await mkdtemp(join(options.directory, 'tillgate-bench-'))
-const generator = new LoadGenerator(fileURLToPath(new URL('load-generator.js', import.meta.url)))
-const started: ServerUnderTest[] = []
+const generator = new LoadGenerator(built('load-generator.js'))
+let cluster: PostgresCluster | undefined
 try {
   const syncMs = syncMsOf(directory)
-  const floor = await startFloor(directory, options['cpu-prof'])
-  started.push(floor)
-  const gateway = await startGateway(directory, options['cpu-prof'])
-  started.push(gateway)
-  const figures: ScenarioFigures[] = []
-  for (const scenario of scenarios) {
-    figures.push(await measure(generator, scenario, { floor, gateway }))
-  }
-  printServerReport({ machine: describeMachine(), syncMs, ...plan, figures }, options.json)
+  if (engines.includes('postgres')) cluster = await startPostgresCluster(directory)
+  const grounds = [
+    ...(engines.includes('sqlite') ? [sqliteGround(directory)] : []),
+    ...(cluster === undefined ? [] : [postgresGround(directory, cluster)]),
+  ]
+  const measured = await measure(grounds, generator)
+  printServerReport({ machine: describeMachine(), syncMs, ...plan, ...measured }, options.json)
 } finally {
-  for (const server of started) await server.stop()
   await generator.stop()
+  await cluster?.stop()
   await rm(directory, { recursive: true, force: true })
 }

@@ -1,11 +1,19 @@
+/** How the two engines say the same: `numbered` is a key that counts by itself. */
+interface Dialect {
+  readonly integer: string
+  readonly numbered: string
+  readonly table: string
+  readonly keyedTable: string
+}
+
 /** Leanest tables that can hold a whole payment: no checks, no triggers, one index beside the keys. */
-export const FLOOR_SCHEMA = `
+const schema = ({ integer, numbered, table, keyedTable }: Dialect) => `
   CREATE TABLE payment (
     id TEXT NOT NULL PRIMARY KEY,
     entity_id TEXT NOT NULL,
     payment_type TEXT NOT NULL,
     payment_brand TEXT NOT NULL,
-    amount_minor INTEGER NOT NULL,
+    amount_minor ${integer} NOT NULL,
     currency TEXT NOT NULL,
     merchant_transaction_id TEXT NOT NULL,
     result_code TEXT NOT NULL,
@@ -15,39 +23,39 @@ export const FLOOR_SCHEMA = `
     holder TEXT NOT NULL,
     expiry_month TEXT NOT NULL,
     expiry_year TEXT NOT NULL,
-    created_at_ms INTEGER NOT NULL,
-    version INTEGER NOT NULL
-  ) STRICT;
+    created_at_ms ${integer} NOT NULL,
+    version ${integer} NOT NULL
+  )${table};
 
   CREATE TABLE payment_event (
     payment_id TEXT NOT NULL,
-    sequence INTEGER NOT NULL,
+    sequence ${integer} NOT NULL,
     kind TEXT NOT NULL,
-    at_ms INTEGER NOT NULL,
+    at_ms ${integer} NOT NULL,
     data TEXT NOT NULL,
     PRIMARY KEY (payment_id, sequence)
-  ) STRICT, WITHOUT ROWID;
+  )${keyedTable};
 
   CREATE TABLE outbox (
-    number INTEGER PRIMARY KEY,
+    number ${numbered},
     payment_id TEXT NOT NULL,
-    sequence INTEGER NOT NULL,
-    due_at_ms INTEGER NOT NULL
-  ) STRICT;
+    sequence ${integer} NOT NULL,
+    due_at_ms ${integer} NOT NULL
+  )${table};
 
   CREATE TABLE idempotency (
     key TEXT NOT NULL PRIMARY KEY,
     payment_id TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
+  )${keyedTable};
 
   CREATE TABLE posting (
-    number INTEGER PRIMARY KEY,
+    number ${numbered},
     payment_id TEXT NOT NULL,
     account TEXT NOT NULL,
-    amount_minor INTEGER NOT NULL,
+    amount_minor ${integer} NOT NULL,
     currency TEXT NOT NULL,
-    at_ms INTEGER NOT NULL
-  ) STRICT;
+    at_ms ${integer} NOT NULL
+  )${table};
 
   CREATE INDEX posting_payment ON posting (payment_id);
 
@@ -56,11 +64,26 @@ export const FLOOR_SCHEMA = `
     entity_id TEXT NOT NULL,
     key_id TEXT NOT NULL,
     sealed TEXT NOT NULL,
-    created_at_ms INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
+    created_at_ms ${integer} NOT NULL
+  )${keyedTable};
 `
 
-/** A row of `payment`, in the order of its columns: what travels to the worker. */
+export const SQLITE_SCHEMA = schema({
+  integer: 'INTEGER',
+  numbered: 'INTEGER PRIMARY KEY',
+  table: ' STRICT',
+  keyedTable: ' STRICT, WITHOUT ROWID',
+})
+
+/** Keys compare as bytes because the database of the benchmark has the locale C. */
+export const POSTGRES_SCHEMA = schema({
+  integer: 'BIGINT',
+  numbered: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  table: '',
+  keyedTable: '',
+})
+
+/** A row of `payment`, in the order of its columns: what travels to the writer. */
 export type PaymentColumns = readonly [
   id: string,
   entityId: string,
@@ -80,7 +103,7 @@ export type PaymentColumns = readonly [
   version: number,
 ]
 
-/** One payment on its way into the store; the worker makes the seven rows out of it. */
+/** One payment on its way into the store; the writer makes the seven rows out of it. */
 export type FloorPayment = readonly [
   payment: PaymentColumns,
   idempotencyKey: string,

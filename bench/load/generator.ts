@@ -1,31 +1,7 @@
 import { type CpuSeconds, cpuSecondsOf } from '../measure/cpu.ts'
 import { Connection } from './connection.ts'
-import type { Target } from './requests.ts'
-import { prepareScenario, type Scenario, type ScenarioName } from './scenarios.ts'
-
-/** What the benchmark asks of the load generator's process, by its message channel. */
-export interface LoadOrder {
-  readonly scenario: ScenarioName
-  readonly target: Target
-  readonly connections: number
-  readonly durationMs: number
-  /** Process that serves. */
-  readonly serverPid: number
-}
-
-export interface LoadDone {
-  readonly units: number
-  /** From the first request to the last answer. */
-  readonly elapsedMs: number
-  /** Duration of each unit, ascending. */
-  readonly latenciesMs: readonly number[]
-  /** What the server used; `undefined` where the system does not tell. */
-  readonly serverCpu: CpuSeconds | undefined
-  /** Seconds of processor time that the generator itself used. */
-  readonly generatorCpuSeconds: number
-  readonly errors: number
-  readonly firstError: string | undefined
-}
+import type { LoadDone, LoadOrder } from './order.ts'
+import { prepareScenario, type Scenario } from './scenarios.ts'
 
 process.on('message', (order: LoadOrder) => {
   carryOut(order).catch((error) => {
@@ -44,12 +20,10 @@ const nothingDone: LoadDone = {
 }
 
 async function carryOut(order: LoadOrder): Promise<void> {
-  const { scenario, target } = order
-  const opening = Array.from({ length: order.connections }, () => Connection.open(target))
+  if (order.connections < 1) throw new Error('The load needs at least one connection')
+  const opening = Array.from({ length: order.connections }, () => Connection.open(order.target))
   const open = await Promise.all(opening)
-  const [first] = open
-  if (first === undefined) throw new Error('The load needs at least one connection')
-  const unit = await prepareScenario(scenario, target, first)
+  const unit = await prepareScenario(order, open)
   const done = await drive(unit, open, order)
   for (const connection of open) connection.close()
   process.send?.(done)

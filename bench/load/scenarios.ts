@@ -1,4 +1,6 @@
+import { seededPaymentId } from '../million/seeded-ids.ts'
 import type { Connection, RawAnswer } from './connection.ts'
+import type { LoadOrder } from './order.ts'
 import {
   cardPaymentForm,
   checkoutForm,
@@ -7,8 +9,6 @@ import {
   type Target,
   WIDGET_FORM,
 } from './requests.ts'
-
-export type ScenarioName = 'pay' | 'read' | 'checkout'
 
 /** One unit of load on one connection. Throws `WrongAnswer` for anything but success. */
 export type Scenario = (connection: Connection) => Promise<void>
@@ -27,17 +27,21 @@ const PAYMENTS_TO_READ = 1000
 
 /** Makes a scenario, with whatever must be in the store before it can begin. */
 export async function prepareScenario(
-  name: ScenarioName,
-  target: Target,
-  connection: Connection,
+  { scenario, target, serverPid, seededPayments }: LoadOrder,
+  connections: readonly Connection[],
 ): Promise<Scenario> {
-  switch (name) {
+  switch (scenario) {
     case 'pay':
       return async (each) => {
         await pay(each, target)
       }
     case 'read':
-      return reading(target, await paymentIds(connection, target))
+      return reading(
+        target,
+        seededPayments === undefined
+          ? inTurn(await madePayments(serverPid, target, connections))
+          : () => seededPaymentId(1 + Math.floor(Math.random() * seededPayments)),
+      )
     case 'checkout':
       return (each) => checkoutRoad(each, target)
   }
@@ -60,24 +64,36 @@ async function pay(connection: Connection, target: Target): Promise<Buffer> {
 
 const madeIds = new Map<number, readonly string[]>()
 
-/** Made once for each server, whose port tells it from the others. */
-async function paymentIds(connection: Connection, target: Target): Promise<readonly string[]> {
-  const made = madeIds.get(target.port)
+/** Made once for each server, by all connections together. */
+async function madePayments(
+  serverPid: number,
+  target: Target,
+  connections: readonly Connection[],
+): Promise<readonly string[]> {
+  const made = madeIds.get(serverPid)
   if (made !== undefined) return made
   const ids: string[] = []
-  while (ids.length < PAYMENTS_TO_READ) ids.push(idOf(await pay(connection, target)))
-  madeIds.set(target.port, ids)
+  const makeOnes = async (connection: Connection) => {
+    while (ids.length < PAYMENTS_TO_READ) ids.push(idOf(await pay(connection, target)))
+  }
+  await Promise.all(connections.map(makeOnes))
+  madeIds.set(serverPid, ids)
   return ids
 }
 
-function reading(target: Target, ids: readonly string[]): Scenario {
-  const requests = ids.map((id) =>
-    get(target, `/v1/payments/${id}?entityId=${target.entityId}`, target.token),
-  )
+function inTurn(ids: readonly string[]): () => string {
   let next = 0
+  return () => {
+    next = (next + 1) % ids.length
+    return ids[next] ?? ''
+  }
+}
+
+function reading(target: Target, nextId: () => string): Scenario {
+  const query = `?entityId=${target.entityId}`
   return async (connection) => {
-    next = (next + 1) % requests.length
-    accept('GET /v1/payments/{id}', await connection.request(requests[next] ?? ''), PAID)
+    const request = get(target, `/v1/payments/${nextId()}${query}`, target.token)
+    accept('GET /v1/payments/{id}', await connection.request(request), PAID)
   }
 }
 

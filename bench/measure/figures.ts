@@ -1,5 +1,4 @@
-import type { LoadDone } from '../load/generator.ts'
-import type { ScenarioName } from '../load/scenarios.ts'
+import type { LoadDone, ScenarioName } from '../load/order.ts'
 import type { CpuSeconds } from './cpu.ts'
 import { median, quantile, significant } from './statistics.ts'
 
@@ -17,7 +16,15 @@ export interface ServerFigures {
   readonly errors: number
 }
 
+export type Engine = 'sqlite' | 'postgres'
+
+export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+}
+
 export interface ScenarioFigures {
+  readonly engine: Engine
   readonly scenario: ScenarioName
   readonly floor: ServerFigures | null
   readonly gateway: ServerFigures
@@ -29,41 +36,51 @@ export interface ScenarioFigures {
   readonly aim: number | null
 }
 
-export const AIMS: Readonly<Record<ScenarioName, number | null>> = {
-  pay: 0.6,
-  read: 0.65,
-  checkout: null,
+const AIMS: Readonly<Record<Engine, Readonly<Record<ScenarioName, number | null>>>> = {
+  sqlite: { pay: 0.6, read: 0.65, checkout: null },
+  postgres: { pay: 0.5, read: 0.5, checkout: null },
 }
 
 /** The slices of one scenario: `floor[i]` and `gateway[i]` ran one after the other. */
 export interface Slices {
+  /** Empty where there is no floor. */
   readonly floor: readonly LoadDone[]
   readonly gateway: readonly LoadDone[]
 }
 
 export function scenarioFigures(
+  engine: Engine,
   scenario: ScenarioName,
   { floor, gateway }: Slices,
 ): ScenarioFigures {
-  const ratios = gateway.flatMap((slice, round) => {
-    const beside = floor[round]
-    return beside === undefined ? [] : [rateOf(slice) / rateOf(beside)]
-  })
   const floorFigures = floor.length === 0 ? null : serverFigures(floor)
   const gatewayFigures = serverFigures(gateway)
   const floorCpu = floorFigures?.cpuMsPerUnit ?? null
   const gatewayCpu = gatewayFigures.cpuMsPerUnit
   return {
+    engine,
     scenario,
     floor: floorFigures,
     gateway: gatewayFigures,
-    ratio: ratios.length === 0 ? null : significant(median(ratios)),
+    ratio: rateRatio(gateway, floor),
     cpuRatio: floorCpu === null || gatewayCpu === null ? null : significant(floorCpu / gatewayCpu),
-    aim: AIMS[scenario],
+    aim: AIMS[engine][scenario],
   }
 }
 
-function serverFigures(slices: readonly LoadDone[]): ServerFigures {
+/** One rate by another, the median of the ratios of each round; null when they share no round. */
+export function rateRatio(
+  slices: readonly LoadDone[],
+  besides: readonly LoadDone[],
+): number | null {
+  const ratios = slices.flatMap((slice, round) => {
+    const beside = besides[round]
+    return beside === undefined ? [] : [rateOf(slice) / rateOf(beside)]
+  })
+  return ratios.length === 0 ? null : significant(median(ratios))
+}
+
+export function serverFigures(slices: readonly LoadDone[]): ServerFigures {
   const middle = (figure: (slice: LoadDone) => number) => significant(median(slices.map(figure)))
   const cpuMsOf = (part: keyof CpuSeconds) => {
     const ms = middle(({ serverCpu, units }) =>

@@ -1,16 +1,21 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { LoadDone, LoadOrder } from '../load/generator.ts'
+import type { LoadDone, LoadOrder } from '../load/order.ts'
 
 /** A server under test. */
 export interface RunningServer {
   readonly pid: number
+  /** From its start to its first answer that it is ready. */
+  readonly startMs: number
   stop(): Promise<void>
 }
 
 const READY_WITHIN_MS = 20_000
-const ASK_EVERY_MS = 50
+/** The start-up is measured by it: asking is cheap, a late question would be counted. */
+const ASK_EVERY_MS = 5
+/** What a slice may take beyond its time, for connections, preparation and last answers. */
+const ANSWERS_WITHIN_MS = 60_000
 
 /** Starts a Node program and waits until `readyUrl` answers 200. */
 export async function startServer(options: {
@@ -21,12 +26,14 @@ export async function startServer(options: {
   readonly readyUrl: string
 }): Promise<RunningServer> {
   const args = [...(options.nodeOptions ?? []), options.program, ...(options.args ?? [])]
+  const spawnedMs = performance.now()
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(child, options.readyUrl)
-  return { pid: child.pid ?? 0, stop: () => stop(child) }
+  const startMs = performance.now() - spawnedMs
+  return { pid: child.pid ?? 0, startMs, stop: () => stop(child) }
 }
 
 async function ready(child: ChildProcess, url: string): Promise<void> {
@@ -56,9 +63,10 @@ export class LoadGenerator {
     this.#child = fork(program, [], { serialization: 'advanced' })
   }
 
-  /** Carries out one order at a time. */
+  /** Carries out one order at a time. Rejects when the server leaves it without answers. */
   async load(order: LoadOrder): Promise<LoadDone> {
-    const answer = once(this.#child, 'message')
+    const signal = AbortSignal.timeout(order.durationMs + ANSWERS_WITHIN_MS)
+    const answer = once(this.#child, 'message', { signal })
     this.#child.send(order)
     const [done] = (await answer) as [LoadDone]
     return done

@@ -102,7 +102,7 @@ const directory = await mkdtemp(join(tmpdir(), 'tillgate-bench-'))
 const endings = [() => rm(directory, { recursive: true, force: true })]
 try {
   const adyen = await buildAdyen(benchDirectory, join(directory, 'adyen'))
-  const gateway = await startGateway(directory)
+  const gateway = await startGateway({ dataDir: directory })
   endings.unshift(() => gateway.stop())
   const service = await serveCompressed('localhost', adyenService(adyen))
   endings.unshift(service.close)

@@ -1,0 +1,34 @@
+import type { Ground } from './grounds.ts'
+import type { ScenarioName } from './load/order.ts'
+import { type ScenarioFigures, scenarioFigures } from './measure/figures.ts'
+import type { LoadGenerator } from './measure/processes.ts'
+import { loadInTurns, type Plan } from './measure/turns.ts'
+import { type ServerUnderTest, startFloor, startGateway } from './servers.ts'
+
+/** Measures the gateway beside its floor, both on the same ground. */
+export async function measureBesideFloor(
+  ground: Ground,
+  scenarios: readonly ScenarioName[],
+  generator: LoadGenerator,
+  { plan, profileTo }: { readonly plan: Plan; readonly profileTo: string | undefined },
+): Promise<ScenarioFigures[]> {
+  const running: ServerUnderTest[] = []
+  try {
+    const floor = await startFloor(await ground.newHome('floor'), profileTo)
+    running.push(floor)
+    const gateway = await startGateway(await ground.newHome('gateway'), profileTo)
+    running.push(gateway)
+    const figures: ScenarioFigures[] = []
+    for (const scenario of scenarios) {
+      // The floor has no checkouts.
+      const servers = scenario === 'checkout' ? [gateway] : [gateway, floor]
+      const sides = servers.map((server) => ({ server }))
+      const [ofGateway = [], ofFloor = []] = await loadInTurns(generator, scenario, sides, plan)
+      const slices = { gateway: ofGateway, floor: ofFloor }
+      figures.push(scenarioFigures(ground.engine, scenario, slices))
+    }
+    return figures
+  } finally {
+    for (const server of running) await server.stop()
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The ids of seeded payments, number 1 and up, in the form of the gateway's own (`server/ids.ts`):
+ * prefix, 48 bits of milliseconds, a sequence, 28 bits that look random. The same in every run, and
+ * known to the load generator without asking the database.
+ */
+
+const PREFIX = '8ac7a4'
+const FIRST_AT_MS = Date.UTC(2024, 0, 1)
+/** A million payments fill about a year. */
+const APART_MS = 31_536
+/** Odd, so that no two numbers below 2^28 share their bits; a product with a million is exact. */
+const SCATTER = 2_654_435_761
+const SCATTERED = 2 ** 28
+
+/** The payment comes first in its millisecond, its vault record second, as the gateway makes them. */
+const SEQUENCE = { payment: '0000001', vaultRecord: '0000002' } as const
+
+export function seededPaymentId(number: number): string {
+  const random = (number * SCATTER) % SCATTERED
+  const atMs = FIRST_AT_MS + number * APART_MS
+  return PREFIX + hexOf(atMs, 12) + SEQUENCE.payment + hexOf(random, 7)
+}
+
+function hexOf(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0')
+}
+
+/** SQL for an integer as so many hex digits; the engines have no function in common for it. */
+export type HexSql = (integer: string, digits: number) => string
+
+/** SQL for the time of payment number `n`, in milliseconds since 1970. */
+export const SEEDED_AT_MS_SQL = `(${FIRST_AT_MS} + n * ${APART_MS})`
+
+/** SQL for the ids of payment number `n` and what belongs to it. */
+export function seededIdSql(of: keyof typeof SEQUENCE, hex: HexSql): string {
+  const random = hex(`((n * ${SCATTER}) % ${SCATTERED})`, 7)
+  return `('${PREFIX}' || ${hex(SEEDED_AT_MS_SQL, 12)} || '${SEQUENCE[of]}' || ${random})`
+}
