@@ -159,6 +159,12 @@ export const ROOMS = [
     because: 'the gateway is put together without the code of the browser',
   },
   {
+    name: 'simulation',
+    files: /^server\/simulation\//,
+    may: [COMMON, /^server\/(?!main\.ts|app\.ts|process\/|cli\/)/],
+    because: 'the simulation gives the real services a world of its own; nothing else imports it',
+  },
+  {
     name: 'settings and ids',
     files: /^server\/(?=[\w-]+\.ts$)/,
     may: [COMMON],

@@ -1,5 +1,5 @@
 import type { ParameterTable } from './table.ts'
-import { choice, pattern, text } from './value-types.ts'
+import { choice, digits, month, text, year } from './value-types.ts'
 
 /**
  * Shapes only: check digit, expiry and brand are rules of the payment. Nothing is echoed from here:
@@ -7,26 +7,19 @@ import { choice, pattern, text } from './value-types.ts'
  */
 export const card = {
   source: 'interface document, Card',
+  within: 'card.',
   rows: {
     'card.holder': { type: text(3, 128), requirement: 'optional', echoed: false },
     'card.number': {
-      type: pattern(/^[0-9]{8,32}$/),
+      type: digits(8, 32),
       requirement: 'required',
       secret: 'number',
       echoed: false,
     },
-    'card.expiryMonth': {
-      type: pattern(/^(?:0[1-9]|1[0-2])$/, '05'),
-      requirement: 'required',
-      echoed: false,
-    },
-    'card.expiryYear': {
-      type: pattern(/^(?:19|20)[0-9]{2}$/, '2034'),
-      requirement: 'required',
-      echoed: false,
-    },
+    'card.expiryMonth': { type: month, requirement: 'required', echoed: false },
+    'card.expiryYear': { type: year, requirement: 'required', echoed: false },
     'card.cvv': {
-      type: pattern(/^[0-9]{3,4}$/),
+      type: digits(3, 4),
       requirement: 'conditional',
       secret: 'code',
       echoed: false,

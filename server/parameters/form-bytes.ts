@@ -26,6 +26,11 @@ export function decodeForm(
   let inValue = false
   for (let at = 0; at < form.length; at++) {
     let byte = form[at] as number
+    // Letters, and all that is not ASCII, stand above every sign that means something.
+    if (byte > EQUALS) {
+      decoded[length++] = byte
+      continue
+    }
     if (byte === AMPERSAND) {
       decoded[length++] = 0
       begin = length

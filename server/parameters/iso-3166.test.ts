@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest'
-import { isCountryCode } from './iso-3166.ts'
+import { isAlpha3CountryCode, isCountryCode, isNumericCountryCode } from './iso-3166.ts'
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const pairs = letters.flatMap((first) => letters.map((second) => first + second))
 
 test('there are 249 country codes, each with a name', () => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const codes = letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter(isCountryCode)
+  const codes = pairs.filter(isCountryCode)
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   expect(codes).toHaveLength(249)
   expect(codes.filter((code) => names.of(code) === undefined)).toEqual([])
   expect(['UK', 'EU', 'XK', 'SU', 'de'].filter(isCountryCode)).toEqual([])
+})
+
+test('there are as many codes of three letters and of three digits', () => {
+  const triples = pairs.flatMap((pair) => letters.map((third) => pair + third))
+  const numbers = Array.from({ length: 1000 }, (_, number) => `${number}`.padStart(3, '0'))
+  expect(triples.filter(isAlpha3CountryCode)).toHaveLength(249)
+  expect(numbers.filter(isNumericCountryCode)).toHaveLength(249)
+  expect(['DEU', 'ROU', 'GBR', 'SSD'].every(isAlpha3CountryCode)).toBe(true)
+  expect(['276', '004', '728'].every(isNumericCountryCode)).toBe(true)
+  expect(['GER', 'ROM', 'XKX', 'deu'].filter(isAlpha3CountryCode)).toEqual([])
+  expect(['999', '4', '280'].filter(isNumericCountryCode)).toEqual([])
 })

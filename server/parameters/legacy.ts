@@ -1,8 +1,9 @@
 import { entityIdType } from './access.ts'
 import { customerNames } from './customer.ts'
+import { amountPattern, patternReader, phonePattern, type ValueReader } from './pattern-reader.ts'
 import type { Rule } from './rules.ts'
 import type { ParameterTable } from './table.ts'
-import { patternReader, phonePattern, type ValueReader, valueReader } from './value-reader.ts'
+import { valueReader } from './value-reader.ts'
 import { text, type ValueType } from './value-types.ts'
 
 /**
@@ -44,7 +45,7 @@ export function legacyReader(name: string, type: ValueType): ValueReader {
   if (name === 'merchantTransactionId') return valueReader(text(1, 255))
   switch (type.kind) {
     case 'amount':
-      return patternReader(/^[0-9]{1,10}(?:\.[0-9]{1,2})?$/, '92.00')
+      return patternReader(amountPattern(type.integerDigits, '{1,2}'), '92.00')
     case 'boolean':
     case 'checkbox':
       return booleanReader(type)

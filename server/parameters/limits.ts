@@ -15,3 +15,12 @@ export const DEEPEST_JSON = 16
 
 /** An answer must not grow without bound: the error after the last one says how many there were. */
 export const MOST_ERRORS = 1000
+
+/** Several times an encrypted wallet token with its certificates; a checkout has one. */
+export const LONGEST_WALLET_TOKEN = 32_768
+
+/** EMV 3-D Secure 2.2, table A.1, sdkEncData: 64,000 characters. */
+export const LONGEST_DEVICE_INFO = 64_000
+
+/** Pages of a list: more than anybody reads, and few enough that skipping to one stays possible. */
+export const MOST_PAGES = 100_000

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FlatBody } from './flat-body.ts'
+import { type Operation, operations } from './operations.ts'
+import { planOf } from './plan.ts'
 import {
   accept,
   bodyOf,
@@ -11,7 +13,14 @@ import {
   strict,
   submit,
 } from './requests.fixture.ts'
+import type { ParameterTable } from './table.ts'
+import { tables } from './tables.ts'
 import { ParameterValues } from './values.ts'
+
+function takers(name: string): readonly Operation[] {
+  const all = Object.keys(operations) as Operation[]
+  return all.filter((operation) => planOf(operation, 'legacy').names.includes(name))
+}
 
 describe('a request that refers to a payment', () => {
   test('needs no amount, and none of its numbers', () => {
@@ -143,6 +152,131 @@ describe("the widget's submit", () => {
     })
     const values = accept('checkouts.submit', body, { ...strict, stored })
     expect(values.get('billing.street2')).toBeUndefined()
+  })
+})
+
+describe('what is carried along', () => {
+  const sent = {
+    'forex.amount': '100.00',
+    'corporate.name': 'Byron Ltd',
+    'sender.name': 'Ada Byron',
+    'recipient.surname': 'Babbage',
+    'merchant.name': 'Pens*Ink',
+    'merchant.data[store.number]': '7',
+    'merchant.billing.city': 'London',
+    'merchant.shipping.method': 'GROUND',
+    'cart.payments[0].type': 'GIFTCARD',
+    'marketPlace.sellers[0].id': 'seller-1',
+    'airline.passengers[0].name': 'Ada Byron',
+    'airline.passengers[0].legs[0].fareAmount': '90.00',
+    'airline.passengers[0].legs[1].fareAmount': '2.00',
+  }
+
+  test.each([
+    ['payments.create', debit],
+    ['checkouts.create', checkout],
+    ['payments.reference', { paymentType: 'CP' }],
+  ] as const)('is taken by %s and given back', (operation, request) => {
+    const values = accept(operation, bodyOf({ ...request, ...sent }))
+    expect(values.echo()).toMatchObject(sent)
+    expect(values.map('merchant.data')).toEqual({ 'store.number': '7' })
+  })
+
+  test('is never set by the submit of the widget', () => {
+    const refused = messagesOf('checkouts.submit', bodyOf({ ...submit, ...sent }))
+    expect(refused).toHaveLength(Object.keys(sent).length)
+  })
+
+  test('has no gap in any of its lists', () => {
+    const body = bodyOf({ ...debit, 'airline.passengers[0].legs[1].fareBasis': 'Y' })
+    expect(messagesOf('payments.create', body)).toEqual([
+      'airline.passengers[0].legs[0] is missing: the list goes on to 1, and its indices must have no gap',
+    ])
+  })
+})
+
+describe('what waits for its feature', () => {
+  const waiting = [
+    'bankAccount.iban',
+    'transactionDueDate',
+    'virtualAccount.accountId',
+    'applePay.paymentToken',
+    'walletB.source',
+    'tokenAccount.number',
+    'giftCard.pin',
+    'recurringMigration.paymentType',
+    'standingInstruction.mode',
+    'threeDSecure.eci',
+    'threeDSecure.disable',
+    'threeDSecure.schemeData[CB-USECASE]',
+    'pos.terminalId',
+    'risk.parameters[basket.size]',
+    'registrations[0].id',
+    'sender.accountNumber',
+    'recipient.accountNumber',
+  ]
+
+  test.each(waiting)('%s is refused, in every profile', (name) => {
+    for (const [operation, request] of [
+      ['payments.create', debit],
+      ['checkouts.create', checkout],
+      ['checkouts.submit', submit],
+    ] as const) {
+      const body: FlatBody = [...bodyOf(request), [name, '05']]
+      for (const profile of ['strict', 'legacy'] as const) {
+        expect(errorsOf(operation, body, { ...strict, profile })).toEqual([
+          {
+            name,
+            value: '***',
+            message: 'is not an allowed parameter here: the gateway does not offer it yet',
+          },
+        ])
+      }
+    }
+  })
+})
+
+describe('every parameter', () => {
+  test('belongs to an operation, but for those of answers, and those that wait for one', () => {
+    const without = Object.entries<ParameterTable>(tables).flatMap(([table, { rows }]) =>
+      Object.keys(rows).some((name) => takers(name).length > 0) ? [] : [table],
+    )
+    expect(without).toEqual([
+      'giftCard',
+      'asynchronousResponse',
+      'pointOfSale',
+      'pointOfSaleAnswer',
+      'chargeback',
+    ])
+  })
+})
+
+describe('a structure that may be absent', () => {
+  const registration = { entityId, paymentBrand: 'VISA' }
+
+  test('asks for nothing when it is', () => {
+    expect(messagesOf('registrations.create', bodyOf(registration))).toEqual([])
+  })
+
+  test('asks for what it cannot do without, once something of it is sent', () => {
+    const body = bodyOf({ ...registration, 'tokenAccount.expiryMonth': '05' })
+    expect(messagesOf('registrations.create', body)).toEqual([
+      'tokenAccount.number is required when any other tokenAccount.* parameter is sent',
+      'tokenAccount.type is required when any other tokenAccount.* parameter is sent',
+    ])
+  })
+})
+
+describe('a query', () => {
+  test('has times where a payment report has days', () => {
+    const frame = { 'date.from': '2031-05-01 00:00:00', 'date.to': '2031-05-02 00:00:00' }
+    expect(accept('query.list', bodyOf(frame)).get('limit')).toBe('100')
+    expect(errorsOf('reports.summary', bodyOf(frame))).toHaveLength(2)
+  })
+
+  test('lists types and methods', () => {
+    const values = accept('query.one', bodyOf({ paymentTypes: 'DB, PA', paymentMethods: 'CC' }))
+    expect(values.get('paymentTypes')).toBe('DB,PA')
   })
 })
 

@@ -1,34 +1,10 @@
-import type { Rule } from './rules.ts'
-import type { ParameterTable } from './table.ts'
-import { type RowName, tables } from './tables.ts'
-import { checkbox, choice, type ValueType } from './value-types.ts'
+import { furtherOperations } from './further-operations.ts'
+import type { OperationParameters } from './operation-parameters.ts'
+import { cardRows, comingFeatures, comingInstruments, details, parties } from './structures.ts'
+import { tables } from './tables.ts'
+import { checkbox, choice } from './value-types.ts'
 
-/** Which parameters an operation takes, and where it asks for something else than the tables do. */
-export interface OperationParameters {
-  readonly tables: readonly ParameterTable[]
-  /** Single rows of other tables. */
-  readonly rows?: readonly RowName[]
-  /** Rows of the tables that it does not take. */
-  readonly without?: readonly RowName[]
-  readonly required?: readonly RowName[]
-  /** Required by the tables, not here. */
-  readonly notRequired?: readonly RowName[]
-  readonly types?: Readonly<Partial<Record<RowName, ValueType>>>
-  /** How keys of a map must begin. */
-  readonly keyPrefixes?: Readonly<Partial<Record<RowName, string>>>
-  /** Names that are neither parameters nor faults. */
-  readonly ignored?: readonly string[]
-  readonly rules?: readonly Rule[]
-  /** What to say of a name that other operations take. */
-  readonly elsewhere: string
-  /** What to add when a required parameter is missing. */
-  readonly whenMissing?: Readonly<Partial<Record<RowName, string>>>
-}
-
-const { access, basicPayment, card, customer, billing, shipping, shippingCustomer } = tables
-const parties = [customer, billing, shipping, shippingCustomer]
-const details = [...parties, tables.cartItems, tables.customParameters]
-
+const { access, basicPayment, card } = tables
 const refersToPayment = 'it refers to an earlier payment, send it to POST /v1/payments/{id}'
 const startsPayment = 'it starts a new payment, send it to POST /v1/payments'
 const firstPaymentType = choice(['PA', 'DB', 'CD'], {
@@ -41,8 +17,9 @@ export const operations = {
   'payments.create': {
     tables: [access, basicPayment, card, ...details],
     without: ['integrity', 'overridePaymentType[key]', 'overrideHolder'],
-    required: ['entityId'],
+    required: [...cardRows, 'entityId'],
     types: { paymentType: firstPaymentType },
+    notOffered: [...comingFeatures, ...comingInstruments],
     elsewhere: 'it belongs to another request',
   },
   /** Capture, reversal, refund. Without an amount it is all that is open (decisions §5). */
@@ -66,6 +43,7 @@ export const operations = {
       }),
     },
     rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
+    notOffered: comingFeatures,
     elsewhere: 'the payment that is referred to has it already',
   },
   'checkouts.create': {
@@ -73,6 +51,7 @@ export const operations = {
     without: ['referenceUuid'],
     required: ['entityId'],
     types: { paymentType: firstPaymentType, 'overridePaymentType[key]': firstPaymentType },
+    notOffered: [...comingFeatures, ...comingInstruments],
     elsewhere: 'the shopper gives it in the widget',
     whenMissing: {
       paymentType:
@@ -96,7 +75,9 @@ export const operations = {
       'shipping.validationStatus',
       'shipping.cost',
     ],
+    required: cardRows,
     types: { createRegistration: checkbox },
+    notOffered: [...comingFeatures, ...comingInstruments],
     keyPrefixes: { 'customParameters[key]': 'SHOPPER_' },
     ignored: ['forceUtf8', 'shopOrigin'],
     elsewhere: "only the merchant's server may send it",
@@ -106,6 +87,7 @@ export const operations = {
     tables: [access],
     elsewhere: 'a status query takes nothing but entityId',
   },
+  ...furtherOperations,
 } as const satisfies Readonly<Record<string, OperationParameters>>
 
 export type Operation = keyof typeof operations

@@ -1,10 +1,12 @@
 import { legacyAccess, legacyReader, legacyWaivedRules } from './legacy.ts'
 import { type NameTree, nameTree } from './name-tree.ts'
-import { type Operation, type OperationParameters, operations } from './operations.ts'
+import type { OperationParameters } from './operation-parameters.ts'
+import { type Operation, operations } from './operations.ts'
+import type { ValueReader } from './pattern-reader.ts'
 import type { Rule } from './rules.ts'
-import type { ParameterRow } from './table.ts'
+import type { ParameterRow, ParameterTable } from './table.ts'
 import { type RowName, tables } from './tables.ts'
-import { type ValueReader, valueReader } from './value-reader.ts'
+import { valueReader } from './value-reader.ts'
 
 export type Profile = 'strict' | 'legacy'
 
@@ -25,43 +27,105 @@ export interface Plan {
   readonly names: readonly string[]
   readonly required: readonly RowName[]
   readonly rules: readonly Rule[]
+  /** Names of the structures that rules ask for, by what they begin with. */
+  readonly namesWithin: ReadonlyMap<string, readonly string[]>
   readonly ignored: ReadonlySet<string>
+  readonly notOffered: NameTree<ParameterRow>
 }
 
-/** The plan of an operation for a compatibility profile. */
+/** The plan of an operation for a compatibility profile, made when it is first asked for. */
 export function planOf(operation: Operation, profile: Profile): Plan {
-  return plans[profile][operation]
+  const plans = plansOf[profile]
+  const made = plans.get(operation)
+  if (made !== undefined) return made
+  const plan = build(operation, profile)
+  plans.set(operation, plan)
+  return plan
 }
+
+const plansOf: Readonly<Record<Profile, Map<Operation, Plan>>> = {
+  strict: new Map(),
+  legacy: new Map(),
+}
+
+/** Where tables share a name, the first one's row. */
+const everyRow = new Map(Object.values(tables).flatMap(entriesOf).reverse())
 
 function build(operation: Operation, profile: Profile): Plan {
   const parameters: OperationParameters = operations[operation]
   const rows = rowsOf(parameters, profile)
-  const { required = [], notRequired = [], rules = [], ignored = [] } = parameters
-  const byTables = [...rows].filter(([, row]) => row.requirement === 'required')
-  const names = new Set([...byTables.map(([name]) => name), ...required])
-  const allRules: readonly Rule[] = [...parameters.tables.flatMap((table) => table.rules), ...rules]
+  const names = [...rows.keys()]
+  const rules = rulesOf(parameters).filter(
+    (rule) => profile === 'strict' || !legacyWaivedRules.has(rule),
+  )
   return {
     operation,
     parameters,
     rows: nameTree([...rows].map(([name, row]) => [name, plan(name, row, parameters, profile)])),
-    names: [...rows.keys()],
-    required: [...names].filter((name) => !notRequired.includes(name)),
-    rules: allRules.filter((rule) => profile === 'strict' || !legacyWaivedRules.has(rule)),
-    ignored: new Set(ignored),
+    names,
+    required: requiredOf(parameters, rows),
+    rules,
+    namesWithin: namesWithin(rules, names),
+    ignored: new Set(parameters.ignored),
+    notOffered: nameTree(onlyOf(parameters.notOffered)),
   }
 }
 
 function rowsOf(parameters: OperationParameters, profile: Profile): Map<RowName, ParameterRow> {
   const takesAccess = parameters.tables.includes(tables.access)
   const legacyTables = profile === 'legacy' && takesAccess ? [legacyAccess] : []
-  const rows = new Map([...parameters.tables, ...legacyTables].flatMap(entriesOf))
-  const everyRow = new Map(Object.values(tables).flatMap(entriesOf))
-  for (const name of parameters.rows ?? []) {
-    const row = everyRow.get(name)
-    if (row !== undefined) rows.set(name, row)
-  }
+  const ofTables = [...parameters.tables, ...legacyTables].flatMap(entriesOf)
+  const rows = new Map([...ofTables, ...onlyOf(parameters.rows)])
   for (const name of parameters.without ?? []) rows.delete(name)
+  for (const name of parameters.notOffered ?? []) rows.delete(name)
   return rows
+}
+
+function onlyOf(names: readonly RowName[] = []): [RowName, ParameterRow][] {
+  return names.flatMap((name) => {
+    const row = everyRow.get(name)
+    return row === undefined ? [] : [[name, row] satisfies [RowName, ParameterRow]]
+  })
+}
+
+function requiredOf(
+  { tables: taken, required = [], notRequired = [] }: OperationParameters,
+  rows: ReadonlyMap<RowName, ParameterRow>,
+): readonly RowName[] {
+  const mayBeAbsent = new Set(
+    taken.filter(({ within }) => within !== undefined).flatMap(requiredNames),
+  )
+  const always = [...rows]
+    .filter(([name, row]) => row.requirement === 'required' && !mayBeAbsent.has(name))
+    .map(([name]) => name)
+  return [...new Set([...always, ...required])].filter((name) => !notRequired.includes(name))
+}
+
+function rulesOf({ tables: taken, rules = [] }: OperationParameters): readonly Rule[] {
+  const ofStructures = taken.flatMap((table): Rule[] => {
+    const { within } = table
+    return within === undefined
+      ? []
+      : [{ kind: 'mandatoryWithin', names: requiredNames(table), within }]
+  })
+  return [...ofStructures, ...taken.flatMap((table) => table.rules), ...rules]
+}
+
+function requiredNames(table: ParameterTable): RowName[] {
+  return entriesOf(table)
+    .filter(([, row]) => row.requirement === 'required')
+    .map(([name]) => name)
+}
+
+/** So that a rule looks up the names of its structure, and not through all that was sent. */
+function namesWithin(
+  rules: readonly Rule[],
+  names: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const beginnings = rules.flatMap((rule) => ('within' in rule ? [rule.within] : []))
+  return new Map(
+    beginnings.map((within) => [within, names.filter((name) => name.startsWith(within))]),
+  )
 }
 
 function entriesOf(table: { readonly rows: Readonly<Record<string, ParameterRow>> }) {
@@ -88,17 +152,4 @@ function keyReader(key: NonNullable<ParameterRow['key']>, prefix: string): Value
     if (value.startsWith(prefix)) return value
     return { message: `is not an allowed parameter here: its key must start with ${prefix}` }
   }
-}
-
-function buildAll(profile: Profile): Readonly<Record<Operation, Plan>> {
-  const all = Object.keys(operations) as Operation[]
-  return Object.fromEntries(all.map((name) => [name, build(name, profile)])) as Record<
-    Operation,
-    Plan
-  >
-}
-
-const plans: Readonly<Record<Profile, Readonly<Record<Operation, Plan>>>> = {
-  strict: buildAll('strict'),
-  legacy: buildAll('legacy'),
 }

@@ -14,7 +14,10 @@ function breaches(
     operation,
     get: (name) => sent[name],
     has: (name) => name in sent,
-    sentNames: () => Object.keys(sent),
+    sendsWithin: (within, exempt) =>
+      Object.keys(sent).some(
+        (name) => name.startsWith(within) && !(exempt !== undefined && name.startsWith(exempt)),
+      ),
   }
   return rules
     .flatMap((rule) => breachesOf(rule, subject))
@@ -27,8 +30,21 @@ describe('conditions of the tables', () => {
     const names = rules.flatMap((rule) => [
       ...('names' in rule ? rule.names : [rule.name]),
       ...('when' in rule ? [rule.when] : []),
+      ...('unless' in rule && rule.unless !== undefined ? [rule.unless] : []),
     ])
     expect(names.filter((name) => locate(allRows, name) === undefined)).toEqual([])
+  })
+
+  test('ask for structures that hold no list and no map: their names are looked up as they stand', () => {
+    const all = Object.values<ParameterTable>(tables)
+    const beginnings = all.flatMap(({ within, rules }) => [
+      ...(within === undefined ? [] : [within]),
+      ...rules.flatMap((rule) => ('within' in rule ? [rule.within] : [])),
+    ])
+    const names = all.flatMap(({ rows }) => Object.keys(rows))
+    const held = names.filter((name) => beginnings.some((within) => name.startsWith(within)))
+    expect(held.length).toBeGreaterThan(60)
+    expect(held.filter((name) => name.includes('['))).toEqual([])
   })
 
   test('a customer has both names or nothing', () => {
@@ -103,5 +119,100 @@ describe('conditions of the tables', () => {
     ])
     expect(breaches([rule], { 'bankAccount.iban': 'A' })).toEqual([])
     expect(breaches([rule], {})).toEqual([])
+  })
+
+  test('a bank account has a number or an IBAN, and a bank code or a BIC', () => {
+    const { rules } = tables.bankAccount
+    expect(breaches(rules, { 'bankAccount.holder': 'Ada Byron' })).toHaveLength(2)
+    expect(breaches(rules, { 'bankAccount.iban': 'x', 'bankAccount.bankCode': '1' })).toEqual([])
+    expect(breaches(rules, { transactionDueDate: '2031-05-27' })).toEqual([])
+  })
+
+  test.each([
+    ['walletA', tables.mobileWallets.rules],
+    ['walletC', tables.mobileWallets.rules],
+    ['applePay', tables.namedWallets.rules],
+    ['googlePay', tables.namedWallets.rules],
+  ])('%s is sent as a token, or decrypted with its source', (wallet, rules) => {
+    const decrypted = {
+      'card.number': '1',
+      'card.expiryMonth': '05',
+      'card.expiryYear': '2034',
+      'threeDSecure.verificationId': 'x',
+      'threeDSecure.eci': '05',
+    }
+    expect(breaches(rules, { [`${wallet}.paymentToken`]: 'token' })).toEqual([])
+    expect(breaches(rules, { [`${wallet}.source`]: 'web', ...decrypted })).toEqual([])
+    expect(breaches(rules, { [`${wallet}.source`]: 'web' })).toHaveLength(5)
+    expect(
+      breaches(rules, { [`${wallet}.source`]: 'web', [`${wallet}.paymentToken`]: 'token' }),
+    ).toEqual([])
+  })
+
+  test('a wallet that sends neither token nor source says nothing', () => {
+    expect(breaches(tables.mobileWallets.rules, { 'walletA.cardNetwork': 'x' })).toEqual([
+      'walletA.paymentToken either walletA.paymentToken or walletA.source is required',
+    ])
+  })
+
+  test('a query looks for one reference, or for a time frame with both ends', () => {
+    const { rules } = tables.query
+    const frame = { 'date.from': '2031-05-01 00:00:00', 'date.to': '2031-05-02 00:00:00' }
+    expect(breaches(rules, frame)).toEqual([])
+    expect(breaches(rules, { 'date.to': '2031-05-02 00:00:00' })).toEqual([
+      'date.from is required together with date.to',
+    ])
+    expect(breaches(rules, { ...frame, merchantTransactionId: 'order-0001' })).toEqual([
+      'date.from must not be sent together with merchantTransactionId',
+      'date.to must not be sent together with merchantTransactionId',
+    ])
+  })
+
+  test('a schedule names a day of the week or of the month', () => {
+    const { rules } = tables.job
+    expect(breaches(rules, { 'job.dayOfWeek': 'MON', 'job.dayOfMonth': '1' })).toEqual([
+      'job.dayOfWeek must not be sent together with job.dayOfMonth: send ? as one of them',
+    ])
+    expect(breaches(rules, { 'job.dayOfWeek': 'MON', 'job.dayOfMonth': '?' })).toEqual([])
+    expect(breaches(rules, { 'job.dayOfWeek': 'MON' })).toEqual([])
+    const overwritten = { 'job.dayOfWeek': 'MON', 'job.dayOfMonth': '1' }
+    expect(breaches(rules, { ...overwritten, 'job.expression': '0 0 8 1 * ?' })).toEqual([])
+  })
+})
+
+describe('a card on file', () => {
+  const { rules } = tables.standingInstruction
+  const initial = { 'standingInstruction.mode': 'INITIAL' }
+  const repeated = { 'standingInstruction.mode': 'REPEATED' }
+  const byMerchant = { 'standingInstruction.source': 'MIT' }
+
+  test('begins with the code of the card, or with proof of an authentication', () => {
+    expect(breaches(rules, { ...initial, 'card.cvv': '123' })).toEqual([])
+    expect(breaches(rules, { ...initial, 'threeDSecure.eci': '05' })).toEqual([])
+    expect(breaches(rules, initial)).toEqual([
+      'card.cvv either card.cvv or threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId is required together with standingInstruction.mode=INITIAL',
+    ])
+  })
+
+  test('begins without them at the creation of a checkout: the shopper has yet to come', () => {
+    expect(breaches(rules, initial, 'checkouts.create')).toEqual([])
+  })
+
+  test('goes on without code and proof', () => {
+    expect(breaches(rules, repeated)).toEqual([])
+    expect(breaches(rules, { ...repeated, 'card.cvv': '123', 'threeDSecure.eci': '05' })).toEqual([
+      'card.cvv must not be sent together with standingInstruction.mode=REPEATED',
+      'threeDSecure.eci must not be sent together with standingInstruction.mode=REPEATED',
+    ])
+  })
+
+  test('is charged by the merchant with a reference, or with a token of our own', () => {
+    expect(breaches(rules, byMerchant)).toHaveLength(1)
+    for (const name of ['initialTransactionId', 'agreementId']) {
+      expect(breaches(rules, { ...byMerchant, [`standingInstruction.${name}`]: 'x' })).toEqual([])
+    }
+    expect(breaches(rules, { ...byMerchant, referenceUuid: 'x' })).toEqual([])
+    expect(breaches(rules, byMerchant, 'registrations.pay')).toEqual([])
+    expect(breaches(rules, { 'standingInstruction.source': 'CIT' })).toEqual([])
   })
 })

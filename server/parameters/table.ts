@@ -4,7 +4,10 @@ import type { ValueType } from './value-types.ts'
 /** One row of a table of the interface document. */
 export interface ParameterRow {
   readonly type: ValueType
-  /** `required`: in every operation that takes the table, unless the operation says otherwise. */
+  /**
+   * `required`: in every operation that takes the table, unless the operation says otherwise; in a
+   * table that is `within` something, as soon as anything of it is sent.
+   */
   readonly requirement: 'required' | 'conditional' | 'optional'
   /** Shape of the key, for rows of maps (`customParameters[key]`). */
   readonly key?: { readonly pattern: RegExp; readonly example: string }
@@ -25,11 +28,30 @@ export interface ParameterRow {
 export interface ParameterTable {
   /** The section where all rows of the table stand. */
   readonly source: string
+  /** How the names of a structure begin that may be absent as a whole: an instrument, a terminal. */
+  readonly within?: string
   readonly rows: Readonly<Record<string, ParameterRow>>
   readonly rules: readonly Rule[]
 }
 
-type Optional<Row> = Omit<Row, 'requirement'> & { readonly requirement: 'optional' }
+type Prefixed<Prefix extends string, Rows> = {
+  readonly [Name in keyof Rows & string as `${Prefix}.${Name}`]: Rows[Name]
+}
+
+/** Rows that several structures have, with the name of one of them in front. */
+export function prefixedRows<
+  const Prefix extends string,
+  Rows extends Readonly<Record<string, ParameterRow>>,
+>(prefix: Prefix, rows: Rows) {
+  const entries = Object.entries(rows).map(([name, row]) => [`${prefix}.${name}`, row])
+  return Object.fromEntries(entries) as Prefixed<Prefix, Rows>
+}
+
+type Optional<Rows> = {
+  readonly [Name in keyof Rows]: Omit<Rows[Name], 'requirement'> & {
+    readonly requirement: 'optional'
+  }
+}
 
 /**
  * Rows of one structure inside another, all optional there: `shipping.customer.*` is "all customer
@@ -39,11 +61,32 @@ export function nestedRows<
   const Prefix extends string,
   Rows extends Readonly<Record<string, ParameterRow>>,
 >(prefix: Prefix, rows: Rows) {
-  const nested = Object.entries(rows).map(([name, row]) => [
+  const entries = Object.entries(rows).map(([name, row]) => [
     `${prefix}.${name}`,
     { ...row, requirement: 'optional' },
   ])
-  return Object.fromEntries(nested) as {
-    readonly [Name in keyof Rows & string as `${Prefix}.${Name}`]: Optional<Rows[Name]>
+  return Object.fromEntries(entries) as Prefixed<Prefix, Optional<Rows>>
+}
+
+/** Rows of one type, all optional. */
+export function optionalRows<const Name extends string>(type: ValueType, names: readonly Name[]) {
+  return rowsOfType(type, names, 'optional')
+}
+
+/** Rows of one type, all of which are required in some circumstances. */
+export function conditionalRows<const Name extends string>(
+  type: ValueType,
+  names: readonly Name[],
+) {
+  return rowsOfType(type, names, 'conditional')
+}
+
+function rowsOfType<Name extends string, Requirement extends ParameterRow['requirement']>(
+  type: ValueType,
+  names: readonly Name[],
+  requirement: Requirement,
+) {
+  return Object.fromEntries(names.map((name) => [name, { type, requirement }])) as {
+    readonly [Each in Name]: { readonly type: ValueType; readonly requirement: Requirement }
   }
 }

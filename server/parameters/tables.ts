@@ -1,28 +1,88 @@
 import { access } from './access.ts'
+import { airline } from './airline.ts'
 import { asynchronousResponse } from './asynchronous-response.ts'
+import { bankAccount } from './bank-account.ts'
 import { basicPayment } from './basic-payment.ts'
 import { billing } from './billing.ts'
 import { card } from './card.ts'
 import { cartItems } from './cart-items.ts'
+import { cartPayments } from './cart-payments.ts'
+import { chargeback } from './chargeback.ts'
+import { corporate } from './corporate.ts'
 import { customParameters } from './custom-parameters.ts'
 import { customer } from './customer.ts'
+import { forex } from './forex.ts'
+import { giftCard } from './gift-card.ts'
+import { job } from './job.ts'
 import { legacyAccess } from './legacy.ts'
+import { marketplace } from './marketplace.ts'
+import { merchant, merchantBilling, merchantShipping } from './merchant.ts'
+import { mobileWallets, namedWallets } from './mobile-wallets.ts'
 import { nameTree } from './name-tree.ts'
+import { paging } from './paging.ts'
+import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
+import { query } from './query.ts'
+import { recipient } from './recipient.ts'
+import { recurringMigration } from './recurring-migration.ts'
+import { registrations } from './registrations.ts'
+import { reporting } from './reporting.ts'
+import { risk } from './risk.ts'
+import { sender } from './sender.ts'
 import { shipping, shippingCustomer } from './shipping.ts'
+import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
+import {
+  authentication,
+  authenticationExemption,
+  authenticationProof,
+  authenticationSchemeData,
+} from './three-d-secure.ts'
+import { tokenAccount } from './token-account.ts'
+import { virtualAccount } from './virtual-account.ts'
 
 /** Every table there is: a new structure is a new file and a line here. */
 export const tables = {
   access,
   basicPayment,
+  forex,
   card,
+  mobileWallets,
+  namedWallets,
+  virtualAccount,
+  bankAccount,
+  tokenAccount,
   customer,
   billing,
   shipping,
   shippingCustomer,
+  corporate,
+  sender,
+  recipient,
+  merchant,
+  merchantBilling,
+  merchantShipping,
   cartItems,
+  cartPayments,
+  marketplace,
+  airline,
+  giftCard,
+  recurringMigration,
+  standingInstruction,
+  authentication,
+  authenticationProof,
+  authenticationExemption,
+  authenticationSchemeData,
   customParameters,
   asynchronousResponse,
+  pointOfSale,
+  pointOfSaleAnswer,
+  risk,
+  job,
+  reporting,
+  chargeback,
+  query,
+  paging,
+  registrations,
   legacyAccess,
 } as const satisfies Readonly<Record<string, ParameterTable>>
 
@@ -47,12 +107,17 @@ export type MapName = RowName extends infer Name
     : never
   : never
 
-/** The rows of all tables by their names on the wire. */
+/**
+ * The rows of all tables by their names on the wire. A few names mean something else in a query than
+ * in a payment: here they mean the latter, which stands first.
+ */
 export const allRows = nameTree<ParameterRow>(
-  Object.values<ParameterTable>(tables).flatMap((table) => Object.entries(table.rows)),
+  Object.values<ParameterTable>(tables)
+    .flatMap((table) => Object.entries(table.rows))
+    .reverse(),
 )
 
 /** Whether members of the object at this path are written `[key]`. */
 export function isMapName(path: string): boolean {
-  return allRows.maps.has(path)
+  return allRows.maps.has(path) || allRows.fixedMaps.has(path)
 }

@@ -16,6 +16,9 @@ describe('the nested object of an answer', () => {
         'customParameters[SHOPPER_a.b]': 'x',
         'customParameters[123]': 'y',
         'redirect.parameters[0].name': 'PaReq',
+        'threeDSecure.schemeData[CB-USECASE]': '01',
+        'airline.passengers[0].legs[1].fareBasis': 'Y',
+        'airline.passengers[0].legs[0].fareBasis': 'C',
       }),
     ).toEqual({
       merchantTransactionId: 'order-0001',
@@ -23,6 +26,8 @@ describe('the nested object of an answer', () => {
       cart: { items: [{ name: 'Pen', recipient: { city: 'Rome' } }, { name: 'Ink' }] },
       customParameters: { 'SHOPPER_a.b': 'x', '123': 'y' },
       redirect: { parameters: [{ name: 'PaReq' }] },
+      threeDSecure: { schemeData: { 'CB-USECASE': '01' } },
+      airline: { passengers: [{ legs: [{ fareBasis: 'C' }, { fareBasis: 'Y' }] }] },
     })
   })
 
@@ -54,6 +59,8 @@ describe('the nested object of an answer', () => {
         'customer.browser.language': text,
         'cart.items[0].name': text,
         'cart.items[0].recipient.city': text,
+        'airline.passengers[0].legs[0].fareBasis': text,
+        'threeDSecure.schemeData[CB-SCORE_MERCHANT]': text,
       },
       { requiredKeys: [] },
     )

@@ -27,6 +27,9 @@ export class UnknownNames {
   faultOf(name: string): string | undefined {
     if (name.length > LONGEST_NAME) return `is longer than ${LONGEST_NAME} characters`
     if (INHERITED_NAME.test(name)) return `${REFUSED}: it names a part that no structure may have`
+    if (locate(this.#plan.notOffered, name) !== undefined) {
+      return `${REFUSED} here: the gateway does not offer it yet`
+    }
     if (this.#plan.ignored.has(name) || this.#profile === 'legacy') return undefined
     return `${REFUSED}${this.#explain(name)} The legacy profile ignores such names`
   }

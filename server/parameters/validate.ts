@@ -1,14 +1,15 @@
 import type { ParameterError } from '../results/refusal.ts'
 import type { FlatBody, FlatParameter } from './flat-body.ts'
-import { legacySynonyms } from './legacy.ts'
+import { legacySynonyms, legacyWaivedRules } from './legacy.ts'
 import { MOST_ERRORS } from './limits.ts'
 import { shownText, shownValue } from './masking.ts'
-import { keyOf, locate, NameLookup } from './name-tree.ts'
+import { NameLookup } from './name-lookup.ts'
+import { keyOf, locate } from './name-tree.ts'
 import type { Operation } from './operations.ts'
 import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
 import { breachesOf, type RuleSubject } from './rules.ts'
 import { isInheritedName, UnknownNames } from './unknown-names.ts'
-import { ParameterValues } from './values.ts'
+import { ParameterValues, type SentParameter } from './values.ts'
 
 export interface ValidationContext {
   /** Of the entity that the request speaks for (decisions §1). */
@@ -41,9 +42,10 @@ const LEGACY_ACCEPTS = '. The legacy profile accepts it'
 class Reading implements RuleSubject {
   readonly #plan: Plan
   readonly #context: ValidationContext
-  readonly #stored: ReadonlyMap<string, string>
   readonly #unknown: UnknownNames
   readonly #values = new Map<string, string>()
+  /** Of lists, which no rule looks at: putting thousands of names in a map costs 3 ms. */
+  readonly #items: SentParameter[] = []
   /** Known names that were sent, but wrongly. */
   readonly #invalid = new Set<string>()
   /** All names that have an error. */
@@ -55,7 +57,6 @@ class Reading implements RuleSubject {
   constructor(plan: Plan, context: ValidationContext) {
     this.#plan = plan
     this.#context = context
-    this.#stored = new Map(context.stored?.entries())
     this.#lookup = new NameLookup(plan.rows)
     this.#unknown = new UnknownNames(plan, context.profile)
   }
@@ -65,34 +66,39 @@ class Reading implements RuleSubject {
   }
 
   get(name: string): string | undefined {
-    return this.#values.get(name) ?? this.#stored.get(name)
+    return this.#values.get(name) ?? this.#context.stored?.sent(name)
   }
 
   has(name: string): boolean {
-    return this.#isSent(name) || this.#stored.has(name)
+    return this.#isSent(name) || this.#context.stored?.sent(name) !== undefined
   }
 
-  sentNames(): readonly string[] {
-    return [...this.#values.keys(), ...this.#invalid]
+  sendsWithin(within: string, exempt?: string): boolean {
+    const names = this.#plan.namesWithin.get(within) ?? []
+    return names.some(
+      (name) => this.#isSent(name) && !(exempt !== undefined && name.startsWith(exempt)),
+    )
   }
 
-  take([name, sent, origin]: FlatParameter): void {
+  take(parameter: FlatParameter): void {
+    const name = parameter[0]
     const planned = this.#lookup.find(name)
     if (typeof planned !== 'object') {
       this.#takeUnknown(name, planned)
       return
     }
-    const { row, read } = planned
-    const value = origin === 'number' && row.type.kind === 'amount' ? withDecimals(sent) : sent
+    const value = meantValue(parameter, planned)
     const nameFault = this.#nameFault(name, planned)
-    const accepted = nameFault === undefined ? read(value) : { message: nameFault }
-    if (typeof accepted === 'string') {
+    const accepted = nameFault === undefined ? planned.read(value) : { message: nameFault }
+    if (typeof accepted !== 'string') {
+      const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
+      this.#invalid.add(name)
+      this.#refuse(name, shownValue(value, planned.row.secret), `${accepted.message}${note}`)
+    } else if (this.#lookup.foundInItem) {
+      this.#items.push([name, accepted])
+    } else {
       this.#values.set(name, accepted)
-      return
     }
-    const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
-    this.#invalid.add(name)
-    this.#refuse(name, shownValue(value, row.secret), `${accepted.message}${note}`)
   }
 
   finish(): Validation {
@@ -101,7 +107,10 @@ class Reading implements RuleSubject {
     this.#applyRules()
     this.#refuseGaps()
     if (this.#errorCount === 0) {
-      return { ok: true, values: new ParameterValues(this.#values, this.#context.environment) }
+      return {
+        ok: true,
+        values: new ParameterValues(this.#values, this.#items, this.#context.environment),
+      }
     }
     const left = this.#errorCount - this.#errors.length
     const rest = { name: '', value: '', message: `${left} further errors are not listed` }
@@ -120,7 +129,8 @@ class Reading implements RuleSubject {
   }
 
   #nameFault(name: string, { readKey }: PlannedRow): string | undefined {
-    if (this.#isSent(name)) return 'is sent more than once'
+    const repeated = this.#lookup.foundInItem ? this.#lookup.repeated : this.#isSent(name)
+    if (repeated) return 'is sent more than once'
     if (readKey === undefined) return undefined
     const key = keyOf(name)
     if (isInheritedName(key)) return 'has a key that no structure may have'
@@ -151,12 +161,11 @@ class Reading implements RuleSubject {
   }
 
   #applyRules(): void {
-    const legacy = planOf(this.#plan.operation, 'legacy')
     for (const rule of this.#plan.rules) {
       if (rule.kind === 'ignored' && this.has(rule.when)) this.#values.delete(rule.name)
       for (const { name, message } of breachesOf(rule, this)) {
         if (this.#refused.has(name)) continue
-        const note = legacy.rules.includes(rule) ? '' : LEGACY_ACCEPTS
+        const note = legacyWaivedRules.has(rule) ? LEGACY_ACCEPTS : ''
         this.#refuse(name, shownText(this.#values.get(name) ?? ''), `${message}${note}`)
       }
     }
@@ -179,6 +188,8 @@ class Reading implements RuleSubject {
 }
 
 /** A JSON number cannot say `92.50`: 92.5 is what arrives, and what is meant is not in doubt. */
-function withDecimals(number: string): string {
-  return /^[0-9]+\.[0-9]$/.test(number) ? `${number}0` : number
+function meantValue(parameter: FlatParameter, { row }: PlannedRow): string {
+  const sent = parameter[1]
+  const mayLackZero = parameter[2] === 'number' && row.type.kind === 'amount'
+  return mayLackZero && /^[0-9]+\.[0-9]$/.test(sent) ? `${sent}0` : sent
 }

@@ -5,36 +5,60 @@
 export type ValueType =
   /** `len a-b` and `AN`: any characters, counted as Unicode characters. */
   | { readonly kind: 'text'; readonly min: number; readonly max: number }
-  | { readonly kind: 'pattern'; readonly pattern: RegExp; readonly example: string | undefined }
+  | {
+      readonly kind: 'pattern'
+      readonly pattern: RegExp
+      readonly example: string | undefined
+      /** What to say instead of showing the pattern, where that would explain nothing. */
+      readonly words?: string | undefined
+    }
   | {
       readonly kind: 'choice'
       readonly values: readonly string[]
       /** What to say to somebody who sent one of these other values. */
       readonly hints: Readonly<Record<string, string>>
     }
+  /** Some of the values, with commas between them, each once. */
+  | { readonly kind: 'list'; readonly values: readonly string[] }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'boolean' }
   /** A boolean that also arrives as a ticked box of an HTML form sends it: `on`. */
   | { readonly kind: 'checkbox' }
   /** `N10.N2` and `N13, two decimals`: ten integer digits, two decimals or none. */
-  | { readonly kind: 'amount' }
+  | { readonly kind: 'amount'; readonly integerDigits: number }
   /** `+` or a digit, then `min` to `max` of: digit, blank, `.`, `(`, `)`, `/`, `-`. */
   | { readonly kind: 'phone'; readonly min: number; readonly max: number }
-  | { readonly kind: 'date' }
+  /** `yyyy-MM-dd`, a day of the calendar. */
+  | { readonly kind: 'date'; readonly firstYear: number; readonly lastYear: number }
+  /** `yyyy-MM-dd HH:mm:ss`, followed by an offset such as `+0000` where the table allows one. */
+  | { readonly kind: 'timestamp'; readonly offset: boolean }
   /** ISO 4217 code with a known number of minor digits. */
   | { readonly kind: 'currency' }
-  /** ISO 3166-1 alpha-2 code, or a numeric code where the table says so. */
-  | { readonly kind: 'country'; readonly numeric: boolean }
+  /** ISO 3166-1 code. */
+  | {
+      readonly kind: 'country'
+      readonly code: 'alpha-2' | 'alpha-3' | 'numeric' | 'alpha-2 or numeric'
+    }
   /** Absolute, with a scheme that a browser does not run as a script. */
   | { readonly kind: 'url'; readonly min: number; readonly max: number }
 
 export const boolean: ValueType = { kind: 'boolean' }
 export const checkbox: ValueType = { kind: 'checkbox' }
-export const amount: ValueType = { kind: 'amount' }
-export const date: ValueType = { kind: 'date' }
+export const amount: ValueType = amountOf(10)
+export const date: ValueType = { kind: 'date', firstYear: 0, lastYear: 9999 }
+/** "year 19xx/20xx". */
+export const modernDate: ValueType = { kind: 'date', firstYear: 1900, lastYear: 2099 }
+export const timestamp: ValueType = { kind: 'timestamp', offset: false }
+export const offsetTimestamp: ValueType = { kind: 'timestamp', offset: true }
 export const currency: ValueType = { kind: 'currency' }
-export const country: ValueType = { kind: 'country', numeric: false }
-export const countryOrNumber: ValueType = { kind: 'country', numeric: true }
+export const country: ValueType = { kind: 'country', code: 'alpha-2' }
+export const country3: ValueType = { kind: 'country', code: 'alpha-3' }
+export const countryNumber: ValueType = { kind: 'country', code: 'numeric' }
+export const countryOrNumber: ValueType = { kind: 'country', code: 'alpha-2 or numeric' }
+/** "N2, 01-12". */
+export const month: ValueType = pattern(/^(?:0[1-9]|1[0-2])$/, '05')
+/** "N4, 19xx or 20xx". */
+export const year: ValueType = pattern(/^(?:19|20)[0-9]{2}$/, '2034')
 
 export function text(min: number, max: number): ValueType {
   return { kind: 'text', min, max }
@@ -44,8 +68,13 @@ export function text(min: number, max: number): ValueType {
  * The pattern must be anchored at both ends; error messages show it, with an example that matches.
  * Secrets have no example: whoever searches answers for card numbers must find none.
  */
-export function pattern(shape: RegExp, example?: string): ValueType {
-  return { kind: 'pattern', pattern: shape, example }
+export function pattern(shape: RegExp, example?: string, words?: string): ValueType {
+  return { kind: 'pattern', pattern: shape, example, words }
+}
+
+/** `N` with a range of lengths. Without an example where the value is a secret. */
+export function digits(min: number, max: number, example?: string): ValueType {
+  return pattern(new RegExp(`^[0-9]{${min},${max}}$`), example)
 }
 
 export function choice(
@@ -55,8 +84,16 @@ export function choice(
   return { kind: 'choice', values, hints }
 }
 
+export function list(values: readonly string[]): ValueType {
+  return { kind: 'list', values }
+}
+
 export function integer(min: number, max: number): ValueType {
   return { kind: 'integer', min, max }
+}
+
+export function amountOf(integerDigits: number): ValueType {
+  return { kind: 'amount', integerDigits }
 }
 
 export function phone(min: number, max: number): ValueType {

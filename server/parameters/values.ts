@@ -1,14 +1,26 @@
+import { NameLookup } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
 import { allRows, type MapName, type ParameterName } from './tables.ts'
+
+/** A name and its value, as one pair. */
+export type SentParameter = readonly [name: string, value: string]
 
 /** Accepted parameters of one request, or of a checkout and its submit together. */
 export class ParameterValues {
   readonly #values: ReadonlyMap<string, string>
+  /** Of lists. There may be thousands, and mostly nobody asks for one of them by its name. */
+  readonly #items: readonly SentParameter[]
+  #itemValues: ReadonlyMap<string, string> | undefined
   readonly #environment: 'test' | 'live'
 
   /** Only `validate` may build values that were not validated before: see `of` for the others. */
-  constructor(values: ReadonlyMap<string, string>, environment: 'test' | 'live') {
+  constructor(
+    values: ReadonlyMap<string, string>,
+    items: readonly SentParameter[],
+    environment: 'test' | 'live',
+  ) {
     this.#values = values
+    this.#items = items
     this.#environment = environment
   }
 
@@ -16,18 +28,26 @@ export class ParameterValues {
    * Values that have been validated before, from their entries; the later one of a name counts.
    * Defaults that belong to the test environment do not apply.
    */
-  static of(entries: Iterable<readonly [name: string, value: string]>): ParameterValues {
-    return new ParameterValues(new Map(entries), 'live')
+  static of(entries: Iterable<SentParameter>): ParameterValues {
+    return new ParameterValues(new Map(entries), [], 'live')
   }
 
   /** The value that was sent, else the default of the tables. */
   get(name: ParameterName): string | undefined {
-    return this.#values.get(name) ?? this.#defaultOf(name)
+    return this.sent(name) ?? this.#defaultOf(name)
   }
 
   /** Whether it was sent. */
   has(name: ParameterName): boolean {
-    return this.#values.has(name)
+    return this.sent(name) !== undefined
+  }
+
+  /** The value that was sent under a name, whatever that is. */
+  sent(name: string): string | undefined {
+    const value = this.#values.get(name)
+    if (value !== undefined || this.#items.length === 0) return value
+    this.#itemValues ??= new Map(this.#items)
+    return this.#itemValues.get(name)
   }
 
   /** All that was sent of a map, by key. */
@@ -40,17 +60,18 @@ export class ParameterValues {
     return Object.fromEntries(entries)
   }
 
-  /** Names and values as they were sent, in order, secrets included. */
-  entries(): IterableIterator<[string, string]> {
-    return this.#values.entries()
+  /** Names and values in the order in which they were sent, those of lists last, secrets included. */
+  entries(): readonly SentParameter[] {
+    return [...this.#values, ...this.#items]
   }
 
   /** What an answer shows of the request, as flat names and values: nothing secret. */
   echo(): Record<string, string> {
-    const shown: [string, string][] = []
-    for (const parameter of this.#values) {
-      const row = locate(allRows, parameter[0])
-      if (row === undefined || row.echoed === false || row.secret !== undefined) continue
+    const lookup = new NameLookup(allRows)
+    const shown: SentParameter[] = []
+    for (const parameter of this.entries()) {
+      const row = lookup.find(parameter[0])
+      if (typeof row !== 'object' || row.echoed === false || row.secret !== undefined) continue
       shown.push(parameter)
     }
     return Object.fromEntries(shown)

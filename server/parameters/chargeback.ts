@@ -1,0 +1,14 @@
+import type { ParameterTable } from './table.ts'
+import { pattern } from './value-types.ts'
+
+/** Why an acquirer takes a payment back. */
+export const chargeback = {
+  source: 'interface document, Chargeback parameter',
+  rows: {
+    chargebackResultCode: {
+      type: pattern(/^000\.100\.2[0-9]{2}$/, '000.100.220'),
+      requirement: 'optional',
+    },
+  },
+  rules: [],
+} as const satisfies ParameterTable

@@ -1,0 +1,106 @@
+import type { ParameterTable } from './table.ts'
+import { choice, digits, integer, pattern, text, timestamp, type ValueType } from './value-types.ts'
+
+const MOST_CRON_ELEMENTS = 60
+
+interface CronField {
+  /** Numbers and names of the field, as a pattern. */
+  readonly unit: string
+  /** The same in words. */
+  readonly range: string
+  readonly example: string
+  /** What else an element may be, as a pattern that begins with `|`, and in words. */
+  readonly special?: readonly [pattern: string, words: string]
+}
+
+/**
+ * A comma list of `*`, numbers, ranges `a-b` and steps `/n`, and of the field's special elements.
+ * Whether a schedule ever comes due is not a question of its form.
+ */
+function cronField({ unit, range, example, special = ['', ''] }: CronField): ValueType {
+  const span = `(?:${unit})(?:-(?:${unit}))?`
+  const element = `(?:(?:\\*|${span})(?:/[0-9]{1,2})?${special[0]})`
+  const more = MOST_CRON_ELEMENTS - 1
+  return pattern(
+    new RegExp(`^${element}(?:,${element}){0,${more}}$`),
+    example,
+    `must be a comma list of ${range}, *, ranges with - and steps with /${special[1]}`,
+  )
+}
+
+const DAY_OF_MONTH = '0?[1-9]|[12][0-9]|3[01]'
+const DAY_OF_WEEK = '[1-7]|SUN|MON|TUE|WED|THU|FRI|SAT'
+
+const unit = choice(['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND'])
+
+/**
+ * When a schedule pays. `job.expression` overwrites the seven fields; the defaults of the two day
+ * fields collide, so the one that was not sent counts as `?` (decisions §10).
+ */
+export const job = {
+  source: 'interface document, Scheduling (subscription jobs)',
+  rows: {
+    'job.name': { type: text(1, 64), requirement: 'optional' },
+    'job.year': {
+      type: cronField({
+        unit: '19[7-9][0-9]|20[0-9]{2}',
+        range: '1970-2099',
+        example: '2031-2033',
+      }),
+      requirement: 'optional',
+      default: '*',
+    },
+    'job.month': {
+      type: cronField({ unit: '0?[1-9]|1[0-2]', range: '1-12', example: '*/3' }),
+      requirement: 'optional',
+      default: '1',
+    },
+    'job.dayOfMonth': {
+      type: cronField({
+        unit: DAY_OF_MONTH,
+        range: '1-31',
+        example: '15W',
+        special: [`|\\?|L(?:-[0-9]{1,2})?|LW|(?:${DAY_OF_MONTH})W`, ', or ? L W'],
+      }),
+      requirement: 'optional',
+      default: '1',
+    },
+    'job.dayOfWeek': {
+      type: cronField({
+        unit: DAY_OF_WEEK,
+        range: '1-7 or SUN-SAT',
+        example: 'MON-FRI',
+        special: [`|\\?|L|(?:${DAY_OF_WEEK})(?:L|#[1-5])`, ', or ? L #'],
+      }),
+      requirement: 'optional',
+      default: '1',
+    },
+    'job.hour': {
+      type: cronField({ unit: '[01]?[0-9]|2[0-3]', range: '0-23', example: '8,20' }),
+      requirement: 'optional',
+      default: '0',
+    },
+    'job.minute': { type: integer(0, 59), requirement: 'optional', default: '0' },
+    'job.second': {
+      type: cronField({ unit: '[0-5]?[0-9]', range: '0-59', example: '0' }),
+      requirement: 'optional',
+      default: '0',
+    },
+    'job.startDate': { type: timestamp, requirement: 'optional' },
+    'job.endDate': { type: timestamp, requirement: 'optional' },
+    'job.noticeUnit': { type: unit, requirement: 'optional' },
+    'job.noticeNumber': { type: digits(1, 16, '3'), requirement: 'optional' },
+    'job.noticeCallable': { type: choice(['ANYTIME', 'DURATION_END']), requirement: 'optional' },
+    'job.durationUnit': { type: unit, requirement: 'optional' },
+    'job.durationNumber': { type: digits(1, 16, '12'), requirement: 'optional' },
+    'job.expression': { type: text(1, 256), requirement: 'optional' },
+  },
+  rules: [
+    {
+      kind: 'oneUnset',
+      names: ['job.dayOfWeek', 'job.dayOfMonth'],
+      unset: '?',
+      unless: 'job.expression',
+    },
+  ],
+} as const satisfies ParameterTable

@@ -1,0 +1,28 @@
+import type { Rule } from './rules.ts'
+import type { ParameterTable } from './table.ts'
+import type { RowName } from './tables.ts'
+import type { ValueType } from './value-types.ts'
+
+/** Which parameters an operation takes, and where it asks for something else than the tables do. */
+export interface OperationParameters {
+  readonly tables: readonly ParameterTable[]
+  /** Single rows of other tables. */
+  readonly rows?: readonly RowName[]
+  /** Rows of the tables that it does not take. */
+  readonly without?: readonly RowName[]
+  readonly required?: readonly RowName[]
+  /** Required by the tables, not here. */
+  readonly notRequired?: readonly RowName[]
+  readonly types?: Readonly<Partial<Record<RowName, ValueType>>>
+  /** How keys of a map must begin. */
+  readonly keyPrefixes?: Readonly<Partial<Record<RowName, string>>>
+  /** Names that are neither parameters nor faults. */
+  readonly ignored?: readonly string[]
+  readonly rules?: readonly Rule[]
+  /** Rows that wait for their feature: refused in every profile, because to ignore them would lose money. */
+  readonly notOffered?: readonly RowName[]
+  /** What to say of a name that other operations take. */
+  readonly elsewhere: string
+  /** What to add when a required parameter is missing. */
+  readonly whenMissing?: Readonly<Partial<Record<RowName, string>>>
+}
