@@ -62,9 +62,8 @@ function createScan(client: pg.Client): Scan {
     select: run,
     keep: async (name, columns, from) => {
       const selected = Object.entries(columns).map(([column, value]) => `${value} AS ${column}`)
-      const [key] = Object.keys(columns)
       await run(`CREATE TEMP TABLE ${name} AS SELECT ${selected.join(', ')} FROM ${from}`)
-      await run(`CREATE UNIQUE INDEX ${name}_key ON ${name} (${key})`)
+      // No index: joins with it are hashed as long as its size is known.
       await run(`ANALYZE ${name}`)
     },
     damage: async () => undefined,

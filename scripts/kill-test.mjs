@@ -1,0 +1,14 @@
+/** Kills the gateway under load, on every engine: `npm run test:kill -- --times 50`. */
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { ROOT } from './prepare/root.mjs'
+
+const { values } = parseArgs({ options: { times: { type: 'string', default: '50' } } })
+if (!/^[1-9]\d{0,3}$/.test(values.times)) throw new Error('--times takes a number from 1 to 9999')
+
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', 'server/process/kill.test.ts'],
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TILLGATE_KILL_ROUNDS: values.times } },
+)
+process.exitCode = status ?? 1

@@ -1,0 +1,164 @@
+import { copyFile } from 'node:fs/promises'
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../store/testing/database-files.ts'
+import { usePostgres } from '../store/testing/postgres.ts'
+import { breakages } from './check/breakages.fixture.ts'
+import { AN_HOUR_LATER_MS, run } from './command.fixture.ts'
+import { fillStore, type SamplePayments } from './sample-database.fixture.ts'
+
+const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
+
+const SOUND = /^\d+ payments, \d+ postings checked, 0 problems$/
+
+describe('tillgate check on SQLite', () => {
+  const newFile = databaseFiles()
+  let sound: string
+  let payments: SamplePayments
+
+  beforeAll(async () => {
+    sound = newFile()
+    payments = await fillStore(
+      await openSqliteStore({ file: sound, committer: { kind: 'inline' } }),
+    )
+  })
+
+  const check = (file: string, nowMs = AN_HOUR_LATER_MS) =>
+    run(['check', '--database', `sqlite:${file}`], { nowMs })
+
+  /** A copy of the sound database, changed with its constraints and triggers off. */
+  async function broken(sql: string): Promise<string> {
+    const file = newFile()
+    await copyFile(sound, file)
+    const database = new Database(file)
+    database.pragma('foreign_keys = OFF')
+    database.pragma('ignore_check_constraints = ON')
+    const hindrances = `SELECT 'DROP TRIGGER ' || name FROM sqlite_schema WHERE type = 'trigger'
+      UNION ALL SELECT 'DROP INDEX payment_success_of_checkout'`
+    for (const drop of database.prepare(hindrances).pluck().all()) database.exec(String(drop))
+    expect(database.prepare(sql).run().changes).toBeGreaterThan(0)
+    database.close()
+    return file
+  }
+
+  it('finds nothing in what the gateway wrote', async () => {
+    const { code, lines } = await check(sound)
+    expect(lines).toEqual([expect.stringMatching(SOUND)])
+    expect(code).toBe(0)
+  })
+
+  it.each(breakages)('finds $name', async ({ sql, found }) => {
+    const { code, lines } = await check(await broken(sql(payments)))
+    expect(lines.filter((line) => line.startsWith('problem: ')).join('\n')).toContain(found)
+    expect(lines.at(-1)).not.toMatch(SOUND)
+    expect(code).toBe(1)
+  })
+
+  it('names at most 100 rows for a rule and counts the others', async () => {
+    const file = await broken(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
+      INSERT INTO timer SELECT 'checkoutExpiry', 'of nothing ' || i, 1, 0, 1, 1 FROM n`)
+    const { lines } = await check(file)
+    const what = 'is about something that is not there'
+    expect(lines.filter((line) => line.endsWith(what))).toHaveLength(101)
+    expect(lines.at(-2)).toBe(`problem: timer and 20 more, 120 in all: ${what}`)
+    expect(lines.at(-1)).toMatch(/ 120 problems$/)
+  })
+
+  it('asks for review of an outcome that is unknown for seven days, which is no problem', async () => {
+    const { code, lines } = await check(sound, AN_HOUR_LATER_MS + EIGHT_DAYS_MS)
+    expect(lines).toContain(
+      `review: payment ${payments.unknown} has had no outcome for seven days: needs review`,
+    )
+    expect(lines.at(-1)).toMatch(SOUND)
+    expect(code).toBe(0)
+  })
+
+  it('finds a damaged page, and a reference that the engine itself finds broken', async () => {
+    const file = await broken(`UPDATE posting SET payment_id = 'nobody' WHERE number = 1`)
+    const { lines } = await check(file)
+    expect(lines).toContain(
+      'problem: database 1 rows of posting refer to rows of payment that are not there',
+    )
+    const database = new Database(file)
+    database.unsafeMode()
+    database.pragma('writable_schema = ON')
+    database.exec(`DELETE FROM sqlite_schema WHERE name = 'posting_family'`)
+    database.close()
+    const damaged = await check(file)
+    expect(damaged.lines[0]).toMatch(/^problem: database .*never used/)
+    expect(damaged.code).toBe(1)
+  })
+
+  it('shows no checkout id, which is a credential', async () => {
+    const file = await broken(`UPDATE checkout SET state = 'pending'`)
+    const { lines } = await check(file)
+    expect(lines.join('\n')).not.toMatch(/[0-9A-F]{32}/)
+  })
+
+  it('says when there is no database, or one of another schema', async () => {
+    const absent = await check('/nowhere/tillgate.db')
+    expect(absent.complaints).toEqual([
+      'tillgate check: there is no database at /nowhere/tillgate.db: set TILLGATE_DATABASE_URL or TILLGATE_DATA_DIR',
+    ])
+    const older = await broken('DELETE FROM migration WHERE number > 1')
+    expect((await check(older)).complaints[0]).toMatch(
+      /has schema 1, this program needs \d+: run tillgate migrate first$/,
+    )
+  })
+})
+
+describe('tillgate check on PostgreSQL', () => {
+  const postgres = usePostgres()
+
+  async function filled() {
+    const url = await postgres.freshDatabase()
+    return { url, payments: await fillStore(await openPostgresStore({ url })) }
+  }
+
+  it('finds nothing in what the gateway wrote', async () => {
+    const { url } = await filled()
+    const { code, lines } = await run(['check', '--database', url])
+    expect(lines).toEqual([
+      'note: PostgreSQL has no check of its files here: see amcheck',
+      expect.stringMatching(SOUND),
+    ])
+    expect(code).toBe(0)
+  })
+
+  it('finds whatever is broken, with the same rules', async () => {
+    const { url, payments } = await filled()
+    await postgres.run(WITHOUT_CONSTRAINTS, url)
+    for (const { name, sql, found } of breakages) {
+      await postgres.run(SNAPSHOT_TABLES, url)
+      await postgres.run(sql(payments), url)
+      const { code, lines } = await run(['check', '--database', url])
+      expect(lines.join('\n'), name).toContain(found)
+      expect(code, name).toBe(1)
+      await postgres.run(RESTORED_TABLES, url)
+    }
+  }, 60_000)
+})
+
+const TABLES = ['entity', 'checkout', 'payment', 'payment_event', 'posting', 'timer', 'idempotency']
+
+/** Constraints other than primary keys, triggers and the index of one success would stop most of it. */
+const WITHOUT_CONSTRAINTS = `
+  DO $$ DECLARE c record; BEGIN
+    FOR c IN SELECT conrelid::regclass AS of, conname FROM pg_constraint
+      WHERE connamespace = current_schema()::regnamespace AND contype IN ('c', 'f')
+    LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.of, c.conname); END LOOP;
+  END $$;
+  DROP INDEX payment_success_of_checkout;
+  ${TABLES.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`).join(';')};`
+
+const SNAPSHOT_TABLES = TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(
+  ';',
+)
+
+const RESTORED_TABLES = TABLES.map(
+  (table) => `TRUNCATE ${table} CASCADE;
+    INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}; DROP TABLE kept_${table}`,
+).join(';')

@@ -1,0 +1,42 @@
+import { checkAndReport } from './check/report.ts'
+import type { Command } from './command.ts'
+import {
+  assertNewestSchema,
+  DATABASE_HELP,
+  databaseOf,
+  databaseOption,
+  openScan,
+} from './databases.ts'
+
+export const checkCommand: Command = {
+  name: 'check',
+  summary: 'checks every payment, posting and checkout of the database',
+  usage: '[--database ADDRESS]',
+  help: [
+    'Looks whether everything that must hold of money holds in every row: limits, references, events,',
+    'postings, checkouts; on SQLite also whether the file is sound (integrity_check,',
+    'foreign_key_check). It changes nothing and may run beside the gateway.',
+    '',
+    'Each finding is a line "problem: table id what", at most 100 for a rule. Lines that begin with',
+    '"review:" name payments that have waited seven days for an outcome: a person has to ask the',
+    'acquirer. They are no problems. The last line counts.',
+    '',
+    'PostgreSQL checks its files with its own tools: data checksums and pg_amcheck.',
+    '',
+    DATABASE_HELP,
+  ],
+  options: databaseOption,
+  operands: [],
+
+  async run(words, surroundings) {
+    const database = databaseOf(words, surroundings)
+    const { integrityWorker } = surroundings
+    const scan = await openScan(database, integrityWorker && { integrityWorker })
+    try {
+      await assertNewestSchema(scan, database)
+      return (await checkAndReport(scan, surroundings)) === 0 ? 0 : 1
+    } finally {
+      await scan.close()
+    }
+  },
+}

@@ -1,0 +1,272 @@
+import type { SamplePayments } from '../sample-database.fixture.ts'
+
+/** A way to break a database by hand that no constraint would allow, and the line that must name it. */
+export interface Breakage {
+  readonly name: string
+  /** SQL that every engine knows, to be run without constraints and triggers. */
+  readonly sql: (of: SamplePayments) => string
+  /** The end of at least one finding. */
+  readonly found: string
+}
+
+const set = (assignment: string, id: string) =>
+  `UPDATE payment SET ${assignment} WHERE id = '${id}'`
+
+const NOBODY = '8ac7a400000000000000000000000000'
+
+/** At least one for every rule of the check. */
+export const breakages: readonly Breakage[] = [
+  {
+    name: 'a negative amount',
+    sql: ({ debit }) => set('amount_minor = -1', debit),
+    found: 'has an amount that is negative or too large',
+  },
+  {
+    name: 'a hold without a success',
+    sql: ({ declined }) => set('authorised_minor = 100', declined),
+    found: 'does not hold what its success authorises',
+  },
+  {
+    name: 'a booking of another amount',
+    sql: ({ debit }) => set('booked_minor = booked_minor - 1', debit),
+    found: 'has not booked what its success moves',
+  },
+  {
+    name: 'captures beyond the hold',
+    sql: ({ captured }) => set('captured_minor = 9201, reversed_minor = 0', captured),
+    found: 'is captured and reversed beyond what it authorised',
+  },
+  {
+    name: 'refunds beyond the booking',
+    sql: ({ debit }) => set('refunded_minor = 9201', debit),
+    found: 'is refunded and reversed beyond what it booked',
+  },
+  {
+    name: 'a refunded refund',
+    sql: ({ refund }) => set('refunded_minor = 1', refund),
+    found: 'is a refund that was refunded',
+  },
+  {
+    name: 'a reversal beside a refund',
+    sql: ({ debit }) => set('reversed_minor = 9100', debit),
+    found: 'is reversed in part, beside a refund, or although its type cannot be',
+  },
+  {
+    name: 'too many captures',
+    sql: ({ captured }) => set('capture_count = 4', captured),
+    found: 'is captured more often than it allows',
+  },
+  {
+    name: 'more captures than may ever be allowed',
+    sql: ({ captured }) => set('maximum_captures = 99', captured),
+    found: 'is captured more often than it allows',
+  },
+  {
+    name: 'a capture that begins a family',
+    sql: ({ refund }) => set(`referenced_id = NULL, family_id = '${refund}'`, refund),
+    found: 'begins a family with a type that refers, or refers with a type that begins one',
+  },
+  {
+    name: 'a first payment in a family of others',
+    sql: ({ debit, closed }) => set(`family_id = '${closed}'`, debit),
+    found: 'is not where its family begins, or the other way round',
+  },
+  {
+    name: 'a payment of nobody',
+    sql: ({ debit }) => set(`entity_id = '${NOBODY}'`, debit),
+    found: 'is named by payments and is no channel',
+  },
+  {
+    name: 'a lost card',
+    sql: ({ debit }) => set(`vault_record_id = '${NOBODY}'`, debit),
+    found: 'names a vault record that is not there',
+  },
+  {
+    name: 'an unknown outcome without a timer',
+    sql: ({ unknown }) => `DELETE FROM timer WHERE subject_id = '${unknown}'`,
+    found: 'waits for an outcome that nobody asks for',
+  },
+  {
+    name: 'a reference to nothing',
+    sql: ({ refund }) => set(`referenced_id = '${NOBODY}'`, refund),
+    found: 'refers to a payment that is not there',
+  },
+  {
+    name: 'a refund of a hold',
+    sql: ({ refund, captured }) => set(`referenced_id = '${captured}'`, refund),
+    found: 'refers to a payment of a type that it cannot refer to',
+  },
+  {
+    name: 'a refund of what was declined',
+    sql: ({ refund, declined }) => set(`referenced_id = '${declined}'`, refund),
+    found: 'refers to a payment that has not succeeded',
+  },
+  {
+    name: 'a refund in another currency',
+    sql: ({ refund }) => set(`currency = 'GBP'`, refund),
+    found: 'refers to a payment of another family, channel or currency',
+  },
+  {
+    name: 'a capture that was not counted',
+    sql: ({ captured }) => set('captured_minor = captured_minor - 1', captured),
+    found: 'has not been captured by what its captures add up to',
+  },
+  {
+    name: 'a reversal that was not counted',
+    sql: ({ captured }) => set('reversed_minor = 0', captured),
+    found: 'has not been reversed by what its reversals add up to',
+  },
+  {
+    name: 'a lost reservation of a refund under way',
+    sql: ({ debit }) => set('refunded_minor = 0', debit),
+    found: 'has not been refunded by what its refunds add up to',
+  },
+  {
+    name: 'a closed payment that was opened again',
+    sql: ({ closed }) => set('finalised = FALSE', closed),
+    found: 'is closed without a FINAL reference, or open after one',
+  },
+  {
+    name: 'a capture after the FINAL one',
+    sql: ({ capture, closed }) =>
+      `${set(`referenced_id = '${closed}', family_id = '${closed}', created_at_ms = created_at_ms + 120000`, capture)}`,
+    found: 'has a reference after a FINAL one',
+  },
+  {
+    name: 'a payment without a history',
+    sql: ({ debit }) => `DELETE FROM payment_event WHERE payment_id = '${debit}'`,
+    found: 'has no events',
+  },
+  {
+    name: 'a gap in the history',
+    sql: ({ debit }) =>
+      `UPDATE payment_event SET sequence = 4 WHERE payment_id = '${debit}' AND sequence = 2`,
+    found: 'has events with a gap between them',
+  },
+  {
+    name: 'a step that nobody wrote down',
+    sql: ({ closed }) => set('version = version + 1', closed),
+    found: 'has not the version that its events and references have made',
+  },
+  {
+    name: 'a success that was never recorded as one',
+    sql: ({ declined }) => set(`state = 'succeeded'`, declined),
+    found: 'is in another state than its last event says',
+  },
+  {
+    name: 'a leg of nobody',
+    sql: ({ debit }) => `UPDATE posting SET payment_id = '${NOBODY}' WHERE payment_id = '${debit}'`,
+    found: 'belongs to a payment that is not there',
+  },
+  {
+    name: 'legs of what was declined',
+    sql: ({ debit, declined }) =>
+      `UPDATE posting SET payment_id = '${declined}' WHERE payment_id = '${debit}'`,
+    found: 'belongs to a payment that has not succeeded',
+  },
+  {
+    name: 'legs of another amount',
+    sql: ({ debit }) =>
+      `UPDATE posting SET amount_minor = amount_minor * 2 WHERE payment_id = '${debit}'`,
+    found: 'has not the amount of its payment',
+  },
+  {
+    name: 'legs of another currency',
+    sql: ({ debit }) => `UPDATE posting SET currency = 'GBP' WHERE payment_id = '${debit}'`,
+    found: 'has another currency or family than its payment',
+  },
+  {
+    name: 'a leg on a wrong account',
+    sql: ({ debit }) =>
+      `UPDATE posting SET account = 'merchant' WHERE payment_id = '${debit}' AND amount_minor < 0`,
+    found: 'is on the wrong account',
+  },
+  {
+    name: 'a leg that was changed',
+    sql: ({ debit }) =>
+      `UPDATE posting SET amount_minor = 9201 WHERE payment_id = '${debit}' AND amount_minor > 0`,
+    found: 'is one of legs that do not sum to zero',
+  },
+  {
+    name: 'legs that were written twice',
+    sql: ({ debit }) =>
+      `INSERT INTO posting (family_id, payment_id, account, amount_minor, currency, at_ms)
+       SELECT family_id, payment_id, account, amount_minor, currency, at_ms
+       FROM posting WHERE payment_id = '${debit}'`,
+    found: 'is one of more or fewer than two legs',
+  },
+  {
+    name: 'a currency out of balance',
+    sql: ({ debit }) => `DELETE FROM posting WHERE payment_id = '${debit}' AND amount_minor > 0`,
+    found: 'posting EUR do not sum to zero',
+  },
+  {
+    name: 'legs that were lost (all together)',
+    sql: ({ debit }) => `DELETE FROM posting WHERE payment_id = '${debit}'`,
+    found: 'posting in all are not all that payments have moved',
+  },
+  {
+    name: 'legs that were lost',
+    sql: ({ debit }) => `DELETE FROM posting WHERE payment_id = '${debit}'`,
+    found: 'succeeded and has no postings',
+  },
+  {
+    name: 'a second success of a checkout',
+    sql: ({ debit, paidCheckout }) =>
+      set(
+        `checkout_id = (SELECT p.checkout_id FROM payment p WHERE p.id = '${paidCheckout}')`,
+        debit,
+      ),
+    found: 'is not the only success of its checkout',
+  },
+  {
+    name: 'a checkout that was lost',
+    sql: ({ paidCheckout }) => `DELETE FROM checkout WHERE payment_id = '${paidCheckout}'`,
+    found: 'belongs to a checkout that is not there',
+  },
+  {
+    name: 'a checkout that forgot its payment',
+    sql: ({ paidCheckout }) =>
+      `UPDATE checkout SET payment_id = NULL, state = 'open' WHERE payment_id = '${paidCheckout}'`,
+    found: 'may have moved money and its checkout names another payment',
+  },
+  {
+    name: 'a checkout with the payment of another',
+    sql: ({ paidCheckout, debit }) =>
+      `UPDATE checkout SET payment_id = '${debit}' WHERE payment_id = '${paidCheckout}'`,
+    found: 'names a payment that is not there or belongs to another checkout',
+  },
+  {
+    name: 'a paid checkout that is open',
+    sql: ({ paidCheckout }) =>
+      `UPDATE checkout SET state = 'open' WHERE payment_id = '${paidCheckout}'`,
+    found: 'is in another state than its payment',
+  },
+  {
+    name: 'a channel below nobody',
+    sql: () => `UPDATE entity SET parent_id = '${NOBODY}' WHERE kind = 'channel'`,
+    found: 'stands below an entity that is not there',
+  },
+  {
+    name: 'a channel below itself',
+    sql: () => `UPDATE entity SET parent_id = id WHERE kind = 'channel'`,
+    found: 'stands below an entity of the same or a lower kind',
+  },
+  {
+    name: 'a timer about nothing',
+    sql: ({ unknown }) =>
+      `UPDATE timer SET subject_id = '${NOBODY}' WHERE subject_id = '${unknown}'`,
+    found: 'is about something that is not there',
+  },
+  {
+    name: 'a timer about what has its outcome',
+    sql: ({ unknown, debit }) =>
+      `UPDATE timer SET subject_id = '${debit}' WHERE subject_id = '${unknown}'`,
+    found: 'asks for the outcome of a payment that has one',
+  },
+  {
+    name: 'an answer about a payment that was lost',
+    sql: () => `UPDATE idempotency SET payment_id = '${NOBODY}'`,
+    found: 'is the payment of an answer and is not there',
+  },
+]

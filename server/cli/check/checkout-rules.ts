@@ -1,0 +1,59 @@
+import { PAYMENTS } from './kept-payments.ts'
+import type { RuleSource } from './rule.ts'
+
+/** The id of a checkout is a credential (R-TOK-2): the log of a check shows where it begins. */
+const SHOWN_ID = `substr(c.id, 1, 12) || '…'`
+
+/** Checkouts beside the payment that they name (decisions §6). */
+export const checkoutRules: RuleSource = {
+  from: `checkout c LEFT JOIN ${PAYMENTS} p ON p.id = c.payment_id`,
+  id: SHOWN_ID,
+  rules: [
+    {
+      table: 'checkout',
+      what: 'names a payment that is not there or belongs to another checkout',
+      broken: `c.payment_id IS NOT NULL
+        AND (p.id IS NULL OR p.checkout_id IS NULL OR p.checkout_id <> c.id)`,
+    },
+    {
+      table: 'checkout',
+      what: 'is in another state than its payment',
+      broken: `CASE coalesce(p.state, 'failed')
+        WHEN 'intent' THEN c.state <> 'processing'
+        WHEN 'pending' THEN c.state <> 'pending'
+        WHEN 'succeeded' THEN c.state <> 'done'
+        ELSE c.state NOT IN ('open', 'expired', 'deleted') END`,
+    },
+  ],
+}
+
+/** Payments beside their checkout. */
+export const checkoutPaymentRules: RuleSource = {
+  from: `(SELECT * FROM ${PAYMENTS} WHERE checkout_id IS NOT NULL) p
+    LEFT JOIN checkout c ON c.id = p.checkout_id`,
+  id: 'p.id',
+  rules: [
+    { table: 'payment', what: 'belongs to a checkout that is not there', broken: 'c.id IS NULL' },
+    {
+      table: 'payment',
+      what: 'may have moved money and its checkout names another payment',
+      broken: `p.state <> 'failed' AND c.id IS NOT NULL
+        AND (c.payment_id IS NULL OR c.payment_id <> p.id)`,
+    },
+  ],
+}
+
+/** One success per checkout, ever. */
+export const singleSuccessRules: RuleSource = {
+  from: `(SELECT min(id) AS id, count(*) AS successes FROM ${PAYMENTS}
+    WHERE checkout_id IS NOT NULL AND referenced_id IS NULL AND state = 'succeeded'
+    GROUP BY checkout_id) q`,
+  id: 'q.id',
+  rules: [
+    {
+      table: 'payment',
+      what: 'is not the only success of its checkout',
+      broken: 'q.successes > 1',
+    },
+  ],
+}

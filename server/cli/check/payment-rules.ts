@@ -1,0 +1,111 @@
+import { MOST_CAPTURES, PAYMENTS } from './kept-payments.ts'
+import type { Rule, RuleSource } from './rule.ts'
+
+/**
+ * What the tables and the rules of payments promise (R-INV-1), said once more and independently of
+ * both: this check must not inherit a bug from them.
+ */
+
+const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER
+
+/** After seven days without an outcome a person has to look (R-UNK-3). */
+const REVIEW_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+
+function rule(what: string, broken: string): Rule {
+  return { table: 'payment', what, broken }
+}
+
+/** What a payment says of itself. */
+export function ownRules(nowMs: number): RuleSource {
+  return { from: `${PAYMENTS} p`, id: 'p.id', rules: [...MONEY, ...PLACE, ...OUTCOME(nowMs)] }
+}
+
+/** Channels are few: each is looked up once. */
+export const channelRules: RuleSource = {
+  from: `(SELECT DISTINCT entity_id AS id FROM ${PAYMENTS}) p`,
+  id: 'p.id',
+  rules: [
+    {
+      table: 'entity',
+      what: 'is named by payments and is no channel',
+      broken: `NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = p.id AND e.kind = 'channel')`,
+    },
+  ],
+}
+
+const MONEY: readonly Rule[] = [
+  rule(
+    'has an amount that is negative or too large',
+    // The others cannot pass the amount without breaking another rule.
+    `p.amount_minor NOT BETWEEN 0 AND ${LARGEST_AMOUNT}
+      OR p.authorised_minor < 0 OR p.booked_minor < 0
+      OR p.captured_minor < 0 OR p.reversed_minor < 0 OR p.refunded_minor < 0`,
+  ),
+  rule(
+    'does not hold what its success authorises',
+    `p.authorised_minor <> CASE WHEN p.state = 'succeeded' AND p.payment_type = 'PA'
+      THEN p.amount_minor ELSE 0 END`,
+  ),
+  rule(
+    'has not booked what its success moves',
+    `p.booked_minor <> CASE
+      WHEN p.state = 'succeeded' AND p.payment_type IN ('DB', 'CD', 'CP', 'RF')
+      THEN p.amount_minor ELSE 0 END`,
+  ),
+  rule(
+    'is captured and reversed beyond what it authorised',
+    `p.captured_minor + CASE WHEN p.payment_type = 'PA' THEN p.reversed_minor ELSE 0 END
+      > p.authorised_minor`,
+  ),
+  rule(
+    'is refunded and reversed beyond what it booked',
+    `p.refunded_minor + CASE WHEN p.payment_type = 'PA' THEN 0 ELSE p.reversed_minor END
+      > p.booked_minor`,
+  ),
+  rule('is a refund that was refunded', `p.payment_type = 'RF' AND p.refunded_minor <> 0`),
+  rule(
+    'is reversed in part, beside a refund, or although its type cannot be',
+    `p.reversed_minor <> 0 AND p.payment_type <> 'PA' AND (
+      p.payment_type NOT IN ('DB', 'CD') OR p.refunded_minor <> 0
+      OR p.reversed_minor <> p.booked_minor)`,
+  ),
+  rule(
+    'is captured more often than it allows',
+    `p.capture_count < 0 OR p.maximum_captures NOT BETWEEN 1 AND ${MOST_CAPTURES}
+      OR p.capture_count > coalesce(p.maximum_captures, p.capture_count)
+      OR (p.capture_count <> 0 AND p.payment_type <> 'PA')`,
+  ),
+]
+
+const PLACE: readonly Rule[] = [
+  rule(
+    'begins a family with a type that refers, or refers with a type that begins one',
+    `(p.referenced_id IS NULL) <> (p.payment_type IN ('PA', 'DB', 'CD'))`,
+  ),
+  rule(
+    'is not where its family begins, or the other way round',
+    '(p.referenced_id IS NULL) <> (p.family_id = p.id)',
+  ),
+  rule(
+    'names a vault record that is not there',
+    `p.vault_record_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM vault_record v WHERE v.id = p.vault_record_id)`,
+  ),
+]
+
+const OUTCOME = (nowMs: number): readonly Rule[] => [
+  rule(
+    'waits for an outcome that nobody asks for',
+    `p.state = 'intent'
+      AND NOT EXISTS (
+        SELECT 1 FROM timer d WHERE d.kind = 'paymentRecovery' AND d.subject_id = p.id)
+      AND NOT EXISTS (
+        SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
+  ),
+  {
+    table: 'payment',
+    what: 'has had no outcome for seven days: needs review',
+    broken: `p.state = 'intent' AND p.created_at_ms < ${nowMs - REVIEW_AFTER_MS}`,
+    severity: 'review',
+  },
+]

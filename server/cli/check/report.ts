@@ -1,0 +1,56 @@
+import type { Scan } from '../../store/scan.ts'
+import type { Surroundings } from '../command.ts'
+import { checkRules, type Finding } from './check-rules.ts'
+
+/**
+ * Checks everything that a scan sees and prints each finding, then one line that counts. Answers the
+ * number of problems. The schema must be the newest.
+ */
+export async function checkAndReport(
+  scan: Scan,
+  { clock, print }: Pick<Surroundings, 'clock' | 'print'>,
+): Promise<number> {
+  const [damage, findings] = await Promise.allSettled([
+    scan.damage(),
+    checkRules(scan, clock.now()),
+  ])
+  if (damage.status === 'rejected') throw damage.reason
+  const damaged = damage.value ?? []
+  for (const text of damaged) print(`problem: database ${text}`)
+  if (damage.value === undefined)
+    print('note: PostgreSQL has no check of its files here: see amcheck')
+  if (findings.status === 'rejected') {
+    // A damaged file cannot always be read to its end; the damage is what there is to say.
+    if (damaged.length === 0) throw findings.reason
+    print('problem: database cannot be read to its end, the rules were not checked')
+    return damaged.length + 1
+  }
+  for (const finding of findings.value) printFinding(finding, print)
+  const problems = damaged.length + countOf(findings.value)
+  await printCounts(scan, problems, print)
+  return problems
+}
+
+function printFinding({ rule, count, ids }: Finding, print: Surroundings['print']): void {
+  const word = rule.severity ?? 'problem'
+  for (const id of ids) print(`${word}: ${rule.table} ${id} ${rule.what}`)
+  if (count > ids.length) {
+    print(`${word}: ${rule.table} and ${count - ids.length} more, ${count} in all: ${rule.what}`)
+  }
+}
+
+function countOf(findings: readonly Finding[]): number {
+  return findings
+    .filter(({ rule }) => rule.severity === undefined)
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+async function printCounts(
+  scan: Scan,
+  problems: number,
+  print: Surroundings['print'],
+): Promise<void> {
+  const [counts] = await scan.select(`
+    SELECT (SELECT count(*) FROM payment) AS payments, (SELECT count(*) FROM posting) AS postings`)
+  print(`${counts?.payments} payments, ${counts?.postings} postings checked, ${problems} problems`)
+}

@@ -1,0 +1,22 @@
+/** One thing that must hold for every row of a source. */
+export interface Rule {
+  /** Table of the row that is named when the rule is broken. */
+  readonly table: string
+  /** Ends the sentence "problem: {table} {id} …"; values of rows never stand in it. */
+  readonly what: string
+  /** SQL condition that is true where it is broken, in words that every engine knows. */
+  readonly broken: string
+  /** `review`: not wrong, but a person has to look at it. */
+  readonly severity?: 'review'
+}
+
+/** Rules that look at the same rows, so that one pass counts what breaks any of them. */
+export interface RuleSource {
+  /** SQL after FROM. */
+  readonly from: string
+  /** SQL expression that names a row: an id, never a credential nor personal data. */
+  readonly id: string
+  readonly rules: readonly Rule[]
+  /** A rule that is broken whenever one of these is: while it holds there is no need to look. */
+  readonly onlyAfter?: Rule
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../timers/clock.ts'
+import { runCommand } from './run.ts'
+
+/** An hour after the payments of `fillStore`. */
+export const AN_HOUR_LATER_MS = Date.UTC(2026, 10, 20, 16)
+
+export interface CommandRun {
+  readonly code: number
+  /** What it printed, and what it complained about, line by line. */
+  readonly lines: readonly string[]
+  readonly complaints: readonly string[]
+}
+
+/** Runs a command in this process with captured output. */
+export async function run(
+  args: readonly string[],
+  options: { readonly env?: Readonly<Record<string, string>>; readonly nowMs?: number } = {},
+): Promise<CommandRun> {
+  const lines: string[] = []
+  const complaints: string[] = []
+  const clock: Clock = { now: () => options.nowMs ?? AN_HOUR_LATER_MS }
+  const code = await runCommand(args, {
+    env: options.env ?? {},
+    clock,
+    print: (line) => lines.push(line),
+    complain: (line) => complaints.push(line),
+  })
+  return { code, lines, complaints }
+}

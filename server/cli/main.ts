@@ -1,0 +1,10 @@
+import { systemClock } from '../timers/clock.ts'
+import { runCommand } from './run.ts'
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  env: process.env,
+  clock: systemClock,
+  print: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`${line}\n`),
+  integrityWorker: new URL('sqlite-integrity.js', import.meta.url),
+})

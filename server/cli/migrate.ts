@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import type { Command } from './command.ts'
+import {
+  DATABASE_HELP,
+  databaseOf,
+  databaseOption,
+  type KeptDatabase,
+  nameOf,
+  openDatabase,
+  openScan,
+} from './databases.ts'
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'brings the database to the newest schema',
+  usage: '[--database ADDRESS]',
+  help: [
+    'Makes the database if it is not there and applies the migrations that it has not had, all or',
+    'none. The gateway does the same at its start; this does it ahead of one.',
+    '',
+    DATABASE_HELP,
+  ],
+  options: databaseOption,
+  operands: [],
+
+  async run(words, surroundings) {
+    const database = databaseOf(words, surroundings)
+    const before = await schemaOf(database)
+    const store = await openDatabase(database, surroundings)
+    await store.close()
+    const after = await schemaOf(database)
+    surroundings.print(
+      before === after
+        ? `${nameOf(database)} has schema ${after}, the newest`
+        : `${nameOf(database)} brought from schema ${before} to ${after}`,
+    )
+    return 0
+  },
+}
+
+/** How many migrations the database has had; 0 when it is not there. */
+async function schemaOf(database: KeptDatabase): Promise<number> {
+  if (database.engine === 'sqlite' && !existsSync(database.path)) return 0
+  const scan = await openScan(database)
+  try {
+    return (await scan.schema()).applied
+  } finally {
+    await scan.close()
+  }
+}

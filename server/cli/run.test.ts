@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../testing/command.fixture.ts'
+import { run } from './command.fixture.ts'
+import { commands } from './commands.ts'
+
+describe('tillgate', () => {
+  it('shows every command in its help, which is no failure when it was asked for', async () => {
+    const help = await run(['help'])
+    for (const { name, summary } of commands) {
+      expect(help.lines.join('\n')).toMatch(new RegExp(`${name} +${summary.slice(0, 20)}`))
+    }
+    expect(help.code).toBe(0)
+    expect(await run(['--help'])).toEqual(help)
+    expect(await run([])).toEqual({ ...help, code: 2 })
+  })
+
+  it.each(commands)('explains $name and all its options', async ({ name, options }) => {
+    const { code, lines } = await run([name, '--help'])
+    expect(lines[0]).toMatch(new RegExp(`^Usage: tillgate ${name}`))
+    for (const option of Object.keys(options)) expect(lines.join('\n')).toContain(`--${option}`)
+    expect(code).toBe(0)
+  })
+
+  it.each([
+    [['refund'], 'tillgate: there is no command "refund": see tillgate help'],
+    [['check', '--quick'], "tillgate check: Unknown option '--quick': see tillgate check --help"],
+    [['check', 'all'], 'tillgate check: takes options only: see tillgate check --help'],
+    [['backup'], 'tillgate backup: takes FILE: see tillgate backup --help'],
+    [['copy', '--from', 'sqlite:a'], 'tillgate copy: --to is missing: see --help'],
+    [['check', '--database', 'memory:'], expect.stringContaining('memory: is forgotten')],
+    [['check', '--database', 'mysql://x'], expect.stringContaining('TILLGATE_DATABASE_URL must')],
+    [['backup', 'x', '--database', 'postgres://h/d'], expect.stringContaining('pg_dump')],
+    [['restore', 'x', '--database', 'postgres://h/d'], expect.stringContaining('pg_restore')],
+  ])('says what is wrong with %j in one line', async (args, complaint) => {
+    expect(await run(args)).toEqual({ code: 2, lines: [], complaints: [complaint] })
+  })
+
+  it('never shows the password of a database', async () => {
+    const { code, complaints } = await run([
+      'check',
+      '--database',
+      'postgres://till:s3cret@127.0.0.1:1/payments',
+    ])
+    expect(code).toBe(1)
+    expect(complaints).toEqual([expect.stringContaining('ECONNREFUSED')])
+    expect(complaints.join()).not.toContain('s3cret')
+  })
+})
+
+describe('the built command', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'tillgate-cli-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  it('makes a database, checks it, copies it, and answers with its exit code', async () => {
+    expect(await runCommand(['migrate'], { dataDir })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/tillgate\.db brought from schema 0 to \d+\n$/),
+    })
+    expect(await runCommand(['check'], { dataDir })).toEqual({
+      code: 0,
+      output: '0 payments, 0 postings checked, 0 problems\n',
+    })
+    const copy = join(dataDir, 'copy.db')
+    expect(await runCommand(['backup', copy], { dataDir })).toMatchObject({ code: 0 })
+    expect(await runCommand(['backup', copy], { dataDir })).toMatchObject({ code: 1 })
+    expect(await runCommand(['backup'], { dataDir })).toMatchObject({ code: 2 })
+  })
+})

@@ -1,0 +1,154 @@
+import { expect } from 'vitest'
+import { cardPayment, type Form } from '../testing/gateway.fixture.ts'
+
+const CLIENTS = 12
+
+/** A payment that was under way is asked for after a while; until then its key says "still running". */
+const STILL_RUNNING_MS = 30_000
+
+/** Clients that pay, capture and refund without end, and remember what they were told. */
+export interface Load {
+  /** Runs until the process dies under it; `reached` is called after so many acknowledgements. */
+  runUntilBroken(url: string, acknowledgements: number, reached: () => void): Promise<void>
+  /** Runs until so many acknowledgements came; requests that fail are left for `repeatUnanswered`. */
+  runThroughFailures(url: string, acknowledgements: number): Promise<void>
+  /** How many requests were answered so far, in all rounds. */
+  acknowledgements(): number
+  /** Sends every request again that got no answer, with its key: each happens once, or had happened. */
+  repeatUnanswered(url: string): Promise<void>
+  /** Reads everything that was answered: it is there and says the same. */
+  expectAllReadable(url: string): Promise<void>
+}
+
+interface Sent {
+  readonly path: string
+  readonly form: Form
+  readonly key: string
+}
+
+interface Acknowledged {
+  /** Absent when the gateway could not do it, or not yet. */
+  readonly id: string | undefined
+  readonly merchantTransactionId: string
+  readonly result: { readonly code: string }
+}
+
+/** The gateway answered, but did not do it: it may have, and has to be asked again with the same key. */
+class NotAcknowledged extends Error {}
+
+export function createLoad(demo: {
+  readonly entityId: string
+  readonly accessToken: string
+}): Load {
+  const authorization = `Bearer ${demo.accessToken}`
+  const acknowledged = new Map<string, Acknowledged>()
+  const unanswered = new Map<string, Sent>()
+  let requests = 0
+
+  async function send(url: string, { path, form, key }: Sent): Promise<Acknowledged> {
+    unanswered.set(key, { path, form, key })
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization, 'idempotency-key': key },
+      body: new URLSearchParams(form as Record<string, string>),
+    })
+    const body = (await response.json()) as Acknowledged
+    if (body.id === undefined) throw new NotAcknowledged(`${response.status} ${body.result.code}`)
+    unanswered.delete(key)
+    acknowledged.set(key, body)
+    return body
+  }
+
+  function newRequest(path: string, form: Form): Sent {
+    const key = `request-${requests++}-of-the-kill-test`
+    return { path, key, form: { ...form, merchantTransactionId: key } }
+  }
+
+  function first(paymentType: string): Sent {
+    const more = { paymentType, amount: '92.00' }
+    return newRequest('/v1/payments', cardPayment(demo.entityId, more))
+  }
+
+  function reference(to: Acknowledged, paymentType: string, amount: string, more: Form = {}): Sent {
+    const form = { paymentType, amount, currency: 'EUR', ...more }
+    return newRequest(`/v1/payments/${to.id}`, form)
+  }
+
+  /** One shopper's story: some of it through an acquirer that takes its time, so that kills meet intents. */
+  async function story(url: string, acknowledge: () => void): Promise<void> {
+    const paid = await send(url, first('DB'))
+    acknowledge()
+    const held = await send(url, first('PA'))
+    acknowledge()
+    const slow = { 'customParameters[SIMULATOR_outcome]': 'delay:15' }
+    const captured = await send(url, reference(held, 'CP', '40.00', slow))
+    acknowledge()
+    await send(url, reference(captured, 'RF', '10.00'))
+    acknowledge()
+    await send(url, reference(paid, 'RF', '92.00', slow))
+    acknowledge()
+  }
+
+  return {
+    acknowledgements: () => acknowledged.size,
+
+    async runUntilBroken(url, acknowledgements, reached) {
+      let left = acknowledgements
+      const acknowledge = () => {
+        left -= 1
+        if (left === 0) reached()
+      }
+      const client = async () => {
+        for (;;) await story(url, acknowledge)
+      }
+      const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, client))
+      // A client ends because its connection broke, never because of what it was told.
+      for (const end of ends) {
+        expect(end.status === 'rejected' && end.reason).toBeInstanceOf(TypeError)
+      }
+    },
+
+    async runThroughFailures(url, acknowledgements) {
+      let left = acknowledgements
+      const acknowledge = () => {
+        left -= 1
+      }
+      const client = async () => {
+        while (left > 0) {
+          await story(url, acknowledge).catch((error: unknown) => {
+            if (!(error instanceof NotAcknowledged)) throw error
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: CLIENTS }, client))
+    },
+
+    async repeatUnanswered(url) {
+      const answered = (sent: Sent) =>
+        expect
+          .poll(() => send(url, sent).then(isDone, toldWhy), {
+            timeout: STILL_RUNNING_MS,
+            interval: 250,
+          })
+          .toBe('done')
+      await Promise.all([...unanswered.values()].map(answered))
+    },
+
+    async expectAllReadable(url) {
+      for (const [key, body] of acknowledged) {
+        const response = await fetch(`${url}/v1/payments/${body.id}`, {
+          headers: { authorization },
+        })
+        const read = (await response.json()) as Acknowledged
+        // The time of an answer is that of the last change; a refund changes what it refers to.
+        expect({ ...read, ndc: '', timestamp: '' }).toEqual({ ...body, ndc: '', timestamp: '' })
+        expect(read.merchantTransactionId).toBe(key)
+      }
+      const ids = [...acknowledged.values()].map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    },
+  }
+}
+
+const isDone = () => 'done'
+const toldWhy = (error: Error) => error.message
