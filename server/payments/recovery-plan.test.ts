@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentRow } from './payment-row.fixture.ts'
 import {
+  maySend,
   nextInquiryAt,
   outcomeOfInquiry,
   RECOVERY_HORIZON_MS,
@@ -34,10 +35,19 @@ describe('the plan of inquiries (R-UNK-3)', () => {
   })
 })
 
+describe('an intent', () => {
+  it('is sent within ten seconds or not at all', () => {
+    const payment = paymentRow({ createdAtMs: 5 })
+    expect(maySend(payment, 10_005)).toBe(true)
+    expect(maySend(payment, 10_006)).toBe(false)
+  })
+})
+
 describe('an inquiry', () => {
   it('that finds nothing means "never sent" only once nothing can be on its way', () => {
-    expect(outcomeOfInquiry({ kind: 'notFound' }, 30_000, 30_000)).toEqual({ kind: 'unknown' })
-    expect(outcomeOfInquiry({ kind: 'notFound' }, 30_001, 30_000)).toEqual({ kind: 'notSent' })
+    const longest = 10_000 + 30_000 + 5_000
+    expect(outcomeOfInquiry({ kind: 'notFound' }, longest, 30_000)).toEqual({ kind: 'unknown' })
+    expect(outcomeOfInquiry({ kind: 'notFound' }, longest + 1, 30_000)).toEqual({ kind: 'notSent' })
   })
 
   it('that finds something is believed at once', () => {

@@ -49,14 +49,29 @@ export function nextInquiryAt(timer: TimerRow, nowMs: number): number | undefine
 }
 
 /**
+ * An operation is sent this soon after its intent, or not at all. A process may stand still between
+ * the two while another one asks about the intent: what is not found must not set out afterwards.
+ */
+const LATEST_SEND_MS = 10_000
+
+/** How far the clocks of two processes may be apart. */
+const CLOCK_DIFFERENCE_MS = 5_000
+
+/** Whether an intent may still be sent to its connector. */
+export function maySend(payment: PaymentRow, nowMs: number): boolean {
+  return nowMs - payment.createdAtMs <= LATEST_SEND_MS
+}
+
+/**
  * What an inquiry tells. An acquirer that does not know an operation may still receive it while it is
  * on its way: only afterwards it surely never will (R-UNK-1).
  */
 export function outcomeOfInquiry(
   answer: InquiryOutcome,
-  sentForMs: number,
+  sinceIntentMs: number,
   longestTransitMs: number,
 ): ConnectorOutcome {
   if (answer.kind !== 'notFound') return answer
-  return { kind: sentForMs > longestTransitMs ? 'notSent' : 'unknown' }
+  const longestWayMs = LATEST_SEND_MS + longestTransitMs + CLOCK_DIFFERENCE_MS
+  return { kind: sinceIntentMs > longestWayMs ? 'notSent' : 'unknown' }
 }

@@ -6,6 +6,7 @@ import type { PaymentRow, Store } from '../store/port.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 import { prepareReference } from './prepare-reference.ts'
+import type { PaymentService } from './service.ts'
 
 /** An acquirer that never answers what is sent, and what it then says when it is asked. */
 function silent(
@@ -23,6 +24,26 @@ const id = paymentRow().id
 
 async function stored(store: Store, paymentId = id): Promise<PaymentRow> {
   return (await store.read.payment(paymentId)) as PaymentRow
+}
+
+/** Refunds all of the one payment there is, with FINAL. */
+async function refundAll(payments: PaymentService, connector: Connector): Promise<PaymentRow> {
+  const refund = await payments.refer({
+    targetId: id,
+    request: { paymentType: 'RF', isFinal: true },
+    connector,
+    prepare: (current, amountMinor) =>
+      prepareReference(current, {
+        paymentType: 'RF',
+        amountMinor,
+        isFinal: true,
+        values: ParameterValues.of([]),
+        connector,
+        nowMs: 0,
+      }),
+  })
+  if (isRefusal(refund) || 'overtaken' in refund) throw new Error('The refund was not begun')
+  return refund
 }
 
 describe('an outcome that was not heard', () => {
@@ -89,26 +110,31 @@ describe('an outcome that was not heard', () => {
     const { payments, timers, advance, store } = paymentsOn(connector)
     const target = paymentRow({ connector: 'remote' })
     await store.commit([{ kind: 'insertPayment', row: target }])
-    const refund = await payments.refer({
-      targetId: id,
-      request: { paymentType: 'RF', isFinal: true },
-      connector,
-      prepare: (current, amountMinor) =>
-        prepareReference(current, {
-          paymentType: 'RF',
-          amountMinor,
-          isFinal: true,
-          values: ParameterValues.of([]),
-          connector,
-          nowMs: 0,
-        }),
-    })
-    if (isRefusal(refund) || 'overtaken' in refund) throw new Error('The refund was not begun')
+    const refund = await refundAll(payments, connector)
     expect(await stored(store)).toMatchObject({ refundedMinor: 10_000, finalised: true })
     advance(30_000)
     await timers.runDue()
     expect(await stored(store, refund.id)).toMatchObject({ state: 'failed' })
     expect(await stored(store)).toMatchObject({ refundedMinor: 0, finalised: false })
+  })
+})
+
+describe('a decline that two hear of at once', () => {
+  it('gives the amount back once', async () => {
+    const declined = { kind: 'declined', code: '800.100.152' } as const
+    const connector = silent(declined)
+    const { payments, recovery, timers, advance, store, logged } = paymentsOn(connector)
+    const target = paymentRow({ connector: 'remote' })
+    await store.commit([{ kind: 'insertPayment', row: target }])
+    const refund = await refundAll(payments, connector)
+    advance(30_000)
+    await Promise.all([
+      recovery.receive(refund.id, declined),
+      timers.runDue(),
+      recovery.receive(refund.id, declined),
+    ])
+    expect(await stored(store)).toMatchObject({ refundedMinor: 0, version: 3 })
+    expect(logged).toEqual([])
   })
 })
 

@@ -46,8 +46,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const connector = parts.connectorOf(payment.connector)
     try {
       const answer = await connector.inquire(inquiryOf(payment))
-      const sentForMs = clock.now() - payment.createdAtMs
-      return outcomeOfInquiry(answer, sentForMs, connector.longestTransitMs)
+      const sinceIntentMs = clock.now() - payment.createdAtMs
+      return outcomeOfInquiry(answer, sinceIntentMs, connector.longestTransitMs)
     } catch (err) {
       log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
       return { kind: 'unknown' }

@@ -129,8 +129,9 @@ export function closePayment(
   const settled = steppedBy(payment, step, payment.version + 1)
   const succeeded = settled.state === 'succeeded'
   return [
-    ...(succeeded ? [] : releaseOf(settled, reference)),
+    // First: whoever comes second must meet this conflict, not a release of what was released before.
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
+    ...(succeeded ? [] : releaseOf(settled, reference)),
     eventOf(settled),
     ...(succeeded ? postingsOf(settled, reference?.target, settled.updatedAtMs) : []),
     endOfRecovery(payment.id),

@@ -47,6 +47,29 @@ describe('a payment whose connector has to be asked', () => {
     expect(logged).toEqual(['an outcome is not written yet'])
   })
 
+  it('is not sent any more when the process stood still after writing it down', async () => {
+    let sends = 0
+    const connector = remote({
+      send: async () => {
+        sends += 1
+        return { kind: 'approved' }
+      },
+    })
+    const store = openMemoryStore()
+    const sleepy: Store = {
+      ...store,
+      commit: async (changes) => {
+        const result = await store.commit(changes)
+        advance(11_000)
+        return result
+      },
+    }
+    const { payments, advance } = paymentsOn(connector, sleepy)
+    const paid = await payments.pay(prepared(connector))
+    expect(paid).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
+    expect(sends).toBe(0)
+  })
+
   it('fails for certain when it was never sent', async () => {
     const connector = remote({ send: async () => ({ kind: 'notSent' }) })
     const { payments, store } = paymentsOn(connector)

@@ -5,6 +5,7 @@ import type { Clock } from '../timers/clock.ts'
 import { steppedBy } from './booking.ts'
 import { wasApplied } from './committed.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
+import { maySend } from './recovery-plan.ts'
 import { closePayment, settledBy, type TargetOfReference } from './rules.ts'
 import type { Turns } from './turns.ts'
 
@@ -51,7 +52,12 @@ export function createSettlement(parts: {
 }): Settlement {
   const { store, clock, log, turns } = parts
 
-  async function ask({ operation, connector }: PreparedPayment): Promise<ConnectorOutcome> {
+  async function ask({
+    payment,
+    operation,
+    connector,
+  }: PreparedPayment): Promise<ConnectorOutcome> {
+    if (!maySend(payment, clock.now())) return { kind: 'notSent' }
     try {
       return await connector.send(operation)
     } catch (err) {

@@ -1,0 +1,73 @@
+/**
+ * The deterministic simulation (docs/simulation.md).
+ *
+ *   npm run sim -- --seeds 1000        runs the seeds 1 to 1000; the last line is the sum
+ *   npm run sim -- --seed 42           repeats one seed and tells its story when it fails
+ *   npm run sim -- --seeds 20 --digests        also says what each seed's run hashes to
+ *   npm run sim -- --planted           puts in deliberate bugs, one at a time, and finds each;
+ *                                      with --write their table goes to docs/simulation.md
+ */
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { bundle, bundleFolder } from './sim/bundle.mjs'
+import { findPlantedBugs } from './sim/planted.mjs'
+import { runSeeds } from './sim/run-seeds.mjs'
+import { lineOf, reportOf, storyOf, tableOf, writeTable } from './sim/telling.mjs'
+
+/** R-SIM-1. */
+const SEEDS = 1000
+const OPERATIONS = 200
+/** How many failures are told whole. */
+const MOST_STORIES = 3
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: String(SEEDS) },
+    seed: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    operations: { type: 'string', default: String(OPERATIONS) },
+    digests: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+const operations = Number(values.operations)
+const folder = bundleFolder()
+try {
+  const holds = values.planted ? await findBugs() : await runAll()
+  process.exitCode = holds ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function runAll() {
+  const bundlePath = await bundle(folder)
+  const from = Number(values.seed ?? values.from)
+  const length = values.seed === undefined ? Number(values.seeds) : 1
+  const seeds = Array.from({ length }, (_, index) => from + index)
+  const reports = await runSeeds(bundlePath, seeds, { operations })
+  if (values.digests) for (const { seed, digest } of reports) say(`seed ${seed} ${digest}`)
+  const failed = reports.filter(({ failure }) => failure !== undefined)
+  for (const report of failed.slice(0, MOST_STORIES)) say(`${storyOf(report)}\n`)
+  say(reportOf(reports))
+  return failed.length === 0
+}
+
+async function findBugs() {
+  const findings = await findPlantedBugs(folder, operations, (finding) => say(lineOf(finding)))
+  const table = tableOf(findings)
+  if (values.write) writeTable(table)
+  say(`\n${table}\n`)
+  const found = findings.filter((finding) => finding.found !== undefined).length
+  say(`${found} of ${findings.length} planted bugs found`)
+  return found === findings.length
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stdout.write(`${text}\n`)
+}

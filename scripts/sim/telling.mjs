@@ -1,0 +1,81 @@
+/** What the simulation says about its runs. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../prepare/root.mjs'
+
+/** @typedef {import('../../server/simulation/run.ts').RunReport} RunReport */
+/** @typedef {import('./planted.mjs').Finding} Finding */
+
+const DOCUMENT = join(ROOT, 'docs/simulation.md')
+const TABLE_BEGINS = '<!-- planted bugs: written by `npm run sim -- --planted --write` -->'
+const TABLE_ENDS = '<!-- end of planted bugs -->'
+
+/**
+ * Faults that were met, and the sum in the last line.
+ *
+ * @param {readonly RunReport[]} reports
+ */
+export function reportOf(reports) {
+  /** @type {Map<string, number>} */
+  const faults = new Map()
+  for (const report of reports) {
+    for (const [name, count] of Object.entries(report.faults)) {
+      faults.set(name, (faults.get(name) ?? 0) + count)
+    }
+  }
+  const lines = [...faults].map(([name, count]) => `${String(count).padStart(9)}  ${name}`)
+  /** @param {(report: RunReport) => number} count */
+  const sum = (count) => reports.reduce((total, report) => total + count(report), 0)
+  const failures = sum(({ failure }) => (failure === undefined ? 0 : 1))
+  const total = `${reports.length} seeds, ${sum(({ operations }) => operations)} operations, ${sum(({ steps }) => steps)} steps, ${sum(({ crashes }) => crashes)} crashes, ${failures} failures`
+  return ['Faults met:', ...lines, total].join('\n')
+}
+
+/**
+ * How a run failed: its last steps, the broken promise, and the command that repeats it.
+ *
+ * @param {RunReport} report
+ */
+export function storyOf({ seed, operations, failure }) {
+  if (failure === undefined) return `Seed ${seed} holds.`
+  return [
+    `Seed ${seed} fails after ${operations} operations. Its last steps:`,
+    ...failure.story.map((line) => `  ${line}`),
+    `Broken: ${failure.promise}`,
+    `  ${failure.message}`,
+    `Repeat it: npm run sim -- --seed ${seed}`,
+  ].join('\n')
+}
+
+/**
+ * One planted bug, as soon as it is found or is not.
+ *
+ * @param {Finding} finding
+ */
+export function lineOf({ bug, found }) {
+  if (found?.failure === undefined) return `${bug.name}: NOT FOUND`
+  return `${bug.name}: seed ${found.seed}, ${found.failure.promise}: ${found.failure.message.split('\n', 1)}`
+}
+
+/**
+ * The planted bugs with the seed that finds each, as a table of Markdown.
+ *
+ * @param {readonly Finding[]} findings
+ */
+export function tableOf(findings) {
+  const rows = findings.map(({ bug, found }) =>
+    [bug.name, bug.says, found?.seed ?? 'not found', found?.failure?.promise ?? ''].join(' | '),
+  )
+  const head = ['| Bug | What is done wrong | Seed | Broken promise |', '|---|---|---|---|']
+  return [...head, ...rows.map((row) => `| ${row} |`)].join('\n')
+}
+
+/** @param {string} table */
+export function writeTable(table) {
+  const text = readFileSync(DOCUMENT, 'utf8')
+  const [before, rest] = text.split(TABLE_BEGINS)
+  const after = rest?.split(TABLE_ENDS)[1]
+  if (after === undefined) throw new Error(`${DOCUMENT} has no place for the table`)
+  const place = [TABLE_BEGINS, '', table, '', TABLE_ENDS].join('\n')
+  writeFileSync(DOCUMENT, `${before}${place}${after}`)
+}

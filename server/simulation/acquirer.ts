@@ -1,0 +1,214 @@
+import type {
+  Connector,
+  ConnectorOperation,
+  ConnectorOutcome,
+  Inquiry,
+  InquiryOutcome,
+  UnaskedAnswer,
+} from '../connectors/connector.ts'
+import type { FaultLog } from './faults.ts'
+import type { Random } from './random.ts'
+import type { Owner, Scheduler } from './scheduler.ts'
+import type { Trace } from './trace.ts'
+
+/** How long an operation may be on its way, and how long its sender waits; in milliseconds. */
+const LONGEST_TRANSIT_MS = 25_000
+const SEND_TIMEOUT_MS = 20_000
+const LONGEST_LATENESS_MS = 2 * 60 * 60 * 1000
+const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
+
+const DECLINED_CODE = '800.100.152'
+
+/** What the acquirer did with one operation. It cannot forget. */
+export interface BookEntry {
+  readonly operation: Omit<ConnectorOperation, 'card'>
+  readonly outcome: ConnectorOutcome
+}
+
+/** How an exchange with the acquirer goes. */
+type Course =
+  | 'plain'
+  | 'not-sent'
+  | 'request-lost'
+  | 'request-late'
+  | 'answer-lost'
+  | 'answer-late'
+  | 'answer-twice'
+
+export interface AcquirerParts {
+  readonly random: Random
+  readonly scheduler: Scheduler
+  readonly faults: FaultLog
+  readonly trace: Trace
+  /** Called before anything is sent, and whenever an operation has arrived and was decided. */
+  readonly onSend: (operation: ConnectorOperation) => void
+  readonly onDecided: (entry: BookEntry) => void
+}
+
+/**
+ * The acquirer of the simulated world. It does what it is asked, blindly, and keeps a book of it;
+ * what is lost, late or doubled is the network's doing. Its book outlives every crash of ours.
+ */
+export class SimulatedAcquirer {
+  readonly #parts: AcquirerParts
+  readonly #book = new Map<string, BookEntry>()
+  readonly #sent = new Set<string>()
+  readonly #silent = new Set<string>()
+  readonly #listeners = new Map<Owner, UnaskedAnswer>()
+  isTroubled = false
+  /** How often anything goes wrong; drawn anew for each run. */
+  troubleRate = 0
+  declineRate = 0
+
+  constructor(parts: AcquirerParts) {
+    this.#parts = parts
+  }
+
+  get book(): ReadonlyMap<string, BookEntry> {
+    return this.#book
+  }
+
+  /** Whether nothing was sent for this payment yet. */
+  isFirstSending(paymentId: string): boolean {
+    return !this.#sent.has(paymentId)
+  }
+
+  /** Whether the acquirer will never tell what became of this payment. */
+  isSilentAbout(paymentId: string): boolean {
+    return this.#silent.has(paymentId)
+  }
+
+  forget(owner: Owner): void {
+    this.#listeners.delete(owner)
+  }
+
+  /** The acquirer as one life of a node reaches it. */
+  connect(owner: Owner, isAlive: () => boolean): Connector {
+    return {
+      name: 'remote',
+      approvalCode: '000.100.112',
+      reversalWindowMs: REVERSAL_WINDOW_MS,
+      longestTransitMs: LONGEST_TRANSIT_MS,
+      decide: () => undefined,
+      send: (operation) => this.#send(operation, owner, isAlive),
+      inquire: (inquiry) => this.#inquire(inquiry, owner),
+      onUnaskedAnswer: (listener) => {
+        this.#listeners.set(owner, listener)
+      },
+    }
+  }
+
+  #send(
+    operation: ConnectorOperation,
+    owner: Owner,
+    isAlive: () => boolean,
+  ): Promise<ConnectorOutcome> {
+    const { scheduler, trace, faults, random } = this.#parts
+    const { paymentId } = operation
+    const alias = trace.alias('p', paymentId)
+    this.#parts.onSend(operation)
+    this.#sent.add(paymentId)
+    const course = this.#drawCourse()
+    trace.line(`  ${owner.name} sends ${alias}: ${course}`)
+    if (course !== 'plain') faults.hit(`acquirer.${course}`)
+    if (course === 'not-sent') {
+      return scheduler.defer(owner, `${alias} could not be sent`, () => ({ kind: 'notSent' }))
+    }
+    this.#perhapsSilent(course, paymentId)
+    const arrived = this.#transport(operation, course, isAlive)
+    if (course === 'plain' || course === 'answer-twice') return this.#answer(arrived, owner, course)
+    if (course === 'answer-late' || (course === 'request-late' && random.chance(0.5))) {
+      void arrived.then((entry) => entry && this.#answerUnasked(entry, owner))
+    }
+    const waitMs = random.chance(0.5) ? 0 : SEND_TIMEOUT_MS
+    return scheduler.after(waitMs, owner, `hears nothing about ${alias}`, () => ({
+      kind: 'unknown',
+    }))
+  }
+
+  #drawCourse(): Course {
+    if (!this.isTroubled || !this.#parts.random.chance(this.troubleRate)) return 'plain'
+    return this.#parts.random.weighted({
+      'not-sent': 2,
+      'request-lost': 3,
+      'request-late': 4,
+      'answer-lost': 4,
+      'answer-late': 3,
+      'answer-twice': 2,
+    })
+  }
+
+  #perhapsSilent(course: Course, paymentId: string): void {
+    if (course === 'plain' || course === 'answer-twice' || course === 'answer-late') return
+    if (!this.#parts.random.chance(0.1)) return
+    this.#parts.faults.hit('acquirer.silent-for-ever')
+    this.#silent.add(paymentId)
+  }
+
+  /** The operation on its way; `undefined`: it never arrives. */
+  #transport(
+    operation: ConnectorOperation,
+    course: Course,
+    isAlive: () => boolean,
+  ): Promise<BookEntry | undefined> {
+    const { random, scheduler, trace } = this.#parts
+    if (course === 'request-lost') return Promise.resolve(undefined)
+    const delayMs = course === 'request-late' ? random.integer(1, LONGEST_TRANSIT_MS) : 0
+    const label = `${trace.alias('p', operation.paymentId)} arrives at the acquirer`
+    return scheduler.after(delayMs, undefined, label, () => {
+      // A sender that died at once may not have got its bytes out.
+      if (delayMs === 0 && !isAlive() && random.chance(0.5)) return undefined
+      return this.#decide(operation)
+    })
+  }
+
+  #decide(operation: ConnectorOperation): BookEntry {
+    const { random, faults, trace } = this.#parts
+    const isDeclined = this.isTroubled && random.chance(this.declineRate)
+    if (isDeclined) faults.hit('acquirer.declined')
+    const outcome: ConnectorOutcome = isDeclined
+      ? { kind: 'declined', code: DECLINED_CODE }
+      : { kind: 'approved' }
+    const { card: _, ...kept } = operation
+    const entry = { operation: kept, outcome }
+    this.#book.set(operation.paymentId, entry)
+    trace.line(`  the acquirer says: ${outcome.kind}`)
+    this.#parts.onDecided(entry)
+    return entry
+  }
+
+  async #answer(
+    arrived: Promise<BookEntry | undefined>,
+    owner: Owner,
+    course: Course,
+  ): Promise<ConnectorOutcome> {
+    const entry = await arrived
+    if (entry === undefined) return new Promise(() => undefined)
+    if (course === 'answer-twice') this.#answerUnasked(entry, owner)
+    const alias = this.#parts.trace.alias('p', entry.operation.paymentId)
+    return this.#parts.scheduler.defer(owner, `hears about ${alias}`, () => entry.outcome)
+  }
+
+  /** To whoever sent it, or to any other node: an acquirer does not know who lives. */
+  #answerUnasked({ operation, outcome }: BookEntry, sender: Owner): void {
+    const { random, scheduler, trace } = this.#parts
+    const alias = trace.alias('p', operation.paymentId)
+    const delayMs = random.chance(0.5) ? 1 : random.integer(1, LONGEST_LATENESS_MS)
+    void scheduler.after(delayMs, undefined, `an unasked answer about ${alias}`, () => {
+      const listener = this.#listeners.get(sender) ?? [...this.#listeners.values()].at(0)
+      listener?.(operation.paymentId, outcome)
+    })
+  }
+
+  #inquire({ operation }: Inquiry, owner: Owner): Promise<InquiryOutcome> {
+    const { random, scheduler, trace, faults } = this.#parts
+    const { paymentId } = operation
+    const alias = trace.alias('p', paymentId)
+    return scheduler.defer(owner, `asks what became of ${alias}`, () => {
+      const isLost = this.isTroubled && random.chance(this.troubleRate / 2)
+      if (isLost) faults.hit('acquirer.inquiry-lost')
+      if (isLost || this.isSilentAbout(paymentId)) return { kind: 'unknown' }
+      return this.#book.get(paymentId)?.outcome ?? { kind: 'notFound' }
+    })
+  }
+}

@@ -1,0 +1,204 @@
+import { StoreError } from '../store/errors.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { SimulatedAcquirer } from './acquirer.ts'
+import type { DeskAnswer, DeskRequest } from './desk.ts'
+import type { FaultLog } from './faults.ts'
+import { type GatewayNode, startNode } from './node.ts'
+import { BrokenPromiseError } from './promises.ts'
+import type { Random } from './random.ts'
+import type { Owner, Scheduler } from './scheduler.ts'
+import type { SimulatedStore } from './simulated-store.ts'
+import type { Trace } from './trace.ts'
+
+/** What a client gets: an answer, an error of the gateway (HTTP 5xx), or nothing at all. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly answer: DeskAnswer }
+  | { readonly kind: 'error' }
+  | { readonly kind: 'lost' }
+
+export interface ClusterParts {
+  readonly random: Random
+  readonly scheduler: Scheduler
+  readonly faults: FaultLog
+  readonly trace: Trace
+  readonly store: SimulatedStore
+  readonly acquirer: SimulatedAcquirer
+  readonly vault: Vault
+  /** Takes what must never happen. */
+  readonly onBroken: (error: BrokenPromiseError) => void
+  /** The store has come back from its journal. */
+  readonly onReopened: () => Promise<void>
+}
+
+interface Life extends Owner {
+  readonly node: GatewayNode
+  isAlive: boolean
+  readonly death: Promise<Outcome>
+  readonly die: () => void
+}
+
+/** How many of the crashes are the store's. */
+const STORE_SHARE = 0.15
+
+/** How long a node or the store is gone at most, in milliseconds. */
+const LONGEST_ABSENCE_MS = 3_000
+
+/** How far the clock of a node is from the right time at most, in milliseconds. */
+export const MOST_SKEW_MS = 500
+
+/** How long a node may stand still, in milliseconds: longer than a timer's lease. */
+const LONGEST_PAUSE_MS = 90_000
+
+/** Two gateway processes on one store, that die and come back. */
+export class Cluster {
+  readonly #parts: ClusterParts
+  readonly #lives = new Map<string, Life | undefined>()
+  #crashes = 0
+
+  constructor(parts: ClusterParts, names: readonly string[]) {
+    this.#parts = parts
+    for (const name of names) this.#start(name)
+  }
+
+  get crashes(): number {
+    return this.#crashes
+  }
+
+  get names(): readonly string[] {
+    return [...this.#lives.keys()]
+  }
+
+  /** Nodes that live; all of them when none does. */
+  get namesUp(): readonly string[] {
+    const living = this.names.filter((name) => this.#lives.get(name) !== undefined)
+    return living.length === 0 ? this.names : living
+  }
+
+  get areAllUp(): boolean {
+    return this.#parts.store.isUp && [...this.#lives.values()].every((life) => life !== undefined)
+  }
+
+  /** Sends a request to a node. Never rejects. */
+  ask(name: string, request: DeskRequest): Promise<Outcome> {
+    return this.#carryOut(name, async (node) => ({
+      kind: 'answer',
+      answer: await node.desk.answer(request),
+    }))
+  }
+
+  /** One beat of a node's due work. */
+  async runDue(name: string): Promise<void> {
+    await this.#carryOut(name, async (node) => {
+      await node.runDue()
+      return { kind: 'lost' }
+    })
+  }
+
+  /** Something dies. */
+  async crash(): Promise<void> {
+    const { random } = this.#parts
+    this.#crashes += 1
+    if (random.chance(STORE_SHARE)) return this.#crashStore()
+    const living = [...this.#lives].filter(([, life]) => life !== undefined)
+    if (living.length > 0) await this.#crashNode(random.pick(living)[0])
+  }
+
+  /** A node stands still, and does not know it afterwards. */
+  pause(): void {
+    const { random, faults, trace, scheduler } = this.#parts
+    const name = random.pick(this.names)
+    const life = this.#lives.get(name)
+    if (life === undefined) return
+    const durationMs = random.integer(1, LONGEST_PAUSE_MS)
+    faults.hit('node.pause')
+    trace.line(`${name} stands still for ${durationMs} ms`)
+    scheduler.pause(life, durationMs)
+  }
+
+  async #crashNode(name: string): Promise<void> {
+    const { trace, faults, random, scheduler, store, acquirer } = this.#parts
+    const life = this.#lives.get(name)
+    if (life === undefined) return
+    faults.hit('node.crash')
+    trace.line(`${name} dies`)
+    life.isAlive = false
+    this.#lives.set(name, undefined)
+    acquirer.forget(life)
+    await store.forget(life)
+    life.die()
+    void scheduler.after(random.integer(0, LONGEST_ABSENCE_MS), undefined, `${name} starts`, () =>
+      this.#start(name),
+    )
+  }
+
+  async #crashStore(): Promise<void> {
+    const { trace, faults, random, scheduler, store } = this.#parts
+    if (!store.isUp) return
+    faults.hit('store.crash')
+    trace.line('the store dies')
+    await store.crash()
+    if (random.chance(0.5)) faults.hit('store.crash.survived')
+    else for (const name of this.names) await this.#crashNode(name)
+    const absenceMs = random.integer(0, LONGEST_ABSENCE_MS)
+    void scheduler.after(absenceMs, undefined, 'the store starts', () => this.#reopen())
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      this.#parts.store.reopen()
+    } catch (error) {
+      this.#parts.onBroken(new BrokenPromiseError('whole', `the store does not open: ${error}`))
+      return
+    }
+    await this.#parts.onReopened()
+  }
+
+  #start(name: string): void {
+    const { store, scheduler, vault, acquirer, random } = this.#parts
+    const skewMs = random.integer(-MOST_SKEW_MS, MOST_SKEW_MS)
+    let die = (): void => undefined
+    const death = new Promise<Outcome>((resolve) => {
+      die = () => resolve({ kind: 'lost' })
+    })
+    const owner = { name, isAlive: true }
+    const node = startNode({
+      store: store.connect(owner),
+      clock: { now: () => scheduler.now() + skewMs },
+      vault,
+      remote: acquirer.connect(owner, () => owner.isAlive),
+      log: this.#logOf(name),
+    })
+    this.#lives.set(name, Object.assign(owner, { node, death, die }))
+  }
+
+  async #carryOut(name: string, work: (node: GatewayNode) => Promise<Outcome>): Promise<Outcome> {
+    const life = this.#lives.get(name)
+    if (life === undefined) return { kind: 'lost' }
+    const done = work(life.node).catch((error): Outcome => {
+      this.#judgeError(error)
+      return { kind: 'error' }
+    })
+    return Promise.race([done, life.death])
+  }
+
+  /** A node may fail with its store, and with nothing else. */
+  #judgeError(error: unknown): void {
+    if (error instanceof StoreError && error.code !== 'invalid-change') return
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    this.#parts.onBroken(new BrokenPromiseError('unbroken', text))
+  }
+
+  #logOf(name: string) {
+    const { trace } = this.#parts
+    const log = (fields: { readonly err?: unknown }, message: string) => {
+      trace.line(`  ${name} logs: ${message}`)
+      if (fields.err !== undefined && !isContention(fields.err)) this.#judgeError(fields.err)
+    }
+    return { error: log, warn: log } as never
+  }
+}
+
+/** Five others were quicker: nothing is lost by it, and the timer stands. */
+function isContention(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('met a conflict each time')
+}

@@ -1,0 +1,45 @@
+/** Every fault that a run can meet, by the name under which reports count it. */
+export const FAULTS = [
+  'node.crash',
+  /** A dead node had handed a change set in: it was carried out, and nobody heard. */
+  'node.crash.commit-applied',
+  'node.crash.commit-lost',
+  /** A node stands still for a while: a collection of garbage, a machine that is moved. */
+  'node.pause',
+  'store.crash',
+  'store.crash.commit-applied',
+  'store.crash.commit-lost',
+  /** The journal ends in the middle of a change set. */
+  'store.crash.commit-torn',
+  /** The nodes outlive the store and are told `broken`, as with a database server. */
+  'store.crash.survived',
+  'store.commit-failed',
+  'store.overloaded',
+  'acquirer.declined',
+  'acquirer.not-sent',
+  'acquirer.request-lost',
+  'acquirer.request-late',
+  'acquirer.answer-lost',
+  'acquirer.answer-late',
+  'acquirer.answer-twice',
+  'acquirer.inquiry-lost',
+  /** Carried out or not: the acquirer will never say. */
+  'acquirer.silent-for-ever',
+] as const
+
+export type Fault = (typeof FAULTS)[number]
+
+export type FaultCounts = Readonly<Record<Fault, number>>
+
+/** Counts what a run has met. */
+export class FaultLog {
+  readonly #counts = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>
+
+  hit(fault: Fault): void {
+    this.#counts[fault] += 1
+  }
+
+  get counts(): FaultCounts {
+    return this.#counts
+  }
+}

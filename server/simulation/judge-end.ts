@@ -1,0 +1,95 @@
+import type { PaymentRow, PaymentType, Store } from '../store/port.ts'
+import { type Audit, latest } from './audit.ts'
+import { MOST_SKEW_MS } from './cluster.ts'
+import { type JudgeParts, judgeBook } from './judge-sets.ts'
+import { promise } from './promises.ts'
+
+/** After so long an unknown outcome is a person's (R-UNK-3). */
+const HORIZON_MS = 7 * 24 * 60 * 60 * 1000
+
+/** After a restart the store holds what was durable: all of it, and nothing else. */
+export async function judgeReopened(engine: Store, audit: Audit): Promise<void> {
+  for (const [id, { versions, events, postings }] of audit.payments) {
+    compare('a payment', await engine.read.payment(id), latest(versions))
+    compare('the events of a payment', await engine.read.events(id), events)
+    const row = latest(versions)
+    if (row.referencedId !== null) continue
+    const stored = await engine.read.postingsOfFamily(row.familyId)
+    const sum = stored.reduce((total, { amountMinor }) => total + amountMinor, 0)
+    promise('ledger', sum === 0, () => `a family of payments sums to ${sum}`)
+    const own = stored.filter(({ paymentId }) => paymentId === id)
+    compare('the postings of a payment', own, postings)
+  }
+  for (const [id, versions] of audit.checkouts) {
+    compare('a checkout', await engine.read.checkout(id), latest(versions))
+  }
+  for (const timer of audit.timers.values()) {
+    compare('a timer', await engine.read.timer(timer.kind, timer.subjectId), timer)
+  }
+  for (const row of audit.idempotency.values()) {
+    compare('a key', await engine.read.idempotency(row.scope, row.key), row)
+  }
+}
+
+function compare(what: string, stored: unknown, durable: unknown): void {
+  promise('whole', isSame(stored, durable), () => {
+    const [now, before] = [stored, durable].map((value) => JSON.stringify(value))
+    return `${what} was ${before} before the restart, now ${now}`
+  })
+}
+
+/** For rows and lists of rows. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  const names = Object.keys(one)
+  if (names.length !== Object.keys(other).length) return false
+  return names.every((name) => isSame(one[name as never], other[name as never]))
+}
+
+/** What must hold when all trouble is over and recovery has had its time. */
+export function judgeEnd(parts: JudgeParts): void {
+  const { audit, acquirer, nameOf } = parts
+  for (const payment of audit.payments.values()) {
+    const row = latest(payment.versions)
+    judgeBook(row, acquirer, nameOf(row))
+    if (row.state !== 'intent') continue
+    const name = nameOf(row)
+    const isSilent = acquirer.isSilentAbout(row.id)
+    promise('known', isSilent, () => `${name} stays unknown, though the acquirer would tell`)
+    const review = payment.events.find(({ kind }) => kind === 'review')
+    const waitedMs = (review?.atMs ?? 0) - row.createdAtMs
+    promise(
+      'known',
+      waitedMs >= HORIZON_MS - 2 * MOST_SKEW_MS,
+      () => `${name} went to review too early, or never`,
+    )
+  }
+  for (const { operation, outcome } of acquirer.book.values()) {
+    if (outcome.kind !== 'approved') continue
+    const row = latest(audit.payment(operation.paymentId).versions)
+    const agrees = row.state === 'succeeded' || acquirer.isSilentAbout(row.id)
+    promise('books', agrees, () => `${nameOf(row)} was approved there and is ${row.state} here`)
+  }
+  judgeAcquirersSums(parts)
+}
+
+/** The limits, by the acquirer's own book: whatever we think, this is what was moved. */
+function judgeAcquirersSums({ audit, acquirer, nameOf }: JudgeParts): void {
+  const movedOf = new Map<string, number>()
+  for (const { operation, outcome } of acquirer.book.values()) {
+    const { referencedId, amount } = operation
+    if (referencedId === undefined || outcome.kind !== 'approved') continue
+    movedOf.set(referencedId, (movedOf.get(referencedId) ?? 0) + amount.minor)
+  }
+  for (const [id, movedMinor] of movedOf) {
+    const target: PaymentRow = latest(audit.payment(id).versions)
+    const mayMove: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP']
+    const limitMinor = mayMove.includes(target.paymentType) ? target.amountMinor : 0
+    promise(
+      'limits',
+      movedMinor <= limitMinor,
+      () => `the acquirer moved ${movedMinor} of ${nameOf(target)}, which has ${limitMinor}`,
+    )
+  }
+}

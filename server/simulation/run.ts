@@ -1,0 +1,302 @@
+import { demoCredentials } from '../entities/demo.ts'
+import { openVault } from '../vault/vault.ts'
+import { SimulatedAcquirer } from './acquirer.ts'
+import { Audit } from './audit.ts'
+import { Cluster, MOST_SKEW_MS } from './cluster.ts'
+import { SimulatedDisk } from './disk.ts'
+import { type FaultCounts, FaultLog } from './faults.ts'
+import { AnswerJudge } from './judge-answers.ts'
+import { judgeEnd, judgeReopened } from './judge-end.ts'
+import { judgeSend, judgeSet } from './judge-sets.ts'
+import { predictable } from './predictable-vault.ts'
+import { BrokenPromiseError } from './promises.ts'
+import { Random } from './random.ts'
+import { Scheduler, turn } from './scheduler.ts'
+import { seedIds } from './seeded-ids.ts'
+import { SimulatedStore } from './simulated-store.ts'
+import { Trace } from './trace.ts'
+import { Workload } from './workload.ts'
+
+/** Afternoon of 20 November 2026, UTC. */
+const START_MS = Date.UTC(2026, 10, 20, 15)
+
+/** A run that is not over after so many turns is stuck: that is a failure as well. */
+const MOST_TURNS = 200_000
+
+/** How likely a node stands still at a step. */
+const PAUSE_RATE = 0.003
+
+export interface RunOptions {
+  readonly seed: number
+  /** How many operations begin. */
+  readonly operations: number
+}
+
+export interface RunReport {
+  readonly seed: number
+  readonly operations: number
+  readonly steps: number
+  readonly crashes: number
+  readonly faults: FaultCounts
+  /** SHA-256 over everything that happened: equal for equal seeds. */
+  readonly digest: string
+  readonly failure?: {
+    readonly promise: string
+    readonly message: string
+    readonly story: readonly string[]
+  }
+}
+
+/** Runs the whole gateway under one seed. Rejects only with a bug of the simulation itself. */
+export async function run({ seed, operations }: RunOptions): Promise<RunReport> {
+  const world = await World.create(seed)
+  await world.live(operations)
+  // Rejections that nobody handles are told with the next turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve))
+  return world.report(seed)
+}
+
+/** Everything of one run, and its main loop. */
+class World {
+  readonly #random: Random
+  readonly #trace = new Trace()
+  readonly #faults = new FaultLog()
+  readonly #scheduler: Scheduler
+  readonly #audit: Audit
+  readonly #answers: AnswerJudge
+  readonly #acquirer: SimulatedAcquirer
+  readonly #store: SimulatedStore
+  readonly #crashRate: number
+  readonly #crowd: number
+  #cluster: Cluster | undefined
+  #workload: Workload | undefined
+  #failure: BrokenPromiseError | undefined
+  #turns = 0
+
+  static async create(seed: number): Promise<World> {
+    const world = new World(seed)
+    await world.#furnish(seed)
+    return world
+  }
+
+  private constructor(seed: number) {
+    const random = new Random(seed)
+    const trace = this.#trace
+    const faults = this.#faults
+    const scheduler = new Scheduler(random, START_MS, (text) => trace.line(text))
+    const audit = new Audit(() => scheduler.steps)
+    const acquirer = new SimulatedAcquirer({
+      random,
+      scheduler,
+      faults,
+      trace,
+      onSend: (operation) => this.#guard(() => judgeSend(operation.paymentId, this.#judging)),
+      onDecided: ({ operation }) =>
+        this.#guard(() => judgeSet(audit.only(operation.paymentId), this.#judging)),
+    })
+    const disk = new SimulatedDisk(random, (entry) => this.#guard(() => audit.take(entry)))
+    const rates = { commitFailed: random.next() * 0.03, overloaded: random.next() * 0.03 }
+    acquirer.troubleRate = random.next() * 0.6
+    acquirer.declineRate = random.next() * 0.4
+    this.#crashRate = 0.01 + random.next() * 0.04
+    this.#crowd = random.integer(1, 6)
+    this.#random = random
+    this.#scheduler = scheduler
+    this.#audit = audit
+    this.#answers = new AnswerJudge(audit, scheduler)
+    this.#acquirer = acquirer
+    this.#store = new SimulatedStore({ random, scheduler, faults, trace, disk, rates })
+    audit.watch((set) => judgeSet(set, this.#judging))
+  }
+
+  get #judging() {
+    const nameOf = ({ id, paymentType }: { readonly id: string; readonly paymentType: string }) =>
+      `${this.#trace.alias('p', id)} (${paymentType})`
+    return { audit: this.#audit, acquirer: this.#acquirer, nameOf }
+  }
+
+  async #furnish(seed: number): Promise<void> {
+    // Ids draw from numbers of their own: what they need must not move the run.
+    const idRandom = new Random(seed ^ 0x5eed)
+    const randomHex = (digits: number) => {
+      let hex = ''
+      while (hex.length < digits)
+        hex += idRandom.integer(0, 0xffff_ffff).toString(16).padStart(8, '0')
+      return hex.slice(0, digits)
+    }
+    seedIds(randomHex)
+    const store = this.#store.engine
+    const clock = this.#scheduler
+    const vault = predictable(await openVault({ store, masterKey: Buffer.alloc(32, 7), clock }))
+    const credentials = await demoCredentials({ store, vault, clock, fixed: {} })
+    await vault.keysOf(credentials.entityId)
+    const guard = <Result>(judging: () => Result) => this.#guard(judging)
+    const shared = {
+      random: this.#random,
+      scheduler: this.#scheduler,
+      faults: this.#faults,
+      trace: this.#trace,
+      store: this.#store,
+      acquirer: this.#acquirer,
+      audit: this.#audit,
+      vault,
+      credentials,
+      randomHex,
+      guard,
+    }
+    const cluster = new Cluster(
+      {
+        ...shared,
+        onBroken: (error) => {
+          this.#failure ??= error
+        },
+        onReopened: () => this.#judgeLater(() => this.#judgeReopened()),
+      },
+      ['n1', 'n2'],
+    )
+    const judge = this.#answers
+    this.#cluster = cluster
+    this.#workload = new Workload({ ...shared, cluster, judge })
+  }
+
+  async #judgeReopened(): Promise<void> {
+    this.#answers.judgeAcknowledged()
+    await judgeReopened(this.#store.engine, this.#audit)
+  }
+
+  /** Lives through trouble, then through quiet days until nothing is left to be found out. */
+  async live(operations: number): Promise<void> {
+    const [cluster, workload] = this.#inhabitants
+    this.#setTrouble(true)
+    while (!this.#isOver && (workload.started < operations || workload.running > 0)) {
+      await this.#oneTurn(cluster, workload, operations)
+    }
+    this.#setTrouble(false)
+    await this.#settle(cluster)
+    workload.readBack()
+    await turn()
+    await this.#settle(cluster)
+    if (this.#failure !== undefined) return
+    await this.#judgeLater(async () => {
+      await this.#judgeReopened()
+      judgeEnd(this.#judging)
+    })
+  }
+
+  get #inhabitants(): readonly [Cluster, Workload] {
+    if (this.#cluster === undefined || this.#workload === undefined)
+      throw new Error('Not furnished')
+    return [this.#cluster, this.#workload]
+  }
+
+  get #isOver(): boolean {
+    if (this.#failure === undefined && ++this.#turns > MOST_TURNS) {
+      this.#failure = new BrokenPromiseError('unbroken', 'the run does not come to an end')
+    }
+    return this.#failure !== undefined
+  }
+
+  #setTrouble(isTroubled: boolean): void {
+    this.#store.isTroubled = isTroubled
+    this.#acquirer.isTroubled = isTroubled
+  }
+
+  async #oneTurn(cluster: Cluster, workload: Workload, operations: number): Promise<void> {
+    const { jumpToMs } = workload
+    const mayStart =
+      workload.started < operations && workload.running < this.#crowd && jumpToMs === undefined
+    // Most clients wait until somebody is there to answer.
+    const isWelcome = cluster.areAllUp ? 0.3 : 0.03
+    if (mayStart && this.#random.chance(isWelcome)) {
+      workload.start()
+      return turn()
+    }
+    if (!this.#scheduler.isIdle) {
+      if (this.#random.chance(this.#crashRate)) await cluster.crash()
+      if (this.#random.chance(PAUSE_RATE)) cluster.pause()
+      return this.#step()
+    }
+    if (jumpToMs !== undefined && this.#scheduler.now() >= jumpToMs) workload.jumpToMs = undefined
+    else if (jumpToMs !== undefined) this.#advance(jumpToMs)
+    else if (workload.running >= this.#crowd || !cluster.areAllUp || !mayStart)
+      this.#advance(this.#scheduler.nextDueMs ?? this.#scheduler.now() + 1)
+  }
+
+  async #step(): Promise<void> {
+    this.#scheduler.advance(this.#scheduler.now() + this.#random.integer(0, 3))
+    await this.#scheduler.step()
+  }
+
+  #advance(towardsMs: number): void {
+    this.#scheduler.advance(towardsMs)
+    this.#trace.line(`time is ${this.#scheduler.now() - START_MS} ms`)
+  }
+
+  /** No more trouble: all that is under way ends, then the timers are followed to the last one. */
+  async #settle(cluster: Cluster): Promise<void> {
+    while (!this.#isOver) {
+      if (!this.#scheduler.isIdle) await this.#step()
+      else if (this.#scheduler.nextDueMs !== undefined) this.#advance(this.#scheduler.nextDueMs)
+      else if (this.#audit.timers.size === 0) return
+      else await this.#beat(cluster)
+    }
+  }
+
+  async #beat(cluster: Cluster): Promise<void> {
+    const dueMs = [...this.#audit.timers.values()].reduce(
+      (least, { dueAtMs }) => Math.min(least, dueAtMs),
+      Number.POSITIVE_INFINITY,
+    )
+    this.#advance(Math.max(dueMs + MOST_SKEW_MS, this.#scheduler.now() + 1))
+    void cluster.runDue(this.#random.pick(cluster.names))
+    await turn()
+  }
+
+  #guard<Result>(judging: () => Result): Result | undefined {
+    try {
+      return judging()
+    } catch (error) {
+      this.#fail(error)
+      return undefined
+    }
+  }
+
+  async #judgeLater(judging: () => Promise<void>): Promise<void> {
+    try {
+      await judging()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** What a judge throws must not reach the gateway that called it: it would take it for its own. */
+  #fail(error: unknown): void {
+    this.#failure ??=
+      error instanceof BrokenPromiseError
+        ? error
+        : new BrokenPromiseError('unbroken', `${error instanceof Error ? error.stack : error}`)
+  }
+
+  report(seed: number): RunReport {
+    const [cluster, workload] = this.#inhabitants
+    const failure = this.#failure
+    const { story } = this.#trace
+    return {
+      seed,
+      operations: workload.started,
+      steps: this.#scheduler.steps,
+      crashes: cluster.crashes,
+      faults: this.#faults.counts,
+      digest: this.#trace.digest(),
+      ...(failure === undefined
+        ? {}
+        : {
+            failure: {
+              promise: failure.promise,
+              message: failure.message,
+              story,
+            },
+          }),
+    }
+  }
+}

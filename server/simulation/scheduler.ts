@@ -1,0 +1,137 @@
+import type { Clock } from '../timers/clock.ts'
+import type { Random } from './random.ts'
+
+/** Who waits for a task: one life of a node. What belongs to nobody outlives every crash. */
+export interface Owner {
+  readonly name: string
+}
+
+interface Task {
+  readonly owner: Owner | undefined
+  readonly label: string
+  readonly run: () => void
+  readonly dueMs: number
+}
+
+/**
+ * Lets everything run that waits for nothing but its turn. Called from within a promise's reaction,
+ * as everything here is, a tick comes after all reactions that are or become ready; a turn of the
+ * event loop would do the same and cost a tenth of the run.
+ */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve))
+}
+
+/**
+ * Owns all asynchrony of a run and its time. Nothing a simulated store or acquirer is asked for
+ * happens by itself: it becomes a task, and the seed says which task is next.
+ */
+export class Scheduler implements Clock {
+  readonly #random: Random
+  readonly #line: (text: string) => void
+  #nowMs: number
+  #steps = 0
+  #ready: Task[] = []
+  #later: Task[] = []
+  readonly #pausedUntilMs = new Map<Owner, number>()
+
+  constructor(random: Random, startMs: number, line: (text: string) => void) {
+    this.#random = random
+    this.#nowMs = startMs
+    this.#line = line
+  }
+
+  /** Milliseconds, UTC, of the simulated world. */
+  now(): number {
+    return this.#nowMs
+  }
+
+  /** How many tasks have run. */
+  get steps(): number {
+    return this.#steps
+  }
+
+  /** Nothing can run before some time has gone by. */
+  get isIdle(): boolean {
+    return !this.#ready.some((task) => this.#isAwake(task))
+  }
+
+  /** An owner stands still for a while and does not notice: what is for it waits. */
+  pause(owner: Owner, durationMs: number): void {
+    this.#pausedUntilMs.set(owner, this.#nowMs + durationMs)
+  }
+
+  /** Does `action` when the seed picks it; the promise of a dead owner is never settled. */
+  defer<Result>(
+    owner: Owner | undefined,
+    label: string,
+    action: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    return this.after(0, owner, label, action)
+  }
+
+  /** The same, not before so many milliseconds have gone by. */
+  after<Result>(
+    delayMs: number,
+    owner: Owner | undefined,
+    label: string,
+    action: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const run = () => {
+        new Promise<Result>((done) => done(action())).then(resolve, reject)
+      }
+      const task = { owner, label, run, dueMs: this.#nowMs + delayMs }
+      if (delayMs === 0) this.#ready.push(task)
+      else this.#later.push(task)
+    })
+  }
+
+  /** Runs one task, if there is one, and everything that follows from it without waiting. */
+  async step(): Promise<void> {
+    const awake = this.#ready.filter((one) => this.#isAwake(one))
+    if (awake.length === 0) return
+    const task = this.#random.pick(awake)
+    this.#ready.splice(this.#ready.indexOf(task), 1)
+    this.#steps += 1
+    this.#line(`${task.owner?.name ?? 'world'}: ${task.label}`)
+    task.run()
+    await turn()
+  }
+
+  /**
+   * Moves the time on towards `towardsMs`, no further than to the next task that is due: it becomes
+   * ready there.
+   */
+  advance(towardsMs: number): void {
+    const nextMs = Math.min(this.nextDueMs ?? towardsMs, towardsMs)
+    this.#nowMs = Math.max(this.#nowMs, nextMs)
+    for (const [owner, untilMs] of this.#pausedUntilMs) {
+      if (untilMs <= this.#nowMs) this.#pausedUntilMs.delete(owner)
+    }
+    const isDue = ({ dueMs }: Task) => dueMs <= this.#nowMs
+    this.#ready.push(...this.#later.filter(isDue))
+    this.#later = this.#later.filter((task) => !isDue(task))
+  }
+
+  /** When the next task is due that waits for its time, or somebody wakes up who has something to do. */
+  get nextDueMs(): number | undefined {
+    const wakingMs = [...this.#pausedUntilMs]
+      .filter(([owner]) => this.#ready.some((task) => task.owner === owner))
+      .map(([, untilMs]) => untilMs)
+    const dueMs = [...wakingMs, ...this.#later.map((task) => task.dueMs)]
+    return dueMs.length === 0 ? undefined : Math.min(...dueMs)
+  }
+
+  /** An owner has died: what it waits for never comes. */
+  forget(owner: Owner): void {
+    const isOthers = (task: Task) => task.owner !== owner
+    this.#ready = this.#ready.filter(isOthers)
+    this.#later = this.#later.filter(isOthers)
+    this.#pausedUntilMs.delete(owner)
+  }
+
+  #isAwake({ owner }: Task): boolean {
+    return owner === undefined || !this.#pausedUntilMs.has(owner)
+  }
+}

@@ -1,0 +1,225 @@
+import { StoreError } from '../store/errors.ts'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import type { Change, ChangeSet, CommitResult, Store, StoreReads } from '../store/port.ts'
+import type { SimulatedDisk } from './disk.ts'
+import type { FaultLog } from './faults.ts'
+import type { Random } from './random.ts'
+import { type Owner, type Scheduler, turn } from './scheduler.ts'
+import type { Trace } from './trace.ts'
+
+/** How likely a change set meets each fault; drawn anew for each run. */
+export interface StoreFaultRates {
+  readonly commitFailed: number
+  readonly overloaded: number
+}
+
+export interface SimulatedStoreParts {
+  readonly random: Random
+  readonly scheduler: Scheduler
+  readonly faults: FaultLog
+  readonly trace: Trace
+  readonly disk: SimulatedDisk
+  readonly rates: StoreFaultRates
+}
+
+interface HandedIn {
+  readonly changes: ChangeSet
+  readonly resolve: (result: CommitResult | Promise<CommitResult>) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Reads of what never changes in a run: when they happen makes no difference, so they take no step. */
+const STANDING: readonly (keyof StoreReads)[] = ['token', 'entity', 'entityPath']
+
+/**
+ * The one store of all nodes: the memory engine, behind a connection for each life of a node. Each
+ * read is one task, each commit two: it is carried out, later its node hears of it.
+ */
+export class SimulatedStore {
+  readonly #parts: SimulatedStoreParts
+  readonly #waiting = new Map<Owner, HandedIn[]>()
+  #engine: Store | undefined
+  /** Faults of the store begin when the world is furnished, and end before it is judged. */
+  isTroubled = false
+
+  constructor(parts: SimulatedStoreParts) {
+    this.#parts = parts
+    this.#engine = openMemoryStore(parts.disk)
+  }
+
+  get isUp(): boolean {
+    return this.#engine !== undefined
+  }
+
+  /** The engine itself, for those who look on. Throws while the store is down. */
+  get engine(): Store {
+    if (this.#engine === undefined) throw broken()
+    return this.#engine
+  }
+
+  /** The store as one life of a node sees it. */
+  connect(owner: Owner): Store {
+    const { scheduler } = this.#parts
+    const read = <Name extends keyof StoreReads>(name: Name): StoreReads[Name] => {
+      const ask = async (...given: never[]) => {
+        const reader = this.engine.read[name] as (...asked: never[]) => Promise<never>
+        return reader(...given)
+      }
+      const reader = (...given: never[]) =>
+        STANDING.includes(name)
+          ? ask(...given)
+          : scheduler.defer(owner, `reads ${name}`, () => ask(...given))
+      return reader as unknown as StoreReads[Name]
+    }
+    return {
+      commit: (changes) => this.#handIn(owner, changes),
+      read: readsOf(read),
+      ping: () => scheduler.defer(owner, 'pings', () => this.engine.ping()),
+      close: async () => undefined,
+    }
+  }
+
+  /** A node has died: some of what it had handed in, from the first on, is still carried out. */
+  async forget(owner: Owner): Promise<void> {
+    const { random, faults, scheduler } = this.#parts
+    const waiting = this.#waiting.get(owner) ?? []
+    this.#waiting.delete(owner)
+    scheduler.forget(owner)
+    const applied = this.isUp ? random.integer(0, waiting.length) : 0
+    for (const [index, { changes }] of waiting.entries()) {
+      faults.hit(index < applied ? 'node.crash.commit-applied' : 'node.crash.commit-lost')
+      if (index < applied) await this.#carryOut(changes)
+    }
+  }
+
+  /** The power goes: of what was handed in some is on the disk, one set perhaps half, the rest is lost. */
+  async crash(): Promise<void> {
+    const { random, faults, disk } = this.#parts
+    const waiting = [...this.#waiting.values()].flat()
+    this.#waiting.clear()
+    const applied = random.integer(0, waiting.length)
+    for (const { changes } of waiting.slice(0, applied)) {
+      faults.hit('store.crash.commit-applied')
+      await this.#carryOut(changes)
+    }
+    const [next, ...lost] = waiting.slice(applied)
+    if (next !== undefined) await this.#tear(next.changes)
+    for (const _ of lost) faults.hit('store.crash.commit-lost')
+    disk.mood = 'well'
+    this.#engine = undefined
+    for (const { reject } of waiting) reject(broken())
+  }
+
+  /** Starts again from the journal. */
+  reopen(): void {
+    this.#engine = openMemoryStore(this.#parts.disk)
+  }
+
+  async #tear(changes: ChangeSet): Promise<void> {
+    const { random, faults, disk } = this.#parts
+    const isTorn = random.chance(0.6)
+    disk.mood = isTorn ? 'torn' : 'full'
+    faults.hit(isTorn ? 'store.crash.commit-torn' : 'store.crash.commit-lost')
+    await this.#carryOut(changes)
+  }
+
+  /** Outcome and refusal concern nobody here: whoever asked is dead. */
+  async #carryOut(changes: ChangeSet): Promise<void> {
+    void this.engine.commit(changes).catch(() => undefined)
+    await turn()
+  }
+
+  #handIn(owner: Owner, changes: ChangeSet): Promise<CommitResult> {
+    const { random, faults, scheduler, rates } = this.#parts
+    if (!this.isUp) return Promise.reject(broken())
+    if (this.isTroubled && random.chance(rates.overloaded)) {
+      faults.hit('store.overloaded')
+      return Promise.reject(new StoreError('overloaded', 'Simulated: too much waits already'))
+    }
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(owner) ?? []
+      waiting.push({ changes, resolve, reject })
+      this.#waiting.set(owner, waiting)
+      // Sets of one node are carried out in the order in which they were handed in.
+      void scheduler.defer(owner, 'commit', () => this.#takeNext(owner))
+    })
+  }
+
+  async #takeNext(owner: Owner): Promise<void> {
+    const { scheduler, trace } = this.#parts
+    const next = this.#waiting.get(owner)?.shift()
+    if (next === undefined) return
+    const result = this.#commit(next.changes)
+    const told = await result.then(
+      (done) => (done.applied ? 'applied' : `conflict ${done.reason} at ${done.at}`),
+      (error: StoreError) => error.code,
+    )
+    const said = next.changes.map((change) => describe(change, trace)).join(', ')
+    trace.line(`  ${told}: ${said}`)
+    void scheduler.defer(owner, `hears of its commit: ${told}`, () => next.resolve(result))
+  }
+
+  async #commit(changes: ChangeSet): Promise<CommitResult> {
+    const { random, faults, disk, rates } = this.#parts
+    const isFull = this.isTroubled && random.chance(rates.commitFailed)
+    if (isFull) {
+      disk.mood = 'full'
+      faults.hit('store.commit-failed')
+    }
+    try {
+      return await this.engine.commit(changes)
+    } finally {
+      disk.mood = 'well'
+    }
+  }
+}
+
+function readsOf(
+  read: <Name extends keyof StoreReads>(name: Name) => StoreReads[Name],
+): StoreReads {
+  return {
+    payment: read('payment'),
+    checkout: read('checkout'),
+    entity: read('entity'),
+    entityPath: read('entityPath'),
+    rootEntities: read('rootEntities'),
+    childEntities: read('childEntities'),
+    token: read('token'),
+    tokensOfEntity: read('tokensOfEntity'),
+    events: read('events'),
+    postingsOfFamily: read('postingsOfFamily'),
+    paymentsOfFamily: read('paymentsOfFamily'),
+    vaultRecord: read('vaultRecord'),
+    vaultKeys: read('vaultKeys'),
+    timer: read('timer'),
+    dueTimers: read('dueTimers'),
+    idempotency: read('idempotency'),
+    expiredIdempotency: read('expiredIdempotency'),
+  }
+}
+
+function describe(change: Change, trace: Trace): string {
+  switch (change.kind) {
+    case 'insertPayment':
+      return `${change.kind} ${trace.alias('p', change.row.id)} ${change.row.paymentType} ${change.row.amountMinor} ${change.row.state}`
+    case 'stepPayment':
+      return `${change.kind} ${trace.alias('p', change.id)} v${change.expectedVersion} ${change.set.state ?? ''}`
+    case 'insertCheckout':
+      return `${change.kind} ${trace.alias('c', change.row.id)}`
+    case 'stepCheckout':
+      return `${change.kind} ${trace.alias('c', change.id)} v${change.expectedVersion} ${change.set.state ?? ''}`
+    case 'stepTimer':
+    case 'endTimer':
+      return `${change.kind} of ${subject(change.timer, change.subjectId, trace)} v${change.expectedVersion}`
+    default:
+      return change.kind
+  }
+}
+
+function subject(timer: string, id: string, trace: Trace): string {
+  return trace.alias(timer === 'checkoutExpiry' ? 'c' : 'p', id)
+}
+
+function broken(): StoreError {
+  return new StoreError('broken', 'Simulated: the store is gone')
+}
