@@ -20,12 +20,13 @@ interface Answer {
 }
 
 /** A writer that answers a batch only when the test says so. */
-function slowWriter() {
+function slowWriter(atOnce = 1) {
   const batches: ChangeSet[][] = []
   const answers: Answer[] = []
   let noticed = 0
   let notice = () => {}
   const writer: BatchWriter<Taken> = {
+    atOnce,
     take: (changes) => ({ changes, chars: JSON.stringify(changes).length }),
     write: (batch) => {
       batches.push(batch.map(({ changes }) => changes))
@@ -76,6 +77,27 @@ describe('the group committer', () => {
     applyAll()
     await Promise.all(others)
     expect(batches).toEqual([[setNamed('a')], ['b', 'c', 'd'].map(setNamed)])
+  })
+
+  it('has as many batches under way as its writer takes, in the order in which they came', async () => {
+    const { writer, batches, nextBatch, answer } = slowWriter(2)
+    const committer = new GroupCommitter(writer)
+    const heard: string[] = []
+    const commit = (id: string) => committer.commit(setNamed(id)).then(() => heard.push(id))
+    const first = commit('a')
+    await nextBatch()
+    const second = commit('b')
+    await nextBatch()
+    const third = [commit('c'), commit('d')]
+    answer([{ applied: true }])
+    await first
+    await nextBatch()
+    expect(batches).toEqual([[setNamed('a')], [setNamed('b')], ['c', 'd'].map(setNamed)])
+    answer([{ applied: true }])
+    await second
+    answer([{ applied: true }, { applied: true }])
+    await Promise.all(third)
+    expect(heard).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('resolves nothing before the batch is committed', async () => {

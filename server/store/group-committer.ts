@@ -31,9 +31,11 @@ export type SetOutcome = CommitResult | StoreError
 export interface BatchWriter<Taken extends TakenSet> {
   /** Takes the set as it is now. May throw `invalid-change`. */
   take(changes: ChangeSet): Taken
+  /** How many batches may be under way at once; they are written in the order in which they came. */
+  readonly atOnce: number
   /**
    * Resolves after COMMIT with an outcome for each set in order; rejects when nothing of the batch
-   * was committed. One batch at a time.
+   * was committed.
    */
   write(batch: readonly Taken[]): Promise<readonly SetOutcome[]>
 }
@@ -45,16 +47,17 @@ interface Waiting<Taken> {
 }
 
 /**
- * Collects change sets and writes them in batches, in the order in which they came. While one batch
- * is being written the next collects: an idle server commits sets of one at once, a busy one forms
- * groups by itself.
+ * Collects change sets and writes them in batches, in the order in which they came. While batches
+ * are being written the next one collects: an idle server commits sets of one at once, a busy one
+ * forms groups by itself.
  */
 export class GroupCommitter<Taken extends TakenSet> {
   readonly #writer: BatchWriter<Taken>
   readonly #limits: CommitLimits
   #queue: Waiting<Taken>[] = []
   #queuedChars = 0
-  #running: Promise<void> | undefined
+  readonly #lanes = new Set<Promise<void>>()
+  #openLanes = 0
   #stopped = false
 
   constructor(writer: BatchWriter<Taken>, limits: CommitLimits = COMMIT_LIMITS) {
@@ -72,14 +75,14 @@ export class GroupCommitter<Taken extends TakenSet> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ taken, resolve, reject })
       this.#queuedChars += taken.chars
-      this.#running ??= this.#drain()
+      if (this.#openLanes < this.#writer.atOnce) this.#openLane()
     })
   }
 
   /** Takes nothing more and resolves when what was waiting has been written. */
   async stop(): Promise<void> {
     this.#stopped = true
-    await this.#running
+    await Promise.all(this.#lanes)
   }
 
   #isFull(): boolean {
@@ -87,11 +90,20 @@ export class GroupCommitter<Taken extends TakenSet> {
     return this.#queue.length >= queuedSets || this.#queuedChars >= queuedChars
   }
 
+  /** Each lane writes one batch after the other, until nothing waits. */
+  #openLane(): void {
+    this.#openLanes += 1
+    const lane = this.#drain()
+    this.#lanes.add(lane)
+    void lane.then(() => this.#lanes.delete(lane))
+  }
+
   async #drain(): Promise<void> {
     // What arrived in the same turn of the event loop goes into the same batch.
     await turnEnd()
     while (this.#queue.length > 0) await this.#write(this.#takeBatch())
-    this.#running = undefined
+    // In the same turn in which nothing waited: what comes next opens a lane of its own.
+    this.#openLanes -= 1
   }
 
   #takeBatch(): Waiting<Taken>[] {

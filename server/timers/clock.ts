@@ -7,6 +7,15 @@ export const systemClock: Clock = { now: () => Date.now() }
 
 /** `yyyy-MM-dd HH:mm:ss+0000` (decisions §3). */
 export function wireTimestamp(atMs: number): string {
-  const iso = new Date(atMs).toISOString()
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}+0000`
+  const second = Math.floor(atMs / 1000)
+  if (second !== lastSecond) {
+    const iso = new Date(second * 1000).toISOString()
+    lastText = `${iso.slice(0, 10)} ${iso.slice(11, 19)}+0000`
+    lastSecond = second
+  }
+  return lastText
 }
+
+// A busy server writes the same second thousands of times.
+let lastSecond = Number.NaN
+let lastText = ''

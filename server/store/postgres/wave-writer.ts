@@ -24,6 +24,8 @@ const PASSING_PAUSE_MS = 50
  */
 export class WaveWriter implements BatchWriter<PlannedSet> {
   readonly take = plannedSet
+  /** There is one connection that writes. */
+  readonly atOnce = 1
   readonly #link: Link
 
   /** `link`: the connection that writes; nobody else uses it. */

@@ -14,7 +14,7 @@ export type BatchAnswer =
  * without names would save a third of that, not enough to give the names up.
  */
 export interface BatchSink {
-  /** Resolves after COMMIT; rejects when the writer is gone. One batch at a time. */
+  /** Resolves after COMMIT; rejects when the writer is gone. Batches are written in order. */
   write(batch: string): Promise<string>
   close(): Promise<void>
 }

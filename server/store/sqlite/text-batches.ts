@@ -10,6 +10,8 @@ export interface SetText extends TakenSet {
 /** Writes batches as one JSON text each through `sink`. */
 export function textBatches(sink: BatchSink): BatchWriter<SetText> {
   return {
+    // The next batch is in the writer's hands when it has done one: it never waits for this thread.
+    atOnce: 2,
     take: (changes) => {
       const text = JSON.stringify(changes)
       return { text, chars: text.length }

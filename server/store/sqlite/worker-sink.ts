@@ -5,8 +5,8 @@ import type { BatchSink } from './batch.ts'
 
 /**
  * Starts the thread that writes (`worker.ts`, built at `url`) and resolves when it has opened the
- * migrated database. When the thread ends before it was asked to, the batch in it and every later one
- * reject as `broken`: what became of the last batch is unknown until the next start.
+ * migrated database. When the thread ends before it was asked to, the batches in it and every later one
+ * reject as `broken`: what became of those is unknown until the next start.
  */
 export async function startWorkerSink(url: URL, file: string): Promise<BatchSink> {
   const worker = new Worker(url, { workerData: { file } })
@@ -21,14 +21,14 @@ interface Answer {
 
 class WorkerSink implements BatchSink {
   readonly #worker: Worker
-  #awaited: Answer | undefined
+  /** In the order of the batches, which is that of their answers. */
+  readonly #awaited: Answer[] = []
   #broken: StoreError | undefined
 
   constructor(worker: Worker) {
     this.#worker = worker
     worker.on('message', (text: string) => {
-      this.#awaited?.resolve(text)
-      this.#awaited = undefined
+      this.#awaited.shift()?.resolve(text)
     })
     worker.on('error', (cause) => this.#end(cause))
     worker.on('exit', () => this.#end(undefined))
@@ -37,7 +37,7 @@ class WorkerSink implements BatchSink {
   write(batch: string): Promise<string> {
     if (this.#broken !== undefined) return Promise.reject(this.#broken)
     return new Promise((resolve, reject) => {
-      this.#awaited = { resolve, reject }
+      this.#awaited.push({ resolve, reject })
       this.#worker.postMessage(batch)
     })
   }
@@ -51,7 +51,6 @@ class WorkerSink implements BatchSink {
 
   #end(cause: unknown): void {
     this.#broken ??= new StoreError('broken', 'The thread that writes has ended', { cause })
-    this.#awaited?.reject(this.#broken)
-    this.#awaited = undefined
+    for (const { reject } of this.#awaited.splice(0)) reject(this.#broken)
   }
 }
