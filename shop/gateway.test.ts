@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-async function clientOf(listener: RequestListener) {
+async function clientOf(listener: RequestListener, timeoutMs = 60_000) {
   server = createServer(listener)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -20,17 +20,17 @@ async function clientOf(listener: RequestListener) {
     entityId: 'e1',
     accessToken: 'token',
     log: Fastify({ logger: false }).log,
-    timeoutMs: 50,
+    timeoutMs,
   })
 }
 
 test('a gateway that never answers is a time-out', async () => {
-  const client = await clientOf(() => {})
+  const client = await clientOf(() => {}, 50)
   expect(await client.get('/v1/x')).toEqual({ fault: 'gatewayTimeout' })
 })
 
 test('so is one that stops in the middle of its answer', async () => {
-  const client = await clientOf((_request, response) => void response.write('{"result":'))
+  const client = await clientOf((_request, response) => void response.write('{"result":'), 50)
   expect(await client.get('/v1/x')).toEqual({ fault: 'gatewayTimeout' })
 })
 
