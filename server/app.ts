@@ -16,6 +16,7 @@ import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { reapExpired } from './idempotency/expired.ts'
 import { createIdempotency } from './idempotency/idempotency.ts'
+import { docsRoutes } from './pages/docs/routes.ts'
 import { localeFiles, localeTable } from './pages/locale-files.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { createWidgetScript } from './pages/widget-script.ts'
@@ -77,6 +78,8 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
+      // Plugins join a base address that ends in a slash and a resourcePath that begins with one.
+      ignoreDuplicateSlashes: true,
       maxParamLength: LONGEST_ID,
       // Queries are read by the rules of parameters.
       querystringParser: () => ({}),
@@ -144,6 +147,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   paymentRoutes(app, { ...preparation, access, payments, clock, idempotency })
   checkoutRoutes(app, { ...checkoutParts, access, checkouts, idempotency })
   pageRoutes(app, { script, frameScript: parts.browserCode.frame, locales, clock })
+  docsRoutes(app, parts)
   return app
 }
 

@@ -72,7 +72,7 @@ export const ROOMS = [
   },
   {
     name: 'the wire of a feature',
-    files: new RegExp(`^server/(${FEATURES})/(?=(routes|answer)\\.ts$)`),
+    files: new RegExp(`^server/(${FEATURES})/(?=([\\w-]+-)?(routes|answer)\\.ts$)`),
     may: [...FOUNDATIONS, HTTP, ...FACES],
     mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
     because: "routes and answers know the wire, their own feature and other features' faces",
@@ -102,8 +102,15 @@ export const ROOMS = [
     name: 'pages',
     files: /^server\/pages\//,
     // The document of a secured field belongs to the code that runs in it.
-    may: [...FOUNDATIONS, HTTP, ...FACES, /^widget\/frames\/document\.ts$/],
+    may: [...FOUNDATIONS, HTTP, ...FACES, /^widget\/frames\/document\.ts$/, /^server\/openapi\//],
     because: 'pages are routes that answer documents',
+  },
+  {
+    name: 'openapi',
+    files: /^server\/openapi\//,
+    may: [COMMON, /^server\/(parameters|results)\//],
+    packages: [],
+    because: 'what the gateway says of itself is made of its tables, by pure functions',
   },
   {
     name: 'parameters',

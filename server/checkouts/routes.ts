@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { asChannel } from '../entities/access.ts'
 import { type Answer, bodyOf } from '../http/answer.ts'
 import {
   type Caller,
   type CallParts,
   readableEcho,
   readMerchantCall,
+  sendsCredentials,
   sentParameters,
   validateCall,
   withEcho,
@@ -13,14 +13,15 @@ import {
 import { send, sendRefusal } from '../http/errors.ts'
 import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, answerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
-import { ndcOfCheckout } from '../ids.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { validate } from '../parameters/validate.ts'
-import type { ParameterValues } from '../parameters/values.ts'
 import { paymentAnswer } from '../payments/answer.ts'
-import { connectorOf, moneyOf, registrationRefusal } from '../payments/prepare.ts'
-import { isRefusal, type Refusal, refuseParameters } from '../results/refusal.ts'
-import type { CheckoutRow, PaymentType } from '../store/port.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import type { CheckoutRow } from '../store/port.ts'
+import { checkoutAnswer, checkoutNdc } from './answer.ts'
+import { checkoutChangeRoutes } from './change-routes.ts'
+import { unpayable } from './payable.ts'
+import { reachedCheckout } from './reached-checkout.ts'
 import { expiryRefusal, unknownCheckout } from './rules.ts'
 import { type CheckoutParts, type CheckoutService, requestOf } from './service.ts'
 import { widgetSession } from './session.ts'
@@ -33,7 +34,7 @@ interface WithId {
   readonly Params: { readonly id: string }
 }
 
-/** `POST /v1/checkouts`, `GET|POST /v1/checkouts/{id}/payment` and the widget's session (decisions §2, §6). */
+/** `/v1/checkouts`, `/v1/checkouts/{id}`, its `/payment` and the widget's session (decisions §2, §6). */
 export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts): void {
   const { clock } = parts
 
@@ -41,6 +42,8 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts):
     const work = (caller: Caller, entry: KeyEntry | undefined) => create(caller, entry, parts)
     return answerCallerOnce(request, reply, work, parts)
   })
+
+  checkoutChangeRoutes(app, parts)
 
   app.get<WithId>('/v1/checkouts/:id/payment', async (request, reply) => {
     const status = await readStatus(request, request.params.id, parts)
@@ -75,39 +78,16 @@ async function create(
 ): Promise<Worked> {
   const call = validateCall(caller, 'checkouts.create', parts)
   if (isRefusal(call)) return call
-  const channel = asChannel(call.usable)
-  if (isRefusal(channel)) return channel
+  const channel = await parts.access.channelFor(call.usable, call.values)
+  if (isRefusal(channel)) return withEcho(channel, call.values)
   const refusal = unpayable(call.values, parts)
   if (refusal !== undefined) return withEcho(refusal, call.values)
-  const alongside = (checkout: CheckoutRow) => entry?.answered(createdAnswer(checkout)) ?? []
+  const { profile } = channel.settings
+  const answerOf = (checkout: CheckoutRow) =>
+    checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
+  const alongside = (checkout: CheckoutRow) => entry?.answered(answerOf(checkout)) ?? []
   const created = await parts.checkouts.create(channel, call.values, alongside)
-  return 'overtaken' in created ? created : createdAnswer(created)
-}
-
-/** What would only be found when the shopper pays is better told to the merchant now. */
-function unpayable(values: ParameterValues, parts: CheckoutRouteParts): Refusal | undefined {
-  const paymentTypes = [
-    values.get('paymentType'),
-    ...Object.values(values.map('overridePaymentType')),
-  ] as PaymentType[]
-  const amounts = paymentTypes.map((paymentType) => moneyOf(values, paymentType))
-  return [registrationRefusal(values), connectorOf(values, parts), ...amounts].find(isRefusal)
-}
-
-function createdAnswer(checkout: CheckoutRow): Answer {
-  return {
-    status: 200,
-    body: bodyOf(
-      '000.200.100',
-      { ndc: ndcOfCheckout(checkout.id), atMs: checkout.createdAtMs },
-      {
-        after: {
-          id: checkout.id,
-          ...(checkout.integrity === null ? {} : { integrity: checkout.integrity }),
-        },
-      },
-    ),
-  }
+  return 'overtaken' in created ? created : answerOf(created)
 }
 
 async function readStatus(
@@ -115,21 +95,51 @@ async function readStatus(
   id: string,
   parts: CheckoutRouteParts,
 ): Promise<Answer | Refusal> {
-  const call = await readMerchantCall(request, 'status', parts)
-  if (isRefusal(call)) return call
-  const stored = await parts.store.read.checkout(id)
-  const { token, usable } = call
-  // A foreign checkout must not be told from one that is not there, expired or not.
-  if (!stored || !(await parts.access.reaches(token, stored.entityId, usable?.entity))) {
-    return unknownCheckout
-  }
-  const ndc = ndcOfCheckout(stored.id)
+  const stored = await readableCheckout(request, id, parts)
+  if (isRefusal(stored)) return stored
+  const { profile } = await parts.access.settingsOf(stored.entityId)
+  const ndc = checkoutNdc(stored.id, profile)
   request.ndc = ndc
   const checkout = expiryRefusal(stored, parts.clock.now()) ?? stored
   if (isRefusal(checkout)) return checkout
   const payment = await parts.checkouts.latestPayment(checkout)
   return payment === undefined ? unpaidAnswer(checkout, ndc) : paymentAnswer(payment, ndc)
 }
+
+async function readableCheckout(
+  request: FastifyRequest,
+  id: string,
+  parts: CheckoutRouteParts,
+): Promise<CheckoutRow | Refusal> {
+  if (!sendsCredentials(request)) return checkoutForAnyone(request, id, parts)
+  const call = await readMerchantCall(request, 'status', parts)
+  return isRefusal(call) ? call : reachedCheckout(id, call, parts)
+}
+
+/** Without credentials, only where the `legacy` profile says so (decisions §1). */
+async function checkoutForAnyone(
+  request: FastifyRequest,
+  id: string,
+  { store, access, environment }: CheckoutRouteParts,
+): Promise<CheckoutRow | Refusal> {
+  const checkout = await store.read.checkout(id)
+  const profile = checkout && (await access.settingsOf(checkout.entityId)).profile
+  if (checkout === undefined || profile !== 'legacy') return headerNeeded
+  const flat = sentParameters(request)
+  if (isRefusal(flat)) return flat
+  const checked = validate('status', flat, { profile, environment })
+  if (!checked.ok) return refuseParameters(checked.errors)
+  const named = checked.values.get('entityId')
+  const fits = named === undefined || (await access.isWithin(checkout.entityId, named))
+  return fits ? checkout : unknownCheckout
+}
+
+/** The same for every checkout, there or not: only those of the `legacy` profile are told of. */
+const headerNeeded: Refusal = refuse('800.900.300', {
+  status: 401,
+  description:
+    'Send the header Authorization: Bearer <access token>. The legacy profile accepts status reads without it',
+})
 
 function unpaidAnswer(checkout: CheckoutRow, ndc: string): Answer {
   return {
@@ -155,7 +165,8 @@ async function readSubmit(
 ): Promise<Submit | Refusal> {
   const checkout = await parts.checkouts.find(id)
   if (isRefusal(checkout)) return checkout
-  request.ndc = ndcOfCheckout(checkout.id)
+  const { profile } = await parts.access.settingsOf(checkout.entityId)
+  request.ndc = checkoutNdc(checkout.id, profile)
   const flat = sentParameters(request)
   return isRefusal(flat) ? flat : { checkout, flat }
 }
@@ -176,7 +187,8 @@ async function submit(
   if (!checked.ok) return refuseParameters(checked.errors, readableEcho(held.entries()))
   const { values } = checked
   const paid = await parts.checkouts.submit(checkout, channel, values, companionsOf(entry))
-  return isRefusal(paid) ? withEcho(paid, held) : paymentAnswer(paid, ndcOfCheckout(checkout.id))
+  const ndc = checkoutNdc(checkout.id, channel.settings.profile)
+  return isRefusal(paid) ? withEcho(paid, held) : paymentAnswer(paid, ndc)
 }
 
 async function readSession(id: string, parts: CheckoutRouteParts) {

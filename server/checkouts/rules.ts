@@ -1,5 +1,12 @@
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { Change, CheckoutRow, CheckoutState, PaymentRow, TimerRow } from '../store/port.ts'
+import type {
+  Change,
+  CheckoutRow,
+  CheckoutState,
+  CheckoutStep,
+  PaymentRow,
+  TimerRow,
+} from '../store/port.ts'
 
 /** A checkout lives 30 minutes (interface document, Limits). */
 export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
@@ -35,6 +42,18 @@ export function submitRefusal(checkout: CheckoutRow, nowMs: number): Refusal | u
   return expiryRefusal(checkout, nowMs) ?? submitIn[checkout.state]
 }
 
+/** Whether the merchant may change or delete a checkout: as long as nobody pays or has paid it. */
+export function changeRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
+  const refusal = submitRefusal(checkout, nowMs)
+  return refusal?.status === 409 ? beingPaid : refusal
+}
+
+const beingPaid: Refusal = refuse('800.110.100', {
+  status: 409,
+  description:
+    'A payment of this checkout is under way: read its status, and change it should the payment fail',
+})
+
 /** No submit, no widget and no status after 30 minutes (decisions §6). */
 export function expiryRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
   if (checkout.state === 'deleted') return submitIn.deleted
@@ -50,6 +69,20 @@ export const unknownCheckout: Refusal = {
 
 function noSession(reason: string): Refusal {
   return refuse('200.300.404', { description: `No payment session found: ${reason}` })
+}
+
+/** Gives an open checkout another request: JSON text of names and values. */
+export function changeRequest(checkout: CheckoutRow, request: string, nowMs: number): Change {
+  return stepOf(checkout, { request, updatedAtMs: nowMs })
+}
+
+/** Deletes an open checkout; it need not expire any more. */
+export function remove(checkout: CheckoutRow, nowMs: number): Change[] {
+  return [stepOf(checkout, { state: 'deleted', updatedAtMs: nowMs }), endOfExpiry(checkout.id)]
+}
+
+function stepOf(checkout: CheckoutRow, set: CheckoutStep): Change {
+  return { kind: 'stepCheckout', id: checkout.id, expectedVersion: checkout.version, set }
 }
 
 /** The timer that every checkout is opened with. */
@@ -70,14 +103,7 @@ export function expiryTimerOf(checkout: CheckoutRow): TimerRow {
  */
 export function expire(checkout: CheckoutRow, nowMs: number): Change[] {
   if (checkout.state !== 'open') return []
-  return [
-    {
-      kind: 'stepCheckout',
-      id: checkout.id,
-      expectedVersion: checkout.version,
-      set: { state: 'expired', updatedAtMs: nowMs },
-    },
-  ]
+  return [stepOf(checkout, { state: 'expired', updatedAtMs: nowMs })]
 }
 
 /**

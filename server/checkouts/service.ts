@@ -5,20 +5,26 @@ import type { FirstType } from '../payments/life-cycle.ts'
 import { type PrepareParts, prepareFirst } from '../payments/prepare.ts'
 import type { Overtaken, PaymentService } from '../payments/service.ts'
 import type { Companion } from '../payments/settlement.ts'
-import { isRefusal, type Refusal } from '../results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { ChangeSet, CheckoutRow, PaymentRow, Store } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import type { TimerHandler } from '../timers/timers.ts'
 import {
   CHECKOUT_LIFETIME_MS,
+  changeRefusal,
+  changeRequest,
   expire,
   expiryRefusal,
   expiryTimerOf,
   followPayment,
+  remove,
   submitRefusal,
   underWay,
   unknownCheckout,
 } from './rules.ts'
+
+/** How often a decision is taken again when somebody else changed the checkout meanwhile. */
+const MOST_ATTEMPTS = 5
 
 export interface CheckoutParts extends PrepareParts {
   readonly store: Store
@@ -41,6 +47,17 @@ export interface CheckoutService {
   ): Promise<CheckoutRow | Overtaken>
   /** A checkout that still lives, or why it does not. */
   find(id: string): Promise<CheckoutRow | Refusal>
+  /**
+   * Gives an open checkout the request that `changed` makes of it, which is repeated when somebody
+   * else changes the checkout meanwhile. `alongside` as in `create`.
+   */
+  update(
+    id: string,
+    changed: (checkout: CheckoutRow) => ParameterValues | Refusal,
+    alongside?: (checkout: CheckoutRow) => ChangeSet,
+  ): Promise<CheckoutRow | Refusal | Overtaken>
+  /** Deletes an open checkout; the answer is the checkout as it ended. */
+  remove(id: string): Promise<CheckoutRow | Refusal>
   /** Pays an open checkout with what the shopper gave. At most one succeeds, ever. */
   submit(
     checkout: CheckoutRow,
@@ -59,6 +76,11 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
     const checkout = await store.read.checkout(id)
     if (checkout === undefined) return unknownCheckout
     return expiryRefusal(checkout, clock.now()) ?? checkout
+  }
+
+  async function findChangeable(id: string): Promise<CheckoutRow | Refusal> {
+    const checkout = await find(id)
+    return isRefusal(checkout) ? checkout : (changeRefusal(checkout, clock.now()) ?? checkout)
   }
 
   async function submitOnce(
@@ -94,7 +116,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         entityId: channel.entity.id,
         state: 'open',
         paymentId: null,
-        request: JSON.stringify([...values.entries()]),
+        request: textOf(values),
         integrity: values.get('integrity') === 'true' ? parts.scriptIntegrity(id) : null,
         createdAtMs: nowMs,
         expiresAtMs: nowMs + CHECKOUT_LIFETIME_MS,
@@ -114,12 +136,52 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
 
     find,
 
+    async update(id, changed, alongside = () => []) {
+      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+        const checkout = await findChangeable(id)
+        if (isRefusal(checkout)) return checkout
+        const values = changed(checkout)
+        if (isRefusal(values)) return values
+        const request = textOf(values)
+        const updatedAtMs = clock.now()
+        const updated = { ...checkout, request, updatedAtMs, version: checkout.version + 1 }
+        const theirs = alongside(updated)
+        const committed = await store.commit([
+          ...theirs,
+          changeRequest(checkout, request, updatedAtMs),
+        ])
+        if (committed.applied) return updated
+        if (committed.at < theirs.length) return { overtaken: 'companion' }
+      }
+      return tooBusy
+    },
+
+    async remove(id) {
+      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+        const checkout = await findChangeable(id)
+        if (isRefusal(checkout)) return checkout
+        const updatedAtMs = clock.now()
+        const committed = await store.commit(remove(checkout, updatedAtMs))
+        if (committed.applied) return { ...checkout, state: 'deleted', updatedAtMs }
+      }
+      return tooBusy
+    },
+
     async submit(checkout, channel, submitted, companions = []) {
-      const paid = await submitOnce(checkout, channel, submitted, companions)
-      if (!('overtaken' in paid)) return paid
-      // Another submit was first. Trying again would pay, or be declined, a second time.
-      const now = await find(checkout.id)
-      return isRefusal(now) ? now : (submitRefusal(now, clock.now()) ?? underWay)
+      let current = checkout
+      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+        const paid = await submitOnce(current, channel, submitted, companions)
+        if (!('overtaken' in paid)) return paid
+        const now = await find(checkout.id)
+        if (isRefusal(now)) return now
+        const refusal = submitRefusal(now, clock.now())
+        if (refusal !== undefined) return refusal
+        // Another submit was first. Trying again would pay, or be declined, a second time.
+        if (now.paymentId !== current.paymentId) return underWay
+        // The merchant was first: the shopper pays what the checkout says now.
+        current = now
+      }
+      return underWay
     },
 
     async latestPayment(checkout) {
@@ -130,7 +192,15 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
   }
 }
 
-/** The checkout's own parameters: what was sent at its creation. */
+/** The same checkout is being changed by too many at once. */
+const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
+
+/** What a checkout keeps of its request. */
+function textOf(values: ParameterValues): string {
+  return JSON.stringify(values.entries())
+}
+
+/** The checkout's own parameters: what was sent at its creation, and changed since. */
 export function requestOf(checkout: CheckoutRow): ParameterValues {
   return ParameterValues.of(JSON.parse(checkout.request))
 }

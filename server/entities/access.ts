@@ -1,7 +1,9 @@
 import { hashToken } from '../ids.ts'
+import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { EntityRow, Store, TokenRow } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
+import { chooseChannel, paymentOf } from './dispatching.ts'
 import { remembered } from './remembered.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
@@ -16,14 +18,28 @@ export interface Access {
   authenticate(authorization: string | undefined): Promise<TokenRow | Refusal>
   /** The entity a request names, if the token may use it: 403, 800.900.301 otherwise. */
   entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal>
+  /** Finds the token that a request of the `legacy` profile sends as its password: 403 for an unknown one. */
+  authenticatePassword(password: string): Promise<TokenRow | Refusal>
   /** The channel of a checkout, for requests that need no token. */
   channelOf(entityId: string): Promise<UsableEntity | Refusal>
+  /**
+   * The channel that a request books on: the one it names, or the one that dispatching chooses for
+   * the merchant it names. It must be active. 200.300.407 when the request names something else.
+   */
+  channelFor(
+    named: UsableEntity | undefined,
+    values: ParameterValues,
+  ): Promise<UsableEntity | Refusal>
+  /** What is configured for an entity; the defaults where it is unknown. */
+  settingsOf(entityId: string): Promise<EntitySettings>
+  /** Whether an entity is another one or lies below it. */
+  isWithin(entityId: string, ancestorId: string): Promise<boolean>
   /** Whether the entity of an object lies at or below both the token's and (if given) the named entity. */
   reaches(token: TokenRow, objectEntityId: string, named?: EntityRow): Promise<boolean>
 }
 
-/** The entity a request named, for requests that book: only a channel will do, and it must be active. */
-export function asChannel(usable: UsableEntity | undefined): UsableEntity | Refusal {
+/** An entity to book on: only a channel will do, and it must be active. */
+function asChannel(usable: UsableEntity | undefined): UsableEntity | Refusal {
   if (usable?.entity.kind !== 'channel') return needsChannel
   return usable.entity.active ? usable : refuse('500.100.201')
 }
@@ -65,10 +81,35 @@ export function createAccess(store: Store, clock: Clock): Access {
       return (await tokenOf(hashToken(presented))) ?? unknownToken
     },
 
+    async authenticatePassword(password) {
+      return (await tokenOf(hashToken(password))) ?? unknownPassword
+    },
+
     entityFor,
 
     async channelOf(entityId) {
       return asChannel(await placeOf(entityId))
+    },
+
+    async channelFor(named, values) {
+      if (named?.entity.kind !== 'merchant') return asChannel(named)
+      const { dispatching, brands } = named.settings
+      if (dispatching === undefined) return needsChannel
+      const channelId = chooseChannel(dispatching, paymentOf(values, brands))
+      if (channelId === undefined) return noChannelFits
+      const place = await placeOf(channelId)
+      if (place?.entity.kind !== 'channel' || !isBelow(place.path, named.entity.id)) {
+        return misdirected
+      }
+      return asChannel(place)
+    },
+
+    async settingsOf(entityId) {
+      return (await placeOf(entityId))?.settings ?? settingsOf([])
+    },
+
+    async isWithin(entityId, ancestorId) {
+      return isBelow((await placeOf(entityId))?.path ?? [], ancestorId)
     },
 
     async reaches(token, objectEntityId, named) {
@@ -90,6 +131,22 @@ const unknownToken = refuse('800.900.300', {
   description: 'This access token is not known here: mixed up test and live?',
 })
 
+const unknownPassword = refuse('800.900.300', {
+  status: 403,
+  description:
+    'This authentication.password is no access token that is known here: mixed up test and live?',
+})
+
 const needsChannel = refuse('200.300.407', {
   description: 'This entityId is not a channel: give the entityId of one of its channels',
+})
+
+const noChannelFits = refuse('600.200.500', {
+  description:
+    'Channel dispatching of this merchant has no channel for this currency and brand, and no default: give the entityId of a channel',
+})
+
+const misdirected = refuse('500.100.201', {
+  description:
+    'Channel dispatching of this merchant chose what is not one of its channels: correct its settings, or give the entityId of a channel',
 })

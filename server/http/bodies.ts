@@ -3,9 +3,12 @@ import {
   type BodyFault,
   type FlatBody,
   flattenJson,
+  isBodyFault,
   parseFormBody,
 } from '../parameters/flat-body.ts'
 import { LARGEST_BODY_BYTES } from '../parameters/limits.ts'
+import { shownText } from '../parameters/masking.ts'
+import { repeatedMember } from '../parameters/repeated-members.ts'
 
 /** A body after its content type was read: flat names and values, or why it is neither form nor JSON. */
 export type ReadBody = FlatBody | BodyFault
@@ -41,9 +44,21 @@ export function queryOfRequest(request: FastifyRequest): ReadBody {
 
 function parseJsonBody(text: string): ReadBody {
   if (text.trim() === '') return []
-  try {
-    return flattenJson(JSON.parse(text))
-  } catch {
+  const value = parsed(text)
+  if (value === undefined) {
     return { fault: 'The body is not JSON: check quotes, commas and brackets' }
+  }
+  const flat = flattenJson(value)
+  // Looked for last: what nests too deep is not looked through.
+  const repeated = isBodyFault(flat) ? undefined : repeatedMember(text)
+  return repeated === undefined ? flat : { fault: `${shownText(repeated)} is sent more than once` }
+}
+
+/** Nothing when it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -3,6 +3,7 @@ import type { Access, UsableEntity } from '../entities/access.ts'
 import type { Profile } from '../entities/settings.ts'
 import { ndcOf } from '../ids.ts'
 import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
+import { LEGACY_PASSWORD, withoutCredentials } from '../parameters/legacy.ts'
 import { shownText } from '../parameters/masking.ts'
 import type { Operation } from '../parameters/operations.ts'
 import { validate } from '../parameters/validate.ts'
@@ -16,11 +17,13 @@ export interface Caller {
   readonly token: TokenRow
   /** Present when the request named an entity. */
   readonly usable?: UsableEntity
+  /** How strictly it is read: the profile of the named entity, else of the token's own. */
+  readonly profile: Profile
   readonly flat: FlatBody
 }
 
 /** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
-export interface MerchantCall extends Omit<Caller, 'flat'> {
+export interface MerchantCall extends Omit<Caller, 'flat' | 'profile'> {
   readonly values: ParameterValues
 }
 
@@ -42,31 +45,57 @@ export async function readMerchantCall(
   return isRefusal(caller) ? caller : validateCall(caller, operation, parts)
 }
 
-/** Authenticates a request and finds the entity that it names. */
+/**
+ * Authenticates a request and finds the entity that it names. Whoever has the access token may hear
+ * that the header is missing; to others the profile of an entity is not told.
+ */
 export async function readCaller(
   request: FastifyRequest,
   { access }: CallParts,
 ): Promise<Caller | Refusal> {
-  const token = await access.authenticate(request.headers.authorization)
-  if (isRefusal(token)) return token
   const flat = sentParameters(request)
+  const { authorization } = request.headers
+  const password = authorization === undefined ? sentPassword(flat) : undefined
+  const token = await (password === undefined
+    ? access.authenticate(authorization)
+    : access.authenticatePassword(password))
+  if (isRefusal(token)) return token
   if (isRefusal(flat)) return flat
-  const entityId = namedEntity(flat)
-  if (entityId === undefined) return { token, flat }
-  const usable = await access.entityFor(token, entityId)
+  const usable = await namedEntity(flat, token, access)
   if (isRefusal(usable)) return usable
-  request.ndc = ndcOf(usable.entity.id, request.logId)
-  return { token, usable, flat }
+  if (usable !== undefined) request.ndc = ndcOf(usable.entity.id, request.logId)
+  const { profile } = usable?.settings ?? (await access.settingsOf(token.entityId))
+  if (password !== undefined && profile !== 'legacy') return headerNeeded
+  return usable === undefined ? { token, profile, flat } : { token, usable, profile, flat }
 }
 
-/** Reads the parameters of a request; the profile of its entity says how strictly. */
+/** Whether a request says at all who sends it. */
+export function sendsCredentials(request: FastifyRequest): boolean {
+  const { authorization } = request.headers
+  return authorization !== undefined || sentPassword(sentParameters(request)) !== undefined
+}
+
+/** The access token as requests of the `legacy` profile send it; sent twice, it is none. */
+function sentPassword(flat: FlatBody | Refusal): string | undefined {
+  if (isRefusal(flat)) return undefined
+  const [password, another] = flat.filter(([name]) => name === LEGACY_PASSWORD)
+  return another === undefined ? password?.[1] : undefined
+}
+
+const headerNeeded = refuse('800.900.300', {
+  status: 401,
+  description:
+    'Send the header Authorization: Bearer <access token>. The legacy profile accepts it as authentication.password',
+})
+
+/** Reads the parameters of a request; its profile says how strictly. */
 export function validateCall(
-  { token, usable, flat }: Caller,
+  { token, usable, profile, flat }: Caller,
   operation: Operation,
   { environment }: CallParts,
 ): MerchantCall | Refusal {
-  const profile: Profile = usable?.settings.profile ?? 'strict'
-  const checked = validate(operation, flat, { profile, environment })
+  const read = profile === 'legacy' ? withoutCredentials(flat) : flat
+  const checked = validate(operation, read, { profile, environment })
   if (!checked.ok) return refuseParameters(checked.errors, readableEcho(flat))
   if (environment === 'live' && checked.values.has('testMode')) return refuse('600.200.701')
   return { token, ...(usable === undefined ? {} : { usable }), values: checked.values }
@@ -104,10 +133,20 @@ function unreadable(fault: string): Refusal {
 
 const ENTITY_ID = /^[0-9a-f]{32}$/
 
-/** The entity of a request, also by the name that requests of the `legacy` profile use. */
-function namedEntity(flat: FlatBody): string | undefined {
-  const named = flat.find(([name]) => name === 'entityId' || name === 'authentication.entityId')
-  return named !== undefined && ENTITY_ID.test(named[1]) ? named[1] : undefined
+/**
+ * The entity that a request names, if the token may use it; the name that requests of the `legacy`
+ * profile give it counts where today's is absent. What is no id at all is left to validation.
+ */
+async function namedEntity(
+  flat: FlatBody,
+  token: TokenRow,
+  access: Access,
+): Promise<UsableEntity | Refusal | undefined> {
+  const named =
+    flat.find(([name]) => name === 'entityId') ??
+    flat.find(([name]) => name === 'authentication.entityId')
+  if (named === undefined || !ENTITY_ID.test(named[1])) return undefined
+  return access.entityFor(token, named[1])
 }
 
 const echoed = ['paymentType', 'paymentBrand', 'amount', 'currency']

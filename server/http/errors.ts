@@ -117,7 +117,7 @@ const overloaded: Refusal = refuse('800.120.100', {
 })
 
 function named(contentType: string | undefined): string {
-  return contentType === undefined ? '(none)' : JSON.stringify(contentType.slice(0, 80))
+  return contentType === undefined ? '(none)' : JSON.stringify(shownText(contentType))
 }
 
 function wrongMethod(request: FastifyRequest, allowed: readonly string[]): Refusal {

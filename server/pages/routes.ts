@@ -5,6 +5,7 @@ import { sendRefusal } from '../http/errors.ts'
 import { shownText } from '../parameters/masking.ts'
 import { isRefusal, refuseParameters } from '../results/refusal.ts'
 import type { Clock } from '../timers/clock.ts'
+import { accepts } from './accepts.ts'
 import { compressQuickly } from './appended-brotli.ts'
 import { readFrameQuery } from './frame-query.ts'
 import type { LocaleFile } from './locale-files.ts'
@@ -74,15 +75,6 @@ function serveLocale(app: FastifyInstance, file: LocaleFile): void {
     if (!accepts(request, 'br')) return reply.send(file.body)
     compressed ??= compressQuickly(file.body)
     return reply.header('content-encoding', 'br').send(await compressed)
-  })
-}
-
-/** Whether the browser takes a content coding: named, and not with the weight 0 (RFC 9110, 12.5.3). */
-function accepts(request: FastifyRequest, coding: 'br' | 'gzip'): boolean {
-  const accepted = String(request.headers['accept-encoding'] ?? '').split(',')
-  return accepted.some((one) => {
-    const [name, weight] = one.split(';').map((part) => part.trim().toLowerCase())
-    return name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? '')
   })
 }
 

@@ -56,6 +56,28 @@ describe('the legacy profile', () => {
   })
 
   test.each([
+    ['INITIAL', 'INITIAL', 'RECURRING', 'CIT'],
+    ['REPEATED', 'REPEATED', 'RECURRING', 'MIT'],
+    ['REGISTRATION_BASED', 'REPEATED', 'UNSCHEDULED', 'CIT'],
+  ])('takes recurringType=%s for standingInstruction', (sent, mode, type, source) => {
+    // The first time, the shopper gives the code.
+    const code: FlatBody = sent === 'INITIAL' ? [['card.cvv', '123']] : []
+    const body: FlatBody = [...owned, ...code, ['recurringType', sent]]
+    const legacy = validate('registrations.pay', body, { profile: 'legacy', environment: 'test' })
+    if (!legacy.ok) throw new Error(JSON.stringify(legacy.errors))
+    const { values } = legacy
+    expect([
+      values.get('standingInstruction.mode'),
+      values.get('standingInstruction.type'),
+      values.get('standingInstruction.source'),
+    ]).toEqual([mode, type, source])
+    const strict = validate('registrations.pay', body, { profile: 'strict', environment: 'test' })
+    expect(strict.ok ? [] : strict.errors.map(({ message }) => message)).toEqual([
+      'is not an allowed parameter: send standingInstruction.mode, .type and .source instead. The legacy profile accepts it',
+    ])
+  })
+
+  test.each([
     ['amount', '10.555'],
     ['taxAmount', '10.'],
     ['integrity', 'yes'],

@@ -1,10 +1,11 @@
 import { entityIdType } from './access.ts'
 import { customerNames } from './customer.ts'
+import type { FlatBody } from './flat-body.ts'
 import { amountPattern, patternReader, phonePattern, type ValueReader } from './pattern-reader.ts'
 import type { Rule } from './rules.ts'
 import type { ParameterTable } from './table.ts'
 import { valueReader } from './value-reader.ts'
-import { text, type ValueType } from './value-types.ts'
+import { choice, text, type ValueType } from './value-types.ts'
 
 /**
  * Everything in which the compatibility profile `legacy` of an entity asks less of a request than
@@ -32,10 +33,56 @@ export const legacyAccess = {
   rules: [],
 } as const satisfies ParameterTable
 
-/** Names whose value is taken for another name, when that one is absent. */
-export const legacySynonyms: ReadonlyMap<string, string> = new Map([
-  ['authentication.entityId', 'entityId'],
-])
+type SentParameter = readonly [name: string, value: string]
+
+/** Its value takes the place of an access token; nobody reads the user id that goes with it. */
+export const LEGACY_PASSWORD = 'authentication.password'
+
+const credentialNames: ReadonlySet<string> = new Set(['authentication.userId', LEGACY_PASSWORD])
+
+/** A request without its credentials, which nobody needs once it is known who sent it: never stored. */
+export function withoutCredentials(flat: FlatBody): FlatBody {
+  if (!flat.some(([name]) => credentialNames.has(name))) return flat
+  return flat.filter(([name]) => !credentialNames.has(name))
+}
+
+/** The old name of card on file. An operation that takes one takes the other. */
+export const legacyRecurring = {
+  source: 'decisions §1, compatibility profile',
+  rows: {
+    recurringType: {
+      type: choice(['INITIAL', 'REPEATED', 'REGISTRATION_BASED']),
+      requirement: 'optional',
+    },
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
+const RECURRING_TYPES: Readonly<
+  Record<string, readonly [mode: string, type: string, source: string]>
+> = {
+  INITIAL: ['INITIAL', 'RECURRING', 'CIT'],
+  REPEATED: ['REPEATED', 'RECURRING', 'MIT'],
+  // The shopper is there and pays with a card that was stored before: one-click.
+  REGISTRATION_BASED: ['REPEATED', 'UNSCHEDULED', 'CIT'],
+}
+
+/** What old names say in today's: taken where today's name is absent. `sent`: an accepted value. */
+export function legacyMeanings(
+  sent: (name: string) => string | undefined,
+): readonly SentParameter[] {
+  const meanings: SentParameter[] = []
+  const entityId = sent('authentication.entityId')
+  if (entityId !== undefined) meanings.push(['entityId', entityId])
+  const recurring = RECURRING_TYPES[sent('recurringType') ?? '']
+  if (recurring !== undefined) {
+    const [mode, type, source] = recurring
+    meanings.push(['standingInstruction.mode', mode])
+    meanings.push(['standingInstruction.type', type])
+    meanings.push(['standingInstruction.source', source])
+  }
+  return meanings
+}
 
 /** Rules that do not apply: customer fields come without names. */
 export const legacyWaivedRules: ReadonlySet<Rule> = new Set([customerNames])

@@ -5,10 +5,11 @@ const SHOWN_CHARACTERS = 100
 const DIGIT = '0-9٠-٩۰-۹०-९０-９'
 
 /**
- * Twelve or more digits, however they are grouped: it could be a card number in the wrong field.
+ * Twelve or more digits, however they are grouped: it could be a card number in the wrong field. Bytes
+ * that are no UTF-8 come as four characters, so more than ` - ` may stand between two digits.
  * Written out, because twelve times `\p{Nd}` takes 250 ms to compile.
  */
-const LONG_NUMBER = new RegExp(`[${DIGIT}](?:[^${DIGIT}A-Za-z]{0,3}[${DIGIT}]){11,}`, 'g')
+const LONG_NUMBER = new RegExp(`[${DIGIT}](?:[^${DIGIT}A-Za-z]{0,8}[${DIGIT}]){11,}`, 'g')
 
 const NOT_DIGITS = new RegExp(`[^${DIGIT}]`, 'g')
 

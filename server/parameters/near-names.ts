@@ -11,8 +11,9 @@ export function nearName(sent: string, known: readonly string[]): string | undef
   const wanted = squash(sent.replaceAll(/\[[0-9]+\]/g, '[n]'))
   let best: string | undefined
   let bestDistance = wanted.length < 6 ? 2 : 3
-  for (const name of known) {
-    const distance = editDistance(wanted, squash(name), bestDistance)
+  const squashed = squashedNames(known)
+  for (const [at, name] of known.entries()) {
+    const distance = editDistance(wanted, squashed[at] ?? '', bestDistance)
     if (distance < bestDistance) {
       best = name
       bestDistance = distance
@@ -21,6 +22,15 @@ export function nearName(sent: string, known: readonly string[]): string | undef
   let next = 0
   return best?.replaceAll('[n]', () => indices[next++] ?? '[0]')
 }
+
+/** The names of an operation are always the same: squashing 361 of them takes longer than comparing. */
+function squashedNames(known: readonly string[]): readonly string[] {
+  const squashed = squashedOf.get(known) ?? known.map(squash)
+  squashedOf.set(known, squashed)
+  return squashed
+}
+
+const squashedOf = new WeakMap<readonly string[], readonly string[]>()
 
 function squash(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9[\]]/g, '')
@@ -33,17 +43,20 @@ function editDistance(a: string, b: string, limit: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
+    let least = row
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1]
       const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      current[column] = Math.min(
+      const distance = Math.min(
         (last[column] ?? limit) + 1,
         (current[column - 1] ?? limit) + 1,
         (last[column - 1] ?? limit) + (same ? 0 : 1),
         swapped ? (beforeLast[column - 2] ?? limit) + 1 : limit,
       )
+      current[column] = distance
+      if (distance < least) least = distance
     }
-    if (Math.min(...current) >= limit) return limit
+    if (least >= limit) return limit
     beforeLast = last
     last = current
   }

@@ -82,10 +82,10 @@ export const operations = {
     ignored: ['forceUtf8', 'shopOrigin'],
     elsewhere: "only the merchant's server may send it",
   },
-  /** Queries of GET requests. */
+  /** Queries of requests that read or delete one thing. */
   status: {
     tables: [access],
-    elsewhere: 'a status query takes nothing but entityId',
+    elsewhere: 'its query takes nothing but entityId',
   },
   ...furtherOperations,
 } as const satisfies Readonly<Record<string, OperationParameters>>

@@ -1,4 +1,4 @@
-import { legacyAccess, legacyReader, legacyWaivedRules } from './legacy.ts'
+import { legacyAccess, legacyReader, legacyRecurring, legacyWaivedRules } from './legacy.ts'
 import { type NameTree, nameTree } from './name-tree.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import { type Operation, operations } from './operations.ts'
@@ -67,7 +67,7 @@ function build(operation: Operation, profile: Profile): Plan {
     rules,
     namesWithin: namesWithin(rules, names),
     ignored: new Set(parameters.ignored),
-    notOffered: nameTree(onlyOf(parameters.notOffered)),
+    notOffered: nameTree(onlyOf(notOffered(parameters, profile))),
   }
 }
 
@@ -78,7 +78,17 @@ function rowsOf(parameters: OperationParameters, profile: Profile): Map<RowName,
   const rows = new Map([...ofTables, ...onlyOf(parameters.rows)])
   for (const name of parameters.without ?? []) rows.delete(name)
   for (const name of parameters.notOffered ?? []) rows.delete(name)
+  if (profile === 'legacy' && rows.has(RECURRING)) rows.set('recurringType', oldRecurring)
   return rows
+}
+
+const RECURRING = 'standingInstruction.mode'
+const oldRecurring: ParameterRow = legacyRecurring.rows.recurringType
+
+/** To ignore the old name of something would lose as much as to ignore its name. */
+function notOffered(parameters: OperationParameters, profile: Profile): readonly RowName[] {
+  const names = parameters.notOffered ?? []
+  return profile === 'legacy' && names.includes(RECURRING) ? [...names, 'recurringType'] : names
 }
 
 function onlyOf(names: readonly RowName[] = []): [RowName, ParameterRow][] {

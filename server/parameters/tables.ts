@@ -14,7 +14,7 @@ import { customer } from './customer.ts'
 import { forex } from './forex.ts'
 import { giftCard } from './gift-card.ts'
 import { job } from './job.ts'
-import { legacyAccess } from './legacy.ts'
+import { legacyAccess, legacyRecurring } from './legacy.ts'
 import { marketplace } from './marketplace.ts'
 import { merchant, merchantBilling, merchantShipping } from './merchant.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
@@ -84,6 +84,7 @@ export const tables = {
   paging,
   registrations,
   legacyAccess,
+  legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>
 
 type NamesOf<Table> = Table extends { readonly rows: infer Rows } ? keyof Rows & string : never

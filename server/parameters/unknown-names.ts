@@ -1,7 +1,7 @@
 import { LONGEST_NAME } from './limits.ts'
 import { locate } from './name-tree.ts'
 import { nearName } from './near-names.ts'
-import type { Plan, Profile } from './plan.ts'
+import { type Plan, type Profile, planOf } from './plan.ts'
 import { allRows, tables } from './tables.ts'
 
 /** Searching for near names costs: a body full of wrong names gets suggestions for the first ones. */
@@ -31,12 +31,28 @@ export class UnknownNames {
       return `${REFUSED} here: the gateway does not offer it yet`
     }
     if (this.#plan.ignored.has(name) || this.#profile === 'legacy') return undefined
-    return `${REFUSED}${this.#explain(name)} The legacy profile ignores such names`
+    return `${REFUSED}${this.#explain(name)}${this.#legacyNote(name)}`
+  }
+
+  /** Whether `faultOf` has an answer, as far as that can be told at once. */
+  isRefused(name: string): boolean {
+    return this.#profile === 'strict' && !this.#plan.ignored.has(name)
+  }
+
+  #legacyNote(name: string): string {
+    const legacy = planOf(this.#plan.operation, 'legacy')
+    if (locate(legacy.rows, name) !== undefined) return ' The legacy profile accepts it'
+    if (locate(legacy.notOffered, name) !== undefined) return ''
+    return ' The legacy profile ignores such names'
   }
 
   #explain(name: string): string {
+    if (name === 'authentication.entityId') return ': it is called entityId.'
     if (Object.hasOwn(tables.legacyAccess.rows, name)) {
       return ': send the access token in the Authorization header.'
+    }
+    if (Object.hasOwn(tables.legacyRecurring.rows, name)) {
+      return ': send standingInstruction.mode, .type and .source instead.'
     }
     if (locate(allRows, name) !== undefined) {
       return ` here: ${this.#plan.parameters.elsewhere}.`

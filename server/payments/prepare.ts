@@ -2,6 +2,7 @@ import { type Money, parseAmount } from '../../common/money.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { UsableEntity } from '../entities/access.ts'
 import { newObjectId, shortIdOf } from '../ids.ts'
+import { shownText } from '../parameters/masking.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { PaymentRow, PaymentType } from '../store/port.ts'
@@ -94,7 +95,7 @@ function referenceRefusal(values: ParameterValues): Refusal | undefined {
   if (value === undefined) return undefined
   const message =
     'matches no authorisation: incremental and renewed authorisations are not offered by this version'
-  return refuseParameters([{ name: 'referenceUuid', value, message }])
+  return refuseParameters([{ name: 'referenceUuid', value: shownText(value), message }])
 }
 
 /** Amount and currency as minor units; 0.00 is for an account check with PA only (decisions §5). */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseAmount } from '../../common/money.ts'
-import { asChannel } from '../entities/access.ts'
 import {
   type Caller,
   type CallParts,
@@ -60,8 +59,8 @@ async function create(
 ): Promise<PaymentRow | Refusal | Overtaken> {
   const call = validateCall(caller, 'payments.create', parts)
   if (isRefusal(call)) return call
-  const channel = asChannel(call.usable)
-  if (isRefusal(channel)) return channel
+  const channel = await parts.access.channelFor(call.usable, call.values)
+  if (isRefusal(channel)) return withEcho(channel, call.values)
   const { values } = call
   const paymentTypeFor = () => values.get('paymentType') as FirstType
   const prepared = await prepareFirst(
@@ -82,7 +81,11 @@ async function refer(
   if (isRefusal(call)) return call
   const paymentType = call.values.get('paymentType') as ReferenceType
   const target = await parts.payments.find(targetId)
-  if (target === undefined || !(await parts.access.reaches(call.token, target.entityId))) {
+  const named = call.usable?.entity
+  const channelId = named?.kind === 'channel' ? named.id : undefined
+  // Another channel is refused by the rules, with a code of its own.
+  const within = channelId === undefined ? named : undefined
+  if (!target || !(await parts.access.reaches(call.token, target.entityId, within))) {
     return withEcho(refuse(references[paymentType].unfitCode, { status: 404 }), call.values)
   }
   const amountMinor = amountOf(call, target)
@@ -90,7 +93,7 @@ async function refer(
   const connector = parts.connectorOf(target.connector)
   const isFinal = call.values.get('sequence') === 'FINAL'
   const currency = call.values.get('currency')
-  const channelId = call.usable?.entity.kind === 'channel' ? call.usable.entity.id : undefined
+  const mode = call.values.sent('testMode') as 'INTERNAL' | 'EXTERNAL' | undefined
   const referred = await parts.payments.refer({
     targetId: target.id,
     request: {
@@ -99,6 +102,7 @@ async function refer(
       ...(amountMinor === undefined ? {} : { amountMinor }),
       ...(currency === undefined ? {} : { currency }),
       ...(channelId === undefined ? {} : { channelId }),
+      ...(mode === undefined ? {} : { modeConnector: parts.connectorFor(mode)?.name ?? null }),
     },
     connector,
     companions,

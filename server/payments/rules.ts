@@ -15,6 +15,8 @@ export interface ReferenceRequest {
   readonly currency?: string
   /** The channel that asks, where the request names one. */
   readonly channelId?: string
+  /** The connector that the request's `testMode` leads to, where it is sent; `null`: there is none. */
+  readonly modeConnector?: string | null
   /** `sequence=FINAL`: nothing may follow on the same payment. */
   readonly isFinal: boolean
   readonly nowMs: number
@@ -65,6 +67,12 @@ function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | und
   }
   if (request.currency !== undefined && request.currency !== target.currency) {
     return refuse('700.100.500')
+  }
+  if (request.modeConnector !== undefined && request.modeConnector !== target.connector) {
+    return refuse('700.100.600', {
+      description:
+        'testMode differs from the mode of the payment that is referred to: leave it out, that mode is taken',
+    })
   }
   return undefined
 }

@@ -31,6 +31,16 @@ const accepted: ReadonlySet<ResultGroup> = new Set([
   'chargeback',
 ])
 
+/** A code as `GET /v1/resultcodes` lists it. */
+export interface ResultCode extends CatalogueEntry {
+  readonly code: string
+}
+
+/** The whole catalogue, in ascending order of codes. */
+export function allResultCodes(): readonly ResultCode[] {
+  return [...entries].map(([code, { description, group }]) => ({ code, description, group }))
+}
+
 export function isResultCode(code: string): boolean {
   return entries.has(code)
 }

@@ -44,7 +44,8 @@ export class Desk {
       const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
       this.#routes.push({ method, pattern, handler })
     }
-    return { get: take('GET'), post: take('POST') } as unknown as FastifyInstance
+    const app = { get: take('GET'), post: take('POST'), delete: take('DELETE') }
+    return app as unknown as FastifyInstance
   }
 
   /** Rejects with what the route throws: a broken store, or a bug. */

@@ -1,0 +1,39 @@
+/**
+ * Writes common/wire-types.ts, the types of requests and answers, out of the parameter tables. With
+ * `--check` it writes nothing and fails when the file says something else.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { importTypeScript } from './import-typescript.mjs'
+import { ROOT } from './prepare/root.mjs'
+
+const PATH = 'common/wire-types.ts'
+const file = join(ROOT, PATH)
+const { openApiDocument } = /** @type {typeof import('../server/openapi/document.ts')} */ (
+  await importTypeScript('server/openapi/document.ts')
+)
+const { wireTypes } = /** @type {typeof import('../server/openapi/wire-types.ts')} */ (
+  await importTypeScript('server/openapi/wire-types.ts')
+)
+
+const text = formatted(wireTypes(openApiDocument('https://pay.example.com')))
+const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, text)
+} else if (text !== before) {
+  process.stdout.write(`${PATH} is stale: run node scripts/wire-types.mjs\n`)
+  process.exitCode = 1
+}
+
+/** @param {string} source */
+function formatted(source) {
+  const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [biome, 'format', `--stdin-file-path=${PATH}`],
+    { cwd: ROOT, input: source, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 },
+  )
+  if (status !== 0) throw new Error(`The types cannot be formatted: ${stderr}`)
+  return stdout
+}

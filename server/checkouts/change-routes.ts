@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Caller, readMerchantCall, validateCall, withEcho } from '../http/call.ts'
+import { send, sendRefusal } from '../http/errors.ts'
+import type { KeyEntry } from '../idempotency/entry.ts'
+import { answerCallerOnce, type Worked } from '../idempotency/once.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { isRefusal, type Refusal } from '../results/refusal.ts'
+import type { CheckoutRow } from '../store/port.ts'
+import { checkoutAnswer, checkoutNdc } from './answer.ts'
+import { changedRequest } from './changed-request.ts'
+import { unpayable } from './payable.ts'
+import { reachedCheckout } from './reached-checkout.ts'
+import type { CheckoutRouteParts } from './routes.ts'
+import { requestOf } from './service.ts'
+
+interface WithId {
+  readonly Params: { readonly id: string }
+}
+
+/** `POST` and `DELETE /v1/checkouts/{id}`: a checkout that nobody has paid yet changes, or ends. */
+export function checkoutChangeRoutes(app: FastifyInstance, parts: CheckoutRouteParts): void {
+  app.post<WithId>('/v1/checkouts/:id', (request, reply) => {
+    const { id } = request.params
+    const work = (caller: Caller, entry: KeyEntry | undefined) =>
+      update(request, { id, caller, entry }, parts)
+    return answerCallerOnce(request, reply, work, parts)
+  })
+
+  app.delete<WithId>('/v1/checkouts/:id', async (request, reply) => {
+    const deleted = await remove(request, request.params.id, parts)
+    if (isRefusal(deleted)) return sendRefusal(request, reply, deleted, parts.clock)
+    return send(reply, checkoutAnswer('000.200.102', deleted, request.ndc))
+  })
+}
+
+async function update(
+  request: FastifyRequest,
+  asked: {
+    readonly id: string
+    readonly caller: Caller
+    readonly entry: KeyEntry | undefined
+  },
+  parts: CheckoutRouteParts,
+): Promise<Worked> {
+  const { id, caller, entry } = asked
+  const checkout = await reachedCheckout(id, caller, parts)
+  if (isRefusal(checkout)) return checkout
+  const { profile } = await parts.access.settingsOf(checkout.entityId)
+  request.ndc = checkoutNdc(checkout.id, profile)
+  const answerOf = (updated: CheckoutRow) => {
+    const isPromised = requestOf(updated).get('integrity') === 'true'
+    const integrity = isPromised ? parts.scriptIntegrity(updated.id) : null
+    return checkoutAnswer('000.200.101', updated, request.ndc, integrity)
+  }
+  const updated = await parts.checkouts.update(
+    checkout.id,
+    (current) => valuesAfter(current, { ...caller, profile }, parts),
+    (current) => entry?.answered(answerOf(current)) ?? [],
+  )
+  return isRefusal(updated) || 'overtaken' in updated ? updated : answerOf(updated)
+}
+
+/** What a checkout says after an update: all of it must be right, as at its creation. */
+function valuesAfter(
+  checkout: CheckoutRow,
+  caller: Caller,
+  parts: CheckoutRouteParts,
+): ParameterValues | Refusal {
+  const flat = changedRequest(requestOf(checkout).entries(), caller.flat)
+  if (isRefusal(flat)) return flat
+  const call = validateCall({ ...caller, flat }, 'checkouts.create', parts)
+  if (isRefusal(call)) return call
+  const refusal = unpayable(call.values, parts)
+  return refusal === undefined ? call.values : withEcho(refusal, call.values)
+}
+
+async function remove(
+  request: FastifyRequest,
+  id: string,
+  parts: CheckoutRouteParts,
+): Promise<CheckoutRow | Refusal> {
+  const call = await readMerchantCall(request, 'status', parts)
+  if (isRefusal(call)) return call
+  const checkout = await reachedCheckout(id, call, parts)
+  if (isRefusal(checkout)) return checkout
+  const { profile } = await parts.access.settingsOf(checkout.entityId)
+  request.ndc = checkoutNdc(checkout.id, profile)
+  return parts.checkouts.remove(checkout.id)
+}

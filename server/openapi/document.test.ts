@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { samplesOf } from '../parameters/formats.fixture.ts'
+import { documented } from '../parameters/interface-rows.fixture.ts'
+import type { OperationParameters } from '../parameters/operation-parameters.ts'
+import { operations } from '../parameters/operations.ts'
+import { planOf } from '../parameters/plan.ts'
+import { bodyOf, messagesOf } from '../parameters/requests.fixture.ts'
+import type { ParameterTable } from '../parameters/table.ts'
+import { tables } from '../parameters/tables.ts'
+import { toTree } from '../parameters/tree.ts'
+import { type OpenApiContent, openApiDocument } from './document.ts'
+import { requestExamples } from './examples.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { explainedNames } from './meanings.ts'
+import { documentedRoutes } from './route-table.ts'
+import { schemaCheck } from './schema-check.fixture.ts'
+import { onWire, takenParameters } from './taken-parameters.ts'
+import { valueSchema, valueWords } from './value-schema.ts'
+
+const document = openApiDocument('https://pay.example.com')
+const { faults, resolve } = schemaCheck(document.components.schemas)
+const everyOperation = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+)
+
+/** Every schema of the document with all that stand in it. */
+function* schemasIn(value: unknown): Generator<JsonSchema> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as JsonSchema
+  for (const member of Object.values(value)) yield* schemasIn(member)
+}
+
+const everySchema = [...schemasIn(document.components.schemas)]
+
+describe('the document, by the rules of OpenAPI 3.1', () => {
+  test('has what a document must have', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Tillgate', version: 'v1' },
+      servers: [{ url: 'https://pay.example.com' }],
+    })
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => !/^[A-Za-z0-9._-]+$/.test(name))).toEqual([])
+  })
+
+  test('names every operation once', () => {
+    const ids = everyOperation.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(documentedRoutes.length)
+  })
+
+  test.each(everyOperation)('$method $path declares what stands in its address', (operation) => {
+    const declared = (operation.parameters ?? []).flatMap((parameter) =>
+      'in' in parameter && parameter.in === 'path' ? [parameter.name] : [],
+    )
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(declared).toEqual(inPath)
+  })
+
+  test.each(everyOperation)('$method $path describes each of its answers', ({ responses }) => {
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', 'default']))
+    for (const response of Object.values(responses)) expect(response.description).not.toBe('')
+  })
+
+  test('refers to nothing that is not there', () => {
+    const text = JSON.stringify(document)
+    for (const [, section = '', name = ''] of text.matchAll(
+      /"#\/components\/(parameters|headers|securitySchemes)\/(\w+)"/g,
+    )) {
+      expect(document.components).toHaveProperty([section, name])
+    }
+    for (const { $ref } of everySchema) if (typeof $ref === 'string') resolve($ref)
+  })
+
+  test('has patterns that every reader of JSON Schema can read', () => {
+    for (const { pattern, patternProperties } of everySchema) {
+      const shapes = [pattern, ...Object.keys(patternProperties ?? {})]
+      for (const shape of shapes) if (typeof shape === 'string') new RegExp(shape, 'u')
+    }
+  })
+
+  test('requires nothing that it does not have', () => {
+    for (const { required, properties = {} } of everySchema) {
+      if (!Array.isArray(required)) continue
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(required))
+    }
+  })
+
+  test('shows examples that fit their schemas', () => {
+    const contents = everyOperation.flatMap(({ requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)].flatMap((holder): readonly OpenApiContent[] =>
+        Object.values(holder?.content ?? {}),
+      ),
+    )
+    const shown = contents.flatMap(({ schema, examples = {} }) =>
+      Object.values(examples).map(({ value }) => faults(value, schema)),
+    )
+    expect(shown.length).toBeGreaterThan(20)
+    expect(shown.flat()).toEqual([])
+    for (const schema of everySchema) {
+      for (const example of schema.examples ?? []) expect(faults(example, schema)).toEqual([])
+    }
+  })
+})
+
+const samplesBySection = new Map(
+  documented.map(({ section, rows }) => [section, samplesOfRows(rows)] as const),
+)
+/** Where two tables share a name, those of the first. */
+const sampleOf = new Map(
+  [...samplesBySection.values()].flatMap((samples) => [...samples]).reverse(),
+)
+
+function samplesOfRows(rows: string) {
+  return new Map(
+    rows
+      .trim()
+      .split('\n')
+      .map((line) => line.split('|').map((part) => part.trim()))
+      .map(([name = '', format = '']) => [name, samplesOf(format)] as const),
+  )
+}
+
+function bodiesOf(id: string) {
+  const operation = everyOperation.find(({ operationId }) => operationId === id)
+  const content = operation?.requestBody?.content ?? {}
+  return {
+    json: content['application/json']?.schema ?? {},
+    form: content['application/x-www-form-urlencoded']?.schema ?? {},
+  }
+}
+
+const bodied = documentedRoutes.flatMap((route) =>
+  route.operation === undefined || route.body === undefined
+    ? []
+    : [{ id: route.id, operation: route.operation }],
+)
+
+describe('the document and what the gateway takes', () => {
+  const withoutMissing = (found: readonly string[]) =>
+    found.filter((fault) => !fault.endsWith('is required'))
+
+  test.each(bodied)('$id: every parameter is in both bodies', ({ id, operation }) => {
+    const { json, form } = bodiesOf(id)
+    for (const { name, type, keyPrefix } of takenParameters(operation)) {
+      const samples = type.kind === 'choice' ? type.values : (sampleOf.get(name)?.taken ?? [])
+      const value = samples[0] ?? '8ac7a4c79394bdc801939736f17e063d'
+      const sent = { [onWire(name).replace('any_key', `${keyPrefix}any_key`)]: value }
+      expect([name, withoutMissing(faults(sent, form))]).toEqual([name, []])
+      expect([name, withoutMissing(faults(toTree(sent), json))]).toEqual([name, []])
+    }
+  })
+
+  test.each(bodied)('$id: nothing else is in them', ({ id, operation }) => {
+    const { json, form } = bodiesOf(id)
+    const { notOffered = [], without = [] }: OperationParameters = operations[operation]
+    const elsewhere = ['registrationId', 'cart.items[n].nothing', 'card', 'customParameters[a b]']
+    for (const name of [...notOffered, ...without, ...elsewhere]) {
+      const sent = { [onWire(name)]: '1' }
+      expect([name, withoutMissing(faults(sent, form))]).not.toEqual([name, []])
+      expect([name, withoutMissing(faults(toTree(sent), json))]).not.toEqual([name, []])
+    }
+  })
+
+  test.each(bodied)('$id: requires the same', ({ id, operation }) => {
+    const { form } = bodiesOf(id)
+    const isPartial = documentedRoutes.find((route) => route.id === id)?.partial === true
+    const required = isPartial ? [] : planOf(operation, 'strict').required
+    expect(resolve(form.$ref ?? '').required ?? []).toEqual(
+      takenParameters(operation).flatMap(({ name }) =>
+        required.some((one) => one === name) ? [name] : [],
+      ),
+    )
+  })
+
+  test.each(bodied)('$id: its examples are taken', ({ id, operation }) => {
+    const isPartial = documentedRoutes.find((route) => route.id === id)?.partial === true
+    const before = isPartial ? (requestExamples.createCheckout?.[0]?.parameters ?? {}) : {}
+    const examples = requestExamples[id] ?? []
+    expect(examples).not.toHaveLength(0)
+    for (const { parameters } of examples) {
+      expect(messagesOf(operation, bodyOf({ ...before, ...parameters }))).toEqual([])
+    }
+  })
+})
+
+const everyRow = documented.flatMap(({ section, tables: names }) =>
+  names.flatMap((table) =>
+    Object.entries<ParameterTable['rows'][string]>(tables[table].rows).map(([name, row]) => ({
+      section,
+      name,
+      row,
+    })),
+  ),
+)
+
+/** Lists and calendars that a schema does not know. */
+const LOOSE = ['date', 'timestamp', 'currency', 'country', 'url', 'integer', 'list', 'text']
+
+describe('the schema of a value', () => {
+  test.each(everyRow)('$section: $name fits what the gateway takes', ({ section, name, row }) => {
+    const samples = samplesBySection.get(section)?.get(name)
+    if (samples === undefined) throw new Error(`${name} has no samples`)
+    const schema = valueSchema(row.type)
+    for (const value of samples.taken) expect([value, faults(value, schema)]).toEqual([value, []])
+    if (LOOSE.includes(row.type.kind)) return
+    for (const value of samples.refused) {
+      expect([value, faults(value, schema)]).not.toEqual([value, []])
+    }
+  })
+
+  test('is told in words', () => {
+    for (const { row } of everyRow) expect(valueWords(row.type)).not.toBe('')
+  })
+})
+
+test('what is explained is a parameter', () => {
+  const names = new Set(
+    Object.values<ParameterTable>(tables).flatMap(({ rows }) => Object.keys(rows)),
+  )
+  expect(explainedNames.filter((name) => !names.has(name))).toEqual([])
+})

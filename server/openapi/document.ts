@@ -1,0 +1,216 @@
+import { toTree } from '../parameters/tree.ts'
+import { answerSchemas } from './answer-schemas.ts'
+import { bodySchemas } from './body-schemas.ts'
+import { type Components, createComponents } from './components.ts'
+import { answerExamples, type RequestExample, requestExamples } from './examples.ts'
+import { type JsonSchema, reference } from './json-schema.ts'
+import { meaningOf } from './meanings.ts'
+import { type DocumentedRoute, documentedRoutes } from './route-table.ts'
+import { statusesOf } from './statuses.ts'
+import { takenParameters } from './taken-parameters.ts'
+import { valueSchema } from './value-schema.ts'
+
+/** The OpenAPI 3.1 document; only the parts that are read again have a type. */
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: object
+  readonly servers: readonly object[]
+  readonly tags: readonly object[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly parameters: Readonly<Record<string, OpenApiParameter>>
+    readonly headers: object
+    readonly securitySchemes: object
+  }
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly security: readonly object[]
+  readonly parameters?: readonly (OpenApiParameter | { readonly $ref: string })[]
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: Readonly<Record<string, OpenApiContent>>
+  }
+  readonly responses: Readonly<Record<string, OpenApiResponse>>
+}
+
+export interface OpenApiParameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: JsonSchema
+}
+
+export interface OpenApiContent {
+  readonly schema: JsonSchema
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; value: unknown }>>
+}
+
+export interface OpenApiResponse {
+  readonly description: string
+  readonly headers?: object
+  readonly content: Readonly<Record<string, OpenApiContent>>
+}
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const ABOUT = `Payments and checkouts of a Tillgate gateway.
+
+Requests are forms (\`application/x-www-form-urlencoded\`, UTF-8, nested names with dots) or JSON objects of the same names. Empty values count as absent, blanks around values are cut off, a name may be sent once, and one that an operation does not take is refused. In JSON, a number or boolean is read as the text that it is written as.
+
+\`result.code\` decides what became of a request, not the HTTP status: a declined payment is answered with 400. A refused request is told all its faults at once in \`result.parameterErrors\`. Answers may gain members at any time.
+
+This is what an entity of the profile \`strict\` may send; the profile \`legacy\` reads some values more generously, ignores unknown names, and takes credentials in the body.`
+
+/** Writes the document. `baseUrl`: where the gateway is reached. */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const components = createComponents()
+  answerSchemas(components)
+  const operations = documentedRoutes.map((route) => ({
+    route,
+    operation: operationOf(route, components),
+  }))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tillgate',
+      version: 'v1',
+      description: ABOUT,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(documentedRoutes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: byPath(operations),
+    components: {
+      schemas: components.all(),
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers: responseHeaders,
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+function byPath(
+  operations: readonly { readonly route: DocumentedRoute; readonly operation: OpenApiOperation }[],
+): OpenApiDocument['paths'] {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const { route, operation } of operations) {
+    const path = paths[route.path] ?? {}
+    path[route.method] = operation
+    paths[route.path] = path
+  }
+  return paths
+}
+
+function operationOf(route: DocumentedRoute, components: Components): OpenApiOperation {
+  const parameters = parametersOf(route)
+  const requestBody = requestBodyOf(route, components)
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    security: route.access === 'token' ? [{ accessToken: [] }] : [],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(route),
+  }
+}
+
+const idempotencyKey: OpenApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request repeatable for 72 hours: the same key and the same request get the first answer, byte for byte. A random UUID will do.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+}
+
+const responseHeaders = {
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  IdempotentReplayed: {
+    description: 'true: this is the stored answer of an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  ETag: { description: 'Send it back as If-None-Match.', schema: { type: 'string' } },
+}
+
+function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['parameters']> {
+  const { method, operation, subject } = route
+  const inAddress = subject === undefined ? [] : [addressParameter(subject)]
+  if (method === 'post') {
+    return [...inAddress, { $ref: '#/components/parameters/IdempotencyKey' }]
+  }
+  const taken = operation === undefined ? [] : takenParameters(operation)
+  const inQuery = taken.map(({ name, type, required }): OpenApiParameter => {
+    return { name, in: 'query', required, description: meaningOf(name), schema: valueSchema(type) }
+  })
+  return [...inAddress, ...inQuery]
+}
+
+function addressParameter(subject: 'payment' | 'checkout'): OpenApiParameter {
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: `The id of the ${subject}.`,
+    schema: { type: 'string' },
+  }
+}
+
+function requestBodyOf(
+  { operation, body, partial = false, id }: DocumentedRoute,
+  components: Components,
+): OpenApiOperation['requestBody'] {
+  if (operation === undefined || body === undefined) return undefined
+  const { json, form } = bodySchemas({ operation, component: body, partial }, components)
+  const examples = requestExamples[id] ?? []
+  return {
+    required: true,
+    content: {
+      [FORM_TYPE]: { schema: form, examples: shown(examples, (parameters) => parameters) },
+      [JSON_TYPE]: { schema: json, examples: shown(examples, toTree) },
+    },
+  }
+}
+
+function shown(
+  examples: readonly RequestExample[],
+  write: (parameters: RequestExample['parameters']) => unknown,
+): NonNullable<OpenApiContent['examples']> {
+  return Object.fromEntries(
+    examples.map(({ name, summary, parameters }) => [name, { summary, value: write(parameters) }]),
+  )
+}
+
+function responsesOf(route: DocumentedRoute): OpenApiOperation['responses'] {
+  const entries = statusesOf(route).map(({ status, description, schemas, headers }) => {
+    const response: OpenApiResponse = {
+      description,
+      ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers.map(headerEntry)) }),
+      content: { [JSON_TYPE]: contentOf(schemas) },
+    }
+    return [status, response] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function headerEntry(header: string) {
+  return [header, { $ref: `#/components/headers/${header.replaceAll('-', '')}` }] as const
+}
+
+function contentOf(schemas: readonly string[]): OpenApiContent {
+  const [only = '', ...more] = schemas
+  const schema = more.length === 0 ? reference(only) : { anyOf: schemas.map(reference) }
+  const known = schemas.filter((name) => answerExamples[name] !== undefined)
+  if (known.length === 0) return { schema }
+  const examples = known.map((name) => [name, { value: answerExamples[name] }] as const)
+  return { schema, examples: Object.fromEntries(examples) }
+}

@@ -1,0 +1,164 @@
+/** A request as the document shows it: flat names and values. */
+export interface RequestExample {
+  readonly name: string
+  readonly summary: string
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** Stands for the channel of whoever reads the examples. */
+export const EXAMPLE_ENTITY_ID = '8ac7a4c79394bdc801939736f17e063d'
+
+const money = { amount: '92.00', currency: 'EUR' }
+
+/** The simulator's card. */
+const card = {
+  'card.number': '4200000000000000',
+  'card.holder': 'Jane Jones',
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+}
+
+/** What requests look like, by the id of their route; a test sends every one. */
+export const requestExamples: Readonly<Record<string, readonly RequestExample[]>> = {
+  createPayment: [
+    {
+      name: 'debit',
+      summary: 'Charge a card',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, paymentType: 'DB', ...money, ...card },
+    },
+    {
+      name: 'preauthorisation',
+      summary: 'Hold an amount with the shopper, the address and your own reference',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentType: 'PA',
+        ...money,
+        ...card,
+        merchantTransactionId: 'order-2041',
+        'customer.givenName': 'Jane',
+        'customer.surname': 'Jones',
+        'customer.email': 'jane@shop.example',
+        'billing.street1': 'Kite Lane 5',
+        'billing.city': 'Whitby',
+        'billing.postcode': 'YO21 3PU',
+        'billing.country': 'GB',
+        'cart.items[0].name': 'Sparrow, diamond kite',
+        'cart.items[0].quantity': '2',
+        'cart.items[0].price': '46.00',
+        'customParameters[basket.id]': '71',
+      },
+    },
+    {
+      name: 'decline',
+      summary: 'A decline that the simulator was asked for',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentType: 'DB',
+        ...money,
+        ...card,
+        'customParameters[SIMULATOR_outcome]': 'decline:800.100.151',
+      },
+    },
+  ],
+  referToPayment: [
+    {
+      name: 'capture',
+      summary: 'Capture a part',
+      parameters: { paymentType: 'CP', amount: '42.00', currency: 'EUR' },
+    },
+    { name: 'reversal', summary: 'Release all that is held', parameters: { paymentType: 'RV' } },
+    {
+      name: 'refund',
+      summary: 'Refund a part',
+      parameters: { paymentType: 'RF', amount: '10.00', currency: 'EUR' },
+    },
+  ],
+  createCheckout: [
+    {
+      name: 'checkout',
+      summary: 'Open a checkout for the widget',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentType: 'DB',
+        ...money,
+        integrity: 'true',
+        merchantTransactionId: 'order-2041',
+      },
+    },
+  ],
+  updateCheckout: [
+    {
+      name: 'amount',
+      summary: 'Another amount',
+      parameters: { amount: '84.00' },
+    },
+  ],
+  submitCheckout: [
+    {
+      name: 'card',
+      summary: 'What the widget sends',
+      parameters: { paymentBrand: 'VISA', ...card },
+    },
+  ],
+}
+
+const meta = {
+  buildNumber: '4651cab1f0c9d2b7a6e5d4c3b2a190817263544f@2026-11-20 14:00:00 +0000',
+  timestamp: '2026-11-20 15:00:00+0000',
+  ndc: `${EXAMPLE_ENTITY_ID}-5d1e0f6a7b8c49d2a3e4f5061728394a`,
+}
+
+/** What answers look like, by the name of their schema. */
+export const answerExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  PaymentAnswer: {
+    id: '8ac7a4a19ab1c2d3e4f5061728394a5b',
+    paymentType: 'DB',
+    paymentBrand: 'VISA',
+    ...money,
+    result: {
+      code: '000.100.110',
+      description: 'Request successfully processed in the simulator (testMode INTERNAL)',
+    },
+    resultDetails: { AcquirerResponse: '00', clearingInstituteName: 'Tillgate simulator' },
+    card: {
+      bin: '420000',
+      last4Digits: '0000',
+      holder: 'Jane Jones',
+      expiryMonth: '05',
+      expiryYear: '2034',
+    },
+    descriptor: '1234.5678.9012 Demo channel',
+    brandResult: 'VISA',
+    ...meta,
+  },
+  RefusalAnswer: {
+    paymentType: 'DB',
+    currency: 'EUR',
+    result: {
+      code: '200.300.404',
+      description: 'invalid or missing parameter',
+      parameterErrors: [
+        {
+          name: 'amount',
+          value: '92.0',
+          message: 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$, for example 92.00',
+        },
+      ],
+    },
+    ...meta,
+  },
+  CheckoutAnswer: {
+    result: { code: '000.200.100', description: 'successfully created checkout' },
+    id: '0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01',
+    integrity: `sha384-${'A'.repeat(64)}`,
+    ...meta,
+    ndc: '0123456789ABCDEF0123456789ABCDEF-uat01-vm-tx01',
+  },
+  CheckoutStatus: {
+    id: '0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01',
+    result: { code: '000.200.000', description: 'transaction pending' },
+    ...meta,
+    ndc: '0123456789ABCDEF0123456789ABCDEF-uat01-vm-tx01',
+  },
+}

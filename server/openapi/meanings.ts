@@ -1,0 +1,99 @@
+/** What parameters are for, where their name does not say it; notes of the interface document. */
+const meanings: Readonly<Record<string, string>> = {
+  entityId: 'The channel that the request speaks for.',
+  amount:
+    'The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent.',
+  discountAmount: 'Discount of the whole invoice (level-3 card data).',
+  paymentBrand: 'Detected from the card number when absent.',
+  paymentType:
+    'PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund of an earlier payment.',
+  integrity: 'Whether to answer the hash of the script that this checkout will get.',
+  'overridePaymentType[key]': 'Another paymentType for one brand.',
+  descriptor: 'Part of the statement; merchant.name may override it.',
+  merchantTransactionId: 'Your reference; it should be unique.',
+  merchantInvoiceId: 'Your invoice; it should be unique.',
+  merchantMemo: 'Appears in reports only.',
+  transactionCategory:
+    'EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order.',
+  sequence:
+    'FINAL marks the last capture, reversal or refund: none may follow on the same payment.',
+  numberOfCaptures: 'The most partial captures that this preauthorisation allows.',
+  promotionCode: 'One per order.',
+  locale: 'Language of the shopper.',
+  transactionLinkId: 'Identifier of the card network that links later activity.',
+  lifecycleId: 'Links an authorisation with its increments, reversals and captures.',
+  referenceUuid:
+    'For incremental and renewed authorisations, which are not offered yet: refused as matching nothing.',
+  transactionPurposeCode: 'Of account-funding and original-credit transactions.',
+  transactionPurposeAccount: 'Purpose of an account-funding payment, such as PAYROLL.',
+  transactionBai: 'Business application id of a direct-send transaction.',
+  transactionTti: 'Transaction type identifier of a send transaction.',
+  testMode:
+    'INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it.',
+  createRegistration: 'Storing payment details is not offered yet: true is refused.',
+  overrideHolder: 'Lets a holder override the empty one of a stored registration.',
+  shopperResultUrl: 'Where the shopper comes back to after a redirect.',
+  notificationUrl: 'Deprecated.',
+  'card.holder':
+    'In the simulator, a result code here declines with that code unless it begins with 000.',
+  'card.cvv': 'Never stored.',
+  'card.numberType': 'DPAN: the number is a token of a device.',
+  'customer.merchantCustomerId': 'The shopper in your system.',
+  'customer.merchantReference': 'Reference of the payer, passed on to the payee.',
+  'customer.browser.language': 'Language tag of the browser, BCP 47.',
+  'customer.browser.timezone':
+    'Minutes between UTC and local time, positive when local time is behind UTC.',
+  'customer.browser.screenColorDepth': 'Bits per pixel.',
+  'customer.browser.challengeWindow': 'Code of the preconfigured size of the challenge window.',
+  'billing.houseNumber1': 'When sent, street1 is the name of the street only.',
+  'billing.validationStatus':
+    'Whether the address was checked and its normalised form confirmed by the shopper.',
+  'shipping.preference':
+    'GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours.',
+  'forex.amount': 'Charged when a currency conversion takes place.',
+  'forex.tax': 'Markup fee of a cross-border conversion.',
+  'corporate.address': 'Second line of the address.',
+  'sender.sourceOfFunds':
+    '01 credit, 02 debit, 03 prepaid, 04 cash, 05 other debit or deposit access account, 06 other credit account, 07 deposit account, 08 mobile money account, 09 other.',
+  'merchant.name':
+    'Overrides the first line of the statement; usually trading name, asterisk, description.',
+  'merchant.city': 'Second line of the statement: city, phone, e-mail or address.',
+  'merchant.mcc': 'Category code.',
+  'merchant.geographicCoordinates': 'Latitude and longitude with a comma between them.',
+  'merchant.serviceLocationCity': 'Where the service was received, if elsewhere.',
+  'merchant.submerchantId': 'Of payment facilitators of one card network.',
+  'merchant.app.schemeUrl': 'Address scheme that opens your app.',
+  'cart.items[n].commodityCode': 'UNSPSC code.',
+  'cart.items[n].originalPrice': 'One unit, without tax and discount.',
+  'cart.items[n].price': 'One unit, with tax and discount.',
+  'cart.items[n].totalAmount': 'All units.',
+  'cart.items[n].taxAmount': 'One unit.',
+  'cart.items[n].tax': 'Percentage.',
+  'cart.items[n].discount': 'Percentage.',
+  'cart.items[n].sellerId': 'The seller in marketPlace.sellers whose item it is.',
+  'cart.payments[n].name': 'What the cart was paid with already.',
+  'airline.passengers[n].legs[n].timeToDeparture': 'Days.',
+  'customParameters[key]':
+    'Your own names and values, given back in the answer. Keys from the widget begin with SHOPPER_.',
+}
+
+/** Structures that repeat another one's parameters. */
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/^merchant\.(?=billing\.|shipping\.)/, ''],
+  [/^shipping\.(?=customer\.)/, ''],
+  [/^shipping\./, 'billing.'],
+]
+
+/** What a parameter is for, as sentences; empty where its name says it. */
+export function meaningOf(name: string): string {
+  let current = name
+  for (const [beginning, instead] of [[/^$/, ''] as const, ...alike]) {
+    current = current.replace(beginning, instead)
+    const meaning = meanings[current]
+    if (meaning !== undefined) return meaning
+  }
+  return ''
+}
+
+/** The names that have a meaning here. */
+export const explainedNames: readonly string[] = Object.keys(meanings)

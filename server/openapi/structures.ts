@@ -1,0 +1,104 @@
+import type { Operation } from '../parameters/operations.ts'
+import type { ParameterRow, ParameterTable } from '../parameters/table.ts'
+import { tables } from '../parameters/tables.ts'
+import { meaningOf } from './meanings.ts'
+import { documentedRoutes } from './route-table.ts'
+import { ruleNames, ruleWords } from './rule-words.ts'
+import { type TakenParameter, takenParameters } from './taken-parameters.ts'
+import { valueWords } from './value-schema.ts'
+
+/** A structure of the interface with what the gateway takes of it, for people to read. */
+export interface Structure {
+  readonly id: string
+  readonly title: string
+  readonly rules: readonly string[]
+  readonly parameters: readonly StructureParameter[]
+}
+
+export interface StructureParameter {
+  readonly name: string
+  readonly meaning: string
+  /** What it takes, and the labels of the operations that take that. */
+  readonly formats: readonly { readonly words: string; readonly labels: readonly string[] }[]
+  readonly takenBy: readonly string[]
+  readonly requiredBy: readonly string[]
+  readonly row: ParameterRow
+}
+
+/** Titles where the source of a table says less than its place. */
+const titles: Readonly<Record<string, string>> = {
+  access: 'Entity',
+  shippingCustomer: 'Shipping: the customer',
+  merchantBilling: 'Merchant: billing address',
+  merchantShipping: 'Merchant: shipping address',
+}
+
+interface Taking {
+  readonly label: string
+  readonly taken: ReadonlyMap<string, TakenParameter>
+}
+
+/** Every structure of which at least one operation takes something, in the order of the tables. */
+export function structures(): readonly Structure[] {
+  const takings = documentedTakings()
+  return Object.entries<ParameterTable>(tables).flatMap(([id, table]) => {
+    const parameters = Object.entries(table.rows).flatMap(([name, row]) =>
+      parameterOf(name, row, takings),
+    )
+    if (parameters.length === 0) return []
+    const title = titles[id] ?? table.source.replace(/^interface document, /, '')
+    return [{ id, title, rules: rulesOf(table, parameters), parameters }]
+  })
+}
+
+/** Of each documented operation once. */
+function documentedTakings(): readonly Taking[] {
+  const labels = new Map<Operation, string>()
+  for (const { operation, label } of documentedRoutes) {
+    if (operation !== undefined && label !== undefined) labels.set(operation, label)
+  }
+  return [...labels].map(([operation, label]) => {
+    const taken = takenParameters(operation).map(
+      (parameter) => [parameter.name, parameter] as const,
+    )
+    return { label, taken: new Map(taken) }
+  })
+}
+
+function parameterOf(
+  name: string,
+  row: ParameterRow,
+  takings: readonly Taking[],
+): StructureParameter[] {
+  const taking = takings.flatMap(({ label, taken }) => {
+    const parameter = taken.get(name)
+    // Where tables share a name, an operation takes the row of one of them.
+    return parameter?.row === row ? [{ label, parameter }] : []
+  })
+  if (taking.length === 0) return []
+  const formats = new Map<string, string[]>()
+  for (const { label, parameter } of taking) {
+    const words = valueWords(parameter.type)
+    formats.set(words, [...(formats.get(words) ?? []), label])
+  }
+  return [
+    {
+      name,
+      meaning: meaningOf(name),
+      formats: [...formats].map(([words, labels]) => ({ words, labels })),
+      takenBy: taking.map(({ label }) => label),
+      requiredBy: taking.filter(({ parameter }) => parameter.required).map(({ label }) => label),
+      row,
+    },
+  ]
+}
+
+function rulesOf(
+  table: ParameterTable,
+  parameters: readonly StructureParameter[],
+): readonly string[] {
+  const names = new Set(parameters.map(({ name }) => name))
+  return table.rules
+    .filter((rule) => ruleNames(rule).every((name) => names.has(name)))
+    .map((rule) => ruleWords(rule, ''))
+}

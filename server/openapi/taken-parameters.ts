@@ -1,0 +1,52 @@
+import { locate } from '../parameters/name-tree.ts'
+import type { OperationParameters } from '../parameters/operation-parameters.ts'
+import { type Operation, operations } from '../parameters/operations.ts'
+import { planOf } from '../parameters/plan.ts'
+import type { Rule } from '../parameters/rules.ts'
+import type { ParameterRow } from '../parameters/table.ts'
+import type { RowName } from '../parameters/tables.ts'
+import type { ValueType } from '../parameters/value-types.ts'
+import { ruleNames, ruleWords } from './rule-words.ts'
+
+/** A parameter as one operation takes it. */
+export interface TakenParameter {
+  /** As the tables write it: `cart.items[n].price`. */
+  readonly name: string
+  readonly row: ParameterRow
+  readonly type: ValueType
+  readonly required: boolean
+  /** How keys must begin, for rows of maps. */
+  readonly keyPrefix: string
+}
+
+/** Everything an operation takes from an entity of the profile `strict`, in the order of its tables. */
+export function takenParameters(operation: Operation): readonly TakenParameter[] {
+  const plan = planOf(operation, 'strict')
+  const { types, keyPrefixes }: OperationParameters = operations[operation]
+  return plan.names.map((name) => {
+    const planned = locate(plan.rows, onWire(name))
+    if (planned === undefined) throw new Error(`${operation} has no row ${name}`)
+    return {
+      name,
+      row: planned.row,
+      type: types?.[name as RowName] ?? planned.row.type,
+      required: plan.required.includes(name as RowName),
+      keyPrefix: keyPrefixes?.[name as RowName] ?? '',
+    }
+  })
+}
+
+/** The rules between the parameters that an operation takes, each as a sentence. */
+export function rulesInWords(operation: Operation): readonly string[] {
+  const { names, rules, required } = planOf(operation, 'strict')
+  const isVain = (rule: Rule) =>
+    rule.kind === 'mandatoryWithin' && rule.names.every((name) => required.some((r) => r === name))
+  return rules
+    .filter((rule) => ruleNames(rule).every((name) => names.includes(name)) && !isVain(rule))
+    .map((rule) => ruleWords(rule, operation))
+}
+
+/** A name of the tables as a request could write it. */
+export function onWire(name: string): string {
+  return name.replaceAll('[n]', '[0]').replace('[key]', '[any_key]')
+}

@@ -1,0 +1,120 @@
+import { answerExamples, type RequestExample, requestExamples } from '../../openapi/examples.ts'
+import { type DocumentedRoute, documentedRoutes } from '../../openapi/route-table.ts'
+import { statusesOf } from '../../openapi/statuses.ts'
+import type { Structure } from '../../openapi/structures.ts'
+import { rulesInWords, takenParameters } from '../../openapi/taken-parameters.ts'
+import { toTree } from '../../parameters/tree.ts'
+import { type Content, html, type Markup, prose } from './markup.ts'
+
+/** The operations, by tag, each with an example to copy. */
+export function operationsSection(baseUrl: string, structures: readonly Structure[]): Markup {
+  return html`<section id="operations" aria-labelledby="operations-title">
+<h2 id="operations-title">Operations</h2>
+${documentedRoutes.map((route) => operationCard(route, baseUrl, structures))}
+</section>`
+}
+
+function operationCard(
+  route: DocumentedRoute,
+  baseUrl: string,
+  structures: readonly Structure[],
+): Markup {
+  const { id, method, path, summary, description } = route
+  return html`<article class="card operation" id="${id}" data-find aria-labelledby="${id}-title">
+<h3 id="${id}-title">${summary}</h3>
+<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${brokenPath(path)}</code></p>
+<p>${prose(description)}</p>
+${factsOf(route, structures)}
+${examplesOf(route, baseUrl)}
+</article>`
+}
+
+/** Narrow screens may break an address behind its slashes. */
+function brokenPath(path: string): Content {
+  return path.split(/(?<=\/)/).map((piece) => html`${piece}<wbr>`)
+}
+
+function factsOf(route: DocumentedRoute, structures: readonly Structure[]): Markup {
+  const { operation, label } = route
+  const required = requiredNames(route)
+  const told = new Set(structures.flatMap((structure) => structure.rules))
+  const rules = (operation === undefined ? [] : rulesInWords(operation)).filter(
+    (rule) => !told.has(rule),
+  )
+  const taken = structures.filter(({ parameters }) =>
+    parameters.some(({ takenBy }) => label !== undefined && takenBy.includes(label)),
+  )
+  return html`<dl class="facts">
+${fact('Access', accessWords[route.access])}
+${fact('Required', commas(required.map((name) => html`<a href="#${name}"><code>${name}</code></a>`)))}
+${fact('Takes', commas(taken.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)))}
+${fact('Rules', rules.length === 0 ? undefined : html`<ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`)}
+${fact('Answers', html`<ul>${statusesOf(route).map(({ status, description }) => html`<li><code>${status}</code> ${prose(description)}</li>`)}</ul>`)}
+</dl>`
+}
+
+function requiredNames({ operation, partial = false }: DocumentedRoute): readonly string[] {
+  if (operation === undefined || partial) return []
+  return takenParameters(operation).flatMap(({ name, required }) => (required ? [name] : []))
+}
+
+const accessWords: Readonly<Record<DocumentedRoute['access'], Content>> = {
+  token: html`Header <code>Authorization: Bearer …</code>`,
+  checkout: 'None: the checkout id in the address is the credential',
+  open: 'None',
+}
+
+function fact(term: string, description: Content): Markup | undefined {
+  if (description === undefined) return undefined
+  return html`<div><dt>${term}</dt><dd>${description}</dd></div>`
+}
+
+function commas(items: readonly Markup[]): Content {
+  if (items.length === 0) return undefined
+  return items.map((item, at) => html`${at === 0 ? '' : ', '}${item}`)
+}
+
+function examplesOf(route: DocumentedRoute, baseUrl: string): Content {
+  const examples = requestExamples[route.id] ?? []
+  const requests = examples.map((example) => requestExample(route, example, baseUrl))
+  const answers = route.answers
+    .filter((name) => answerExamples[name] !== undefined)
+    .map((name) => disclosure('Answer', code(indented(answerExamples[name]), `Answer: ${name}`)))
+  return [...requests, ...answers]
+}
+
+function requestExample(
+  route: DocumentedRoute,
+  { summary, parameters }: RequestExample,
+  baseUrl: string,
+): Markup {
+  const form = code(curlOf(route, parameters, baseUrl), `${summary}, as a form`)
+  const json = code(indented(toTree(parameters)), `${summary}, as JSON`)
+  return disclosure(summary, html`${form}<p class="label">The same as a JSON body</p>${json}`)
+}
+
+function disclosure(summary: string, content: Markup): Markup {
+  return html`<details><summary>${summary}</summary>${content}</details>`
+}
+
+/** Scrolls sideways where it must, also by keyboard. */
+function code(text: string, label: string): Markup {
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify(value, undefined, 2)
+}
+
+function curlOf(
+  { path, access }: DocumentedRoute,
+  parameters: RequestExample['parameters'],
+  baseUrl: string,
+): string {
+  const address = `curl '${baseUrl}${path.replace('{id}', '<id>')}'`
+  const token = access === 'token' ? ["  -H 'Authorization: Bearer <access token>'"] : []
+  const fields = Object.entries(parameters).map(
+    ([name, value]) => `  --data-urlencode '${name}=${value}'`,
+  )
+  return [address, ...token, ...fields].join(' \\\n')
+}

@@ -1,0 +1,31 @@
+/** Something to try in the test environment, and what comes of it. */
+export interface Trial {
+  readonly send: string
+  readonly outcome: string
+}
+
+/** Cards that the simulator approves; any future date, any code of the right length. */
+export const testCards = [
+  { brand: 'VISA', number: '4200 0000 0000 0000', code: '3 digits' },
+  { brand: 'MASTER', number: '5454 5454 5454 5454', code: '3 digits' },
+  { brand: 'AMEX', number: '3777 777777 77770', code: '4 digits' },
+  { brand: 'DINERS', number: '3008 224640 3846', code: '3 digits' },
+  { brand: 'DISCOVER', number: '6011 0100 0000 0003', code: '3 digits' },
+  { brand: 'JCB', number: '3569 9900 1227 8361', code: '3 digits' },
+  { brand: 'UNIONPAY', number: '6250 9470 0000 0089', code: '3 digits' },
+] as const
+
+/** Values of `customParameters[SIMULATOR_outcome]`. */
+export const simulatedOutcomes: readonly Trial[] = [
+  { send: 'approve', outcome: 'Approved, whatever the holder says.' },
+  { send: 'decline:800.100.151', outcome: 'Declined with that code, unless it begins with 000.' },
+  { send: 'delay:2000', outcome: 'The same after so many milliseconds, 30,000 at most.' },
+  { send: 'delay:2000,decline:800.100.151', outcome: 'Declined after the delay.' },
+  { send: 'timeout', outcome: 'Nobody knows, and nobody ever will: pending.' },
+  {
+    send: 'timeout-then-approved',
+    outcome:
+      'Pending at first; approved once the acquirer is asked (reading the payment after 5 seconds does) or answers late.',
+  },
+  { send: 'duplicate', outcome: 'Approved, and the acquirer says so twice.' },
+]
