@@ -32,16 +32,13 @@ export interface SchemaState {
 }
 
 export interface Scan {
+  /** How many queries are worked on at the same time when they are asked together. */
+  readonly sessions: number
   schema(): Promise<SchemaState>
   /** Rows after `after` in the order of the key, at most `limit`; fewer only at the table's end. */
   page(table: ScanTable, after: ScanKey | undefined, limit: number): Promise<readonly ScannedRow[]>
   /** The rows of a query in SQL that all engines understand. Integers are safe ones. */
   select(sql: string): Promise<readonly Readonly<Record<string, ScanValue>>[]>
-  /**
-   * Keeps the rows of a query until the scan is closed, as a table `name` that is quickly found by
-   * its first column. `columns`: the new names and what they stand for. The database is not changed.
-   */
-  keep(name: string, columns: Readonly<Record<string, string>>, from: string): Promise<void>
   /** What the engine's own check of its files found, empty when sound; `undefined`: it has none. */
   damage(): Promise<readonly string[] | undefined>
   close(): Promise<void>

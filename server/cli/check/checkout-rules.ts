@@ -1,12 +1,11 @@
-import { PAYMENTS } from './kept-payments.ts'
-import type { RuleSource } from './rule.ts'
+import type { Rule, RuleSource } from './rule.ts'
 
 /** The id of a checkout is a credential (R-TOK-2): the log of a check shows where it begins. */
 const SHOWN_ID = `substr(c.id, 1, 12) || '…'`
 
 /** Checkouts beside the payment that they name (decisions §6). */
 export const checkoutRules: RuleSource = {
-  from: `checkout c LEFT JOIN ${PAYMENTS} p ON p.id = c.payment_id`,
+  from: 'checkout c LEFT JOIN payment p ON p.id = c.payment_id',
   id: SHOWN_ID,
   rules: [
     {
@@ -27,25 +26,9 @@ export const checkoutRules: RuleSource = {
   ],
 }
 
-/** Payments beside their checkout. */
-export const checkoutPaymentRules: RuleSource = {
-  from: `(SELECT * FROM ${PAYMENTS} WHERE checkout_id IS NOT NULL) p
-    LEFT JOIN checkout c ON c.id = p.checkout_id`,
-  id: 'p.id',
-  rules: [
-    { table: 'payment', what: 'belongs to a checkout that is not there', broken: 'c.id IS NULL' },
-    {
-      table: 'payment',
-      what: 'may have moved money and its checkout names another payment',
-      broken: `p.state <> 'failed' AND c.id IS NOT NULL
-        AND (c.payment_id IS NULL OR c.payment_id <> p.id)`,
-    },
-  ],
-}
-
 /** One success per checkout, ever. */
-export const singleSuccessRules: RuleSource = {
-  from: `(SELECT min(id) AS id, count(*) AS successes FROM ${PAYMENTS}
+const singleSuccessRules: RuleSource = {
+  from: `(SELECT min(id) AS id, count(*) AS successes FROM payment
     WHERE checkout_id IS NOT NULL AND referenced_id IS NULL AND state = 'succeeded'
     GROUP BY checkout_id) q`,
   id: 'q.id',
@@ -57,3 +40,20 @@ export const singleSuccessRules: RuleSource = {
     },
   ],
 }
+
+/** Payments `p` beside their checkout `c`. It can name but one of two successes. */
+export const ofCheckout: readonly Rule[] = [
+  {
+    table: 'payment',
+    what: 'belongs to a checkout that is not there',
+    broken: 'p.checkout_id IS NOT NULL AND c.id IS NULL',
+    closer: [singleSuccessRules],
+  },
+  {
+    table: 'payment',
+    what: 'may have moved money and its checkout names another payment',
+    broken: `p.state <> 'failed' AND c.id IS NOT NULL
+      AND (c.payment_id IS NULL OR c.payment_id <> p.id)`,
+    closer: [singleSuccessRules],
+  },
+]

@@ -1,10 +1,14 @@
-import { PAYMENTS } from './kept-payments.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /**
- * The ledger (R-INV-2). Every leg fits its payment, the legs of a payment are two that sum to zero,
- * and all legs together are all that payments have moved: so none is too many and none is missing.
+ * The ledger (R-INV-2). Every payment that has moved money has its two legs, and there are no others:
+ * so each sums to zero, and all together are all that payments have moved.
  */
+
+/** The type of what each reference names. */
+export const TARGETS = `
+  SELECT r.id, t.payment_type FROM payment r JOIN payment t ON t.id = r.referenced_id
+  WHERE r.referenced_id IS NOT NULL`
 
 /** Where the money of a booking lies that is reversed or refunded. */
 const BOOKED_ACCOUNT = `CASE t.payment_type WHEN 'PA' THEN 'authorised' WHEN 'CD' THEN 'credited'
@@ -21,9 +25,9 @@ function rule(what: string, broken: string): Rule {
 }
 
 /** Each leg beside its payment. */
-export const legRules: RuleSource = {
-  from: `posting x LEFT JOIN ${PAYMENTS} p ON p.id = x.payment_id
-    LEFT JOIN ${PAYMENTS} t ON t.id = p.referenced_id`,
+const legRules: RuleSource = {
+  from: `posting x LEFT JOIN payment p ON p.id = x.payment_id
+    LEFT JOIN payment t ON t.id = p.referenced_id`,
   id: 'x.payment_id',
   rules: [
     rule('belongs to a payment that is not there', 'p.id IS NULL'),
@@ -44,7 +48,7 @@ export const legRules: RuleSource = {
 }
 
 /** The legs of one payment together. */
-export const legPairRules: RuleSource = {
+const legPairRules: RuleSource = {
   from: `(SELECT payment_id, count(*) AS legs, sum(amount_minor) AS balance
     FROM posting GROUP BY payment_id) x`,
   id: 'x.payment_id',
@@ -61,28 +65,62 @@ export const balanceRules: RuleSource = {
   rules: [rule('do not sum to zero', 'x.balance <> 0')],
 }
 
-const MOVED_RULE = rule('are not all that payments have moved', 'x.moved <> coalesce(m.moved, 0)')
-
 /** All currencies in one sum: once every leg fits its payment, a missing one makes it too small. */
-export const movedRules: RuleSource = {
+const movedRules: RuleSource = {
   from: `(SELECT coalesce(sum(CASE WHEN amount_minor > 0 THEN amount_minor END), 0) AS moved
       FROM posting) x,
-    (SELECT sum(amount_minor) AS moved FROM ${PAYMENTS} WHERE state = 'succeeded') m`,
+    (SELECT coalesce(sum(amount_minor), 0) AS moved FROM payment WHERE state = 'succeeded') m`,
   id: `'in all'`,
-  rules: [MOVED_RULE],
+  rules: [rule('are not all that payments have moved', 'x.moved <> m.moved')],
 }
 
-/** Only when the whole does not fit: a look for each payment would cost more than all else here. */
-export const missingLegRules: RuleSource = {
-  from: `${PAYMENTS} p`,
+const HAS_MOVED = `p.state = 'succeeded' AND p.amount_minor <> 0`
+
+const missingLegRules: RuleSource = {
+  from: 'payment p',
   id: 'p.id',
-  onlyAfter: MOVED_RULE,
   rules: [
     {
       table: 'payment',
       what: 'succeeded and has no postings',
-      broken: `p.state = 'succeeded' AND p.amount_minor <> 0 AND NOT EXISTS (
+      broken: `${HAS_MOVED} AND NOT EXISTS (
         SELECT 1 FROM posting x WHERE x.family_id = p.family_id AND x.payment_id = p.id)`,
+    },
+  ],
+}
+
+/** Tell which leg is wrong, and how. */
+const CLOSER = [legRules, legPairRules, movedRules, missingLegRules]
+
+/** 3 for a debit and a credit that are right, 0 for no legs at all, else another number. */
+const LEGS = `(
+  SELECT CASE count(*) WHEN 0 THEN 0 WHEN 2 THEN sum(CASE
+      WHEN x.currency <> p.currency THEN 9
+      WHEN x.amount_minor = -p.amount_minor AND x.account = ${DEBITED} THEN 1
+      WHEN x.amount_minor = p.amount_minor AND x.account = ${CREDITED} THEN 2
+      ELSE 9 END)
+    ELSE -1 END
+  FROM posting x WHERE x.family_id = p.family_id AND x.payment_id = p.id)`
+
+/** The legs of a payment `p` beside its target `t`, in one look at them. */
+export const wholeLegs: Rule = {
+  table: 'payment',
+  what: 'has postings that do not fit it',
+  broken: `${LEGS} <> CASE WHEN ${HAS_MOVED} THEN 3 ELSE 0 END`,
+  closer: CLOSER,
+  isVague: true,
+}
+
+/** Once the legs of every payment fit it, any other leg makes them too many. */
+export const legCountRules: RuleSource = {
+  from: `(SELECT count(*) AS legs FROM posting) x,
+    (SELECT 2 * count(*) AS legs FROM payment p WHERE ${HAS_MOVED}) m`,
+  id: `'in all'`,
+  rules: [
+    {
+      ...rule('are not two for each payment that has moved money', 'x.legs <> m.legs'),
+      closer: CLOSER,
+      isVague: true,
     },
   ],
 }

@@ -1,4 +1,3 @@
-import { PAYMENTS } from './kept-payments.ts'
 import type { RuleSource } from './rule.ts'
 
 const RANK = (alias: string) => `CASE ${alias}.kind WHEN 'psp' THEN 1 WHEN 'division' THEN 2
@@ -24,7 +23,7 @@ export const entityRules: RuleSource = {
 
 /** Due work beside what it is about. A checkout's id is a credential: only the kind is shown. */
 export const timerRules: RuleSource = {
-  from: `timer d LEFT JOIN ${PAYMENTS} p ON d.kind = 'paymentRecovery' AND p.id = d.subject_id
+  from: `timer d LEFT JOIN payment p ON d.kind = 'paymentRecovery' AND p.id = d.subject_id
     LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id`,
   id: `d.kind || ' ' || substr(d.subject_id, 1, 12) || '…'`,
   rules: [
@@ -43,7 +42,7 @@ export const timerRules: RuleSource = {
 
 /** A key is the merchant's own text: the payment is shown. */
 export const idempotencyRules: RuleSource = {
-  from: `idempotency i LEFT JOIN ${PAYMENTS} p ON p.id = i.payment_id`,
+  from: `idempotency i LEFT JOIN payment p ON p.id = i.payment_id`,
   id: 'i.payment_id',
   rules: [
     {

@@ -1,4 +1,7 @@
-import { MOST_CAPTURES, PAYMENTS } from './kept-payments.ts'
+import { ofCheckout } from './checkout-rules.ts'
+import { wholeHistory } from './history-rules.ts'
+import { TARGETS, wholeLegs } from './ledger-rules.ts'
+import { ofReferences, TOTALS } from './reference-rules.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /**
@@ -8,6 +11,9 @@ import type { Rule, RuleSource } from './rule.ts'
 
 const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER
 
+/** Interface document, numberOfCaptures. */
+const MOST_CAPTURES = 98
+
 /** After seven days without an outcome a person has to look (R-UNK-3). */
 const REVIEW_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -15,14 +21,38 @@ function rule(what: string, broken: string): Rule {
   return { table: 'payment', what, broken }
 }
 
-/** What a payment says of itself. */
-export function ownRules(nowMs: number): RuleSource {
-  return { from: `${PAYMENTS} p`, id: 'p.id', rules: [...MONEY, ...PLACE, ...OUTCOME(nowMs)] }
+/**
+ * Everything about a payment in one pass: the rows are wide, and most of the time goes into looking
+ * things up (measured in SQLite for a million payments on a busy machine: 6 s of CPU, where passes over
+ * a narrow copy of them took 10 s and the copy 2 s more).
+ */
+export function paymentRules(nowMs: number): RuleSource {
+  return {
+    from: `payment p LEFT JOIN vault_record v ON v.id = p.vault_record_id
+      LEFT JOIN checkout c ON c.id = p.checkout_id
+      LEFT JOIN (${TOTALS}) s ON s.referenced_id = p.id
+      LEFT JOIN (${TARGETS}) t ON t.id = p.id`,
+    id: 'p.id',
+    halves: [`p.id < ${MIDDLE}`, `p.id >= ${MIDDLE}`],
+    rules: [
+      ...MONEY,
+      ...PLACE,
+      ...OUTCOME(nowMs),
+      ...ofReferences,
+      ...ofCheckout,
+      wholeHistory,
+      wholeLegs,
+    ],
+  }
 }
+
+/** Both halves are empty where there is no payment. */
+const MIDDLE = `(
+  SELECT id FROM payment ORDER BY id LIMIT 1 OFFSET (SELECT count(*) / 2 FROM payment))`
 
 /** Channels are few: each is looked up once. */
 export const channelRules: RuleSource = {
-  from: `(SELECT DISTINCT entity_id AS id FROM ${PAYMENTS}) p`,
+  from: `(SELECT DISTINCT entity_id AS id FROM payment) p`,
   id: 'p.id',
   rules: [
     {
@@ -86,11 +116,7 @@ const PLACE: readonly Rule[] = [
     'is not where its family begins, or the other way round',
     '(p.referenced_id IS NULL) <> (p.family_id = p.id)',
   ),
-  rule(
-    'names a vault record that is not there',
-    `p.vault_record_id IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM vault_record v WHERE v.id = p.vault_record_id)`,
-  ),
+  rule('names a vault record that is not there', 'p.vault_record_id IS NOT NULL AND v.id IS NULL'),
 ]
 
 const OUTCOME = (nowMs: number): readonly Rule[] => [

@@ -1,4 +1,3 @@
-import { PAYMENTS } from './kept-payments.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /**
@@ -13,8 +12,8 @@ function rule(what: string, broken: string): Rule {
 
 /** Captures, reversals and refunds beside what they name (decisions §5). */
 export const referenceRules: RuleSource = {
-  from: `(SELECT * FROM ${PAYMENTS} WHERE referenced_id IS NOT NULL) r
-    LEFT JOIN ${PAYMENTS} t ON t.id = r.referenced_id`,
+  from: `(SELECT * FROM payment WHERE referenced_id IS NOT NULL) r
+    LEFT JOIN payment t ON t.id = r.referenced_id`,
   id: 'r.id',
   rules: [
     rule('refers to a payment that is not there', 't.id IS NULL'),
@@ -40,66 +39,43 @@ function takenBy(paymentType: string): string {
     THEN amount_minor ELSE 0 END) AS BIGINT)`
 }
 
+/** Within a text of the details the quotes would be escaped. */
+const IS_FINAL = `state <> 'failed' AND details LIKE '%"isFinal":true%'`
+
 /**
  * What the references of a payment add up to. One that failed reserves nothing; it has stepped its
  * target twice when it was written down first, and never when it was refused at once.
  */
-const TOTALS = `
+export const TOTALS = `
   SELECT referenced_id,
     ${takenBy('CP')} AS captured, ${takenBy('RV')} AS reversed, ${takenBy('RF')} AS refunded,
     sum(CASE WHEN payment_type = 'CP' AND state <> 'failed' THEN 1 ELSE 0 END) AS captures,
     sum(CASE WHEN state <> 'failed' THEN 1 WHEN version > 1 THEN 2 ELSE 0 END) AS steps,
-    sum(CASE WHEN state <> 'failed' THEN is_final ELSE 0 END) AS finals,
-    max(CASE WHEN state <> 'failed' AND is_final = 1 THEN created_at_ms END) AS final_at_ms,
+    sum(CASE WHEN ${IS_FINAL} THEN 1 ELSE 0 END) AS finals,
+    max(CASE WHEN ${IS_FINAL} THEN created_at_ms END) AS final_at_ms,
     max(CASE WHEN state <> 'failed' THEN created_at_ms END) AS latest_at_ms
-  FROM ${PAYMENTS} WHERE referenced_id IS NOT NULL GROUP BY referenced_id`
+  FROM payment WHERE referenced_id IS NOT NULL GROUP BY referenced_id`
 
-/** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. */
-const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
-  WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 WHEN 'review' THEN 5 ELSE 0 END`
-
-const HISTORY = `
-  SELECT q.id, count(e.sequence) AS events, min(e.sequence) AS first_event,
-    max(${EVENT_NUMBER}) AS latest
-  FROM ${PAYMENTS} q LEFT JOIN payment_event e ON e.payment_id = q.id GROUP BY q.id`
-
-/** A payment beside its references and its own history. */
-export const historyRules: RuleSource = {
-  from: `(${HISTORY}) h JOIN ${PAYMENTS} p ON p.id = h.id
-    LEFT JOIN (${TOTALS}) s ON s.referenced_id = p.id`,
-  id: 'p.id',
-  rules: [
-    rule(
-      'has not been captured by what its captures add up to',
-      `p.captured_minor <> coalesce(s.captured, 0) OR p.capture_count <> coalesce(s.captures, 0)`,
-    ),
-    rule(
-      'has not been reversed by what its reversals add up to',
-      'p.reversed_minor <> coalesce(s.reversed, 0)',
-    ),
-    rule(
-      'has not been refunded by what its refunds add up to',
-      'p.refunded_minor <> coalesce(s.refunded, 0)',
-    ),
-    rule(
-      'is closed without a FINAL reference, or open after one',
-      'p.finalised <> CASE WHEN coalesce(s.finals, 0) > 0 THEN 1 ELSE 0 END',
-    ),
-    rule(
-      'has a reference after a FINAL one',
-      `s.finals > 1 OR s.latest_at_ms > s.final_at_ms + ${CLOCK_TOLERANCE_MS}`,
-    ),
-    rule('has no events', 'h.events = 0'),
-    // Its own events come first: only what has succeeded is stepped by references.
-    rule('has events with a gap between them', 'h.first_event <> 1 OR h.latest / 8 <> h.events'),
-    rule(
-      'has not the version that its events and references have made',
-      'h.events <> 0 AND p.version <> h.events + coalesce(s.steps, 0)',
-    ),
-    rule(
-      'is in another state than its last event says',
-      `h.latest % 8 <> CASE p.state WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
-        WHEN 'intent' THEN CASE WHEN h.latest % 8 = 5 THEN 5 ELSE 1 END ELSE 0 END`,
-    ),
-  ],
-}
+/** A payment `p` beside the totals `s` of its references. */
+export const ofReferences: readonly Rule[] = [
+  rule(
+    'has not been captured by what its captures add up to',
+    `p.captured_minor <> coalesce(s.captured, 0) OR p.capture_count <> coalesce(s.captures, 0)`,
+  ),
+  rule(
+    'has not been reversed by what its reversals add up to',
+    'p.reversed_minor <> coalesce(s.reversed, 0)',
+  ),
+  rule(
+    'has not been refunded by what its refunds add up to',
+    'p.refunded_minor <> coalesce(s.refunded, 0)',
+  ),
+  rule(
+    'is closed without a FINAL reference, or open after one',
+    'CAST(p.finalised AS INTEGER) <> CASE WHEN coalesce(s.finals, 0) > 0 THEN 1 ELSE 0 END',
+  ),
+  rule(
+    'has a reference after a FINAL one',
+    `s.finals > 1 OR s.latest_at_ms > s.final_at_ms + ${CLOCK_TOLERANCE_MS}`,
+  ),
+]

@@ -8,6 +8,10 @@ export interface Rule {
   readonly broken: string
   /** `review`: not wrong, but a person has to look at it. */
   readonly severity?: 'review'
+  /** Looked at only when this rule is broken somewhere: while it holds, they hold as well. */
+  readonly closer?: readonly RuleSource[]
+  /** The rule says only that something is wrong: what its closer rules find is reported instead. */
+  readonly isVague?: true
 }
 
 /** Rules that look at the same rows, so that one pass counts what breaks any of them. */
@@ -17,6 +21,6 @@ export interface RuleSource {
   /** SQL expression that names a row: an id, never a credential nor personal data. */
   readonly id: string
   readonly rules: readonly Rule[]
-  /** A rule that is broken whenever one of these is: while it holds there is no need to look. */
-  readonly onlyAfter?: Rule
+  /** Conditions that each row meets one of, for engines that work on two queries at the same time. */
+  readonly halves?: readonly [string, string]
 }

@@ -8,10 +8,23 @@ import { POSTGRES_LIMITS } from './limits.ts'
 import { postgresMigrations } from './migrations/migrations.ts'
 
 /**
- * Reads a whole database in one transaction, which sees one moment. Rejects with a `StoreError`
- * `unavailable` when the database cannot be reached.
+ * Reads a whole database in one transaction, which sees one moment; a second session sees the same one
+ * when two queries are asked together. Rejects with a `StoreError` `unavailable` when the database
+ * cannot be reached.
  */
 export async function openPostgresScan(url: string): Promise<Scan> {
+  try {
+    const first = await openSession(url)
+    const { rows } = await first.query<{ name: string }>('SELECT pg_export_snapshot() AS name')
+    return createScan(url, first, rows[0]?.name ?? '')
+  } catch (cause) {
+    const message = `The database cannot be opened: ${descriptionOf(cause)}`
+    throw new StoreError('unavailable', message, { cause })
+  }
+}
+
+/** A connection within a transaction that sees what it sees now, or what another session saw. */
+async function openSession(url: string, snapshot?: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: SCANNER,
@@ -24,14 +37,15 @@ export async function openPostgresScan(url: string): Promise<Scan> {
   try {
     await client.connect()
     await client.query(SESSION)
-    // Not READ ONLY, which would forbid the temporary tables of `keep` as well.
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-  } catch (cause) {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    if (snapshot !== undefined) {
+      await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(snapshot)}`)
+    }
+    return client
+  } catch (error) {
     await client.end().catch(() => {})
-    const message = `The database cannot be opened: ${descriptionOf(cause)}`
-    throw new StoreError('unavailable', message, { cause })
+    throw error
   }
-  return createScan(client)
 }
 
 /** How many sessions of gateways the database has. */
@@ -45,11 +59,13 @@ export async function countGateways(scan: Scan): Promise<number> {
 const SCANNER = 'tillgate-scan'
 
 /** Joins and sorts of a whole database, on a connection that nobody else uses. */
-const SESSION = `SET work_mem = '64MB'; SET temp_buffers = '64MB'; SET jit = off`
+const SESSION = `SET work_mem = '64MB'; SET jit = off`
 
-function createScan(client: pg.Client): Scan {
-  const run = async (sql: string) => (await client.query(sql)).rows
+function createScan(url: string, first: pg.Client, snapshot: string): Scan {
+  const run = async (sql: string) => (await first.query(sql)).rows
+  const sessions = createSessions(first, () => openSession(url, snapshot))
   return {
+    sessions: MOST_SESSIONS,
     schema: async () => {
       const [table] = await run(`SELECT to_regclass('migration') IS NOT NULL AS "isThere"`)
       const applied: AppliedMigration[] = table?.isThere
@@ -58,16 +74,61 @@ function createScan(client: pg.Client): Scan {
       missingMigrations(applied, postgresMigrations)
       return { applied: applied.length, known: postgresMigrations.length }
     },
-    page: (table, after, limit) => readPage(client, table, [...(after ?? []), limit]),
-    select: run,
-    keep: async (name, columns, from) => {
-      const selected = Object.entries(columns).map(([column, value]) => `${value} AS ${column}`)
-      await run(`CREATE TEMP TABLE ${name} AS SELECT ${selected.join(', ')} FROM ${from}`)
-      // No index: joins with it are hashed as long as its size is known.
-      await run(`ANALYZE ${name}`)
-    },
+    page: (table, after, limit) => readPage(first, table, [...(after ?? []), limit]),
+    select: sessions.select,
     damage: async () => undefined,
-    close: () => client.end(),
+    close: sessions.close,
+  }
+}
+
+/** As many as a small server has cores: the other queries wait. */
+const MOST_SESSIONS = 2
+
+/** Gives each query to the session that has least to do; another one is opened when all are busy. */
+function createSessions(first: pg.Client, openAnother: () => Promise<pg.Client>) {
+  const queues = [createQueue(first)]
+  let opening: Promise<unknown> | undefined
+
+  async function openAll(): Promise<void> {
+    while (queues.length < MOST_SESSIONS) queues.push(createQueue(await openAnother()))
+  }
+
+  return {
+    async select(sql: string) {
+      if (queues.every(({ waiting }) => waiting() > 0)) {
+        // Where the server has no connection left, the first session does it all.
+        opening ??= openAll().catch(() => {})
+        await opening
+      }
+      return queues
+        .reduce((least, queue) => (queue.waiting() < least.waiting() ? queue : least))
+        .ask(sql)
+    },
+
+    async close(): Promise<void> {
+      await opening
+      await Promise.all(queues.map(({ end }) => end()))
+    },
+  }
+}
+
+/** One query after the other on one connection. */
+function createQueue(client: pg.Client) {
+  let count = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    waiting: () => count,
+    async ask(sql: string) {
+      count += 1
+      const answer = last.then(() => client.query(sql))
+      last = answer.catch(() => {})
+      try {
+        return (await answer).rows
+      } finally {
+        count -= 1
+      }
+    },
+    end: () => client.end(),
   }
 }
 

@@ -1,0 +1,59 @@
+import { TOTALS } from './reference-rules.ts'
+import type { Rule, RuleSource } from './rule.ts'
+
+/** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. */
+const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
+  WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 WHEN 'review' THEN 5 ELSE 0 END`
+
+const HISTORY = `
+  SELECT q.id, count(e.sequence) AS events, min(e.sequence) AS first_event,
+    max(${EVENT_NUMBER}) AS latest
+  FROM payment q LEFT JOIN payment_event e ON e.payment_id = q.id GROUP BY q.id`
+
+function rule(what: string, broken: string): Rule {
+  return { table: 'payment', what, broken }
+}
+
+/** What is wrong with a history. */
+const historyRules: RuleSource = {
+  from: `(${HISTORY}) h JOIN payment p ON p.id = h.id
+    LEFT JOIN (${TOTALS}) s ON s.referenced_id = p.id`,
+  id: 'p.id',
+  rules: [
+    rule('has no events', 'h.events = 0'),
+    // Its own events come first: only what has succeeded is stepped by references.
+    rule('has events with a gap between them', 'h.first_event <> 1 OR h.latest / 8 <> h.events'),
+    rule(
+      'has not the version that its events and references have made',
+      'h.events <> 0 AND p.version <> h.events + coalesce(s.steps, 0)',
+    ),
+    rule(
+      'is in another state than its last event says',
+      `h.latest % 8 <> CASE p.state WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
+        WHEN 'intent' THEN CASE WHEN h.latest % 8 = 5 THEN 5 ELSE 1 END ELSE 0 END`,
+    ),
+  ],
+}
+
+/** Number of events times 8 and the kind of the last, 1 also for a review; -1 when one is missing. */
+const EVENTS_AND_KIND = `(
+  SELECT CASE WHEN count(*) = 0 THEN 0
+    WHEN min(e.sequence) <> 1 OR max(e.sequence) <> count(*) THEN -1
+    ELSE max(e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'review' THEN 1
+      WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 ELSE 0 END) END
+  FROM payment_event e WHERE e.payment_id = p.id)`
+
+/**
+ * All of it in one comparison, for payments `p` beside their totals `s`: the look at the events, which
+ * is what costs, is had once for each payment.
+ */
+export const wholeHistory: Rule = {
+  ...rule(
+    'has events that do not fit it',
+    `${EVENTS_AND_KIND} <> (p.version - coalesce(s.steps, 0)) * 8 + CASE p.state
+      WHEN 'intent' THEN 1 WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
+      ELSE 5 END`,
+  ),
+  closer: [historyRules],
+  isVague: true,
+}
