@@ -73,6 +73,11 @@ function iife(entry: string, outDir: string, file: string): UserConfig {
 export default defineConfig(({ mode }) => ({
   logLevel: 'warn',
   // The files of e2e are Playwright's.
-  test: { exclude: ['node_modules/**', 'dist/**', 'e2e/**', 'bench/node_modules/**'] },
+  test: {
+    exclude: ['node_modules/**', 'dist/**', 'e2e/**', 'bench/node_modules/**'],
+    // A machine that does other things as well needs longer; nothing waits for these times to pass.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
   ...builds[mode],
 }))
