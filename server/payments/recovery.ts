@@ -1,5 +1,5 @@
 import type { Connector, ConnectorOutcome, Inquiry } from '../connectors/connector.ts'
-import { keyOf } from '../parameters/name-tree.ts'
+import { ParameterValues } from '../parameters/values.ts'
 import type { PaymentRow, Store, TimerRow } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import type { TimerVerdict } from '../timers/timers.ts'
@@ -138,13 +138,8 @@ function inquiryOf(payment: PaymentRow): Inquiry {
       paymentBrand: payment.paymentBrand,
       amount: { minor: payment.amountMinor, currency: payment.currency },
       ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
-      customParameters: customParametersOf(request),
+      customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
     },
     ...(card?.holder === undefined ? {} : { cardHolder: card.holder }),
   }
-}
-
-function customParametersOf(request: Readonly<Record<string, string>>): Record<string, string> {
-  const sent = Object.entries(request).filter(([name]) => name.startsWith('customParameters['))
-  return Object.fromEntries(sent.map(([name, value]) => [keyOf(name), value]))
 }

@@ -9,12 +9,11 @@ import { createSimulator } from '../connectors/simulator/simulator.ts'
 import { createAccess } from '../entities/access.ts'
 import { reapExpired } from '../idempotency/expired.ts'
 import { createIdempotency } from '../idempotency/idempotency.ts'
+import { createPayments } from '../payments/assembly.ts'
 import type { PrepareParts } from '../payments/prepare.ts'
-import { createRecovery } from '../payments/recovery.ts'
 import { paymentRoutes } from '../payments/routes.ts'
-import { createPaymentService } from '../payments/service.ts'
-import { createSettlement, type PaymentLog } from '../payments/settlement.ts'
-import { Turns } from '../payments/turns.ts'
+import type { PaymentService } from '../payments/service.ts'
+import type { PaymentLog } from '../payments/settlement.ts'
 import type { Store } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import { createTimers } from '../timers/timers.ts'
@@ -45,18 +44,14 @@ export function startNode({ store, clock, vault, remote, log }: NodeParts): Gate
     connectorFor: (mode) => connectors[mode],
     connectorOf: (name) => (name === remote.name ? remote : connectors.INTERNAL),
   }
-  const turns = new Turns()
-  const settlement = createSettlement({ store, clock, log, turns })
-  const recovery = createRecovery({
+  const { payments, recovery } = createPayments({
     store,
     clock,
     log,
-    settlement,
     connectorOf: preparation.connectorOf,
     companionsOf: (payment) => checkoutFollowing(store, payment),
   })
   remote.onUnaskedAnswer((paymentId, outcome) => void recovery.receive(paymentId, outcome))
-  const payments = createPaymentService({ store, clock, settlement, recovery, turns })
   const timers = createTimers({
     store,
     clock,
@@ -76,7 +71,7 @@ export function startNode({ store, clock, vault, remote, log }: NodeParts): Gate
 }
 
 interface DeskParts extends Omit<NodeParts, 'remote'> {
-  readonly payments: ReturnType<typeof createPaymentService>
+  readonly payments: PaymentService
   readonly preparation: PrepareParts
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
@@ -35,8 +35,8 @@ export interface ServerProcessOptions {
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   if (!existsSync(MAIN))
     throw new Error('The gateway is not built: run npm test, or npm start once')
-  const port = await freePort()
-  const shopPort = options.withShop ? await freePort() : 0
+  const port = await freePort('localhost')
+  const shopPort = options.withShop ? await freePort('localhost') : 0
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -91,15 +91,4 @@ async function serving(
     })
     await Promise.race([printed, ended])
   }
-}
-
-/** A port that nobody listens on, on either address of localhost. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
 }

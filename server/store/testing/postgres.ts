@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { reachablePostgres } from './reachable-postgres.ts'
 
 /** A PostgreSQL server for the tests around. */
@@ -54,7 +53,7 @@ async function startServer(): Promise<RunningServer> {
   // PostgreSQL does not run as root: a user of its own must get through to its data.
   const isRoot = process.getuid?.() === 0
   if (isRoot) await chmod(directory, 0o711)
-  const port = await freePort()
+  const port = await freePort('127.0.0.1')
   const said: string[] = []
   const Postgres = await reachablePostgres(directory, isRoot)
   const server = new Postgres({
@@ -90,14 +89,4 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
 }
