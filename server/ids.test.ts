@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   hashToken,
+  idsOfShortId,
   ndcOf,
   ndcOfCheckout,
   newAccessToken,
@@ -71,6 +72,23 @@ test('a short id is three groups of four digits, the same for the same id', () =
       expect(shortIdOf(id)).toBe(shortIdOf(id))
     }),
   )
+})
+
+test('a short id leads back to the id', () => {
+  const first = Date.UTC(2026, 0, 1)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: first, max: first + 20 * 365 * 86_400_000 }),
+      fc.integer({ min: 0, max: 20 * 365 * 86_400_000 }),
+      (madeMs, laterMs) => {
+        const id = objectIdSource()(madeMs)
+        const ranges = idsOfShortId(shortIdOf(id), madeMs + laterMs)
+        expect(ranges.some(({ from, before }) => from <= id && id < before)).toBe(true)
+        expect(ranges.length).toBeLessThanOrEqual(15)
+      },
+    ),
+  )
+  expect(idsOfShortId('4711', NOW_MS)).toEqual([])
 })
 
 test('an access token has at least 128 random bits and is no word of a header by accident', () => {

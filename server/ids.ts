@@ -61,10 +61,53 @@ export function newCheckoutId(nodeName: string, random: RandomHex = randomHex): 
   return `${random(32).toUpperCase()}.${nodeName}`
 }
 
-/** `dddd.dddd.dddd`, for people on the telephone: made of the id's last 48 bits, not unique. */
+/** A short id tells the time in steps of this many milliseconds, and comes round after 1e9 steps: 3.2 years. */
+const SHORT_ID_STEP_MS = 100
+const SHORT_ID_STEPS = 1e9
+/** Of payments within one step, one in so many has the same short id. */
+const SHORT_ID_TAILS = 1000
+
+/**
+ * `dddd.dddd.dddd`, for people on the telephone: nine digits of the id's time, three of its random
+ * end. Not unique; but it leads back to its id without an index of its own (see `idsOfShortId`).
+ */
 export function shortIdOf(id: string): string {
-  const digits = String(Number.parseInt(id.slice(20, 32), 16) % 1e12).padStart(12, '0')
+  const step = Math.floor(timeOfObjectId(id) / SHORT_ID_STEP_MS) % SHORT_ID_STEPS
+  const tail = Number.parseInt(id.slice(20, 32), 16) % SHORT_ID_TAILS
+  const digits = `${step}`.padStart(9, '0') + `${tail}`.padStart(3, '0')
   return `${digits.slice(0, 4)}.${digits.slice(4, 8)}.${digits.slice(8)}`
+}
+
+/** Ids from the first one to before the second one. */
+export interface IdRange {
+  readonly from: string
+  readonly before: string
+}
+
+/** Short ids did not exist before; in milliseconds. */
+const FIRST_SHORT_ID_MS = Date.UTC(2026, 0, 1)
+
+/** Where the ids of a short id can lie, latest first; nothing for what is no short id. */
+export function idsOfShortId(shortId: string, nowMs: number): readonly IdRange[] {
+  const digits = /^(\d{4})\.(\d{4})\.(\d{4})$/.exec(shortId)?.slice(1).join('')
+  if (digits === undefined) return []
+  const ranges: IdRange[] = []
+  const roundMs = SHORT_ID_STEPS * SHORT_ID_STEP_MS
+  const inRoundMs = Number(digits.slice(0, 9)) * SHORT_ID_STEP_MS
+  let atMs = Math.floor(nowMs / roundMs) * roundMs + inRoundMs
+  for (; atMs >= FIRST_SHORT_ID_MS - roundMs; atMs -= roundMs) {
+    if (atMs > nowMs) continue
+    ranges.push({ from: firstIdAt(atMs), before: firstIdAt(atMs + SHORT_ID_STEP_MS) })
+  }
+  return ranges
+}
+
+function firstIdAt(atMs: number): string {
+  return OBJECT_ID_PREFIX + hexOf(atMs, 12)
+}
+
+function timeOfObjectId(id: string): number {
+  return Number.parseInt(id.slice(6, 18), 16)
 }
 
 /** An access token: 48 hex digits, 192 random bits; R-TOK-1 asks for 128. */

@@ -57,6 +57,7 @@ function ownColumns(hex: HexSql): Readonly<Record<string, ColumnSql>> {
       id: paymentId,
       family_id: paymentId,
       vault_record_id: vaultRecordId,
+      merchant_transaction_id: `'order-' || CAST(n AS TEXT)`,
       created_at_ms: atMs,
       updated_at_ms: atMs,
     },

@@ -1,4 +1,12 @@
-import type { Store } from '../store/port.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
+import {
+  checkout,
+  giftCard,
+  quota,
+  registration,
+  sighting,
+  timer,
+} from '../store/testing/sample-rows.ts'
 import {
   cardPayment,
   type Form,
@@ -6,7 +14,7 @@ import {
   type TestGateway,
 } from '../testing/gateway.fixture.ts'
 
-/** A debit, a hold and the like as the gateway made them, by what happened to them. */
+/** A debit, a hold and the like, by what happened to them. */
 export interface SamplePayments {
   /** PA of 92.00, captured with 30.00 and with 20.00, the rest reversed. */
   readonly captured: string
@@ -21,6 +29,18 @@ export interface SamplePayments {
   readonly declined: string
   /** DB whose outcome is not known. */
   readonly unknown: string
+  /** DB that waits for the shopper. */
+  readonly pending: string
+  /** PA of 92.00, raised by 8.00 by `increment`, renewed with 50.00 by `renewal`. */
+  readonly raised: string
+  readonly increment: string
+  readonly renewal: string
+  /** RB of the debit. */
+  readonly rebill: string
+  /** Stored with the debit, and named by a checkout that is done. */
+  readonly registration: string
+  /** Was deleted before any of the payments was made. */
+  readonly wiped: string
 }
 
 /** Fills an empty store through a real gateway with payments of every kind, and closes it. */
@@ -44,7 +64,20 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
     await pay({ currency: 'GBP', ...outcome('duplicate') })
     const debit = await pay({ ...outcome('delay:1') })
     await refer(debit, { paymentType: 'RF', amount: '1.00', ...outcome('timeout') })
+    const rebill = await refer(debit, { paymentType: 'RB', amount: '5.00' })
+    await refer(rebill, { paymentType: 'RF', amount: '2.00' })
+    const raised = await pay({ paymentType: 'PA' })
+    const increment = await changeHold(gateway, raised, 'INCREMENTAL_AUTH', '8.00')
+    await refer(raised, { paymentType: 'CP', amount: '10.00' })
+    const renewal = await changeHold(gateway, raised, 'REAUTHORIZATION', '50.00')
+    await refer(renewal, { paymentType: 'CP', amount: '50.00' })
     return {
+      ...(await storeDetails(store, debit)),
+      raised,
+      increment,
+      renewal,
+      rebill,
+      pending: await pay(outcome('pending')),
       captured,
       capture,
       refund,
@@ -57,6 +90,48 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
   } finally {
     await gateway.close()
   }
+}
+
+/** What would need weeks, other routes or settings to come about is written down as they write it. */
+async function storeDetails(store: Store, debit: string) {
+  const { entityId, vaultRecordId } = (await store.read.payment(debit)) as PaymentRow
+  const { fingerprint = null } = (await store.read.vaultRecord(vaultRecordId ?? '')) ?? {}
+  const active = registration({ entityId, vaultRecordId, fingerprint, paymentId: debit })
+  const nothingSealed = { entityId, vaultRecordId: null, fingerprint: null }
+  const wiped = registration({ ...nothingSealed, state: 'deleted', updatedAtMs: 1 })
+  const failed = registration({ ...nothingSealed, state: 'failed' })
+  const expiry = timer({ kind: 'registrationExpiry', subjectId: active.id, entityId })
+  const done = checkout({ entityId, state: 'done', registrationId: active.id })
+  const open = checkout({ entityId, registrationId: failed.id })
+  await store.commit([
+    ...[active, wiped, failed].map((row) => ({ kind: 'insertRegistration', row }) as const),
+    { kind: 'insertTimer', row: expiry },
+    ...[done, open].map((row) => ({ kind: 'insertCheckout', row }) as const),
+    { kind: 'insertGiftCard', row: giftCard({ balanceMinor: 40 }) },
+    { kind: 'takeQuota', row: quota() },
+    { kind: 'appendSighting', row: sighting({ entityId, paymentId: debit }) },
+  ])
+  return { registration: active.id, wiped: wiped.id }
+}
+
+async function changeHold(
+  { demo, post }: TestGateway,
+  referenceUuid: string,
+  industryPractice: string,
+  amount: string,
+): Promise<string> {
+  const form = {
+    entityId: demo.entityId,
+    paymentType: 'PA',
+    amount,
+    currency: 'EUR',
+    referenceUuid,
+    'standingInstruction.industryPractice': industryPractice,
+    'standingInstruction.source': 'MIT',
+    'standingInstruction.mode': 'REPEATED',
+    'standingInstruction.type': 'UNSCHEDULED',
+  }
+  return (await post('/v1/payments', form)).body.id
 }
 
 const DECLINED_LATER = 'delay:1,decline:800.100.152'

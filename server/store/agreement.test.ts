@@ -4,6 +4,7 @@ import { openMemoryStore } from './memory/open-memory-store.ts'
 import type { Change, Conflict, PaymentRow, PaymentStep, PaymentType, Store } from './port.ts'
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
 import { databaseFiles } from './testing/database-files.ts'
+import { type OwnedMove, ownedBy, ownedChange, ownedMove } from './testing/owned-moves.ts'
 import {
   checkout,
   event,
@@ -39,10 +40,23 @@ const money: fc.Arbitrary<Partial<PaymentStep>> = fc
   .array(oneColumn, { minLength: 1, maxLength: 3 })
   .map((columns) => Object.assign({}, ...columns))
 
+const MOVES_NOTHING: ReadonlySet<PaymentType> = new Set(['RV', 'RI', '3D'])
+
 /** What a payment of this type looks like when nothing odd is mixed in. */
 const plainPayment = fc
   .record({
-    paymentType: fc.constantFrom<PaymentType[]>('PA', 'PA', 'DB', 'CD', 'CP', 'RV', 'RF'),
+    paymentType: fc.constantFrom<PaymentType[]>(
+      'PA',
+      'PA',
+      'DB',
+      'CD',
+      'CP',
+      'RV',
+      'RF',
+      'RB',
+      'RI',
+      '3D',
+    ),
     state,
     amountMinor: amount,
     maximumCaptures: fc.constantFrom(null, null, 1, 2, 98, 99),
@@ -51,7 +65,7 @@ const plainPayment = fc
   .map(({ hasCheckout, ...columns }) => ({
     ...columns,
     checkoutId: hasCheckout ? 'c' : null,
-    ...(columns.state !== 'succeeded' || columns.paymentType === 'RV'
+    ...(columns.state !== 'succeeded' || MOVES_NOTHING.has(columns.paymentType)
       ? {}
       : columns.paymentType === 'PA'
         ? { authorisedMinor: columns.amountMinor }
@@ -59,6 +73,7 @@ const plainPayment = fc
   }))
 
 type Move =
+  | OwnedMove
   | { readonly move: 'insert'; readonly of: number; readonly columns: Partial<PaymentRow> }
   | { readonly move: 'refer'; readonly of: number; readonly to: number }
   | {
@@ -107,6 +122,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     of: which,
     legs: fc.constantFrom([-1, 1], [-2, 1, 1], [1]),
   }),
+  { weight: 8, arbitrary: ownedMove },
   fc.record({ move: fc.constant('checkout' as const), late }),
   fc.record({ move: fc.constant('key' as const), of: which, entity: which }),
   fc.record({
@@ -183,6 +199,8 @@ async function changesOf(world: World, move: Move): Promise<Change[]> {
       return [await timerChange(world, id, move)]
     case 'once':
       return [keyedRequestChange(id, move)]
+    case 'owned':
+      return [await ownedChange(world.memory, id, move)]
   }
 }
 
@@ -231,6 +249,7 @@ async function everythingIn(store: Store, world: World): Promise<unknown> {
     ...ids.map((id) => read.timer('paymentRecovery', id)),
     ...ids.map((id) => read.idempotency('scope', id)),
     read.vaultKeys(),
+    ...ids.map((id) => ownedBy(store, id)),
   ])
 }
 

@@ -1,10 +1,16 @@
 import { describe } from 'vitest'
+import { describeAccess } from './contract/access.suite.ts'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
+import { describeFindPayments } from './contract/find-payments.suite.ts'
+import { describeGiftCards } from './contract/gift-cards.suite.ts'
 import { describeIdempotency } from './contract/idempotency.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
+import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
+import { describeRegistrations } from './contract/registrations.suite.ts'
+import { describeSightings } from './contract/sightings.suite.ts'
 import { describeTimers } from './contract/timers.suite.ts'
 import { describeWholeSets } from './contract/whole-sets.suite.ts'
 import type { Store } from './port.ts'
@@ -19,6 +25,12 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeReads(open)
     describeTimers(open)
     describeIdempotency(open)
+    describeAccess(open)
+    describeRegistrations(open)
+    describeGiftCards(open)
+    describeQuotas(open)
+    describeSightings(open)
+    describeFindPayments(open)
     describeClosing(open)
   })
 }

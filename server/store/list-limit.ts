@@ -1,8 +1,28 @@
-/** The longest list that a caller of the store may ask for. */
+/** The longest list that a caller of the store may ask for, and of entities that it may name. */
 const LONGEST_LIST = 1000
+
+/** How far a query of payments may look and count; who wants to see more narrows the time. */
+export const FARTHEST_ROW = 50_000
+
+/** More would hold up the payments that wait behind them. */
+export const SIGHTINGS_FORGOTTEN_AT_ONCE = 10_000
 
 /** The limit as it was asked for. Throws a RangeError unless it is a whole number from 1 to 1000. */
 export function listLimit(limit: number): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LONGEST_LIST) return limit
   throw new RangeError(`The limit of a list is ${limit}: use 1 to ${LONGEST_LIST}.`)
+}
+
+/** The offset as it was asked for. Throws a RangeError unless it is a whole number up to 50,000. */
+export function listOffset(offset: number): number {
+  if (Number.isInteger(offset) && offset >= 0 && offset <= FARTHEST_ROW) return offset
+  throw new RangeError(`The offset of a list is ${offset}: use 0 to ${FARTHEST_ROW}.`)
+}
+
+/** The entities as they were named. Throws a RangeError unless they are 1 to 1000. */
+export function listedEntities(entityIds: readonly string[]): readonly string[] {
+  if (entityIds.length >= 1 && entityIds.length <= LONGEST_LIST) return entityIds
+  throw new RangeError(
+    `A list is asked for ${entityIds.length} entities: use 1 to ${LONGEST_LIST}.`,
+  )
 }

@@ -7,16 +7,20 @@
  * - the money limits of a payment hold in the tables as well as in the rules (R-INV-1).
  */
 
-export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF'
+/** `RI`: a risk check, `3D`: an authentication; both stand alone and move no money. */
+export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RB' | 'RI' | '3D'
 
-/** `intent`: written down before a connector is asked; it stays so while the outcome is unknown. */
+/**
+ * `intent`: written down before a connector is asked; it stays so while the outcome is unknown.
+ * `pending`: the connector waits for the shopper or a bank, and will say.
+ */
 export type PaymentState = 'intent' | 'pending' | 'succeeded' | 'failed'
 
 /** What has happened to the money of one payment, in minor units of its currency. */
 export interface PaymentMoney {
   /** Held by a successful PA. `capturedMinor + reversedMinor` never pass it. */
   readonly authorisedMinor: number
-  /** Moved by a successful DB, CP, CD or RF. `refundedMinor + reversedMinor` never pass it. */
+  /** Moved by a successful DB, CP, CD, RB or RF. `refundedMinor + reversedMinor` never pass it. */
   readonly bookedMinor: number
   readonly capturedMinor: number
   readonly reversedMinor: number
@@ -46,6 +50,8 @@ export interface PaymentRow extends PaymentMoney {
   readonly maximumCaptures: number | null
   readonly connector: string
   readonly vaultRecordId: string | null
+  /** The merchant's own reference, which queries look for. */
+  readonly merchantTransactionId: string | null
   /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
   readonly details: string
   readonly createdAtMs: number
@@ -63,6 +69,8 @@ export interface CheckoutRow {
   readonly state: CheckoutState
   /** The latest attempt to pay, if there was one. */
   readonly paymentId: string | null
+  /** The latest attempt to store payment details in a checkout that only does that. */
+  readonly registrationId: string | null
   /** JSON text: the request that made the checkout, as flat wire names and values. */
   readonly request: string
   /** The script integrity value that was promised at creation, if it was asked for. */
@@ -84,6 +92,8 @@ export interface EntityRow {
   /** JSON text of `EntitySettings`. */
   readonly settings: string
   readonly createdAtMs: number
+  /** 1 when inserted, one more with each step. */
+  readonly version: number
 }
 
 export interface TokenRow {
@@ -149,8 +159,75 @@ export interface VaultKeyRow {
   readonly createdAtMs: number
 }
 
+/**
+ * `active`: can be paid with. `failed`: the payment details were refused; nothing is sealed.
+ * `deleted` and `expired`: what was sealed has been wiped.
+ */
+export type RegistrationState = 'active' | 'failed' | 'deleted' | 'expired'
+
+/** Payment details that are stored for later payments. */
+export interface RegistrationRow {
+  /** 32 lowercase hex, time-ordered: the token. */
+  readonly id: string
+  /** The channel. */
+  readonly entityId: string
+  readonly state: RegistrationState
+  readonly resultCode: string
+  readonly paymentBrand: string
+  /** The sealed account or card number; `null` where nothing is, or is any more, sealed. */
+  readonly vaultRecordId: string | null
+  /** Of the vault record, while there is one: finds the same number again. */
+  readonly fingerprint: string | null
+  /** The payment that it was made with, if it was. */
+  readonly paymentId: string | null
+  /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
+  readonly details: string
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  /** When it ends by itself. */
+  readonly expiresAtMs: number
+  readonly version: number
+}
+
+/** A gift card of the simulated issuer. */
+export interface GiftCardRow {
+  /** Fingerprint of its number. */
+  readonly id: string
+  readonly currency: string
+  /** What it was issued with; the balance never passes it. */
+  readonly issuedMinor: number
+  /** Never below zero. */
+  readonly balanceMinor: number
+  readonly createdAtMs: number
+}
+
+/** How much of something countable was taken in one period, by all processes together. */
+export interface QuotaRow {
+  /** Names what is counted and the period. */
+  readonly key: string
+  readonly used: number
+  /** `used` never passes it. */
+  readonly most: number
+  readonly expiresAtMs: number
+}
+
+/** That a payment of a card, e-mail or IP address was seen: what velocity rules count. */
+export interface SightingRow {
+  readonly entityId: string
+  /** Kind and keyed hash of what was seen: `card:…`, `email:…`, `ip:…`, `all` for the channel itself. */
+  readonly subject: string
+  readonly paymentId: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly atMs: number
+}
+
 /** Due work, by what it is about; a feature adds its kind here. */
-export type TimerKind = 'paymentRecovery' | 'checkoutExpiry'
+export type TimerKind =
+  | 'paymentRecovery'
+  | 'pendingPayment'
+  | 'checkoutExpiry'
+  | 'registrationExpiry'
 
 /**
  * Work that is due at a time. A claim is a step that moves `dueAtMs` on by the lease: nobody else
@@ -159,8 +236,11 @@ export type TimerKind = 'paymentRecovery' | 'checkoutExpiry'
  */
 export interface TimerRow {
   readonly kind: TimerKind
-  /** Id of the payment or checkout. There is one timer per kind and subject. */
+  /** Id of the payment, checkout or registration. There is one timer per kind and subject. */
   readonly subjectId: string
+  /** Whose clock it follows (decisions §12); `null`: the clock of the process. */
+  readonly entityId: string | null
+  /** By that clock. */
   readonly dueAtMs: number
   /** How often it was claimed: its place in a plan of repetitions. */
   readonly attempts: number
@@ -194,8 +274,25 @@ export type PaymentStep = Partial<PaymentMoney> & {
 export type CheckoutStep = {
   readonly state?: CheckoutState
   readonly paymentId?: string | null
+  readonly registrationId?: string | null
   readonly request?: string
   readonly updatedAtMs: number
+}
+
+export type RegistrationStep = {
+  readonly state?: RegistrationState
+  readonly resultCode?: string
+  readonly vaultRecordId?: string | null
+  readonly fingerprint?: string | null
+  readonly details?: string
+  readonly expiresAtMs?: number
+  readonly updatedAtMs: number
+}
+
+export type EntityStep = {
+  readonly name?: string
+  readonly active?: boolean
+  readonly settings?: string
 }
 
 export type Change =
@@ -215,10 +312,43 @@ export type Change =
     }
   | { readonly kind: 'appendEvent'; readonly row: EventRow }
   | { readonly kind: 'appendPosting'; readonly row: PostingRow }
+  | { readonly kind: 'insertRegistration'; readonly row: RegistrationRow }
+  | {
+      readonly kind: 'stepRegistration'
+      readonly id: string
+      readonly expectedVersion: number
+      readonly set: RegistrationStep
+    }
   | { readonly kind: 'insertVaultRecord'; readonly row: VaultRecordRow }
+  /** No conflict when it is not there. */
+  | { readonly kind: 'deleteVaultRecord'; readonly id: string }
   | { readonly kind: 'insertVaultKey'; readonly row: VaultKeyRow }
   | { readonly kind: 'insertEntity'; readonly row: EntityRow }
+  | {
+      readonly kind: 'stepEntity'
+      readonly id: string
+      readonly expectedVersion: number
+      readonly set: EntityStep
+    }
   | { readonly kind: 'insertToken'; readonly row: TokenRow }
+  /** No conflict when it is not there. */
+  | { readonly kind: 'deleteToken'; readonly hash: string }
+  | { readonly kind: 'insertGiftCard'; readonly row: GiftCardRow }
+  /**
+   * Adds to a balance, or takes from it. Conflict `version` when there is no such card, `limit` when
+   * the balance would leave 0 to `issuedMinor`.
+   */
+  | { readonly kind: 'moveGiftCard'; readonly id: string; readonly byMinor: number }
+  /**
+   * Adds `used` to what is there under the key, or writes the row. Conflict `limit` when more than
+   * the row's `most` would be used.
+   */
+  | { readonly kind: 'takeQuota'; readonly row: QuotaRow }
+  /** Deletes the row only when its time is over at `nowMs`. No conflict otherwise. */
+  | { readonly kind: 'deleteQuota'; readonly key: string; readonly nowMs: number }
+  | { readonly kind: 'appendSighting'; readonly row: SightingRow }
+  /** Deletes sightings before a time, at most 10,000. No conflict when there are none. */
+  | { readonly kind: 'deleteSightings'; readonly beforeMs: number }
   | { readonly kind: 'insertTimer'; readonly row: TimerRow }
   | {
       readonly kind: 'stepTimer'
@@ -272,6 +402,27 @@ export interface Conflict {
 
 export type CommitResult = { readonly applied: true } | Conflict
 
+/** Which payments a merchant looks for. All that is given has to fit. */
+export interface PaymentQuery {
+  /** Channels; 1 to 1000. */
+  readonly entityIds: readonly string[]
+  readonly merchantTransactionId?: string
+  /** First and last moment of creation, both included. */
+  readonly createdFromMs?: number
+  readonly createdToMs?: number
+  /** Ids from the first one to before the second one. */
+  readonly idFrom?: string
+  readonly idBefore?: string
+  readonly paymentTypes?: readonly PaymentType[]
+  readonly paymentBrands?: readonly string[]
+}
+
+/** What velocity rules look at: how many payments, and their sum in one currency. */
+export interface SightingSum {
+  readonly count: number
+  readonly amountMinor: number
+}
+
 /** Every read sees all that was committed before it was asked. Rows are not to be changed. */
 export interface StoreReads {
   payment(id: string): Promise<PaymentRow | undefined>
@@ -290,12 +441,36 @@ export interface StoreReads {
   postingsOfFamily(familyId: string): Promise<readonly PostingRow[]>
   /** Payments of a family, oldest first, at most 1000. */
   paymentsOfFamily(familyId: string): Promise<readonly PaymentRow[]>
+  /** Newest first, from `offset` (up to 50,000) on, at most `limit` (1 to 1000). */
+  findPayments(query: PaymentQuery, offset: number, limit: number): Promise<readonly PaymentRow[]>
+  /** How many `findPayments` could find, counted up to 50,000. */
+  countPayments(query: PaymentQuery): Promise<number>
+  registration(id: string): Promise<RegistrationRow | undefined>
+  /** The newest active registration of that channel and fingerprint. */
+  registrationOf(entityId: string, fingerprint: string): Promise<RegistrationRow | undefined>
+  giftCard(id: string): Promise<GiftCardRow | undefined>
+  quota(key: string): Promise<QuotaRow | undefined>
+  /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
+  expiredQuotas(nowMs: number, limit: number): Promise<readonly QuotaRow[]>
+  /** Sightings of a subject at or after a time: all of them counted, those of the currency summed. */
+  sightings(
+    entityId: string,
+    subject: string,
+    sinceMs: number,
+    currency: string,
+  ): Promise<SightingSum>
   vaultRecord(id: string): Promise<VaultRecordRow | undefined>
   /** All keys; there is one per entity and purpose. */
   vaultKeys(): Promise<readonly VaultKeyRow[]>
   timer(kind: TimerKind, subjectId: string): Promise<TimerRow | undefined>
   /** Timers that are due at `nowMs`, longest due first, at most `limit` (1 to 1000). */
   dueTimers(nowMs: number, limit: number): Promise<readonly TimerRow[]>
+  /** The same of timers that follow the clock of one of these entities (1 to 1000). */
+  dueTimersOf(
+    entityIds: readonly string[],
+    nowMs: number,
+    limit: number,
+  ): Promise<readonly TimerRow[]>
   idempotency(scope: string, key: string): Promise<IdempotencyRow | undefined>
   /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
   expiredIdempotency(nowMs: number, limit: number): Promise<readonly IdempotencyRow[]>

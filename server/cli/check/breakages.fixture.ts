@@ -79,7 +79,7 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'a lost card',
     sql: ({ debit }) => set(`vault_record_id = '${NOBODY}'`, debit),
-    found: 'names a vault record that is not there',
+    found: 'names a vault record that is not there, though no registration has ended since',
   },
   {
     name: 'an unknown outcome without a timer',
@@ -114,7 +114,7 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'a reversal that was not counted',
     sql: ({ captured }) => set('reversed_minor = 0', captured),
-    found: 'has not been reversed by what its reversals add up to',
+    found: 'has not been reversed by what its reversals and renewals add up to',
   },
   {
     name: 'a lost reservation of a refund under way',
@@ -268,5 +268,184 @@ export const breakages: readonly Breakage[] = [
     name: 'an answer about a payment that was lost',
     sql: () => `UPDATE idempotency SET payment_id = '${NOBODY}'`,
     found: 'is the payment of an answer and is not there',
+  },
+  {
+    name: 'a raised hold without its increment',
+    sql: ({ raised }) => set('authorised_minor = authorised_minor + 1', raised),
+    found: 'does not hold what its success authorises',
+  },
+  {
+    name: 'an increment that holds its amount itself',
+    sql: ({ increment }) => set('authorised_minor = amount_minor', increment),
+    found: 'does not hold what its success authorises',
+  },
+  {
+    name: 'an authorisation that refers to another for nothing',
+    sql: ({ increment }) => set(`details = '{"request":{}}'`, increment),
+    found: 'is an authorisation that refers to another and neither raises nor renews its hold',
+  },
+  {
+    name: 'a renewal of a debit',
+    sql: ({ renewal, debit }) => set(`referenced_id = '${debit}'`, renewal),
+    found: 'refers to a payment of a type that it cannot refer to',
+  },
+  {
+    name: 'a renewal that took nothing back',
+    sql: ({ renewal }) =>
+      `DELETE FROM posting WHERE payment_id = '${renewal}'
+       AND (account = 'reversed' OR (account = 'authorised' AND amount_minor < 0))`,
+    found: 'has not been reversed by what its reversals and renewals add up to',
+  },
+  {
+    name: 'a renewal that booked what it took back on a wrong account',
+    sql: ({ renewal }) =>
+      `UPDATE posting SET account = 'captured' WHERE payment_id = '${renewal}'
+       AND account = 'reversed'`,
+    found: 'is on the wrong account',
+  },
+  {
+    name: 'legs of a renewal that were written twice',
+    sql: ({ renewal }) =>
+      `INSERT INTO posting (family_id, payment_id, account, amount_minor, currency, at_ms)
+       SELECT family_id, payment_id, account, amount_minor, currency, at_ms
+       FROM posting WHERE payment_id = '${renewal}'`,
+    found: 'is one of more or fewer than two legs',
+  },
+  {
+    name: 'a rebill of a hold',
+    sql: ({ rebill, raised }) => set(`referenced_id = '${raised}'`, rebill),
+    found: 'refers to a payment of a type that it cannot refer to',
+  },
+  {
+    name: 'a rebill that booked nothing',
+    sql: ({ rebill }) => set('booked_minor = 0', rebill),
+    found: 'has not booked what its success moves',
+  },
+  {
+    name: 'a rebill that begins a family',
+    sql: ({ rebill }) => set(`referenced_id = NULL, family_id = '${rebill}'`, rebill),
+    found: 'begins a family with a type that refers, or refers with a type that begins one',
+  },
+  {
+    name: 'a risk check that moved money',
+    sql: ({ debit }) => set(`payment_type = 'RI'`, debit),
+    found: 'has not booked what its success moves',
+  },
+  {
+    name: 'an authentication that refers to another payment',
+    sql: ({ rebill }) => set(`payment_type = '3D'`, rebill),
+    found: 'begins a family with a type that refers, or refers with a type that begins one',
+  },
+  {
+    name: 'a wait for the shopper that never ends',
+    sql: ({ pending }) => `DELETE FROM timer WHERE subject_id = '${pending}'`,
+    found: 'waits for an outcome that nobody asks for',
+  },
+  {
+    name: 'a wait for the shopper after a success',
+    sql: ({ pending, debit }) =>
+      `UPDATE timer SET subject_id = '${debit}' WHERE subject_id = '${pending}'`,
+    found: 'asks for the outcome of a payment that has one',
+  },
+  {
+    name: 'a registration without what it stores',
+    sql: ({ registration }) =>
+      `UPDATE registration SET vault_record_id = '${NOBODY}' WHERE id = '${registration}'`,
+    found: 'can be paid with and has no vault record',
+  },
+  {
+    name: 'a registration that names nothing stored',
+    sql: ({ registration }) =>
+      `UPDATE registration SET vault_record_id = NULL WHERE id = '${registration}'`,
+    found: 'can be paid with and has no vault record',
+  },
+  {
+    name: 'a registration of another number',
+    sql: ({ registration }) =>
+      `UPDATE registration SET fingerprint = 'another' WHERE id = '${registration}'`,
+    found: 'has another fingerprint than its vault record, or none',
+  },
+  {
+    name: 'a registration that can be found by no number',
+    sql: ({ registration }) =>
+      `UPDATE registration SET fingerprint = NULL WHERE id = '${registration}'`,
+    found: 'has another fingerprint than its vault record, or none',
+  },
+  {
+    name: 'a deleted registration that keeps its number',
+    sql: ({ registration }) =>
+      `UPDATE registration SET state = 'deleted' WHERE id = '${registration}'`,
+    found: 'cannot be paid with and keeps what was sealed, or its fingerprint',
+  },
+  {
+    name: 'a deleted registration that keeps its fingerprint',
+    sql: ({ wiped }) => `UPDATE registration SET fingerprint = 'kept' WHERE id = '${wiped}'`,
+    found: 'cannot be paid with and keeps what was sealed, or its fingerprint',
+  },
+  {
+    name: 'a registration that never ends',
+    sql: ({ registration }) => `DELETE FROM timer WHERE subject_id = '${registration}'`,
+    found: 'can be paid with and has no timer that ends it',
+  },
+  {
+    name: 'a registration of a payment that was declined',
+    sql: ({ registration, declined }) =>
+      `UPDATE registration SET payment_id = '${declined}' WHERE id = '${registration}'`,
+    found: 'names a payment that is not there, has not succeeded or is of another channel',
+  },
+  {
+    name: 'a registration of nobody',
+    sql: ({ wiped }) => `UPDATE registration SET entity_id = '${NOBODY}' WHERE id = '${wiped}'`,
+    found: 'belongs to an entity that is no channel',
+  },
+  {
+    name: 'a timer that ends a registration twice',
+    sql: ({ registration, wiped }) =>
+      `UPDATE timer SET subject_id = '${wiped}' WHERE subject_id = '${registration}'`,
+    found: 'is to end a registration that has ended',
+  },
+  {
+    name: 'a timer on the clock of somebody else',
+    sql: ({ registration }) =>
+      `UPDATE timer SET entity_id = '${NOBODY}' WHERE subject_id = '${registration}'`,
+    found: 'follows the clock of another channel than what it is about',
+  },
+  {
+    name: 'a checkout whose registration was lost',
+    sql: ({ registration }) =>
+      `UPDATE checkout SET registration_id = '${NOBODY}' WHERE registration_id = '${registration}'`,
+    found: 'names a registration that is not there or belongs to another channel',
+  },
+  {
+    name: 'a checkout that is open although it has stored',
+    sql: ({ registration }) =>
+      `UPDATE checkout SET state = 'open' WHERE registration_id = '${registration}'`,
+    found: 'is in another state than its registration',
+  },
+  {
+    name: 'a checkout that is done although nothing was stored',
+    sql: () => `UPDATE checkout SET state = 'done'
+      WHERE registration_id IN (SELECT id FROM registration WHERE state = 'failed')`,
+    found: 'is in another state than its registration',
+  },
+  {
+    name: 'a gift card with more than it was issued with',
+    sql: () => 'UPDATE gift_card SET balance_minor = issued_minor + 1',
+    found: 'has a balance below zero or beyond what it was issued with',
+  },
+  {
+    name: 'a gift card that owes',
+    sql: () => 'UPDATE gift_card SET balance_minor = -1',
+    found: 'has a balance below zero or beyond what it was issued with',
+  },
+  {
+    name: 'a quota that let too much through',
+    sql: () => 'UPDATE quota SET used = most + 1',
+    found: 'is used by less than nothing or beyond its most',
+  },
+  {
+    name: 'a sighting of nothing',
+    sql: () => `UPDATE sighting SET payment_id = '${NOBODY}'`,
+    found: 'is of a payment that is not there or of another channel',
   },
 ]

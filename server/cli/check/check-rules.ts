@@ -1,9 +1,11 @@
 import type { Scan } from '../../store/scan.ts'
 import { checkoutRules } from './checkout-rules.ts'
+import { giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
 import { entityRules, idempotencyRules, timerRules } from './other-rules.ts'
 import { channelRules, paymentRules } from './payment-rules.ts'
 import { referenceRules } from './reference-rules.ts'
+import { registrationRules } from './registration-rules.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /** A rule that some rows break. */
@@ -32,6 +34,10 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     legCountRules,
     balanceRules,
     checkoutRules,
+    registrationRules,
+    giftCardRules,
+    quotaRules,
+    sightingRules,
     entityRules,
     timerRules,
     idempotencyRules,

@@ -3,9 +3,10 @@ import type { Rule, RuleSource } from './rule.ts'
 /** The id of a checkout is a credential (R-TOK-2): the log of a check shows where it begins. */
 const SHOWN_ID = `substr(c.id, 1, 12) || '…'`
 
-/** Checkouts beside the payment that they name (decisions §6). */
+/** Checkouts beside the payment, or the registration, that they name (decisions §6). */
 export const checkoutRules: RuleSource = {
-  from: 'checkout c LEFT JOIN payment p ON p.id = c.payment_id',
+  from: `checkout c LEFT JOIN payment p ON p.id = c.payment_id
+    LEFT JOIN registration g ON g.id = c.registration_id`,
   id: SHOWN_ID,
   rules: [
     {
@@ -21,7 +22,19 @@ export const checkoutRules: RuleSource = {
         WHEN 'intent' THEN c.state <> 'processing'
         WHEN 'pending' THEN c.state <> 'pending'
         WHEN 'succeeded' THEN c.state <> 'done'
-        ELSE c.state NOT IN ('open', 'expired', 'deleted') END`,
+        ELSE g.id IS NULL AND c.state NOT IN ('open', 'expired', 'deleted') END`,
+    },
+    {
+      table: 'checkout',
+      what: 'names a registration that is not there or belongs to another channel',
+      broken: 'c.registration_id IS NOT NULL AND (g.id IS NULL OR g.entity_id <> c.entity_id)',
+    },
+    {
+      table: 'checkout',
+      what: 'is in another state than its registration',
+      broken: `p.id IS NULL AND g.id IS NOT NULL AND CASE g.state
+        WHEN 'failed' THEN c.state NOT IN ('open', 'expired', 'deleted')
+        ELSE c.state <> 'done' END`,
     },
   ],
 }

@@ -23,19 +23,32 @@ export const entityRules: RuleSource = {
 
 /** Due work beside what it is about. A checkout's id is a credential: only the kind is shown. */
 export const timerRules: RuleSource = {
-  from: `timer d LEFT JOIN payment p ON d.kind = 'paymentRecovery' AND p.id = d.subject_id
-    LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id`,
+  from: `timer d LEFT JOIN payment p
+      ON d.kind IN ('paymentRecovery', 'pendingPayment') AND p.id = d.subject_id
+    LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id
+    LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id`,
   id: `d.kind || ' ' || substr(d.subject_id, 1, 12) || '…'`,
   rules: [
     {
       table: 'timer',
       what: 'is about something that is not there',
-      broken: 'p.id IS NULL AND c.id IS NULL',
+      broken: 'p.id IS NULL AND c.id IS NULL AND g.id IS NULL',
     },
     {
       table: 'timer',
       what: 'asks for the outcome of a payment that has one',
-      broken: `p.state <> 'intent'`,
+      broken: `p.state <> CASE d.kind WHEN 'pendingPayment' THEN 'pending' ELSE 'intent' END`,
+    },
+    {
+      table: 'timer',
+      what: 'is to end a registration that has ended',
+      broken: `g.state <> 'active'`,
+    },
+    {
+      table: 'timer',
+      what: 'follows the clock of another channel than what it is about',
+      broken: `d.entity_id IS NOT NULL
+        AND d.entity_id <> coalesce(p.entity_id, c.entity_id, g.entity_id)`,
     },
   ],
 }

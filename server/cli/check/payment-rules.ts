@@ -1,5 +1,6 @@
 import { ofCheckout } from './checkout-rules.ts'
 import { wholeHistory } from './history-rules.ts'
+import { raisesHold } from './hold-changes.ts'
 import { TARGETS, wholeLegs } from './ledger-rules.ts'
 import { ofReferences, TOTALS } from './reference-rules.ts'
 import type { Rule, RuleSource } from './rule.ts'
@@ -73,13 +74,14 @@ const MONEY: readonly Rule[] = [
   ),
   rule(
     'does not hold what its success authorises',
-    `p.authorised_minor <> CASE WHEN p.state = 'succeeded' AND p.payment_type = 'PA'
-      THEN p.amount_minor ELSE 0 END`,
+    `p.authorised_minor <> CASE
+      WHEN p.state = 'succeeded' AND p.payment_type = 'PA' AND NOT ${raisesHold('p')}
+      THEN p.amount_minor + coalesce(s.raised, 0) ELSE 0 END`,
   ),
   rule(
     'has not booked what its success moves',
     `p.booked_minor <> CASE
-      WHEN p.state = 'succeeded' AND p.payment_type IN ('DB', 'CD', 'CP', 'RF')
+      WHEN p.state = 'succeeded' AND p.payment_type IN ('DB', 'CD', 'CP', 'RB', 'RF')
       THEN p.amount_minor ELSE 0 END`,
   ),
   rule(
@@ -107,24 +109,36 @@ const MONEY: readonly Rule[] = [
   ),
 ]
 
+/**
+ * A payment shares the vault record of the registration that it made or was paid with, and keeps the
+ * name of it when the registration is wiped; which one that was, nothing tells any more.
+ */
+const LAST_WIPED_AT_MS = `(
+  SELECT max(updated_at_ms) FROM registration WHERE state IN ('deleted', 'expired'))`
+
 const PLACE: readonly Rule[] = [
   rule(
     'begins a family with a type that refers, or refers with a type that begins one',
-    `(p.referenced_id IS NULL) <> (p.payment_type IN ('PA', 'DB', 'CD'))`,
+    `CASE WHEN p.referenced_id IS NULL THEN p.payment_type IN ('CP', 'RV', 'RF', 'RB')
+      ELSE p.payment_type NOT IN ('CP', 'RV', 'RF', 'RB', 'PA') END`,
   ),
   rule(
     'is not where its family begins, or the other way round',
     '(p.referenced_id IS NULL) <> (p.family_id = p.id)',
   ),
-  rule('names a vault record that is not there', 'p.vault_record_id IS NOT NULL AND v.id IS NULL'),
+  rule(
+    'names a vault record that is not there, though no registration has ended since',
+    `p.vault_record_id IS NOT NULL AND v.id IS NULL
+      AND p.created_at_ms > coalesce(${LAST_WIPED_AT_MS}, 0)`,
+  ),
 ]
 
 const OUTCOME = (nowMs: number): readonly Rule[] => [
   rule(
     'waits for an outcome that nobody asks for',
-    `p.state = 'intent'
-      AND NOT EXISTS (
-        SELECT 1 FROM timer d WHERE d.kind = 'paymentRecovery' AND d.subject_id = p.id)
+    `p.state IN ('intent', 'pending')
+      AND NOT EXISTS (SELECT 1 FROM timer d WHERE d.subject_id = p.id
+        AND d.kind = CASE p.state WHEN 'intent' THEN 'paymentRecovery' ELSE 'pendingPayment' END)
       AND NOT EXISTS (
         SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
   ),

@@ -32,6 +32,11 @@ const allowed: readonly StepCase[] = [
   ],
   ['a refund of everything', {}, { refundedMinor: 10_000 }],
   ['a refund of a credit', credit, { refundedMinor: 10_000 }],
+  [
+    'a raised hold beside captures of it',
+    { ...hold, capturedMinor: 9_000, captureCount: 1 },
+    { authorisedMinor: 12_000 },
+  ],
   ['a reversal of everything', {}, { reversedMinor: 10_000 }],
   [
     'the last of the captures that are allowed',
@@ -131,6 +136,55 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       await given(store(), insertPayment(first), insertPayment(row))
       const reversal = stepPayment(row, { reversedMinor: row.bookedMinor })
       expect(await store().commit([reversal])).toEqual(conflict('limit', 0))
+    })
+
+    it('let a rebill book and be refunded, but not reversed', async () => {
+      const debit = succeeded()
+      const row = succeeded({ paymentType: 'RB', referencedId: debit.id })
+      await given(store(), insertPayment(debit), insertPayment(row))
+      for (const beyond of [
+        { refundedMinor: 10_001 },
+        { reversedMinor: 10_000 },
+        { capturedMinor: 1 },
+        { authorisedMinor: 1 },
+      ]) {
+        expect(await store().commit([stepPayment(row, beyond)])).toEqual(conflict('limit', 0))
+      }
+      const refund = stepPayment(row, { refundedMinor: 10_000 })
+      expect(await store().commit([refund])).toEqual(applied)
+    })
+
+    it.each<PaymentType>(['RI', '3D'])('let a successful %s move nothing', async (paymentType) => {
+      const booking = insertPayment(succeeded({ paymentType }))
+      expect(await store().commit([booking])).toEqual(conflict('limit', 0))
+      const holding = insertPayment(authorised({ paymentType }))
+      expect(await store().commit([holding])).toEqual(conflict('limit', 0))
+      const plain = payment({ paymentType, state: 'succeeded' })
+      await given(store(), insertPayment(plain))
+      for (const set of [{ bookedMinor: 1 }, { authorisedMinor: 1 }, { refundedMinor: 1 }]) {
+        expect(await store().commit([stepPayment(plain, set)])).toEqual(conflict('limit', 0))
+      }
+    })
+
+    it('let a PA that refers to another hold its own, or raise the hold of the other', async () => {
+      const first = authorised()
+      const increment = payment({
+        paymentType: 'PA',
+        state: 'succeeded',
+        referencedId: first.id,
+        amountMinor: 500,
+      })
+      const renewal = authorised({ referencedId: first.id, amountMinor: 700 })
+      const raised = stepPayment(first, { authorisedMinor: 10_500 })
+      const captured = stepPayment({ ...first, version: 2 }, { capturedMinor: 10_500 })
+      const own = stepPayment(renewal, { capturedMinor: 700, captureCount: 1 })
+      await given(store(), ...[first, increment, renewal].map(insertPayment))
+      expect(await store().commit([captured])).toEqual(conflict('version', 0))
+      await given(store(), raised, captured, own)
+      const nothingHeld = stepPayment(increment, { capturedMinor: 1, captureCount: 1 })
+      expect(await store().commit([nothingHeld])).toEqual(conflict('limit', 0))
+      const lowered = stepPayment({ ...first, version: 3 }, { authorisedMinor: 10_499 })
+      expect(await store().commit([lowered])).toEqual(conflict('limit', 0))
     })
 
     it('let a capture be refunded, a refund never', async () => {

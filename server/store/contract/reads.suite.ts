@@ -20,7 +20,16 @@ export function describeReads(open: () => Promise<Store>): void {
 
     it('answer nothing for what is not there', async () => {
       const { read } = store()
-      const single = [read.payment, read.checkout, read.entity, read.token, read.vaultRecord]
+      const single = [
+        read.payment,
+        read.checkout,
+        read.entity,
+        read.token,
+        read.vaultRecord,
+        read.registration,
+        read.giftCard,
+        read.quota,
+      ]
       for (const find of single) expect(await find('nothing')).toBeUndefined()
       const many = [
         read.entityPath,
@@ -38,9 +47,11 @@ export function describeReads(open: () => Promise<Store>): void {
     })
 
     it('give rows back as they were written', async () => {
-      const [owner, key, open] = [entity({ active: false }), vaultKey(), checkout()]
+      const [owner, key] = [entity({ active: false }), vaultKey()]
+      const open = checkout({ registrationId: 'r1' })
       const [record, bearer] = [vaultRecord(key.id), token(owner.id)]
       const paid = authorised({ checkoutId: open.id, maximumCaptures: 98, finalised: true })
+      const referring = payment({ merchantTransactionId: 'order-1' })
       await given(
         store(),
         { kind: 'insertEntity', row: owner },
@@ -49,6 +60,7 @@ export function describeReads(open: () => Promise<Store>): void {
         { kind: 'insertVaultRecord', row: record },
         { kind: 'insertCheckout', row: open },
         insertPayment(paid),
+        insertPayment(referring),
       )
       const { read } = store()
       expect(await read.entity(owner.id)).toEqual(owner)
@@ -57,6 +69,7 @@ export function describeReads(open: () => Promise<Store>): void {
       expect(await read.vaultRecord(record.id)).toEqual(record)
       expect(await read.checkout(open.id)).toEqual(open)
       expect(await read.payment(paid.id)).toEqual(paid)
+      expect(await read.payment(referring.id)).toEqual(referring)
     })
 
     it('show a family oldest first, whatever refers to what', async () => {

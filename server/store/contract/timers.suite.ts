@@ -189,6 +189,53 @@ function describeDueTimers(open: () => Promise<Store>): void {
   })
 }
 
+function describeTimersOfEntities(open: () => Promise<Store>): void {
+  describe('timers that follow the clock of an entity', () => {
+    const store = storeOfEachTest(open)
+
+    it('keep whose they are through every claim', async () => {
+      const row = timer({ kind: 'registrationExpiry', entityId: 'e1' })
+      await given(store(), insertTimer(row), claim(row))
+      expect(await find(store(), row)).toEqual(claimed(row))
+    })
+
+    it('are found by their entities, longest due first and as many as were asked for', async () => {
+      const [late, first, later, other, nobodys] = [
+        timer({ entityId: 'e1', dueAtMs: 20 }),
+        timer({ entityId: 'e2', dueAtMs: 10, kind: 'pendingPayment' }),
+        timer({ entityId: 'e1', dueAtMs: 31 }),
+        timer({ entityId: 'e3', dueAtMs: 5 }),
+        timer({ dueAtMs: 5 }),
+      ]
+      await given(store(), ...[late, first, later, other, nobodys].map(insertTimer))
+      const { read } = store()
+      expect(await read.dueTimersOf(['e1', 'e2', 'e4'], 30, 10)).toEqual([first, late])
+      expect(await read.dueTimersOf(['e1', 'e2'], 30, 1)).toEqual([first])
+      expect(await read.dueTimersOf(['e1'], 31, 10)).toEqual([late, later])
+      expect(await read.dueTimersOf(['e4'], 31, 10)).toEqual([])
+    })
+
+    it('are due by the clock of the process like any other', async () => {
+      const rows = [timer({ entityId: 'e1', dueAtMs: 1 }), timer({ dueAtMs: 2 })]
+      await given(store(), ...rows.map(insertTimer))
+      expect(await store().read.dueTimers(2, 10)).toEqual(rows)
+    })
+
+    it('are asked for within the limits of a list', async () => {
+      const { read } = store()
+      const many = Array.from({ length: 1001 }, (_, at) => `e${at}`)
+      for (const refused of [
+        read.dueTimersOf(['e1'], 1, 0),
+        read.dueTimersOf(['e1'], 1, 1001),
+        read.dueTimersOf([], 1, 10),
+        read.dueTimersOf(many, 1, 10),
+      ]) {
+        await expect(refused).rejects.toThrow(RangeError)
+      }
+    })
+  })
+}
+
 /** Claims what is due until nothing is; answers the subjects that it won. */
 async function claimAll(store: Store, nowMs: number): Promise<string[]> {
   const won: string[] = []
@@ -205,4 +252,5 @@ export function describeTimers(open: () => Promise<Store>): void {
   describeClaims(open)
   describeEnds(open)
   describeDueTimers(open)
+  describeTimersOfEntities(open)
 }

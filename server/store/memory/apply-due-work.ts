@@ -1,8 +1,8 @@
-import type { Change, Conflict } from '../port.ts'
+import type { Change } from '../port.ts'
+import type { Reason } from './guarded.ts'
 import { assertShape, idempotencyShape, timerShape } from './record-shapes.ts'
 import { idempotencyKey, type Tables, timerKey } from './tables.ts'
 
-type Reason = Conflict['reason']
 type TimerChange = Extract<Change, { kind: 'insertTimer' | 'stepTimer' | 'endTimer' }>
 type IdempotencyChange = Extract<
   Change,

@@ -1,21 +1,18 @@
 import { StoreError } from '../errors.ts'
-import type { Change, ChangeSet, CommitResult, Conflict, PaymentRow } from '../port.ts'
+import type { Change, ChangeSet, CommitResult, PaymentRow } from '../port.ts'
+import { applyGiftCard, applyQuota, applySighting } from './apply-counted.ts'
 import { applyIdempotency, applyTimer } from './apply-due-work.ts'
+import { applyAccess, applyRegistration, applyVault } from './apply-owned.ts'
+import { assertReference, insert, type Reason, step, stepped } from './guarded.ts'
 import { keepsMoneyLimits } from './money-limits.ts'
 import {
   assertShape,
   checkoutShape,
-  entityShape,
   eventShape,
   paymentShape,
   postingShape,
-  tokenShape,
-  vaultKeyShape,
-  vaultRecordShape,
 } from './record-shapes.ts'
-import type { Table, Tables } from './tables.ts'
-
-type Reason = Conflict['reason']
+import type { Tables } from './tables.ts'
 
 /** Applies a change set whole or not at all; throws `invalid-change` for what no table takes. */
 export function applySet(tables: Tables, changes: ChangeSet): CommitResult {
@@ -42,40 +39,37 @@ export function undoSet(tables: Tables): void {
 function apply(tables: Tables, change: Change): Reason | undefined {
   switch (change.kind) {
     case 'insertPayment':
-      assertShape(change.row, paymentShape)
-      return putPayment(tables, change.row, undefined)
-    case 'stepPayment': {
-      const before = tables.payments.get(change.id)
-      if (before?.version !== change.expectedVersion) return 'version'
-      const after = { ...before, ...change.set, version: before.version + 1 }
-      assertShape(after, paymentShape)
-      return putPayment(tables, after, before)
-    }
+    case 'stepPayment':
+      return applyPayment(tables, change)
+    case 'appendEvent':
+    case 'appendPosting':
+      return applyHistory(tables, change)
     case 'insertCheckout':
       assertShape(change.row, checkoutShape)
       return insert(tables.checkouts, change.row.id, change.row)
-    case 'stepCheckout': {
-      const before = tables.checkouts.get(change.id)
-      if (before?.version !== change.expectedVersion) return 'version'
-      const after = { ...before, ...change.set, version: before.version + 1 }
-      assertShape(after, checkoutShape)
-      tables.checkouts.put(change.id, after)
-      return undefined
-    }
+    case 'stepCheckout':
+      return step(tables.checkouts, change, checkoutShape)
+    case 'insertEntity':
+    case 'stepEntity':
+    case 'insertToken':
+    case 'deleteToken':
+      return applyAccess(tables, change)
     case 'insertVaultRecord':
-      assertShape(change.row, vaultRecordShape)
-      return (
-        insert(tables.vaultRecords, change.row.id, change.row) ??
-        assertReference(tables.vaultKeys, change.row.keyId)
-      )
-    case 'insertVaultKey': {
-      const { id, entityId, purpose } = change.row
-      assertShape(change.row, vaultKeyShape)
-      return (
-        insert(tables.vaultKeys, id, change.row) ??
-        insert(tables.keyPurposes, JSON.stringify([entityId, purpose]), { keyId: id })
-      )
-    }
+    case 'deleteVaultRecord':
+    case 'insertVaultKey':
+      return applyVault(tables, change)
+    case 'insertRegistration':
+    case 'stepRegistration':
+      return applyRegistration(tables, change)
+    case 'insertGiftCard':
+    case 'moveGiftCard':
+      return applyGiftCard(tables, change)
+    case 'takeQuota':
+    case 'deleteQuota':
+      return applyQuota(tables, change)
+    case 'appendSighting':
+    case 'deleteSightings':
+      return applySighting(tables, change)
     case 'insertTimer':
     case 'stepTimer':
     case 'endTimer':
@@ -85,44 +79,35 @@ function apply(tables: Tables, change: Change): Reason | undefined {
     case 'deleteIdempotency':
       return applyIdempotency(tables, change)
     default:
-      return applyOther(tables, change)
+      throw new StoreError('invalid-change', `No such change: ${(change as Change).kind}`)
   }
 }
 
-type OtherChange = Extract<
-  Change,
-  { kind: 'appendEvent' | 'appendPosting' | 'insertEntity' | 'insertToken' }
->
+type PaymentChange = Extract<Change, { kind: 'insertPayment' | 'stepPayment' }>
 
-function applyOther(tables: Tables, change: OtherChange): Reason | undefined {
-  switch (change.kind) {
-    case 'appendEvent': {
-      const { paymentId, sequence } = change.row
-      assertShape(change.row, eventShape)
-      return (
-        insert(tables.events, JSON.stringify([paymentId, sequence]), change.row) ??
-        assertReference(tables.payments, paymentId)
-      )
-    }
-    case 'appendPosting':
-      assertShape(change.row, postingShape)
-      tables.postings.put(String(tables.postings.size), change.row)
-      return assertReference(tables.payments, change.row.paymentId)
-    case 'insertEntity':
-      assertShape(change.row, entityShape)
-      return (
-        insert(tables.entities, change.row.id, change.row) ??
-        assertReference(tables.entities, change.row.parentId)
-      )
-    case 'insertToken':
-      assertShape(change.row, tokenShape)
-      return (
-        insert(tables.tokens, change.row.hash, change.row) ??
-        assertReference(tables.entities, change.row.entityId)
-      )
-    default:
-      throw new StoreError('invalid-change', `No such change: ${(change as Change).kind}`)
+function applyPayment(tables: Tables, change: PaymentChange): Reason | undefined {
+  if (change.kind === 'insertPayment') {
+    assertShape(change.row, paymentShape)
+    return putPayment(tables, change.row, undefined)
   }
+  const made = stepped(tables.payments, change, paymentShape)
+  return made === undefined ? 'version' : putPayment(tables, made.after, made.before)
+}
+
+type HistoryChange = Extract<Change, { kind: 'appendEvent' | 'appendPosting' }>
+
+function applyHistory(tables: Tables, change: HistoryChange): Reason | undefined {
+  if (change.kind === 'appendEvent') {
+    const { paymentId, sequence } = change.row
+    assertShape(change.row, eventShape)
+    return (
+      insert(tables.events, JSON.stringify([paymentId, sequence]), change.row) ??
+      assertReference(tables.payments, paymentId)
+    )
+  }
+  assertShape(change.row, postingShape)
+  tables.postings.put(String(tables.postings.size), change.row)
+  return assertReference(tables.payments, change.row.paymentId)
 }
 
 function putPayment(
@@ -151,14 +136,4 @@ function claimSuccess(tables: Tables, payment: PaymentRow): Reason | undefined {
     tables.successes.remove(checkoutId)
   }
   return undefined
-}
-
-function insert<Row extends object>(table: Table<Row>, key: string, row: Row): Reason | undefined {
-  return table.insert(key, row) ? undefined : 'exists'
-}
-
-function assertReference(table: Table<object>, key: string | null): undefined {
-  if (key !== null && !table.has(key)) {
-    throw new StoreError('invalid-change', 'A row refers to one that is not there')
-  }
 }

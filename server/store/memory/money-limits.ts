@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../port.ts'
+import type { PaymentRow, PaymentType } from '../port.ts'
 
 /**
  * Whether a payment may stand like this, and follow on `before`: the same limits as the constraints
@@ -28,12 +28,14 @@ function amountsInRange(row: PaymentRow): boolean {
   return amounts.every((amount) => amount >= 0 && amount <= Number.MAX_SAFE_INTEGER)
 }
 
-/** Only success books, only a PA holds, and a reversal moves nothing of its own. */
+/** Only success books, only a PA holds; a reversal, a check and an authentication move nothing. */
 function booksOnlyOnSuccess({ paymentType, state, authorisedMinor, bookedMinor }: PaymentRow) {
   const mayHold = state === 'succeeded' && paymentType === 'PA'
-  const mayBook = state === 'succeeded' && paymentType !== 'PA' && paymentType !== 'RV'
+  const mayBook = state === 'succeeded' && BOOKING_TYPES.has(paymentType)
   return (authorisedMinor === 0 || mayHold) && (bookedMinor === 0 || mayBook)
 }
+
+const BOOKING_TYPES: ReadonlySet<PaymentType> = new Set(['DB', 'CD', 'CP', 'RB', 'RF'])
 
 function takesOnlyWhatIsThere(row: PaymentRow): boolean {
   if (row.paymentType === 'PA') {

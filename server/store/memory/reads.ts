@@ -1,5 +1,6 @@
-import { listLimit } from '../list-limit.ts'
-import type { EntityRow, StoreReads, TimerRow } from '../port.ts'
+import { listedEntities, listLimit } from '../list-limit.ts'
+import type { EntityRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
+import { countPayments, findPayments } from './find-payments.ts'
 import { idempotencyKey, type Tables, timerKey } from './tables.ts'
 
 /** The port's reads over memory tables; rejects once `assertOpen` throws. */
@@ -33,6 +34,23 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .filter((payment) => payment.familyId === familyId)
         .sort(oldestFirst((payment) => payment.id))
         .slice(0, 1000),
+    findPayments: async (query, offset, limit) => findPayments(await open(), query, offset, limit),
+    countPayments: async (query) => countPayments(await open(), query),
+    registration: async (id) => (await open()).registrations.get(id),
+    registrationOf: async (entityId, fingerprint) =>
+      (await open()).registrations
+        .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)
+        .filter(({ state }) => state === 'active')
+        .sort(oldestFirst((row) => row.id))
+        .at(-1),
+    giftCard: async (id) => (await open()).giftCards.get(id),
+    quota: async (key) => (await open()).quotas.get(key),
+    expiredQuotas: async (nowMs, limit) =>
+      (await open()).quotas
+        .filter((row) => row.expiresAtMs <= nowMs)
+        .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
+        .slice(0, listLimit(limit)),
+    sightings: async (...wanted) => sumOfSightings(await open(), ...wanted),
     vaultRecord: async (id) => (await open()).vaultRecords.get(id),
     vaultKeys: async () =>
       (await open()).vaultKeys.filter(() => true).sort(oldestFirst((key) => key.id)),
@@ -42,6 +60,13 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .filter((timer) => timer.dueAtMs <= nowMs)
         .sort(longestDueFirst)
         .slice(0, listLimit(limit)),
+    dueTimersOf: async (entityIds, nowMs, limit) => {
+      const owners = new Set<string | null>(listedEntities(entityIds))
+      return (await open()).timers
+        .filter((timer) => timer.dueAtMs <= nowMs && owners.has(timer.entityId))
+        .sort(longestDueFirst)
+        .slice(0, listLimit(limit))
+    },
     idempotency: async (scope, key) => (await open()).idempotency.get(idempotencyKey(scope, key)),
     expiredIdempotency: async (nowMs, limit) =>
       (await open()).idempotency
@@ -55,6 +80,20 @@ function children(tables: Tables, parentId: string | null): EntityRow[] {
   return tables.entities
     .filter((entity) => entity.parentId === parentId)
     .sort(oldestFirst((entity) => entity.id))
+}
+
+function sumOfSightings(
+  tables: Tables,
+  entityId: string,
+  subject: string,
+  sinceMs: number,
+  currency: string,
+): SightingSum {
+  const seen = tables.sightings.filter(
+    (row) => row.entityId === entityId && row.subject === subject && row.atMs >= sinceMs,
+  )
+  const amounts = seen.filter((row) => row.currency === currency).map((row) => row.amountMinor)
+  return { count: seen.length, amountMinor: amounts.reduce((sum, amount) => sum + amount, 0) }
 }
 
 function pathOf(tables: Tables, id: string): EntityRow[] {

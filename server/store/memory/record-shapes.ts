@@ -3,9 +3,13 @@ import type {
   CheckoutRow,
   EntityRow,
   EventRow,
+  GiftCardRow,
   IdempotencyRow,
   PaymentRow,
   PostingRow,
+  QuotaRow,
+  RegistrationRow,
+  SightingRow,
   TimerRow,
   TokenRow,
   VaultKeyRow,
@@ -13,14 +17,16 @@ import type {
 } from '../port.ts'
 
 type Test = (value: unknown) => boolean
-type Shape<Row> = { readonly [Column in keyof Row]: Test }
+/** A test for each column of a row. */
+export type Shape<Row> = { readonly [Column in keyof Row]: Test }
 
 const text: Test = (value) => typeof value === 'string'
 const optionalText: Test = (value) => value === null || text(value)
 const flag: Test = (value) => typeof value === 'boolean'
 const integer: Test = (value) => Number.isInteger(value)
 const safeInteger: Test = (value) => Number.isSafeInteger(value)
-const atMs: Test = (value) => safeInteger(value) && Number(value) >= 0
+const natural: Test = (value) => safeInteger(value) && Number(value) >= 0
+const atMs = natural
 const counter: Test = (value) => safeInteger(value) && Number(value) >= 1
 const currency: Test = (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)
 const oneOf =
@@ -35,7 +41,7 @@ export const paymentShape: Shape<PaymentRow> = {
   checkoutId: optionalText,
   referencedId: optionalText,
   familyId: text,
-  paymentType: oneOf('PA', 'DB', 'CD', 'CP', 'RV', 'RF'),
+  paymentType: oneOf('PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D'),
   paymentBrand: text,
   amountMinor: integer,
   currency,
@@ -44,6 +50,7 @@ export const paymentShape: Shape<PaymentRow> = {
   maximumCaptures: (value) => value === null || (counter(value) && Number(value) <= 98),
   connector: text,
   vaultRecordId: optionalText,
+  merchantTransactionId: optionalText,
   authorisedMinor: integer,
   bookedMinor: integer,
   capturedMinor: integer,
@@ -62,6 +69,7 @@ export const checkoutShape: Shape<CheckoutRow> = {
   entityId: text,
   state: oneOf('open', 'processing', 'pending', 'done', 'expired', 'deleted'),
   paymentId: optionalText,
+  registrationId: optionalText,
   request: text,
   integrity: optionalText,
   createdAtMs: atMs,
@@ -103,6 +111,7 @@ export const entityShape: Shape<EntityRow> = {
   active: flag,
   settings: text,
   createdAtMs: atMs,
+  version: counter,
 }
 
 export const tokenShape: Shape<TokenRow> = {
@@ -130,11 +139,52 @@ export const vaultKeyShape: Shape<VaultKeyRow> = {
   createdAtMs: atMs,
 }
 
+export const registrationShape: Shape<RegistrationRow> = {
+  id: text,
+  entityId: text,
+  state: oneOf('active', 'failed', 'deleted', 'expired'),
+  resultCode: text,
+  paymentBrand: text,
+  vaultRecordId: optionalText,
+  fingerprint: optionalText,
+  paymentId: optionalText,
+  details: text,
+  createdAtMs: atMs,
+  updatedAtMs: atMs,
+  expiresAtMs: atMs,
+  version: counter,
+}
+
+export const giftCardShape: Shape<GiftCardRow> = {
+  id: text,
+  currency,
+  issuedMinor: natural,
+  balanceMinor: integer,
+  createdAtMs: atMs,
+}
+
+export const quotaShape: Shape<QuotaRow> = {
+  key: text,
+  used: (value) => integer(value) && Number(value) >= 0,
+  most: natural,
+  expiresAtMs: atMs,
+}
+
+export const sightingShape: Shape<SightingRow> = {
+  entityId: text,
+  subject: text,
+  paymentId: text,
+  amountMinor: natural,
+  currency,
+  atMs,
+}
+
 export const timerShape: Shape<TimerRow> = {
-  kind: oneOf('paymentRecovery', 'checkoutExpiry'),
+  kind: oneOf('paymentRecovery', 'pendingPayment', 'checkoutExpiry', 'registrationExpiry'),
   subjectId: text,
+  entityId: optionalText,
   dueAtMs: atMs,
-  attempts: (value) => safeInteger(value) && Number(value) >= 0,
+  attempts: natural,
   createdAtMs: atMs,
   version: counter,
 }

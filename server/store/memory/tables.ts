@@ -2,9 +2,13 @@ import type {
   CheckoutRow,
   EntityRow,
   EventRow,
+  GiftCardRow,
   IdempotencyRow,
   PaymentRow,
   PostingRow,
+  QuotaRow,
+  RegistrationRow,
+  SightingRow,
   TimerKind,
   TimerRow,
   TokenRow,
@@ -49,6 +53,10 @@ export class Table<Row extends object> {
     this.#change(key, undefined)
   }
 
+  entries(): [key: string, row: Row][] {
+    return [...this.#rows]
+  }
+
   filter(fits: (row: Row) => boolean): Row[] {
     return [...this.#rows.values()].filter(fits)
   }
@@ -83,6 +91,13 @@ export class Tables {
   readonly vaultKeys = new Table<VaultKeyRow>(this.undo)
   /** Vault key id by entity and purpose. */
   readonly keyPurposes = new Table<{ readonly keyId: string }>(this.undo)
+  readonly registrations = new Table<RegistrationRow>(this.undo)
+  readonly giftCards = new Table<GiftCardRow>(this.undo)
+  readonly quotas = new Table<QuotaRow>(this.undo)
+  /** By the number in the order of which they came. */
+  readonly sightings = new Table<SightingRow>(this.undo)
+  /** Not undone: a number that was used for nothing does no harm. */
+  lastSighting = 0
   readonly timers = new Table<TimerRow>(this.undo)
   readonly idempotency = new Table<IdempotencyRow>(this.undo)
 }

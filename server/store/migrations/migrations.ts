@@ -1,5 +1,6 @@
 import firstTables from './0001-first-tables.sql?raw'
 import dueWorkAndIdempotency from './0002-due-work-and-idempotency.sql?raw'
+import registrationsAndQuotas from './0003-registrations-and-quotas.sql?raw'
 
 /** One forward step of the schema. Never edited after a release: databases remember its checksum. */
 export interface Migration {
@@ -12,4 +13,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'first tables', sql: firstTables },
   { number: 2, name: 'due work and idempotency', sql: dueWorkAndIdempotency },
+  { number: 3, name: 'registrations and quotas', sql: registrationsAndQuotas },
 ]

@@ -82,6 +82,37 @@ describe('migrations of PostgreSQL', () => {
   })
 })
 
+describe('a database of the first version', () => {
+  it('keeps its rows, which get what is new', async () => {
+    const url = await postgres.freshDatabase()
+    await migrateTo(url, postgresMigrations.slice(0, 1))
+    await postgres.run(ROWS_OF_FIRST_VERSION, url)
+    const store = await openPostgresStore({ url })
+    const { read } = store
+    expect(await read.entity('e1')).toMatchObject({ name: 'Tea house', version: 1 })
+    expect(await read.timer('checkoutExpiry', 'c1')).toMatchObject({ entityId: null })
+    const references = { p1: 'order-1', p2: null, p3: null }
+    for (const [id, merchantTransactionId] of Object.entries(references)) {
+      expect(await read.payment(id)).toMatchObject({ merchantTransactionId, version: 7 })
+    }
+    const query = { entityIds: ['e1'], merchantTransactionId: 'order-1' }
+    expect(await read.findPayments(query, 0, 10)).toMatchObject([{ id: 'p1' }])
+    await store.close()
+  })
+})
+
+const ROWS_OF_FIRST_VERSION = `
+  INSERT INTO entity VALUES ('e1', NULL, 'merchant', 'Tea house', true, '{}', 1);
+  INSERT INTO timer VALUES ('checkoutExpiry', 'c1', 1, 0, 1, 1);
+  INSERT INTO payment
+  SELECT id, 'e1', NULL, NULL, id, 'DB', 'VISA', 5, 'EUR', 'succeeded', '000.100.110', NULL,
+    'simulator', NULL, 0, 5, 0, 0, 0, 0, false, details, 1, 1, 7
+  FROM (VALUES
+    ('p1', '{"request":{"merchantTransactionId":"order-1"}}'),
+    ('p2', '{"request":{}}'),
+    ('p3', 'no JSON with "merchantTransactionId"')
+  ) AS given (id, details)`
+
 describe('the tables of PostgreSQL', () => {
   it('keep events and postings as they are', async () => {
     const url = await postgres.freshDatabase()

@@ -1,5 +1,6 @@
 import type { TakenSet } from '../group-committer.ts'
-import type { Change, ChangeSet } from '../port.ts'
+import type { Change, ChangeSet, QuotaRow } from '../port.ts'
+import { claimOf, keyOf, referenceOf } from './row-keys.ts'
 import type { Write } from './statements/write-statement.ts'
 import { heartbeat, writeOfChange } from './writes.ts'
 
@@ -10,6 +11,8 @@ export interface PlannedSet extends TakenSet {
   readonly changed: ReadonlySet<string>
   /** Keys of rows that its rows refer to. */
   readonly referred: ReadonlySet<string>
+  /** Keys of rows that it only adds to: several sets may do so together, in their order. */
+  readonly added: ReadonlySet<string>
   /**
    * Whether its writes may be done in another order among themselves, as part of statements that
    * write many sets: not where one row is written twice, or referred to before it is written.
@@ -17,6 +20,8 @@ export interface PlannedSet extends TakenSet {
   readonly mergeable: boolean
   /** What its first change demands, where that is a step of a row that is never deleted. */
   readonly guard: Guard | undefined
+  /** What its first change takes of a quota, if it does. */
+  readonly taken: QuotaRow | undefined
 }
 
 export interface Guard {
@@ -26,10 +31,22 @@ export interface Guard {
 
 /** Takes a change set as it is now. Throws `invalid-change` for what no table takes. */
 export function plannedSet(changes: ChangeSet): PlannedSet {
+  const writes = changes.length === 0 ? [heartbeat] : changes.map(writeOfChange)
+  const rows = onlyTakes(changes) ? rowsAddedTo(changes) : rowsTouched(changes)
+  return Object.assign(rows, {
+    writes,
+    guard: guardOf(changes[0]),
+    taken: takenBy(changes[0]),
+    chars: charsOf(writes),
+  })
+}
+
+type TouchedRows = Pick<PlannedSet, 'changed' | 'referred' | 'added' | 'mergeable'>
+
+function rowsTouched(changes: ChangeSet): TouchedRows {
   const changed = new Set<string>()
   const referred = new Set<string>()
   let mergeable = true
-  const writes = changes.length === 0 ? [heartbeat] : changes.map(writeOfChange)
   for (const change of changes) {
     const reference = referenceOf(change)
     if (reference !== undefined && !changed.has(reference)) referred.add(reference)
@@ -39,81 +56,42 @@ export function plannedSet(changes: ChangeSet): PlannedSet {
       changed.add(key)
     }
   }
-  const guard = guardOf(changes[0])
-  return { writes, changed, referred, mergeable, guard, chars: charsOf(writes) }
+  return { changed, referred, added: NONE, mergeable }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function rowsAddedTo(changes: ChangeSet): TouchedRows {
+  const added = new Set(changes.map((change) => keyOf(change) ?? ''))
+  return { changed: NONE, referred: NONE, added, mergeable: true }
+}
+
+/**
+ * Sets that do nothing but take from quotas are written together even where it is the same one: a
+ * busy caller's requests would stand in line for a transaction each. In a set that may be refused
+ * for something else a quota is a row like any other.
+ */
+function onlyTakes(changes: ChangeSet): boolean {
+  if (changes.length === 0) return false
+  return changes.every((change) => change.kind === 'takeQuota' && isSound(change.row))
+}
+
+/** Added up with others, what the table would refuse could go unseen. */
+function isSound({ used, expiresAtMs }: QuotaRow): boolean {
+  return used >= 0 && expiresAtMs >= 0 && Number.isSafeInteger(expiresAtMs)
+}
+
+function takenBy(change: Change | undefined): QuotaRow | undefined {
+  return change?.kind === 'takeQuota' && isSound(change.row) ? { ...change.row } : undefined
 }
 
 function guardOf(change: Change | undefined): Guard | undefined {
-  if (change?.kind !== 'stepPayment' && change?.kind !== 'stepCheckout') return undefined
-  return { key: keyOf(change) ?? '', expectedVersion: change.expectedVersion }
-}
-
-/** A posting has none: it is only ever added, and meets no other one. */
-function keyOf(change: Change): string | undefined {
-  switch (change.kind) {
-    case 'insertPayment':
-      return `payment ${change.row.id}`
+  switch (change?.kind) {
     case 'stepPayment':
-      return `payment ${change.id}`
-    case 'insertCheckout':
-      return `checkout ${change.row.id}`
     case 'stepCheckout':
-      return `checkout ${change.id}`
-    case 'insertTimer':
-      return `timer ${change.row.kind} ${change.row.subjectId}`
-    case 'stepTimer':
-    case 'endTimer':
-      return `timer ${change.timer} ${change.subjectId}`
-    case 'insertIdempotency':
-      return idempotencyKey(change.row)
-    case 'answerIdempotency':
-    case 'deleteIdempotency':
-      return idempotencyKey(change)
-    case 'appendEvent':
-      return `event ${change.row.paymentId} ${change.row.sequence}`
-    case 'insertEntity':
-      return `entity ${change.row.id}`
-    case 'insertToken':
-      return `token ${change.row.hash}`
-    case 'insertVaultKey':
-      return `vault key ${change.row.id}`
-    case 'insertVaultRecord':
-      return `vault record ${change.row.id}`
-    default:
-      return undefined
-  }
-}
-
-/** What there may be one of beside the key. A step to success claims one that only the table knows. */
-function claimOf(change: Change): string | undefined {
-  if (change.kind === 'insertVaultKey') {
-    const { entityId, purpose } = change.row
-    return `purpose ${purpose} ${entityId ?? ''}`
-  }
-  if (change.kind !== 'insertPayment') return undefined
-  const { checkoutId, referencedId, state } = change.row
-  const claims = checkoutId !== null && referencedId === null && state === 'succeeded'
-  return claims ? `success ${checkoutId}` : undefined
-}
-
-/** Scope and key may hold blanks: the length keeps two pairs apart. */
-function idempotencyKey({ scope, key }: { readonly scope: string; readonly key: string }): string {
-  return `idempotency ${scope.length} ${scope} ${key}`
-}
-
-function referenceOf(change: Change): string | undefined {
-  switch (change.kind) {
-    case 'insertPayment':
-      return change.row.referencedId === null ? undefined : `payment ${change.row.referencedId}`
-    case 'appendEvent':
-    case 'appendPosting':
-      return `payment ${change.row.paymentId}`
-    case 'insertEntity':
-      return change.row.parentId === null ? undefined : `entity ${change.row.parentId}`
-    case 'insertToken':
-      return `entity ${change.row.entityId}`
-    case 'insertVaultRecord':
-      return `vault key ${change.row.keyId}`
+    case 'stepRegistration':
+    case 'stepEntity':
+      return { key: keyOf(change) ?? '', expectedVersion: change.expectedVersion }
     default:
       return undefined
   }

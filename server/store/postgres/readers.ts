@@ -1,4 +1,5 @@
 import { StoreError } from '../errors.ts'
+import { arrayParameter } from './array-parameter.ts'
 import { storedText } from './cells.ts'
 import type { Query, Rows } from './connection.ts'
 import { descriptionOf, isLost } from './faults.ts'
@@ -6,6 +7,9 @@ import { Link, type LinkOptions } from './link.ts'
 
 /** Connections that read, taken in turns: enough that a long list holds up one in four. */
 const READERS = 4
+
+/** What a read may be given; a list is an array of texts. */
+export type ReadValue = string | number | null | readonly string[]
 
 /** Runs the port's reads on connections of their own. */
 export class Readers {
@@ -20,10 +24,8 @@ export class Readers {
    * The rows, under the names of the port. Rejects with a `StoreError`: `unavailable` while the
    * database cannot be reached.
    */
-  async rows<Row>(query: Query, ...values: readonly (string | number)[]): Promise<readonly Row[]> {
-    const parameters = values.map((value) =>
-      typeof value === 'string' ? storedText(value) : value,
-    )
+  async rows<Row>(query: Query, ...values: readonly ReadValue[]): Promise<readonly Row[]> {
+    const parameters = values.map(parameterOf)
     this.#turn = (this.#turn + 1) % READERS
     const link = this.#links[this.#turn] as Link
     try {
@@ -39,6 +41,12 @@ export class Readers {
   async close(): Promise<void> {
     await Promise.all(this.#links.map((link) => link.close()))
   }
+}
+
+function parameterOf(value: ReadValue): unknown {
+  if (typeof value === 'string') return storedText(value)
+  if (value === null || typeof value === 'number') return value
+  return arrayParameter('text', value.map(storedText))
 }
 
 /** A read that was cut off has changed nothing: it is asked once more, on a new connection. */

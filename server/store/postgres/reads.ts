@@ -1,11 +1,16 @@
-import { listLimit } from '../list-limit.ts'
-import type { StoreReads } from '../port.ts'
+import { listedEntities, listLimit, listOffset } from '../list-limit.ts'
+import type { SightingSum, StoreReads } from '../port.ts'
 import type { Query } from './connection.ts'
-import type { Readers } from './readers.ts'
+import type { Readers, ReadValue } from './readers.ts'
 import { checkoutReads } from './statements/checkout-statements.ts'
 import { entityReads } from './statements/entity-statements.ts'
+import { giftCardReads } from './statements/gift-card-statements.ts'
 import { idempotencyReads } from './statements/idempotency-statements.ts'
+import { paymentQueries, queryValues, wayOf } from './statements/payment-query-statements.ts'
 import { paymentReads } from './statements/payment-statements.ts'
+import { quotaReads } from './statements/quota-statements.ts'
+import { registrationReads } from './statements/registration-statements.ts'
+import { sightingReads } from './statements/sighting-statements.ts'
 import { timerReads } from './statements/timer-statements.ts'
 import { vaultReads } from './statements/vault-statements.ts'
 
@@ -13,17 +18,23 @@ import { vaultReads } from './statements/vault-statements.ts'
 export function createReads(readers: Readers): StoreReads {
   const many =
     (query: Query) =>
-    <Row>(...values: (string | number)[]) =>
+    <Row>(...values: ReadValue[]) =>
       readers.rows<Row>(query, ...values)
   const one =
     (query: Query) =>
-    async <Row>(...values: (string | number)[]) =>
+    async <Row>(...values: ReadValue[]) =>
       (await readers.rows<Row>(query, ...values))[0]
   return {
     payment: one(paymentReads.payment),
     paymentsOfFamily: many(paymentReads.paymentsOfFamily),
     events: many(paymentReads.events),
     postingsOfFamily: many(paymentReads.postingsOfFamily),
+    registration: one(registrationReads.registration),
+    registrationOf: one(registrationReads.registrationOf),
+    giftCard: one(giftCardReads.giftCard),
+    quota: one(quotaReads.quota),
+    expiredQuotas: async (nowMs, limit) =>
+      readers.rows(quotaReads.expiredQuotas, nowMs, listLimit(limit)),
     checkout: one(checkoutReads.checkout),
     entity: one(entityReads.entity),
     entityPath: many(entityReads.entityPath),
@@ -35,8 +46,31 @@ export function createReads(readers: Readers): StoreReads {
     vaultKeys: many(vaultReads.vaultKeys),
     timer: one(timerReads.timer),
     dueTimers: async (nowMs, limit) => readers.rows(timerReads.dueTimers, nowMs, listLimit(limit)),
+    dueTimersOf: async (entityIds, nowMs, limit) =>
+      readers.rows(timerReads.dueTimersOf, listedEntities(entityIds), nowMs, listLimit(limit)),
     idempotency: one(idempotencyReads.idempotency),
     expiredIdempotency: async (nowMs, limit) =>
       readers.rows(idempotencyReads.expiredIdempotency, nowMs, listLimit(limit)),
+    ...createQueries(readers),
+  }
+}
+
+type Queries = Pick<StoreReads, 'findPayments' | 'countPayments' | 'sightings'>
+
+function createQueries(readers: Readers): Queries {
+  return {
+    async findPayments(query, offset, limit) {
+      const values = [...queryValues(query), listOffset(offset), listLimit(limit)]
+      return readers.rows(paymentQueries.find[wayOf(query)], ...values)
+    },
+    async countPayments(query) {
+      const text = paymentQueries.count[wayOf(query)]
+      const counts = await readers.rows<{ readonly count: number }>(text, ...queryValues(query))
+      return counts[0]?.count ?? 0
+    },
+    async sightings(...values) {
+      const sums = await readers.rows<SightingSum>(sightingReads.sightings, ...values)
+      return sums[0] ?? { count: 0, amountMinor: 0 }
+    },
   }
 }

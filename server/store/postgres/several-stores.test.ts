@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applied, conflict, given, insertPayment, stepPayment } from '../contract/open-store.ts'
-import type { PaymentRow, Store } from '../port.ts'
+import type { Change, PaymentRow, Store } from '../port.ts'
 import { usePostgres } from '../testing/postgres.ts'
-import { idempotency, payment, succeeded } from '../testing/sample-rows.ts'
+import { giftCard, idempotency, payment, quota, succeeded } from '../testing/sample-rows.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -45,6 +45,41 @@ describe('two stores on one database', () => {
     )
     expect(outcomes.filter(Boolean)).toHaveLength(33)
     expect((await stores[1].read.payment(row.id))?.refundedMinor).toBe(990)
+  })
+
+  it('never let more through a quota together than it holds', async () => {
+    const row = quota({ most: 100 })
+    const take: Change = { kind: 'takeQuota', row }
+    const results = await Promise.all(
+      Array.from({ length: 300 }, (_, caller) => (stores[caller % 2] as Store).commit([take])),
+    )
+    expect(results.filter((result) => result.applied)).toHaveLength(100)
+    const others = results.filter((result) => !result.applied)
+    expect(others).toEqual(others.map(() => conflict('limit', 0)))
+    expect(await stores[0].read.quota(row.key)).toEqual({ ...row, used: 100 })
+  })
+
+  it('take from many quotas at once, whatever order they come in', async () => {
+    const rows = Array.from({ length: 20 }, () => quota({ most: 100 }))
+    const takes = rows.map((row): Change => ({ kind: 'takeQuota', row }))
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, caller) =>
+        (stores[caller % 2] as Store).commit(caller % 3 === 0 ? takes : takes.toReversed()),
+      ),
+    )
+    expect(results).toEqual(results.map(() => applied))
+    for (const { key } of rows) expect((await stores[1].read.quota(key))?.used).toBe(40)
+  })
+
+  it('never pay more with a gift card together than it holds', async () => {
+    const row = giftCard({ issuedMinor: 1_000 })
+    await given(stores[0], { kind: 'insertGiftCard', row })
+    const move: Change = { kind: 'moveGiftCard', id: row.id, byMinor: -30 }
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, caller) => (stores[caller % 2] as Store).commit([move])),
+    )
+    expect(results.filter((result) => result.applied)).toHaveLength(33)
+    expect((await stores[1].read.giftCard(row.id))?.balanceMinor).toBe(10)
   })
 
   it('let one of two requests with the same key begin, whatever order they come in', async () => {

@@ -5,14 +5,16 @@ interface Named {
   readonly name: string
   readonly changed: ReadonlySet<string>
   readonly referred: ReadonlySet<string>
+  readonly added: ReadonlySet<string>
 }
 
-/** `a: x, y > z`: the set a writes x and y and refers to z. */
+/** `a: x, y > z + q`: the set a writes x and y, refers to z and adds to q. */
 function set(description: string): Named {
   const [name = '', rows = ''] = description.split(': ')
-  const [changed = '', referred = ''] = rows.split(' > ')
-  const keysOf = (keys: string) => new Set(keys.split(', ').filter((key) => key !== ''))
-  return { name, changed: keysOf(changed), referred: keysOf(referred) }
+  const [touched = '', added = ''] = rows.split('+ ')
+  const [changed = '', referred = ''] = touched.split('> ')
+  const keysOf = (keys: string) => new Set(keys.split(/, | /).filter((key) => key !== ''))
+  return { name, changed: keysOf(changed), referred: keysOf(referred), added: keysOf(added) }
 }
 
 function namesOf(...sets: string[]): string[] {
@@ -38,6 +40,15 @@ describe('waves', () => {
 
   it('hold together what only refers to the same row', () => {
     expect(namesOf('a: x > key', 'b: y > key', 'c: z > key')).toEqual(['abc'])
+  })
+
+  it('hold together what only adds to the same row, in the order of the batch', () => {
+    expect(namesOf('a: + q', 'b: + q', 'c: + r, q')).toEqual(['abc'])
+    expect(namesOf('a: r', 'b: + r, q', 'c: + q', 'd: + q', 'e: + s')).toEqual(['ae', 'bcd'])
+  })
+
+  it('keep what writes a row from what adds to it', () => {
+    expect(namesOf('a: + q', 'b: q', 'c: + q', 'd: > q')).toEqual(['a', 'b', 'cd'])
   })
 
   it('mind a row that a set both writes and refers to once', () => {

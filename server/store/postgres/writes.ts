@@ -1,7 +1,13 @@
-import { StoreError } from '../errors.ts'
 import type { Change } from '../port.ts'
+import { writeOfChangeOfRow } from './guarded-writes.ts'
 import { insertCheckout, stepCheckout } from './statements/checkout-statements.ts'
-import { insertEntity, insertToken } from './statements/entity-statements.ts'
+import {
+  deleteToken,
+  insertEntity,
+  insertToken,
+  stepEntity,
+} from './statements/entity-statements.ts'
+import { insertGiftCard, moveGiftCard } from './statements/gift-card-statements.ts'
 import { touchHeartbeat } from './statements/heartbeat-statements.ts'
 import {
   answerIdempotency,
@@ -14,8 +20,15 @@ import {
   insertPosting,
   stepPayment,
 } from './statements/payment-statements.ts'
+import { deleteQuota, takeQuota } from './statements/quota-statements.ts'
+import { insertRegistration, stepRegistration } from './statements/registration-statements.ts'
+import { deleteSightings, insertSighting } from './statements/sighting-statements.ts'
 import { endTimer, insertTimer, stepTimer } from './statements/timer-statements.ts'
-import { insertVaultKey, insertVaultRecord } from './statements/vault-statements.ts'
+import {
+  deleteVaultRecord,
+  insertVaultKey,
+  insertVaultRecord,
+} from './statements/vault-statements.ts'
 import { type Write, type WriteStatement, writeOf } from './statements/write-statement.ts'
 
 /**
@@ -26,8 +39,16 @@ import { type Write, type WriteStatement, writeOf } from './statements/write-sta
 export const WRITE_STATEMENTS: readonly WriteStatement[] = [
   stepPayment,
   stepCheckout,
+  stepRegistration,
+  stepEntity,
   stepTimer,
   endTimer,
+  moveGiftCard,
+  deleteVaultRecord,
+  deleteToken,
+  deleteSightings,
+  deleteQuota,
+  takeQuota,
   answerIdempotency,
   deleteIdempotency,
   insertIdempotency,
@@ -39,6 +60,9 @@ export const WRITE_STATEMENTS: readonly WriteStatement[] = [
   insertPayment,
   insertEvent,
   insertPosting,
+  insertRegistration,
+  insertGiftCard,
+  insertSighting,
   insertTimer,
   touchHeartbeat,
 ]
@@ -56,6 +80,8 @@ export function writeOfChange(change: Change): Write {
       return writeOf(insertPosting, change.row)
     case 'insertCheckout':
       return writeOf(insertCheckout, change.row)
+    case 'insertRegistration':
+      return writeOf(insertRegistration, change.row)
     case 'insertVaultRecord':
       return writeOf(insertVaultRecord, change.row)
     case 'insertVaultKey':
@@ -64,49 +90,17 @@ export function writeOfChange(change: Change): Write {
       return writeOf(insertEntity, change.row)
     case 'insertToken':
       return writeOf(insertToken, change.row)
+    case 'insertGiftCard':
+      return writeOf(insertGiftCard, change.row)
+    case 'takeQuota':
+      return writeOf(takeQuota, change.row, true)
+    case 'appendSighting':
+      return writeOf(insertSighting, change.row)
     case 'insertTimer':
       return writeOf(insertTimer, change.row)
     case 'insertIdempotency':
       return writeOf(insertIdempotency, change.row)
     default:
-      return writeOfGuarded(change)
+      return writeOfChangeOfRow(change)
   }
-}
-
-type Insert = Extract<Change, { row: unknown }>
-
-function writeOfGuarded(change: Exclude<Change, Insert>): Write {
-  switch (change.kind) {
-    case 'stepPayment': {
-      const { id, expectedVersion, set } = change
-      const setsVaultRecord = set.vaultRecordId !== undefined
-      return writeOfStep(stepPayment, { id, expectedVersion, setsVaultRecord }, set)
-    }
-    case 'stepCheckout': {
-      const { id, expectedVersion, set } = change
-      const setsPayment = set.paymentId !== undefined
-      return writeOfStep(stepCheckout, { id, expectedVersion, setsPayment }, set)
-    }
-    case 'stepTimer': {
-      const { timer: kind, subjectId, expectedVersion, set } = change
-      return writeOf(stepTimer, Object.assign({ kind, subjectId, expectedVersion }, set), true)
-    }
-    case 'endTimer': {
-      const { timer: kind, subjectId, expectedVersion } = change
-      return writeOf(endTimer, { kind, subjectId, expectedVersion }, expectedVersion !== null)
-    }
-    case 'answerIdempotency':
-      return writeOf(answerIdempotency, change, true)
-    case 'deleteIdempotency':
-      return writeOf(deleteIdempotency, change)
-    default:
-      throw new StoreError('invalid-change', `No such change: ${(change as Change).kind}`)
-  }
-}
-
-/** What a step does not name is null to its statement: the column stays as it is. */
-function writeOfStep(statement: WriteStatement, guard: object, set: object): Write {
-  const named: Record<string, unknown> = { ...guard, ...set }
-  for (const name of statement.names) named[name] ??= null
-  return writeOf(statement, named, true)
 }

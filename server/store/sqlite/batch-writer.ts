@@ -95,14 +95,36 @@ function apply(writes: Writes, change: Change): boolean {
       return writes.appendEvent(change.row)
     case 'appendPosting':
       return writes.appendPosting(change.row)
+    case 'insertRegistration':
+      return writes.insertRegistration(change.row)
+    case 'stepRegistration':
+      return writes.stepRegistration(change.id, change.expectedVersion, change.set)
     case 'insertVaultRecord':
       return writes.insertVaultRecord(change.row)
+    case 'deleteVaultRecord':
+      return writes.deleteVaultRecord(change.id)
     case 'insertVaultKey':
       return writes.insertVaultKey(change.row)
     case 'insertEntity':
       return writes.insertEntity(change.row)
+    case 'stepEntity':
+      return writes.stepEntity(change.id, change.expectedVersion, change.set)
     case 'insertToken':
       return writes.insertToken(change.row)
+    case 'deleteToken':
+      return writes.deleteToken(change.hash)
+    case 'insertGiftCard':
+      return writes.insertGiftCard(change.row)
+    case 'moveGiftCard':
+      return writes.moveGiftCard(change.id, change.byMinor)
+    case 'takeQuota':
+      return writes.takeQuota(change.row)
+    case 'deleteQuota':
+      return writes.deleteQuota(change.key, change.nowMs)
+    case 'appendSighting':
+      return writes.appendSighting(change.row)
+    case 'deleteSightings':
+      return writes.deleteSightings(change.beforeMs)
     case 'insertTimer':
       return writes.insertTimer(change.row)
     case 'stepTimer':

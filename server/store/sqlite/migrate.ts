@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { StoreError } from '../errors.ts'
 import {
   type AppliedMigration,
   checksumOf,
@@ -7,21 +8,41 @@ import {
 import type { Migration } from '../migrations/migrations.ts'
 
 /**
- * Brings a database to the last of `migrations`, all missing ones in one transaction.
- * Throws `incompatible` when the database has migrations that are unknown here or that read
- * differently here: only the version that made it, or a newer one, may open it.
+ * Brings a database to the last of `migrations`, all missing ones in one transaction, or leaves it as
+ * it was. Foreign keys are off meanwhile, as a table that others refer to has to be dropped to be
+ * built anew; all references are checked before the end. Throws `incompatible` when the database has
+ * migrations that are unknown here or that read differently here (only the version that made it, or a
+ * newer one, may open it), and when rows refer to ones that are not there.
  */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
   database.exec(BOOKKEEPING)
-  database
-    .transaction(() => {
-      const applied = database.prepare(APPLIED).all() as AppliedMigration[]
-      for (const migration of missingMigrations(applied, migrations)) {
-        database.exec(migration.sql)
-        database.prepare(RECORD).run(migration.number, migration.name, checksumOf(migration))
-      }
-    })
-    .immediate()
+  // Within a transaction the engine takes no notice of it.
+  database.pragma('foreign_keys = OFF')
+  try {
+    database.transaction(() => applyMissing(database, migrations)).immediate()
+  } finally {
+    database.pragma('foreign_keys = ON')
+  }
+}
+
+function applyMissing(database: Database, migrations: readonly Migration[]): void {
+  const applied = database.prepare(APPLIED).all() as AppliedMigration[]
+  const missing = missingMigrations(applied, migrations)
+  for (const migration of missing) {
+    database.exec(migration.sql)
+    database.prepare(RECORD).run(migration.number, migration.name, checksumOf(migration))
+  }
+  if (missing.length > 0) assertReferences(database)
+}
+
+function assertReferences(database: Database): void {
+  const broken = database.prepare<[], { table: string }>('PRAGMA foreign_key_check').get()
+  if (broken === undefined) return
+  throw new StoreError(
+    'incompatible',
+    `Rows of ${broken.table} refer to ones that are not there: the schema was left as it was. ` +
+      'Run tillgate check with the version that made the database.',
+  )
 }
 
 const BOOKKEEPING = `

@@ -1,8 +1,22 @@
 import type { Database } from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../migrations/migrations.ts'
+import { columnName } from '../scan.ts'
 import { databaseFiles } from '../testing/database-files.ts'
-import { checkout, payment, succeeded, timer } from '../testing/sample-rows.ts'
+import {
+  authorised,
+  checkout,
+  entity,
+  event,
+  idempotency,
+  payment,
+  posting,
+  succeeded,
+  timer,
+  token,
+  vaultKey,
+  vaultRecord,
+} from '../testing/sample-rows.ts'
 import { openWriter } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { createReads } from './reads.ts'
@@ -11,35 +25,53 @@ import { preparePaymentWrites } from './statements/payment-statements.ts'
 
 const newFile = databaseFiles()
 
-function databaseOfFirstMigration(): Database {
+function databaseOfMigration(number: number): Database {
   const database = openWriter(newFile())
-  migrate(database, migrations.slice(0, 1))
+  migrate(database, migrations.slice(0, number))
   return database
+}
+
+/** Inserts rows as an older version wrote them: columns that there are not yet are left out. */
+function insert(database: Database, table: string, ...rows: readonly object[]): void {
+  const columns = database.pragma(`table_info(${table})`) as readonly { name: string }[]
+  const known = new Set(columns.map(({ name }) => name))
+  for (const row of rows) {
+    const cells = Object.entries(row).filter(([name]) => known.has(columnName(name)))
+    const names = cells.map(([name]) => columnName(name))
+    const values = cells.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value))
+    const marks = cells.map(() => '?').join(', ')
+    database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`).run(...values)
+  }
+}
+
+function expectSound(database: Database): void {
+  expect(database.pragma('foreign_key_check')).toEqual([])
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
 }
 
 describe('migration 2 on a database that has rows', () => {
   it('keeps every checkout and every payment as it was', async () => {
-    const database = databaseOfFirstMigration()
+    const database = databaseOfMigration(1)
     const states = ['open', 'processing', 'pending', 'done', 'deleted'] as const
     const checkouts = states.map((state, index) =>
       checkout({ state, paymentId: index > 2 ? 'p1' : null, integrity: 'sha384-x', version: 7 }),
     )
     const paid = succeeded({ checkoutId: checkouts[3]?.id ?? null })
-    for (const row of checkouts) prepareCheckoutWrites(database).insertCheckout(row)
-    preparePaymentWrites(database).insertPayment(paid)
+    insert(database, 'checkout', ...checkouts)
+    insert(database, 'payment', paid)
     migrate(database, migrations)
     const read = createReads(database)
     for (const row of checkouts) expect(await read.checkout(row.id)).toEqual(row)
     expect(await read.payment(paid.id)).toEqual(paid)
-    expect(database.pragma('foreign_key_check')).toEqual([])
-    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    expectSound(database)
     database.close()
   })
 
   it('lets an old checkout expire, and still refuses a state that there is not', async () => {
-    const database = databaseOfFirstMigration()
+    const database = databaseOfMigration(1)
     const row = checkout()
-    prepareCheckoutWrites(database).insertCheckout(row)
+    insert(database, 'checkout', row)
     migrate(database, migrations)
     const writes = prepareCheckoutWrites(database)
     expect(writes.stepCheckout(row.id, 1, { state: 'expired', updatedAtMs: 1 })).toBe(true)
@@ -48,19 +80,141 @@ describe('migration 2 on a database that has rows', () => {
   })
 
   it('gives a timer to what is under way, and to nothing else', async () => {
-    const database = databaseOfFirstMigration()
+    const database = databaseOfMigration(1)
     const open = checkout({ createdAtMs: 1, expiresAtMs: 20 })
     const asked = payment({ createdAtMs: 2, updatedAtMs: 10 })
-    const writes = { ...prepareCheckoutWrites(database), ...preparePaymentWrites(database) }
-    for (const row of [open, checkout({ state: 'done' }), checkout({ state: 'deleted' })]) {
-      writes.insertCheckout(row)
-    }
-    for (const row of [asked, succeeded(), payment({ state: 'failed' })]) writes.insertPayment(row)
+    insert(database, 'checkout', open, checkout({ state: 'done' }), checkout({ state: 'deleted' }))
+    insert(database, 'payment', asked, succeeded(), payment({ state: 'failed' }))
     migrate(database, migrations)
     expect(await createReads(database).dueTimers(Number.MAX_SAFE_INTEGER, 1000)).toEqual([
       timer({ subjectId: asked.id, dueAtMs: 10, createdAtMs: 2 }),
       timer({ kind: 'checkoutExpiry', subjectId: open.id, dueAtMs: 20, createdAtMs: 1 }),
     ])
+    database.close()
+  })
+})
+
+/** A database of schema 2 with a row in every table, payments that refer to others among them. */
+function filledDatabase() {
+  const database = databaseOfMigration(2)
+  const [merchant, key] = [entity(), vaultKey()]
+  const record = vaultRecord(key.id)
+  const bearer = token(merchant.id)
+  const open = checkout({ version: 3 })
+  const hold = authorised({
+    checkoutId: open.id,
+    vaultRecordId: record.id,
+    capturedMinor: 4_000,
+    captureCount: 1,
+    maximumCaptures: 2,
+    details: '{"request":{"merchantTransactionId":"order \\"1\\""}}',
+    merchantTransactionId: 'order "1"',
+  })
+  const capture = succeeded({
+    paymentType: 'CP',
+    referencedId: hold.id,
+    amountMinor: 4_000,
+    refundedMinor: 1_000,
+    finalised: true,
+  })
+  const refund = succeeded({
+    paymentType: 'RF',
+    referencedId: capture.id,
+    familyId: hold.id,
+    amountMinor: 1_000,
+  })
+  const payments = [hold, capture, refund, payment({ state: 'intent', details: 'no JSON' })]
+  const events = payments.map(({ id }) => event(id))
+  const legs = [
+    posting(hold, { account: 'shopper', amountMinor: -10_000 }),
+    posting(hold, { account: 'authorised' }),
+  ]
+  const due = [timer({ attempts: 2, version: 3 }), timer({ kind: 'checkoutExpiry' })]
+  const once = idempotency({ answer: '{}' })
+  insert(database, 'entity', merchant)
+  insert(database, 'access_token', bearer)
+  insert(database, 'vault_key', key)
+  insert(database, 'vault_record', record)
+  insert(database, 'checkout', open)
+  insert(database, 'payment', ...payments)
+  insert(database, 'payment_event', ...events)
+  insert(database, 'posting', ...legs)
+  insert(database, 'timer', ...due)
+  insert(database, 'idempotency', once)
+  return { database, merchant, bearer, record, open, hold, capture, payments, events, legs, due }
+}
+
+describe('migration 3 on a database that has rows', () => {
+  it('keeps every row, and finds payments by the reference that their answers show', async () => {
+    const filled = filledDatabase()
+    const { database, merchant, bearer, record, open, hold, payments, events, legs, due } = filled
+    migrate(database, migrations)
+    const read = createReads(database)
+    expect(await read.entity(merchant.id)).toEqual(merchant)
+    expect(await read.token(bearer.hash)).toEqual(bearer)
+    expect(await read.vaultRecord(record.id)).toEqual(record)
+    expect(await read.checkout(open.id)).toEqual(open)
+    for (const row of payments) expect(await read.payment(row.id)).toEqual(row)
+    expect(await read.events(hold.id)).toEqual(events.slice(0, 1))
+    expect(await read.postingsOfFamily(hold.id)).toEqual(legs)
+    const timers = await read.dueTimers(Number.MAX_SAFE_INTEGER, 10)
+    expect(timers.map(({ subjectId }) => subjectId).sort()).toEqual(
+      due.map(({ subjectId }) => subjectId).sort(),
+    )
+    expect(await read.timer('paymentRecovery', due[0]?.subjectId ?? '')).toEqual(due[0])
+    const { entityId, merchantTransactionId } = hold
+    const query = { entityIds: [entityId], merchantTransactionId: merchantTransactionId ?? '' }
+    expect(await read.findPayments(query, 0, 10)).toEqual([hold])
+    expectSound(database)
+    database.close()
+  })
+
+  it('keeps references, limits, guards and the one success of a checkout at work', () => {
+    const { database, hold, capture, open } = filledDatabase()
+    migrate(database, migrations)
+    const { insertPayment } = preparePaymentWrites(database)
+    const nobody = payment({ paymentType: 'CP', referencedId: 'nobody' })
+    expect(() => insertPayment(nobody)).toThrow('FOREIGN KEY')
+    expect(() => insertPayment(succeeded({ checkoutId: open.id }))).toThrow('payment.checkout_id')
+    const refused = [
+      [`UPDATE payment SET captured_minor = 10001 WHERE id = '${hold.id}'`, 'limit_captured'],
+      [`UPDATE payment SET reversed_minor = 1 WHERE id = '${hold.id}'`, 'limit_reversal'],
+      [`UPDATE payment SET refunded_minor = 4000 WHERE id = '${capture.id}'`, 'limit_finalised'],
+      [`DELETE FROM payment WHERE id = '${hold.id}'`, 'FOREIGN KEY'],
+      ['DELETE FROM posting', 'append only'],
+      ['UPDATE payment_event SET at_ms = 1', 'append only'],
+    ] as const
+    for (const [sql, message] of refused) {
+      expect(() => database.exec(sql)).toThrow(message)
+    }
+    expectSound(database)
+    database.close()
+  })
+
+  it('has the same schema as a new database', () => {
+    const { database } = filledDatabase()
+    migrate(database, migrations)
+    const other = openWriter(newFile())
+    migrate(other, migrations)
+    const objects = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name'
+    expect(database.prepare(objects).all()).toEqual(other.prepare(objects).all())
+    other.close()
+    database.close()
+  })
+
+  it('leaves a database as it was in which rows refer to nothing', async () => {
+    const { database, payments } = filledDatabase()
+    database.pragma('foreign_keys = OFF')
+    insert(database, 'payment', payment({ paymentType: 'CP', referencedId: 'nobody' }))
+    const before = database.prepare('SELECT sql FROM sqlite_schema').all()
+    expect(() => migrate(database, migrations)).toThrow(
+      'Rows of payment refer to ones that are not there',
+    )
+    expect(database.prepare('SELECT sql FROM sqlite_schema').all()).toEqual(before)
+    const ids = database.prepare('SELECT count(*) FROM payment').pluck().get()
+    expect(ids).toBe(payments.length + 1)
+    expect(database.prepare('SELECT max(number) FROM migration').pluck().get()).toBe(2)
+    expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
     database.close()
   })
 })

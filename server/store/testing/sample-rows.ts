@@ -3,9 +3,13 @@ import type {
   CheckoutRow,
   EntityRow,
   EventRow,
+  GiftCardRow,
   IdempotencyRow,
   PaymentRow,
   PostingRow,
+  QuotaRow,
+  RegistrationRow,
+  SightingRow,
   TimerRow,
   TokenRow,
   VaultKeyRow,
@@ -43,6 +47,7 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
     maximumCaptures: null,
     connector: 'simulator',
     vaultRecordId: null,
+    merchantTransactionId: null,
     authorisedMinor: 0,
     bookedMinor: 0,
     capturedMinor: 0,
@@ -92,6 +97,7 @@ export function checkout(columns: Partial<CheckoutRow> = {}): CheckoutRow {
     entityId: '8ac7a4c9000000000000000000000001',
     state: 'open',
     paymentId: null,
+    registrationId: null,
     request: '{"amount":"100.00","currency":"EUR"}',
     integrity: null,
     createdAtMs: AT_MS,
@@ -111,6 +117,7 @@ export function entity(columns: Partial<EntityRow> = {}): EntityRow {
     active: true,
     settings: '{}',
     createdAtMs: AT_MS,
+    version: 1,
     ...columns,
   }
 }
@@ -148,6 +155,7 @@ export function timer(columns: Partial<TimerRow> = {}): TimerRow {
   return {
     kind: 'paymentRecovery',
     subjectId: nextId(),
+    entityId: null,
     dueAtMs: AT_MS,
     attempts: 0,
     createdAtMs: AT_MS,
@@ -170,14 +178,64 @@ export function idempotency(columns: Partial<IdempotencyRow> = {}): IdempotencyR
   }
 }
 
+/** A stored card that can be paid with, unless `columns` say otherwise. */
+export function registration(columns: Partial<RegistrationRow> = {}): RegistrationRow {
+  return {
+    id: nextId(),
+    entityId: '8ac7a4c9000000000000000000000001',
+    state: 'active',
+    resultCode: '000.100.110',
+    paymentBrand: 'VISA',
+    vaultRecordId: nextId(),
+    fingerprint: nextId().padStart(64, 'f'),
+    paymentId: null,
+    details: '{}',
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    expiresAtMs: AT_MS + 365 * 24 * 3_600_000,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** A gift card that nothing was taken from yet. */
+export function giftCard(columns: Partial<GiftCardRow> = {}): GiftCardRow {
+  const issuedMinor = columns.issuedMinor ?? 10_000
+  return {
+    id: nextId().padStart(64, 'f'),
+    currency: 'EUR',
+    issuedMinor,
+    balanceMinor: issuedMinor,
+    createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+/** One of three that may be taken. */
+export function quota(columns: Partial<QuotaRow> = {}): QuotaRow {
+  return { key: nextId(), used: 1, most: 3, expiresAtMs: AT_MS, ...columns }
+}
+
+export function sighting(columns: Partial<SightingRow> = {}): SightingRow {
+  return {
+    entityId: '8ac7a4c9000000000000000000000001',
+    subject: `card:${nextId()}`,
+    paymentId: nextId(),
+    amountMinor: 10_000,
+    currency: 'EUR',
+    atMs: AT_MS,
+    ...columns,
+  }
+}
+
 /** Everything that one card payment writes: vault record, payment, event and two legs. */
 export function cardPayment(keyId: string, columns: Partial<PaymentRow> = {}): ChangeSet {
   const record = vaultRecord(keyId)
   const row = succeeded({
     vaultRecordId: record.id,
+    merchantTransactionId: `order-20261120-${record.id.slice(-6)}`,
     details: JSON.stringify({
       descriptor: '8312.0945.1120 Tea house',
-      merchantTransactionId: 'order-20261120-000017',
       card: { bin: '420000', last4Digits: '0000', holder: 'Jane Jones', expiryMonth: '05' },
       customer: { givenName: 'Jane', surname: 'Jones', email: 'jane.jones@example.org' },
       billing: { street1: 'Tea Street 1', city: 'London', postcode: 'N1 1AA', country: 'GB' },

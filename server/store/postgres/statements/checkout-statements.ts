@@ -14,6 +14,7 @@ const columns: Columns<CheckoutRow> = {
   entityId: 'text',
   state: 'text',
   paymentId: 'text?',
+  registrationId: 'text?',
   request: 'text',
   integrity: 'text?',
   createdAtMs: 'integer',
@@ -30,6 +31,8 @@ const stepParameters: Parameters = {
   state: 'text?',
   setsPayment: 'flag',
   paymentId: 'text?',
+  setsRegistration: 'flag',
+  registrationId: 'text?',
   request: 'text?',
   updatedAtMs: 'integer',
 }
@@ -42,6 +45,8 @@ export const stepCheckout = writeStatement('step_checkout', {
     UPDATE checkout SET
       state = coalesce(step.state, checkout.state),
       payment_id = CASE WHEN step.sets_payment THEN step.payment_id ELSE checkout.payment_id END,
+      registration_id = CASE
+        WHEN step.sets_registration THEN step.registration_id ELSE checkout.registration_id END,
       request = coalesce(step.request, checkout.request),
       updated_at_ms = step.updated_at_ms,
       version = checkout.version + 1

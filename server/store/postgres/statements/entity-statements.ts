@@ -1,5 +1,14 @@
 import type { EntityRow, TokenRow } from '../../port.ts'
-import { type Columns, insertInto, selected } from './write-statement.ts'
+import {
+  arraysOf,
+  type Columns,
+  deleteFrom,
+  insertInto,
+  namesOf,
+  type Parameters,
+  selected,
+  writeStatement,
+} from './write-statement.ts'
 
 const entityColumns: Columns<EntityRow> = {
   id: 'text',
@@ -9,6 +18,7 @@ const entityColumns: Columns<EntityRow> = {
   active: 'flag',
   settings: 'text',
   createdAtMs: 'integer',
+  version: 'integer',
 }
 
 const tokenColumns: Columns<TokenRow> = {
@@ -21,6 +31,32 @@ const tokenColumns: Columns<TokenRow> = {
 
 export const insertEntity = insertInto('entity', entityColumns)
 export const insertToken = insertInto('access_token', tokenColumns)
+
+const stepParameters: Parameters = {
+  id: 'text',
+  expectedVersion: 'integer',
+  name: 'text?',
+  active: 'flag?',
+  settings: 'text?',
+}
+
+/** Null leaves a column as it is. */
+export const stepEntity = writeStatement('step_entity', {
+  parameters: stepParameters,
+  orderedBy: 1,
+  text: `
+    UPDATE entity SET
+      name = coalesce(step.name, entity.name),
+      active = coalesce(step.active, entity.active),
+      settings = coalesce(step.settings, entity.settings),
+      version = entity.version + 1
+    FROM unnest(${arraysOf(stepParameters)})
+      WITH ORDINALITY AS step (${namesOf(stepParameters)}, place)
+    WHERE entity.id = step.id AND entity.version = step.expected_version
+    RETURNING step.place`,
+})
+
+export const deleteToken = deleteFrom('access_token', { hash: 'text' })
 
 const ENTITY = `SELECT ${selected(entityColumns)} FROM entity`
 const TOKEN = `SELECT ${selected(tokenColumns)} FROM access_token`

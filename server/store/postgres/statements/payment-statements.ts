@@ -9,7 +9,7 @@ import {
   writeStatement,
 } from './write-statement.ts'
 
-const paymentColumns: Columns<PaymentRow> = {
+export const paymentColumns: Columns<PaymentRow> = {
   id: 'text',
   entityId: 'text',
   checkoutId: 'text?',
@@ -24,6 +24,7 @@ const paymentColumns: Columns<PaymentRow> = {
   maximumCaptures: 'integer?',
   connector: 'text',
   vaultRecordId: 'text?',
+  merchantTransactionId: 'text?',
   authorisedMinor: 'integer',
   bookedMinor: 'integer',
   capturedMinor: 'integer',

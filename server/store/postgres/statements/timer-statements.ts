@@ -12,6 +12,7 @@ import {
 const columns: Columns<TimerRow> = {
   kind: 'text',
   subjectId: 'text',
+  entityId: 'text?',
   dueAtMs: 'integer',
   attempts: 'integer',
   createdAtMs: 'integer',
@@ -67,5 +68,17 @@ export const timerReads = {
   dueTimers: {
     name: 'due_timers',
     text: `${TIMER} WHERE due_at_ms <= $1 ORDER BY due_at_ms, kind, subject_id LIMIT $2`,
+  },
+  /** The index has the timers of several entities together in no order. */
+  dueTimersOf: {
+    name: 'due_timers_of',
+    text: `
+      SELECT due.*
+      FROM (SELECT DISTINCT unnest($1::text[]) AS owner_id) AS owner
+      CROSS JOIN LATERAL (
+        ${TIMER} WHERE entity_id = owner_id AND due_at_ms <= $2
+        ORDER BY due_at_ms, kind, subject_id LIMIT $3
+      ) AS due
+      ORDER BY "dueAtMs", kind, "subjectId" LIMIT $3`,
   },
 } as const

@@ -1,5 +1,5 @@
 import type { VaultKeyRow, VaultRecordRow } from '../../port.ts'
-import { type Columns, insertInto, selected } from './write-statement.ts'
+import { type Columns, deleteFrom, insertInto, selected } from './write-statement.ts'
 
 const recordColumns: Columns<VaultRecordRow> = {
   id: 'text',
@@ -19,6 +19,7 @@ const keyColumns: Columns<VaultKeyRow> = {
 }
 
 export const insertVaultRecord = insertInto('vault_record', recordColumns)
+export const deleteVaultRecord = deleteFrom('vault_record', { id: 'text' })
 export const insertVaultKey = insertInto('vault_key', keyColumns)
 
 export const vaultReads = {

@@ -13,25 +13,32 @@ export interface WriteStatement {
   readonly kinds: readonly ColumnKind[]
   /** How many of the first parameters are the row's key; rows are written in the order of it. */
   readonly orderedBy: number
+  /** The conflict when a guarded row finds nothing. */
+  readonly missed: 'version' | 'limit'
 }
 
 /** The kinds of parameters by their names, in their order. */
 export type Parameters = Readonly<Record<string, ColumnKind>>
 
-/** A statement by hand; see `WriteStatement`. */
-export function writeStatement(
-  name: string,
-  written: { readonly parameters: Parameters; readonly orderedBy: number; readonly text: string },
-): WriteStatement {
-  const { parameters, orderedBy, text } = written
-  return { name, text, names: Object.keys(parameters), kinds: Object.values(parameters), orderedBy }
+/** What a statement by hand is made of; see `WriteStatement`. `missed` is `version` when left out. */
+interface WrittenStatement {
+  readonly parameters: Parameters
+  readonly orderedBy: number
+  readonly missed?: 'version' | 'limit'
+  readonly text: string
+}
+
+export function writeStatement(name: string, written: WrittenStatement): WriteStatement {
+  const { parameters, orderedBy, text, missed = 'version' } = written
+  const [names, kinds] = [Object.keys(parameters), Object.values(parameters)]
+  return { name, text, names, kinds, orderedBy, missed }
 }
 
 /** One row for a statement. */
 export interface Write {
   readonly statement: WriteStatement
   readonly cells: readonly Cell[]
-  /** A guard: finding no row for it is the conflict `version`. */
+  /** A guard: finding no row for it is the conflict that the statement names. */
   readonly mustMatch: boolean
 }
 
@@ -48,6 +55,17 @@ export function insertInto<Row>(
   const names = namesOf(parameters)
   const text = `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${arraysOf(parameters)})`
   return writeStatement(`insert_${table}`, { parameters, orderedBy, text })
+}
+
+/** Deletes the rows with the keys that it is given, where they are there. */
+export function deleteFrom(table: string, key: Parameters): WriteStatement {
+  const matches = Object.keys(key).map(
+    (name) => `${table}.${columnName(name)} = gone.${columnName(name)}`,
+  )
+  const text = `
+    DELETE FROM ${table} USING unnest(${arraysOf(key)}) AS gone (${namesOf(key)})
+    WHERE ${matches.join(' AND ')}`
+  return writeStatement(`delete_${table}`, { parameters: key, orderedBy: matches.length, text })
 }
 
 /** The arrays of a statement as arguments of unnest: `$1::text[], $2::bigint[]`. */

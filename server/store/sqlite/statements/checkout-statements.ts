@@ -17,6 +17,7 @@ export function prepareCheckoutWrites(database: Database): CheckoutWrites {
         ...NO_STEP,
         ...set,
         setsPayment: set.paymentId === undefined ? 0 : 1,
+        setsRegistration: set.registrationId === undefined ? 0 : 1,
         id,
         expectedVersion,
       }).changes === 1,
@@ -34,14 +35,14 @@ export function prepareCheckoutReads(database: Database): CheckoutReads {
 }
 
 /** Every parameter of the step must be bound; null leaves the column as it is. */
-const NO_STEP = { state: null, paymentId: null, request: null }
+const NO_STEP = { state: null, paymentId: null, registrationId: null, request: null }
 
 const INSERT_CHECKOUT = `
   INSERT INTO checkout (
-    id, entity_id, state, payment_id, request, integrity,
+    id, entity_id, state, payment_id, registration_id, request, integrity,
     created_at_ms, expires_at_ms, updated_at_ms, version
   ) VALUES (
-    @id, @entityId, @state, @paymentId, @request, @integrity,
+    @id, @entityId, @state, @paymentId, @registrationId, @request, @integrity,
     @createdAtMs, @expiresAtMs, @updatedAtMs, @version
   )`
 
@@ -49,13 +50,14 @@ const STEP_CHECKOUT = `
   UPDATE checkout SET
     state = ifnull(@state, state),
     payment_id = iif(@setsPayment, @paymentId, payment_id),
+    registration_id = iif(@setsRegistration, @registrationId, registration_id),
     request = ifnull(@request, request),
     updated_at_ms = @updatedAtMs,
     version = version + 1
   WHERE id = @id AND version = @expectedVersion`
 
 const CHECKOUT = `
-  SELECT id, entity_id AS entityId, state, payment_id AS paymentId, request, integrity,
-    created_at_ms AS createdAtMs, expires_at_ms AS expiresAtMs, updated_at_ms AS updatedAtMs,
-    version
+  SELECT id, entity_id AS entityId, state, payment_id AS paymentId,
+    registration_id AS registrationId, request, integrity, created_at_ms AS createdAtMs,
+    expires_at_ms AS expiresAtMs, updated_at_ms AS updatedAtMs, version
   FROM checkout WHERE id = ?`

@@ -1,18 +1,31 @@
 import type { Database, Statement } from 'better-sqlite3'
-import type { EntityRow, TokenRow } from '../../port.ts'
+import type { EntityRow, EntityStep, TokenRow } from '../../port.ts'
 
-/** Writes of entity and access_token. Each answers whether a row was written. */
+/** Writes of entity and access_token. Each answers whether a row was written; deleting always does. */
 export interface EntityWrites {
   insertEntity(row: EntityRow): boolean
+  stepEntity(id: string, expectedVersion: number, set: EntityStep): boolean
   insertToken(row: TokenRow): boolean
+  deleteToken(hash: string): boolean
 }
 
 export function prepareEntityWrites(database: Database): EntityWrites {
   const insertEntity = database.prepare(INSERT_ENTITY)
+  const step = database.prepare(STEP_ENTITY)
   const insertToken = database.prepare(INSERT_TOKEN)
+  const deleteToken = database.prepare(DELETE_TOKEN)
   return {
     insertEntity: (row) => insertEntity.run({ ...row, active: row.active ? 1 : 0 }).changes === 1,
+    stepEntity: (id, expectedVersion, { name, active, settings }) => {
+      const flag = active === undefined ? null : active ? 1 : 0
+      const bound = [name ?? null, flag, settings ?? null, id, expectedVersion]
+      return step.run(...bound).changes === 1
+    },
     insertToken: (row) => insertToken.run(row).changes === 1,
+    deleteToken: (hash) => {
+      deleteToken.run(hash)
+      return true
+    },
   }
 }
 
@@ -54,11 +67,20 @@ function entityOf(stored: StoredEntity): EntityRow {
 
 const ENTITY_COLUMNS = `
   entity.id, entity.parent_id AS parentId, entity.kind, entity.name, entity.active,
-  entity.settings, entity.created_at_ms AS createdAtMs`
+  entity.settings, entity.created_at_ms AS createdAtMs, entity.version`
 
 const INSERT_ENTITY = `
-  INSERT INTO entity (id, parent_id, kind, name, active, settings, created_at_ms)
-  VALUES (@id, @parentId, @kind, @name, @active, @settings, @createdAtMs)`
+  INSERT INTO entity (id, parent_id, kind, name, active, settings, created_at_ms, version)
+  VALUES (@id, @parentId, @kind, @name, @active, @settings, @createdAtMs, @version)`
+
+/** Null leaves the column as it is. */
+const STEP_ENTITY = `
+  UPDATE entity SET
+    name = ifnull(?, name),
+    active = ifnull(?, active),
+    settings = ifnull(?, settings),
+    version = version + 1
+  WHERE id = ? AND version = ?`
 
 const ENTITY = `SELECT ${ENTITY_COLUMNS} FROM entity WHERE id = ?`
 
@@ -86,6 +108,8 @@ const TOKEN_COLUMNS = 'hash, entity_id AS entityId, label, sealed, created_at_ms
 const INSERT_TOKEN = `
   INSERT INTO access_token (hash, entity_id, label, sealed, created_at_ms)
   VALUES (@hash, @entityId, @label, @sealed, @createdAtMs)`
+
+const DELETE_TOKEN = 'DELETE FROM access_token WHERE hash = ?'
 
 const TOKEN = `SELECT ${TOKEN_COLUMNS} FROM access_token WHERE hash = ?`
 

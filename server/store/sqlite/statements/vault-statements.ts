@@ -1,17 +1,23 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { VaultKeyRow, VaultRecordRow } from '../../port.ts'
 
-/** Writes of vault_record and vault_key. Each answers whether a row was written. */
+/** Writes of vault_record and vault_key. Each answers whether a row was written; deleting always does. */
 export interface VaultWrites {
   insertVaultRecord(row: VaultRecordRow): boolean
+  deleteVaultRecord(id: string): boolean
   insertVaultKey(row: VaultKeyRow): boolean
 }
 
 export function prepareVaultWrites(database: Database): VaultWrites {
   const insertRecord = database.prepare(INSERT_RECORD)
+  const deleteRecord = database.prepare(DELETE_RECORD)
   const insertKey = database.prepare(INSERT_KEY)
   return {
     insertVaultRecord: (row) => insertRecord.run(row).changes === 1,
+    deleteVaultRecord: (id) => {
+      deleteRecord.run(id)
+      return true
+    },
     insertVaultKey: (row) => insertKey.run(row).changes === 1,
   }
 }
@@ -31,6 +37,8 @@ export function prepareVaultReads(database: Database): VaultReads {
 const INSERT_RECORD = `
   INSERT INTO vault_record (id, entity_id, key_id, sealed, fingerprint, created_at_ms)
   VALUES (@id, @entityId, @keyId, @sealed, @fingerprint, @createdAtMs)`
+
+const DELETE_RECORD = 'DELETE FROM vault_record WHERE id = ?'
 
 const INSERT_KEY = `
   INSERT INTO vault_key (id, entity_id, purpose, wrapped, created_at_ms)

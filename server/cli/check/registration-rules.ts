@@ -1,0 +1,44 @@
+import type { RuleSource } from './rule.ts'
+
+/** Payment details that are stored, beside what is sealed, the payment that brought them and their end. */
+export const registrationRules: RuleSource = {
+  from: `registration g LEFT JOIN vault_record v ON v.id = g.vault_record_id
+    LEFT JOIN payment p ON p.id = g.payment_id
+    LEFT JOIN entity e ON e.id = g.entity_id AND e.kind = 'channel'`,
+  id: 'g.id',
+  rules: [
+    {
+      table: 'registration',
+      what: 'can be paid with and has no vault record',
+      broken: `g.state = 'active' AND v.id IS NULL`,
+    },
+    {
+      table: 'registration',
+      what: 'has another fingerprint than its vault record, or none',
+      broken: `v.id IS NOT NULL AND (g.fingerprint IS NULL OR g.fingerprint <> v.fingerprint)`,
+    },
+    {
+      table: 'registration',
+      what: 'cannot be paid with and keeps what was sealed, or its fingerprint',
+      broken: `g.state <> 'active'
+        AND (g.vault_record_id IS NOT NULL OR g.fingerprint IS NOT NULL)`,
+    },
+    {
+      table: 'registration',
+      what: 'can be paid with and has no timer that ends it',
+      broken: `g.state = 'active' AND NOT EXISTS (
+        SELECT 1 FROM timer d WHERE d.kind = 'registrationExpiry' AND d.subject_id = g.id)`,
+    },
+    {
+      table: 'registration',
+      what: 'names a payment that is not there, has not succeeded or is of another channel',
+      broken: `g.payment_id IS NOT NULL
+        AND (p.id IS NULL OR p.state <> 'succeeded' OR p.entity_id <> g.entity_id)`,
+    },
+    {
+      table: 'registration',
+      what: 'belongs to an entity that is no channel',
+      broken: 'e.id IS NULL',
+    },
+  ],
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Change, EntityRow, EntityStep, Store } from '../port.ts'
+import { entity, payment, token } from '../testing/sample-rows.ts'
+import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
+
+/** A step decided on the row as the test wrote it. */
+function step(row: EntityRow, set: EntityStep): Change {
+  return { kind: 'stepEntity', id: row.id, expectedVersion: row.version, set }
+}
+
+export function describeAccess(open: () => Promise<Store>): void {
+  describe('entities and tokens that change', () => {
+    const store = storeOfAllTests(open)
+
+    async function inserted(columns: Partial<EntityRow> = {}): Promise<EntityRow> {
+      const row = entity(columns)
+      await given(store(), { kind: 'insertEntity', row })
+      return row
+    }
+
+    it('keep what a step of an entity does not name', async () => {
+      const row = await inserted()
+      await given(store(), step(row, { name: 'Coffee house' }))
+      const renamed = { ...row, name: 'Coffee house', version: 2 }
+      expect(await store().read.entity(row.id)).toEqual(renamed)
+      await given(store(), step(renamed, { settings: '{"clock":1}', active: false }))
+      const after = { ...renamed, settings: '{"clock":1}', active: false, version: 3 }
+      expect(await store().read.entity(row.id)).toEqual(after)
+      await given(store(), step(after, { active: true }), step({ ...after, version: 4 }, {}))
+      expect(await store().read.entity(row.id)).toEqual({ ...after, active: true, version: 5 })
+    })
+
+    it('show a step in every list of entities', async () => {
+      const parent = await inserted({ kind: 'psp' })
+      const child = await inserted({ parentId: parent.id })
+      await given(store(), step(child, { name: 'New' }), step(parent, { name: 'Above' }))
+      const [below, above] = [
+        { ...child, name: 'New', version: 2 },
+        { ...parent, name: 'Above', version: 2 },
+      ]
+      expect(await store().read.entityPath(child.id)).toEqual([below, above])
+      expect(await store().read.childEntities(parent.id)).toEqual([below])
+      expect(await store().read.rootEntities()).toContainEqual(above)
+    })
+
+    it('conflict when an entity was stepped meanwhile, or there is none', async () => {
+      const row = await inserted()
+      await given(store(), step(row, { name: 'First' }))
+      expect(await store().commit([step(row, { name: 'Second' })])).toEqual(conflict('version', 0))
+      expect(await store().commit([step(entity(), {})])).toEqual(conflict('version', 0))
+      expect((await store().read.entity(row.id))?.name).toBe('First')
+    })
+
+    it('let one of many steps on the same version win', async () => {
+      const row = await inserted()
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => store().commit([step(row, { name: `n${at}` })])),
+      )
+      expect(results.filter((result) => result.applied)).toHaveLength(1)
+      expect(results[0]).toEqual(applied)
+      expect(await store().read.entity(row.id)).toEqual({ ...row, name: 'n0', version: 2 })
+    })
+
+    it('forget a token that is deleted, and no other', async () => {
+      const row = await inserted()
+      const [one, other] = [token(row.id), token(row.id)]
+      await given(store(), ...[one, other].map((row) => ({ kind: 'insertToken', row }) as const), {
+        kind: 'deleteToken',
+        hash: one.hash,
+      })
+      expect(await store().read.token(one.hash)).toBeUndefined()
+      expect(await store().read.tokensOfEntity(row.id)).toEqual([other])
+      const again: Change = { kind: 'deleteToken', hash: one.hash }
+      expect(await store().commit([again])).toEqual(applied)
+    })
+
+    it('get back a token whose deletion came with a conflict', async () => {
+      const row = await inserted()
+      const [bearer, there] = [token(row.id), payment()]
+      await given(store(), { kind: 'insertToken', row: bearer }, insertPayment(there))
+      const late: Change[] = [{ kind: 'deleteToken', hash: bearer.hash }, insertPayment(there)]
+      expect(await store().commit(late)).toEqual(conflict('exists', 1))
+      expect(await store().read.token(bearer.hash)).toEqual(bearer)
+    })
+  })
+}

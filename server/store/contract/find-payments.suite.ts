@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentQuery, PaymentRow, PaymentType, Store } from '../port.ts'
+import { authorised, nextId, payment, succeeded } from '../testing/sample-rows.ts'
+import { given, insertPayment, storeOfAllTests } from './open-store.ts'
+
+/** How far a query may look, and count. */
+const FARTHEST = 50_000
+
+/** One result of a query whole, so that the order shows. */
+async function idsOf(store: Store, query: PaymentQuery): Promise<string[]> {
+  return (await store.read.findPayments(query, 0, 1000)).map(({ id }) => id)
+}
+
+function newestFirst(rows: readonly PaymentRow[]): string[] {
+  return rows
+    .toSorted((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1))
+    .map(({ id }) => id)
+}
+
+function describeConditions(open: () => Promise<Store>): void {
+  describe('finding payments', () => {
+    const store = storeOfAllTests(open)
+
+    /** Payments of a channel of their own. */
+    async function commit(...columns: readonly Partial<PaymentRow>[]) {
+      const entityId = nextId()
+      const rows = columns.map((more) => payment({ entityId, ...more }))
+      await given(store(), ...rows.map(insertPayment))
+      return { entityId, rows }
+    }
+
+    it('answers whole rows, those of the same moment by their id', async () => {
+      const { entityId, rows } = await commit(
+        { createdAtMs: 5, merchantTransactionId: 'order-1', details: '{"a":1}' },
+        { createdAtMs: 9 },
+        { createdAtMs: 5 },
+        { createdAtMs: 7, finalised: true },
+      )
+      const found = await store().read.findPayments({ entityIds: [entityId] }, 0, 10)
+      expect(found).toEqual([rows[1], rows[3], rows[2], rows[0]])
+      expect(await store().read.countPayments({ entityIds: [entityId] })).toBe(4)
+    })
+
+    it('answers page after page without a gap', async () => {
+      const { entityId, rows } = await commit(
+        ...Array.from({ length: 25 }, (_, at) => ({ createdAtMs: 1 + (at % 4) })),
+      )
+      const query = { entityIds: [entityId] }
+      const pages = await Promise.all(
+        [0, 10, 20, 30].map((offset) => store().read.findPayments(query, offset, 10)),
+      )
+      expect(pages.map((page) => page.length)).toEqual([10, 10, 5, 0])
+      expect(pages.flat().map(({ id }) => id)).toEqual(newestFirst(rows))
+    })
+
+    it('brings the payments of several channels into one order', async () => {
+      const one = await commit({ createdAtMs: 1 }, { createdAtMs: 4 }, { createdAtMs: 4 })
+      const other = await commit({ createdAtMs: 2 }, { createdAtMs: 4 })
+      const third = await commit({ createdAtMs: 3 })
+      const all = [one, other, third]
+      const query = { entityIds: all.map(({ entityId }) => entityId) }
+      const expected = newestFirst(all.flatMap(({ rows }) => rows))
+      expect(await idsOf(store(), query)).toEqual(expected)
+      expect((await store().read.findPayments(query, 2, 3)).map(({ id }) => id)).toEqual(
+        expected.slice(2, 5),
+      )
+      expect(await store().read.countPayments(query)).toBe(6)
+    })
+
+    it('takes a channel once that is named twice, and none that has no payments', async () => {
+      const { entityId, rows } = await commit({})
+      const entityIds = [entityId, 'nobody', entityId]
+      expect(await store().read.findPayments({ entityIds }, 0, 10)).toEqual(rows)
+      expect(await store().read.countPayments({ entityIds })).toBe(1)
+    })
+
+    it('takes a thousand channels', async () => {
+      const ids = Array.from({ length: 1000 }, nextId)
+      const rows = ids.map((entityId, at) => payment({ entityId, createdAtMs: 1 + (at % 7) }))
+      await given(store(), ...rows.map(insertPayment))
+      expect(await idsOf(store(), { entityIds: ids })).toEqual(newestFirst(rows))
+    })
+
+    it("finds by the merchant's own reference", async () => {
+      const { entityId, rows } = await commit(
+        { merchantTransactionId: 'order-1' },
+        { merchantTransactionId: 'order-10' },
+        { merchantTransactionId: null },
+        { merchantTransactionId: 'order-1' },
+      )
+      const query = { entityIds: [entityId], merchantTransactionId: 'order-1' }
+      expect(await idsOf(store(), query)).toEqual([rows[3]?.id, rows[0]?.id])
+      expect(await store().read.countPayments(query)).toBe(2)
+      expect(await idsOf(store(), { ...query, entityIds: ['nobody'] })).toEqual([])
+    })
+
+    it('finds by the time of creation, first and last moment included', async () => {
+      const { entityId, rows } = await commit(
+        ...[1, 2, 3, 4].map((createdAtMs) => ({ createdAtMs })),
+      )
+      const entityIds = [entityId]
+      const of = (...places: number[]) => places.map((at) => rows[at]?.id)
+      const { read } = store()
+      expect(await idsOf(store(), { entityIds, createdFromMs: 2, createdToMs: 3 })).toEqual(
+        of(2, 1),
+      )
+      expect(await idsOf(store(), { entityIds, createdFromMs: 3 })).toEqual(of(3, 2))
+      expect(await idsOf(store(), { entityIds, createdToMs: 2 })).toEqual(of(1, 0))
+      expect(await idsOf(store(), { entityIds, createdFromMs: 3, createdToMs: 2 })).toEqual([])
+      expect(await read.countPayments({ entityIds, createdFromMs: 2, createdToMs: 3 })).toBe(2)
+    })
+
+    it('finds by a range of ids, the second one not included', async () => {
+      const { entityId, rows } = await commit({}, {}, {}, {})
+      const [, second, , fourth] = rows.map(({ id }) => id)
+      const range = { idFrom: second ?? '', idBefore: fourth ?? '' }
+      const query = { entityIds: [entityId, 'nobody'], ...range }
+      expect(await idsOf(store(), query)).toEqual([rows[2]?.id, rows[1]?.id])
+      const { idFrom, ...before } = query
+      expect(await idsOf(store(), before)).toHaveLength(3)
+      const { idBefore, ...from } = query
+      expect(await idsOf(store(), from)).toHaveLength(3)
+    })
+
+    it('finds by types and brands; nothing is found where none of them is named', async () => {
+      const { entityId, rows } = await commit(
+        { paymentType: 'DB', paymentBrand: 'VISA' },
+        { paymentType: 'PA', paymentBrand: 'MASTER' },
+        { paymentType: 'RI', paymentBrand: 'VISA' },
+        { paymentType: '3D', paymentBrand: 'VISA' },
+      )
+      const entityIds = [entityId]
+      const paymentTypes: PaymentType[] = ['DB', 'RI']
+      const id = (at: number) => rows[at]?.id
+      expect(await idsOf(store(), { entityIds, paymentTypes })).toEqual([id(2), id(0)])
+      expect(await idsOf(store(), { entityIds, paymentBrands: ['MASTER'] })).toEqual([id(1)])
+      const both = { entityIds, paymentTypes, paymentBrands: ['MASTER', 'VISA'] }
+      expect(await idsOf(store(), both)).toEqual([id(2), id(0)])
+      expect(await store().read.countPayments(both)).toBe(2)
+      for (const none of [{ paymentTypes: [] }, { paymentBrands: [] }]) {
+        expect(await idsOf(store(), { entityIds, ...none })).toEqual([])
+        expect(await store().read.countPayments({ entityIds, ...none })).toBe(0)
+      }
+    })
+
+    it('takes all conditions together', async () => {
+      const whole = {
+        merchantTransactionId: 'order-1',
+        createdAtMs: 5,
+        paymentType: 'DB',
+        paymentBrand: 'VISA',
+      } as const
+      const { entityId, rows } = await commit(
+        whole,
+        { ...whole, merchantTransactionId: 'order-2' },
+        { ...whole, createdAtMs: 6 },
+        { ...whole, paymentType: 'PA' },
+        { ...whole, paymentBrand: 'MASTER' },
+        whole,
+      )
+      const query: PaymentQuery = {
+        entityIds: [entityId],
+        merchantTransactionId: 'order-1',
+        createdFromMs: 5,
+        createdToMs: 5,
+        idFrom: rows[0]?.id ?? '',
+        idBefore: rows[5]?.id ?? '',
+        paymentTypes: ['DB'],
+        paymentBrands: ['VISA'],
+      }
+      expect(await store().read.findPayments(query, 0, 10)).toEqual([rows[0]])
+      expect(await store().read.countPayments(query)).toBe(1)
+    })
+
+    it('finds payments that refer to others as well', async () => {
+      const entityId = nextId()
+      const first = authorised({ entityId })
+      const capture = succeeded({ entityId, paymentType: 'CP', referencedId: first.id })
+      const debit = succeeded({ entityId })
+      const rebill = succeeded({ entityId, paymentType: 'RB', referencedId: debit.id })
+      const rows = [first, capture, debit, rebill]
+      await given(store(), ...rows.map(insertPayment))
+      expect(await idsOf(store(), { entityIds: [entityId] })).toEqual(newestFirst(rows))
+    })
+
+    it('takes any text for a text', async () => {
+      const odd = `'; DROP TABLE payment;-- % _ " 漢`
+      const { entityId, rows } = await commit({ merchantTransactionId: odd, paymentBrand: odd })
+      const query = { entityIds: [entityId], merchantTransactionId: odd, paymentBrands: [odd] }
+      expect(await store().read.findPayments(query, 0, 10)).toEqual(rows)
+    })
+
+    it('refuses a list, an offset or a number of channels beyond its limits', async () => {
+      const { read } = store()
+      const query = { entityIds: ['e'] }
+      const beyond = [
+        read.findPayments(query, 0, 0),
+        read.findPayments(query, 0, 1001),
+        read.findPayments(query, -1, 10),
+        read.findPayments(query, FARTHEST + 1, 10),
+        read.findPayments({ entityIds: [] }, 0, 10),
+        read.findPayments({ entityIds: Array.from({ length: 1001 }, nextId) }, 0, 10),
+        read.countPayments({ entityIds: [] }),
+      ]
+      for (const refused of beyond) await expect(refused).rejects.toThrow(RangeError)
+    })
+  })
+}
+
+function describeMany(open: () => Promise<Store>): void {
+  describe('finding among very many payments', () => {
+    const store = storeOfAllTests(open)
+
+    it(`counts and looks as far as ${FARTHEST}`, async () => {
+      const entityId = nextId()
+      const rows = Array.from({ length: FARTHEST + 3 }, (_, at) =>
+        payment({ entityId, createdAtMs: 1 + at }),
+      )
+      for (let at = 0; at < rows.length; at += 5000) {
+        await given(store(), ...rows.slice(at, at + 5000).map(insertPayment))
+      }
+      const query = { entityIds: [entityId, 'nobody'] }
+      expect(await store().read.countPayments(query)).toBe(FARTHEST)
+      const last = await store().read.findPayments(query, FARTHEST, 10)
+      expect(last).toEqual([rows[2], rows[1], rows[0]])
+    }, 60_000)
+  })
+}
+
+export function describeFindPayments(open: () => Promise<Store>): void {
+  describeConditions(open)
+  describeMany(open)
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { Change, RegistrationRow, RegistrationStep, Store } from '../port.ts'
+import { checkout, nextId, registration, vaultKey, vaultRecord } from '../testing/sample-rows.ts'
+import { applied, conflict, given, storeOfAllTests } from './open-store.ts'
+
+function insert(row: RegistrationRow): Change {
+  return { kind: 'insertRegistration', row }
+}
+
+/** A step decided on the row as the test wrote it. */
+function step(row: RegistrationRow, set: Partial<RegistrationStep>): Change {
+  return {
+    kind: 'stepRegistration',
+    id: row.id,
+    expectedVersion: row.version,
+    set: { updatedAtMs: row.updatedAtMs + 1, ...set },
+  }
+}
+
+const wiped = { vaultRecordId: null, fingerprint: null } as const
+
+function describeRows(open: () => Promise<Store>): void {
+  describe('registrations', () => {
+    const store = storeOfAllTests(open)
+
+    it('are given back as they were written, active and failed', async () => {
+      const stored = registration({ paymentId: nextId(), details: '{"card":{}}' })
+      const refused = registration({ state: 'failed', resultCode: '800.100.152', ...wiped })
+      await given(store(), insert(stored), insert(refused))
+      expect(await store().read.registration(stored.id)).toEqual(stored)
+      expect(await store().read.registration(refused.id)).toEqual(refused)
+      expect(await store().read.registration('nothing')).toBeUndefined()
+    })
+
+    it('change only what a step names and raise the version by one', async () => {
+      const row = registration()
+      await given(store(), insert(row), step(row, { expiresAtMs: 42, updatedAtMs: 7 }))
+      const after = { ...row, expiresAtMs: 42, updatedAtMs: 7, version: 2 }
+      expect(await store().read.registration(row.id)).toEqual(after)
+      await given(store(), step(after, { details: '{"new":1}', resultCode: '000.000.000' }))
+      expect(await store().read.registration(row.id)).toMatchObject({
+        details: '{"new":1}',
+        resultCode: '000.000.000',
+        vaultRecordId: row.vaultRecordId,
+        fingerprint: row.fingerprint,
+        version: 3,
+      })
+    })
+
+    it('conflict when the step was decided on another version, or there is no row', async () => {
+      const row = registration()
+      await given(store(), insert(row), step(row, { expiresAtMs: 42 }))
+      expect(await store().commit([step(row, { expiresAtMs: 43 })])).toEqual(conflict('version', 0))
+      expect(await store().commit([step(registration(), {})])).toEqual(conflict('version', 0))
+      expect((await store().read.registration(row.id))?.expiresAtMs).toBe(42)
+    })
+
+    it.each(['deleted', 'expired'] as const)('are wiped when they are %s', async (state) => {
+      const key = vaultKey()
+      const record = vaultRecord(key.id)
+      const row = registration({ vaultRecordId: record.id, fingerprint: record.fingerprint })
+      const sealed: Change = { kind: 'insertVaultRecord', row: record }
+      await given(store(), { kind: 'insertVaultKey', row: key }, sealed, insert(row))
+      const unsealed: Change = { kind: 'deleteVaultRecord', id: record.id }
+      await given(store(), step(row, { state, ...wiped }), unsealed)
+      expect(await store().read.registration(row.id)).toMatchObject({ state, ...wiped, version: 2 })
+      expect(await store().read.vaultRecord(record.id)).toBeUndefined()
+      expect(await store().commit([unsealed])).toEqual(applied)
+    })
+
+    it('cannot keep what was sealed when they are not active', async () => {
+      const row = registration()
+      await given(store(), insert(row))
+      for (const change of [
+        step(row, { state: 'deleted' }),
+        step(row, { state: 'expired', vaultRecordId: null }),
+        step(row, { vaultRecordId: null }),
+        insert(registration({ state: 'failed' })),
+      ]) {
+        await expect(store().commit([change])).rejects.toMatchObject({ code: 'invalid-change' })
+      }
+      expect(await store().read.registration(row.id)).toEqual(row)
+    })
+
+    it('get back a vault record that a set deleted before it met a conflict', async () => {
+      const key = vaultKey()
+      const record = vaultRecord(key.id)
+      const sealed: Change = { kind: 'insertVaultRecord', row: record }
+      await given(store(), { kind: 'insertVaultKey', row: key }, sealed)
+      const late: Change[] = [
+        { kind: 'deleteVaultRecord', id: record.id },
+        step(registration(), {}),
+      ]
+      expect(await store().commit(late)).toEqual(conflict('version', 1))
+      expect(await store().read.vaultRecord(record.id)).toEqual(record)
+    })
+
+    it('are named by the checkout that stores payment details', async () => {
+      const [row, there] = [registration(), checkout()]
+      await given(
+        store(),
+        { kind: 'insertCheckout', row: there },
+        insert(row),
+        {
+          kind: 'stepCheckout',
+          id: there.id,
+          expectedVersion: 1,
+          set: { state: 'done', registrationId: row.id, updatedAtMs: 5 },
+        },
+        {
+          kind: 'stepCheckout',
+          id: there.id,
+          expectedVersion: 2,
+          set: { updatedAtMs: 6 },
+        },
+      )
+      expect(await store().read.checkout(there.id)).toMatchObject({
+        registrationId: row.id,
+        paymentId: null,
+        version: 3,
+      })
+      await given(store(), {
+        kind: 'stepCheckout',
+        id: there.id,
+        expectedVersion: 3,
+        set: { registrationId: null, updatedAtMs: 7 },
+      })
+      expect((await store().read.checkout(there.id))?.registrationId).toBeNull()
+    })
+  })
+}
+
+function describeFinding(open: () => Promise<Store>): void {
+  describe('finding the registration of the same number', () => {
+    const store = storeOfAllTests(open)
+
+    it('answers the newest active one of that channel', async () => {
+      const fingerprint = nextId()
+      const of = (columns: Partial<RegistrationRow>) => registration({ fingerprint, ...columns })
+      const rows = [3, 9, 9, 5].map((createdAtMs) => of({ createdAtMs }))
+      const elsewhere = of({ entityId: 'other', createdAtMs: 20 })
+      const failed = of({ state: 'failed', createdAtMs: 30, ...wiped })
+      await given(store(), ...[...rows, elsewhere, failed].map(insert))
+      const { entityId } = rows[0] as RegistrationRow
+      const { read } = store()
+      expect(await read.registrationOf(entityId, fingerprint)).toEqual(rows[2])
+      expect(await read.registrationOf('other', fingerprint)).toEqual(elsewhere)
+      expect(await read.registrationOf(entityId, 'another number')).toBeUndefined()
+      expect(await read.registrationOf('nobody', fingerprint)).toBeUndefined()
+    })
+
+    it('finds one no more once it is deleted', async () => {
+      const [old, last] = [1, 2].map((createdAtMs) =>
+        registration({ fingerprint: 'f1', createdAtMs }),
+      ) as [RegistrationRow, RegistrationRow]
+      await given(store(), insert(old), insert(last))
+      await given(store(), step(last, { state: 'deleted', ...wiped }))
+      expect(await store().read.registrationOf(old.entityId, 'f1')).toEqual(old)
+      await given(store(), step(old, { state: 'expired', ...wiped }))
+      expect(await store().read.registrationOf(old.entityId, 'f1')).toBeUndefined()
+    })
+  })
+}
+
+export function describeRegistrations(open: () => Promise<Store>): void {
+  describeRows(open)
+  describeFinding(open)
+}

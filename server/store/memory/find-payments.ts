@@ -1,0 +1,45 @@
+import { FARTHEST_ROW, listedEntities, listLimit, listOffset } from '../list-limit.ts'
+import type { PaymentQuery, PaymentRow } from '../port.ts'
+import type { Tables } from './tables.ts'
+
+/** `StoreReads.findPayments`. Throws a RangeError for a limit, an offset or channels out of range. */
+export function findPayments(
+  tables: Tables,
+  query: PaymentQuery,
+  offset: number,
+  limit: number,
+): PaymentRow[] {
+  const from = listOffset(offset)
+  const end = from + listLimit(limit)
+  return matching(tables, query).sort(newestFirst).slice(from, end)
+}
+
+/** `StoreReads.countPayments`. Throws a RangeError for no or too many channels. */
+export function countPayments(tables: Tables, query: PaymentQuery): number {
+  return Math.min(matching(tables, query).length, FARTHEST_ROW)
+}
+
+function matching(tables: Tables, query: PaymentQuery): PaymentRow[] {
+  const channels = new Set(listedEntities(query.entityIds))
+  return tables.payments.filter((row) => channels.has(row.entityId) && fits(row, query))
+}
+
+function fits(row: PaymentRow, query: PaymentQuery): boolean {
+  const { merchantTransactionId = row.merchantTransactionId } = query
+  return (
+    row.merchantTransactionId === merchantTransactionId &&
+    isWithin(row, query) &&
+    (query.paymentTypes?.includes(row.paymentType) ?? true) &&
+    (query.paymentBrands?.includes(row.paymentBrand) ?? true)
+  )
+}
+
+function isWithin({ id, createdAtMs }: PaymentRow, query: PaymentQuery): boolean {
+  const { createdFromMs = createdAtMs, createdToMs = createdAtMs, idFrom = id, idBefore } = query
+  const isInTime = createdAtMs >= createdFromMs && createdAtMs <= createdToMs
+  return isInTime && id >= idFrom && (idBefore === undefined || id < idBefore)
+}
+
+function newestFirst(one: PaymentRow, other: PaymentRow): number {
+  return other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1)
+}

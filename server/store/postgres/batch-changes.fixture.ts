@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import type { Change, RegistrationStep, Store } from '../port.ts'
+import {
+  checkout,
+  entity,
+  event,
+  giftCard,
+  idempotency,
+  quota,
+  registration,
+  sighting,
+  succeeded,
+  timer,
+  token,
+  vaultKey,
+  vaultRecord,
+} from '../testing/sample-rows.ts'
+
+/** A change of the rows whose ids begin with the name of a run. */
+type ChangeOfRun = (run: string) => Change
+
+/** So few rows and versions that the sets of a batch meet each other all the time. */
+const which = fc.nat({ max: 2 })
+const version = fc.integer({ min: 1, max: 3 })
+const kind = 'paymentRecovery'
+const at = { updatedAtMs: 1 }
+
+const paymentChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => {
+    const row = succeeded({ id: `${run}-${of}`, checkoutId: of === 0 ? null : run })
+    return { kind: 'insertPayment', row }
+  }),
+  fc.tuple(which, version, fc.nat({ max: 3 })).map(([of, expectedVersion, thousands]) => {
+    const set = { ...at, refundedMinor: thousands * 4_000 }
+    return (run) => ({ kind: 'stepPayment', id: `${run}-${of}`, expectedVersion, set })
+  }),
+  fc.tuple(which, version).map(([of, sequence]) => (run) => {
+    return { kind: 'appendEvent', row: event(`${run}-${of}`, { sequence }) }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'insertCheckout', row: checkout({ id: `${run}-${of}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { ...at, paymentId: `${expectedVersion}` }
+    return { kind: 'stepCheckout', id: `${run}-${of}`, expectedVersion, set }
+  }),
+]
+
+const dueWorkChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => {
+    return { kind: 'insertTimer', row: timer({ kind, subjectId: `${run}-${of}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { dueAtMs: expectedVersion, attempts: 1 }
+    return { kind: 'stepTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion, set }
+  }),
+  fc.tuple(which, fc.option(version)).map(([of, expectedVersion]) => (run) => {
+    return { kind: 'endTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion }
+  }),
+  which.map((of) => (run) => {
+    const row = idempotency({ scope: run, key: `${of}`, expiresAtMs: 5 })
+    return { kind: 'insertIdempotency', row }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'answerIdempotency', scope: run, key: `${of}`, answer: '{}' }
+  }),
+  fc.tuple(which, fc.integer({ min: 4, max: 5 })).map(([of, nowMs]) => (run) => {
+    return { kind: 'deleteIdempotency', scope: run, key: `${of}`, nowMs }
+  }),
+]
+
+const wiped = { vaultRecordId: null, fingerprint: null }
+const registrationSets: readonly RegistrationStep[] = [
+  { ...at, state: 'deleted', ...wiped },
+  { ...at, state: 'deleted' },
+  { ...at, expiresAtMs: 7 },
+]
+
+const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => {
+    return { kind: 'insertRegistration', row: registration({ id: `${run}-${of}` }) }
+  }),
+  fc
+    .tuple(which, version, fc.constantFrom(...registrationSets))
+    .map(([of, expectedVersion, set]) => (run) => {
+      return { kind: 'stepRegistration', id: `${run}-${of}`, expectedVersion, set }
+    }),
+  which.map((of) => (run) => {
+    return { kind: 'insertVaultKey', row: vaultKey({ id: `${run}-${of}` }) }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'insertVaultRecord', row: vaultRecord(`${run}-0`, { id: `${run}-${of}` }) }
+  }),
+  which.map((of) => (run) => ({ kind: 'deleteVaultRecord', id: `${run}-${of}` })),
+  which.map((of) => (run) => {
+    return { kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { name: `${expectedVersion}` }
+    return { kind: 'stepEntity', id: `${run}-${of}`, expectedVersion, set }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'insertToken', row: token(`${run}-0`, { hash: `${run}-${of}` }) }
+  }),
+  which.map((of) => (run) => ({ kind: 'deleteToken', hash: `${run}-${of}` })),
+]
+
+const taking: fc.Arbitrary<ChangeOfRun> = fc
+  .tuple(which, fc.constantFrom(1, 1, 0, 2, 4, -1), fc.constantFrom(3, 3, 3, 2, 4))
+  .map(([of, used, most]) => (run) => {
+    const row = quota({ key: `${run}-${of}`, used, most, expiresAtMs: 5 })
+    return { kind: 'takeQuota', row }
+  })
+
+const countedChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => {
+    return { kind: 'insertGiftCard', row: giftCard({ id: `${run}-${of}`, issuedMinor: 3 }) }
+  }),
+  fc.tuple(which, fc.integer({ min: -3, max: 2 })).map(([of, byMinor]) => (run) => {
+    return { kind: 'moveGiftCard', id: `${run}-${of}`, byMinor }
+  }),
+  taking,
+  fc.tuple(which, fc.integer({ min: 4, max: 5 })).map(([of, nowMs]) => (run) => {
+    return { kind: 'deleteQuota', key: `${run}-${of}`, nowMs }
+  }),
+  fc.tuple(which, version).map(([of, atMs]) => (run) => {
+    return { kind: 'appendSighting', row: sighting({ subject: `${run}-${of}`, atMs }) }
+  }),
+  version.map((beforeMs) => () => ({ kind: 'deleteSightings', beforeMs })),
+]
+
+function batchOf(...changes: fc.Arbitrary<ChangeOfRun>[]) {
+  const set = fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 3 })
+  return fc.array(set, { maxLength: 16 })
+}
+
+/** Of few kinds at a time, so that they meet, and of all kinds together. */
+export const batch = fc.oneof(
+  batchOf(...paymentChanges, ...dueWorkChanges),
+  batchOf(...storedChanges),
+  batchOf(...countedChanges),
+  batchOf(taking),
+  batchOf(...paymentChanges, ...dueWorkChanges, ...storedChanges, ...countedChanges),
+)
+
+/** Everything that the changes of a run can have left. */
+export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
+  const found = [0, 1, 2].map((of) => {
+    const id = `${run}-${of}`
+    return Promise.all([
+      read.payment(id),
+      read.events(id),
+      read.checkout(id),
+      read.timer(kind, id),
+      read.idempotency(run, `${of}`),
+      read.registration(id),
+      read.vaultRecord(id),
+      read.entity(id),
+      read.token(id),
+      read.giftCard(id),
+      read.quota(id),
+      read.sightings(sighting().entityId, id, 0, 'EUR'),
+    ])
+  })
+  return Promise.all(found)
+}
