@@ -16,23 +16,28 @@
 
 /** Folders of `server` that are one feature each. */
 const FEATURES =
-  'checkouts|entities|payments|registrations|schedules|threeds|risk|webhooks|settlement|reports'
+  'checkouts|entities|payments|registrations|schedules|threeds|risk|throttling|webhooks|settlement|reports|query|test-clock'
 
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
   new RegExp(`^server/(${FEATURES})/service\\.ts$`),
-  /^server\/entities\/(access|settings)\.ts$/,
-  /^server\/payments\/(answer|prepare)\.ts$/,
+  /^server\/entities\/(access|settings|channels-below)\.ts$/,
+  /^server\/payments\/(answer|prepare|money|details)\.ts$/,
+  /^server\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/idempotency\/(once|idempotency|entry)\.ts$/,
+  /^server\/instruments\/(read-instrument|sent-instrument|named-brand)\.ts$/,
+  /^server\/risk\/(screen|read-settings)\.ts$/,
+  /^server\/throttling\/(throttle|settings)\.ts$/,
+  /^server\/wallets\/wallets\.ts$/,
 ]
 
 const COMMON = /^common\//
 const FOUNDATIONS = [
   COMMON,
-  /^server\/(ids|config|build-number)\.ts$/,
+  /^server\/(ids|config|throttling-limits|build-number)\.ts$/,
   /^server\/(parameters|results|timers|vault)\//,
   /^server\/store\/(port|errors)\.ts$/,
-  /^server\/connectors\/connector\.ts$/,
+  /^server\/connectors\/(connector|instrument)\.ts$/,
 ]
 const HTTP = /^server\/http\//
 
@@ -86,6 +91,34 @@ export const ROOMS = [
       "a feature knows the foundations and other features' faces, never their rules, no engine and no wire",
   },
   {
+    name: 'instruments',
+    files: /^server\/instruments\//,
+    may: FOUNDATIONS,
+    mayTypes: [
+      /^server\/entities\/access\.ts$/,
+      /^server\/gift-cards\/gift-cards\.ts$/,
+      /^server\/wallets\/wallets\.ts$/,
+    ],
+    packages: [],
+    because: 'instruments read what a request is paid with; whom they ask is handed to them',
+  },
+  {
+    name: 'gift cards',
+    files: /^server\/gift-cards\//,
+    may: [...FOUNDATIONS, /^server\/payments\/details\.ts$/],
+    mayTypes: [/^server\/payments\//],
+    packages: [],
+    because: 'the simulated issuer keeps balances, and goes along with payments as their companion',
+  },
+  {
+    name: 'wallets',
+    files: /^server\/wallets\//,
+    may: [...FOUNDATIONS, HTTP],
+    mayTypes: [/^server\/entities\//],
+    packages: [/^node:/, /^pkijs$/, /^asn1js$/, /^jose$/, /^fastify$/],
+    because: 'wallets get cards out of tokens and know nothing of payments',
+  },
+  {
     name: 'idempotency',
     files: /^server\/idempotency\//,
     may: [...FOUNDATIONS, HTTP, ...FACES],
@@ -97,6 +130,19 @@ export const ROOMS = [
     files: /^server\/http\//,
     may: [...FOUNDATIONS, ...FACES],
     because: 'http is what all routes share: it asks services and knows no engine',
+  },
+  {
+    name: 'pages of the simulator',
+    files: /^server\/pages\/simulator\//,
+    may: [
+      ...FOUNDATIONS,
+      HTTP,
+      ...FACES,
+      /^server\/connectors\/simulator\//,
+      /^server\/payments\/details\.ts$/,
+      /^server\/pages\/docs\/markup\.ts$/,
+    ],
+    because: 'a provider of the simulator shows what its connector was told to do',
   },
   {
     name: 'pages',
@@ -161,7 +207,7 @@ export const ROOMS = [
   },
   {
     name: 'wiring',
-    files: /^server\/(app|main)\.ts$|^server\/(process|cli)\//,
+    files: /^server\/(app|services|main)\.ts$|^server\/(process|cli)\//,
     may: [COMMON, /^server\//, /^shop\/server\.ts$/],
     because: 'the gateway is put together without the code of the browser',
   },

@@ -1,62 +1,93 @@
 import type { Money } from '../../common/money.ts'
 import type { PaymentType } from '../store/port.ts'
-
-/** Card data on its way to an acquirer. Lives in memory only, never in logs or at rest. */
-export interface CardInstrument {
-  readonly number: string
-  /** `01` to `12`. */
-  readonly expiryMonth: string
-  /** Four digits. */
-  readonly expiryYear: string
-  readonly holder?: string
-  /** Sensitive authentication data: gone after the authorisation (PCI DSS 3.3.1). */
-  readonly cvv?: string
-}
+import type { Instrument } from './instrument.ts'
 
 /** One operation for an acquirer, whole in itself. */
 export interface ConnectorOperation {
   readonly paymentId: string
+  /** A PA that refers to an earlier one raises or renews its hold (decisions §5). */
   readonly paymentType: PaymentType
   readonly paymentBrand: string
   readonly amount: Money
-  /** First payments only. */
-  readonly card?: CardInstrument
-  /** References only: the payment that is captured, reversed or refunded. */
+  /** First payments and rebills. */
+  readonly instrument?: Instrument
+  /** The payment that is captured, reversed, refunded, rebilled, raised or renewed. */
   readonly referencedId?: string
+  /** What the merchant sent and answers echo, as wire names and values: nothing secret. */
+  readonly request: Readonly<Record<string, string>>
   readonly customParameters: Readonly<Record<string, string>>
 }
 
+/** Where the shopper has to go before the outcome is known (interface document, Asynchronous response parameters). */
+export interface Redirect {
+  readonly url: string
+  /** Absent: POST (reference of existing clients, 3-D Secure). */
+  readonly method?: 'GET' | 'POST'
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** What an acquirer tells beside its decision. */
+export interface ConnectorAnswer {
+  /** The map `resultDetails` of the answer. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  /** Further fields of the answer by their wire names: `result.avsResponse`, `card.issuer.bank`, … */
+  readonly shown?: Readonly<Record<string, string>>
+}
+
 /**
- * What became of an operation (R-UNK-1). `notSent`: surely nothing happened outside. `unknown`:
- * something may have happened, so it is neither success nor failure and is never repeated blindly.
+ * What became of an operation (R-UNK-1). `pending`: the shopper or a bank decides, and the connector
+ * will hear of it. `notSent`: surely nothing happened outside. `unknown`: something may have happened,
+ * so it is neither success nor failure and is never repeated blindly.
  */
 export type ConnectorOutcome =
-  | { readonly kind: 'approved'; readonly resultDetails?: Readonly<Record<string, string>> }
-  | {
-      readonly kind: 'declined'
+  | ({ readonly kind: 'approved' } & ConnectorAnswer)
+  | ({ readonly kind: 'declined'; readonly code: string } & ConnectorAnswer)
+  | ({
+      readonly kind: 'pending'
+      /** A code of the group "pending": 000.200.000 while the shopper is needed. */
       readonly code: string
-      readonly resultDetails?: Readonly<Record<string, string>>
-    }
+      readonly redirect?: Redirect
+      /** How long the outcome is waited for, in milliseconds; then the payment fails. */
+      readonly expiresAfterMs: number
+    } & ConnectorAnswer)
   | { readonly kind: 'notSent' }
   | { readonly kind: 'unknown' }
 
-/** What is asked about an operation that was sent before: all that is known of it but the card. */
+/** What is asked about an operation that was sent before: all that is known of it but the instrument. */
 export interface Inquiry {
-  readonly operation: Omit<ConnectorOperation, 'card'>
+  readonly operation: Omit<ConnectorOperation, 'instrument'>
   readonly cardHolder?: string
+  /** Whether its pending outcome has been heard before. */
+  readonly isPending: boolean
 }
 
 /** `notFound`: the acquirer does not know the operation; perhaps it is still on its way. */
 export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
 
-/** An answer that nobody waits for: late, or said a second time. */
-export type UnaskedAnswer = (paymentId: string, outcome: ConnectorOutcome) => void
+/** An answer that nobody waits for: late, or said a second time, or after the shopper's visit. */
+export type UnaskedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
+
+/** What decides whether a connector does an operation at all. */
+export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {
+  readonly isReference: boolean
+}
+
+export interface Unsupported {
+  readonly code: string
+  /** For the merchant: what is not possible, and what is. */
+  readonly description: string
+}
 
 /** A way to an acquirer. Implementations must never throw card data. */
 export interface Connector {
   readonly name: string
   /** The code of an approval: 000.100.110 for the simulator, 000.000.000 in live (decisions §4). */
   readonly approvalCode: string
+  /**
+   * Why it does not do such an operation at all, or `undefined`. Asked before anything is written
+   * down; the answer is a refusal, not a failed payment.
+   */
+  unsupported(operation: OperationKind): Unsupported | undefined
   /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
   readonly reversalWindowMs: number
   /**
@@ -73,6 +104,9 @@ export interface Connector {
   send(operation: ConnectorOperation): Promise<ConnectorOutcome>
   /** Asks what became of an operation. Changes nothing and may be repeated at will. */
   inquire(inquiry: Inquiry): Promise<InquiryOutcome>
-  /** Names who hears of answers that nobody waits for. Called once, before anything is sent. */
+  /**
+   * Names who hears of answers that nobody waits for. Called once, before anything is sent; what it
+   * hears has been taken, or is logged, when its promise resolves.
+   */
   onUnaskedAnswer(listener: UnaskedAnswer): void
 }

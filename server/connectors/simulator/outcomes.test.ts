@@ -18,6 +18,14 @@ describe('the simulator', () => {
     expect(codeOf('800.100.152')).toBe('800.100.152')
   })
 
+  it('waits for the shopper where the method needs him, unless something else is asked for', () => {
+    const course = (outcome?: string) =>
+      simulatedCourse(outcome === undefined ? {} : { SIMULATOR_outcome: outcome }, undefined, true)
+    expect(course()).toEqual({ kind: 'atOnce', outcome: { kind: 'pending' } })
+    expect(course('delay:5')).toMatchObject({ kind: 'delayed', outcome: { kind: 'pending' } })
+    expect(course('approve')).toEqual({ kind: 'atOnce', outcome: { kind: 'approved' } })
+  })
+
   it('does not let success or an unheard-of code be forced', () => {
     expect(codeOf('000.100.110')).toBe('600.200.810')
     expect(codeOf('123.456.789')).toBe('600.200.810')
@@ -36,6 +44,10 @@ describe('the simulator', () => {
     ['timeout-then-approved', 'approvedUnheard'],
     ['duplicate', 'approvedTwice'],
     ['delay:5,duplicate', '600.200.810'],
+    ['pending', 'pending'],
+    ['delay:5,pending', 'delayed'],
+    ['unsupported', 'unsupported'],
+    ['constructor', '600.200.810'],
     ['whatever', '600.200.810'],
   ])('takes SIMULATOR_outcome=%s as %s', (asked, expected) => {
     expect(codeOf('800.100.152', asked)).toBe(expected)

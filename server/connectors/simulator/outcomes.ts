@@ -1,5 +1,14 @@
-import { isResultCode, resultGroupOf } from '../../results/catalogue.ts'
-import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
+import { isResultCode } from '../../results/catalogue.ts'
+import type { ConnectorOperation } from '../connector.ts'
+
+/** What becomes of an operation, before it is put into words for one payment. */
+export type Verdict =
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'declined'; readonly code: string }
+  /** The shopper, or a bank, decides later. */
+  | { readonly kind: 'pending' }
+  /** The acquirer says that it does not do this kind of operation. */
+  | { readonly kind: 'unsupported' }
 
 /** What the simulator was told to do with an operation, and how. */
 export type SimulatedCourse =
@@ -7,7 +16,7 @@ export type SimulatedCourse =
   | {
       readonly kind: 'delayed'
       readonly milliseconds: number
-      readonly outcome: ConnectorOutcome
+      readonly outcome: Verdict
     }
   /** No answer ever came, and none is to be had by asking. */
   | { readonly kind: 'timeout' }
@@ -18,7 +27,7 @@ export type SimulatedCourse =
 
 interface SimulatedAtOnce {
   readonly kind: 'atOnce'
-  readonly outcome: ConnectorOutcome
+  readonly outcome: Verdict
 }
 
 /** The longest delay that may be asked for. */
@@ -27,64 +36,67 @@ export const LONGEST_DELAY_MS = 30_000
 /** The parameter that chooses an outcome. Names of the widget begin with SHOPPER_, so no shopper can set it. */
 export const OUTCOME_PARAMETER = 'SIMULATOR_outcome'
 
+/** 600.200.810: the given return code is not valid. */
+const NOT_AN_OUTCOME = '600.200.810'
+
 const RESULT_CODE = /^\d{3}\.\d{3}\.\d{3}$/
 
+const APPROVED_AT_ONCE: SimulatedCourse = { kind: 'atOnce', outcome: { kind: 'approved' } }
+const PENDING_AT_ONCE: SimulatedCourse = { kind: 'atOnce', outcome: { kind: 'pending' } }
+
+/** What may be asked for by one word. */
+const courseByWord: Readonly<Record<string, SimulatedCourse>> = {
+  approve: APPROVED_AT_ONCE,
+  pending: PENDING_AT_ONCE,
+  unsupported: { kind: 'atOnce', outcome: { kind: 'unsupported' } },
+  timeout: { kind: 'timeout' },
+  'timeout-then-approved': { kind: 'approvedUnheard' },
+  duplicate: { kind: 'approvedTwice' },
+}
+
 /**
- * Chooses the course of an operation (decisions §7): a result code as card holder, or
- * `customParameters[SIMULATOR_outcome]` = `approve`, `decline:CODE`, `timeout`,
- * `timeout-then-approved`, `duplicate`, `delay:MS`. A delay may be followed by a comma and what comes
- * after it; else the holder decides.
+ * Chooses the course of an operation (decisions §7): a result code as holder, or
+ * `customParameters[SIMULATOR_outcome]` = one of the words above, `decline:CODE`, `delay:MS`. A delay
+ * may be followed by a comma and what comes after it.
+ *
+ * @param awaitsShopper whether it is pending when nothing is asked for
  */
 export function simulatedCourse(
   customParameters: ConnectorOperation['customParameters'],
   holder: string | undefined,
+  awaitsShopper = false,
 ): SimulatedCourse {
   const asked = customParameters[OUTCOME_PARAMETER]
-  const unasked = holder !== undefined && RESULT_CODE.test(holder) ? declineWith(holder) : approve()
+  const unasked = courseByHolder(holder) ?? (awaitsShopper ? PENDING_AT_ONCE : APPROVED_AT_ONCE)
   return asked === undefined ? unasked : courseAskedFor(asked, unasked)
 }
 
-function courseAskedFor(asked: string, unasked: SimulatedAtOnce): SimulatedCourse {
-  if (asked === 'approve') return approve()
-  if (asked === 'timeout') return { kind: 'timeout' }
-  if (asked === 'timeout-then-approved') return { kind: 'approvedUnheard' }
-  if (asked === 'duplicate') return { kind: 'approvedTwice' }
+function courseByHolder(holder: string | undefined): SimulatedAtOnce | undefined {
+  return holder !== undefined && RESULT_CODE.test(holder) ? declineWith(holder) : undefined
+}
+
+function courseAskedFor(asked: string, unasked: SimulatedCourse): SimulatedCourse {
+  if (Object.hasOwn(courseByWord, asked)) return courseByWord[asked] ?? notAnOutcome
   if (asked.startsWith('decline:')) return declineWith(asked.slice('decline:'.length))
   const [, milliseconds, after] = /^delay:(\d{1,5})(?:,(.+))?$/.exec(asked) ?? []
-  if (milliseconds === undefined || Number(milliseconds) > LONGEST_DELAY_MS) return notAnOutcome()
+  if (milliseconds === undefined || Number(milliseconds) > LONGEST_DELAY_MS) return notAnOutcome
   const later = after === undefined ? unasked : courseAskedFor(after, unasked)
-  if (later.kind !== 'atOnce') return notAnOutcome()
+  if (later.kind !== 'atOnce') return notAnOutcome
   return { kind: 'delayed', milliseconds: Number(milliseconds), outcome: later.outcome }
 }
 
-export const approved: ConnectorOutcome = {
-  kind: 'approved',
-  resultDetails: acquirerResponse('00'),
-}
-
-function approve(): SimulatedAtOnce {
-  return { kind: 'atOnce', outcome: approved }
+/** Whether a payment may be declined with this code: one of the catalogue, and none of success. */
+export function mayDecline(code: string): boolean {
+  return isResultCode(code) && !code.startsWith('000.')
 }
 
 /** Codes that begin with 000 cannot be forced; a code outside the catalogue is told as what it is. */
 function declineWith(code: string): SimulatedAtOnce {
-  if (!isResultCode(code) || code.startsWith('000.')) return notAnOutcome()
-  const issuerSaidNo = resultGroupOf(code) === 'reject_bank'
-  return {
-    kind: 'atOnce',
-    outcome: {
-      kind: 'declined',
-      code,
-      resultDetails: acquirerResponse(issuerSaidNo ? '05' : '96'),
-    },
-  }
+  if (!mayDecline(code)) return notAnOutcome
+  return { kind: 'atOnce', outcome: { kind: 'declined', code } }
 }
 
-/** 600.200.810: the given return code is not valid. */
-function notAnOutcome(): SimulatedAtOnce {
-  return { kind: 'atOnce', outcome: { kind: 'declined', code: '600.200.810' } }
-}
-
-function acquirerResponse(code: string): Readonly<Record<string, string>> {
-  return { AcquirerResponse: code, clearingInstituteName: 'Tillgate simulator' }
+const notAnOutcome: SimulatedAtOnce = {
+  kind: 'atOnce',
+  outcome: { kind: 'declined', code: NOT_AN_OUTCOME },
 }

@@ -1,0 +1,65 @@
+import type { CardInstrument } from '../instrument.ts'
+import { avsResponse, cvvResponse } from './card-checks.ts'
+import { issuerOf } from './issuers.ts'
+import type { AnsweredOperation } from './result-details.ts'
+import { digitsOf } from './seed.ts'
+
+/** Which digits are what: `use` of `digitsOf`. */
+const INITIAL_TRANSACTION = 4
+const AGREEMENT = 5
+const LINK = 6
+const LIFE_CYCLE = 7
+
+/** Adds what the issuer of a card says with its decision, by the wire names of answers. */
+export function addIssuerAnswer(
+  shown: Record<string, string>,
+  card: CardInstrument,
+  { paymentType, paymentBrand, request }: AnsweredOperation,
+): void {
+  const issuer = issuerOf(card.number, paymentBrand)
+  shown['card.issuer.bank'] = issuer.bank
+  shown['card.issuer.phone'] = issuer.phone
+  shown['card.issuer.website'] = issuer.website
+  shown['card.type'] = issuer.type
+  shown['card.level'] = issuer.level
+  shown['card.country'] = issuer.country
+  shown['card.regulatedFlag'] = issuer.regulatedFlag
+  // A credit takes nothing from the holder, so nobody checks who asks.
+  if (paymentType === 'CD') return
+  const avs = avsResponse(request)
+  if (avs !== undefined) shown['result.avsResponse'] = avs
+  const cvv = cvvResponse(card.cvv)
+  if (cvv !== undefined) shown['result.cvvResponse'] = cvv
+}
+
+/**
+ * Adds the references that a card network gives an approved payment, for later ones to name
+ * (interface document, Basic payment and Card on file); what the merchant sent stands.
+ */
+export function addNetworkReferences(
+  shown: Record<string, string>,
+  resultDetails: Record<string, string>,
+  seed: number,
+  { paymentBrand, request }: AnsweredOperation,
+): void {
+  if (request.transactionLinkId === undefined) {
+    shown.transactionLinkId = digitsOf(seed, LINK, 18)
+  }
+  if (request.lifecycleId === undefined) shown.lifecycleId = digitsOf(seed, LIFE_CYCLE, 15)
+  if (!isCardholderInitiated(request)) return
+  const initialId = digitsOf(seed, INITIAL_TRANSACTION, 15)
+  resultDetails.CardholderInitiatedTransactionID = initialId
+  if (request['standingInstruction.initialTransactionId'] === undefined) {
+    shown['standingInstruction.initialTransactionId'] = initialId
+  }
+  if (paymentBrand === 'MASTER' && request['standingInstruction.agreementId'] === undefined) {
+    shown['standingInstruction.agreementId'] = digitsOf(seed, AGREEMENT, 18)
+  }
+}
+
+function isCardholderInitiated(request: AnsweredOperation['request']): boolean {
+  return (
+    request['standingInstruction.source'] === 'CIT' ||
+    request['standingInstruction.mode'] === 'INITIAL'
+  )
+}

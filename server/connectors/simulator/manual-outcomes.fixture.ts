@@ -1,0 +1,55 @@
+/** Values of `customParameters[SIMULATOR_outcome]` for the manual; the test beside tries each of them. */
+export const selectableOutcomes: readonly {
+  readonly value: string
+  readonly effect: string
+  /** The course and the verdict that it leads to. */
+  readonly course: string
+}[] = [
+  {
+    value: 'approve',
+    effect: 'Approved at once, whatever the holder says and without the shopper.',
+    course: 'atOnce approved',
+  },
+  {
+    value: 'decline:800.100.151',
+    effect: 'Declined at once with that code.',
+    course: 'atOnce declined',
+  },
+  {
+    value: 'pending',
+    effect: 'Waits for a decision on the page; for 24 hours.',
+    course: 'atOnce pending',
+  },
+  {
+    value: 'unsupported',
+    effect: 'Declined: the acquirer does not do this kind of operation.',
+    course: 'atOnce unsupported',
+  },
+  {
+    value: 'delay:2000',
+    effect: 'What would happen anyway, after so many milliseconds, 30,000 at most.',
+    course: 'delayed approved',
+  },
+  {
+    value: 'delay:2000,decline:800.100.151',
+    effect: 'Any of the four above after a delay.',
+    course: 'delayed declined',
+  },
+  {
+    value: 'timeout',
+    effect:
+      'Nobody knows, and nobody ever will: pending, and after seven days a person has to look.',
+    course: 'timeout',
+  },
+  {
+    value: 'timeout-then-approved',
+    effect:
+      'Pending at first; approved once the acquirer is asked (reading the payment after 5 seconds does) or answers late, after 2 seconds.',
+    course: 'approvedUnheard',
+  },
+  {
+    value: 'duplicate',
+    effect: 'Approved, and the acquirer says so a second time after 2 seconds.',
+    course: 'approvedTwice',
+  },
+]

@@ -1,0 +1,216 @@
+import { brandNames } from '../../../common/payment-brands.ts'
+import {
+  approveChoice,
+  declineChoice,
+  otherChoices,
+  slipChoices,
+} from '../../pages/simulator/choices.ts'
+import { descriptionOf } from '../../results/catalogue.ts'
+import { RISK_PARAMETER } from '../../risk/simulated-provider.ts'
+import { capabilities, type MethodKind, methodKindOf } from './capabilities.ts'
+import { avsRules, type CheckRule, cvvRules } from './card-checks.ts'
+import { declineWords, otherDeclines } from './decline-words.ts'
+import { issuerOfOthers, issuers } from './issuers.ts'
+import { selectableOutcomes } from './manual-outcomes.fixture.ts'
+import { parts } from './operation.fixture.ts'
+import { OUTCOME_PARAMETER } from './outcomes.ts'
+import { flowOf, PENDING_EXPIRES_AFTER_MS, SLIP_EXPIRES_AFTER_MS } from './pending.ts'
+import { shopperAccounts } from './shopper-account.ts'
+import { createSimulator } from './simulator.ts'
+import { slipAccounts } from './slips.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** `docs/simulator.md`, made of what the simulator itself goes by. */
+export function simulatorManual(): string {
+  return `${[
+    introduction,
+    outcomes(),
+    pages(),
+    slips(),
+    methods(),
+    cards(),
+    declines(),
+    answers,
+    `## Beside the acquirer\n\n\`customParameters[${RISK_PARAMETER}]\` chooses what the simulated risk provider says, where a channel has one: \`score:NNN\`, \`refuse\`, or \`timeout\`.`,
+  ].join('\n\n')}\n`
+}
+
+const introduction = `# The simulator
+
+\`testMode=INTERNAL\`, the default of the test environment, leads to a simulated acquirer. It takes every brand, moves no money, and answers the same to the same request; what it does can be chosen. This page is made of its tables: \`npx vitest run server/connectors/simulator/manual -u\` renews it, and a test fails when it is not true any more.`
+
+function outcomes(): string {
+  return `## Choosing the outcome
+
+Nothing chosen: approved, or pending where the method needs the shopper. A result code as \`card.holder\` or \`bankAccount.holder\`, such as \`800.100.152\`, declines with it. A server may send \`customParameters[${OUTCOME_PARAMETER}]\`, with every kind of operation, captures and refunds too; the widget cannot, because names from a browser begin with \`SHOPPER_\`. It goes before the holder.
+
+${table(
+  ['Value', 'What happens'],
+  selectableOutcomes.map(({ value, effect }) => [`\`${value}\``, effect]),
+)}
+
+Codes that begin with 000 cannot be forced: they, codes outside the catalogue and values that are none of these decline with \`600.200.810\`.`
+}
+
+function pages(): string {
+  const choices = [approveChoice, declineChoice, ...otherChoices]
+  return `## The shopper's page
+
+A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it comes back to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. Without that address a last page tells the outcome. What nobody decides within ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours fails, in a checkout when that expires. BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
+
+${choiceTable(choices)}
+
+A test without a browser posts the same form:
+
+\`\`\`sh
+curl -d paymentId=… -d token=… -d choice=decline -d code=800.100.203 http://localhost:8080/simulator/redirect/decide
+\`\`\`
+
+\`${OUTCOME_PARAMETER}=pending\` makes any other operation wait as well: it answers \`000.200.001\`, and \`resultDetails.SimulatorUrl\` is the page.
+
+On an approval the provider tells the account that paid, unless the request named one:
+
+${table(['Field', 'Value'], Object.entries({ ...shopperAccounts.bankAccount, ...shopperAccounts.virtualAccount }).map(code))}`
+}
+
+function slips(): string {
+  return `## Slips
+
+A slip answers \`000.200.001\`, \`merchant.bankAccount\` to pay to, \`resultDetails.PaymentReference\` to give with the money, and \`resultDetails.SimulatorUrl\`: the page on which the tester says what the customer did. It can be paid for ${SLIP_EXPIRES_AFTER_MS / DAY_MS} days.
+
+${table(
+  ['Brand', 'Holder', 'Account', 'BIC', 'Country', 'Digits of the reference'],
+  slipAccounts.map((one) => [
+    one.brand,
+    one.holder,
+    one.number,
+    one.bic,
+    one.country,
+    String(one.referenceDigits),
+  ]),
+)}
+
+${choiceTable(slipChoices)}
+
+\`curl -d token=… -d choice=approve http://localhost:8080/simulator/slips/{paymentId}\` does the same.`
+}
+
+function methods(): string {
+  const { reversalWindowMs } = createSimulator(parts)
+  const rows = Object.entries(capabilities).map(([kind, { first, references }]) => [
+    brandsOf(kind as MethodKind),
+    flowsOf(kind as MethodKind),
+    first.join(', '),
+    references.join(', '),
+  ])
+  return `## What each method can do
+
+PA among the references raises or renews a hold (\`referenceUuid\`). Wallets, token accounts and terminals count as cards. A DB or CD can be reversed for ${reversalWindowMs / HOUR_MS} hours, a PA as long as it is open. What is not in the table is refused before anything is written down: \`600.200.310\` for a first payment, \`700.400.101\` for CP, \`700.300.800\` for RV, \`900.100.202\` for the others. \`${OUTCOME_PARAMETER}=unsupported\` lets the acquirer say the same afterwards: the payment is recorded as failed with that code.
+
+${table(['Brands', 'Decided', 'First payments', 'References'], rows)}`
+}
+
+function cards(): string {
+  return `## Cards
+
+Address check, \`result.avsResponse\`, when the request has a street or a postcode:
+
+${checkTable(avsRules)}
+
+Code check, \`result.cvvResponse\`, when the request has a code; of a code of four digits the last three count:
+
+${checkTable(cvvRules)}
+
+Neither decides about the payment. Issuers, by the first six digits or the brand:
+
+${table(
+  ['Numbers', 'Bank', 'Type', 'Level', 'Country', 'Regulated'],
+  [...issuers, issuerOfOthers].map((one) => [
+    one.numbers,
+    one.bank,
+    one.type,
+    one.level,
+    one.country,
+    one.regulatedFlag,
+  ]),
+)}`
+}
+
+function declines(): string {
+  const rows = declineWords.map(({ codes, acquirerResponse, adviceCode }) => [
+    codes.map((one) => `\`${one}\` ${descriptionOf(one)}`).join('<br>'),
+    acquirerResponse,
+    adviceCode,
+  ])
+  const others = Object.entries(otherDeclines).map(([who, { acquirerResponse, adviceCode }]) => [
+    who === 'bank' ? 'any other decline by the bank' : 'everything else',
+    acquirerResponse,
+    adviceCode,
+  ])
+  return `## Declines
+
+\`resultDetails.MerchantAdviceCode\` comes with payments that the merchant starts (\`standingInstruction.source=MIT\`).
+
+${table(['Code', 'AcquirerResponse', 'MerchantAdviceCode'], [...rows, ...others])}`
+}
+
+const answers = `## What answers carry
+
+All of it follows from the payment's id, so a repeated reading shows the same.
+
+| Field | When |
+|---|---|
+| \`resultDetails.clearingInstituteName\`, \`ConnectorTxID1\` (retrieval reference) | always |
+| \`resultDetails.AcquirerResponse\`, \`ExtendedDescription\`, \`ConnectorTxID3\` (trace number) | decided |
+| \`resultDetails.ConnectorTxID2\` (authorisation code) | approved |
+| \`resultDetails.CardholderInitiatedTransactionID\`, \`standingInstruction.initialTransactionId\` | approved cards with \`standingInstruction.source=CIT\` or \`mode=INITIAL\`; the second one unless it was sent |
+| \`standingInstruction.agreementId\` | the same with MASTER, unless it was sent |
+| \`transactionLinkId\`, \`lifecycleId\` | approved cards and rebills, unless they were sent |
+| \`card.issuer\`, \`card.type\`, \`card.level\`, \`card.country\`, \`card.regulatedFlag\` | cards |
+| \`pos.clearing\`, \`pos.merchantId\`, \`pos.statusText\` | terminals |
+| \`pos.iccDataResponse\` | terminals with entry mode ICC or NFC_ICC: EMV tag 91 with a made-up cryptogram |`
+
+function brandsOf(kind: MethodKind): string {
+  const names = brandNames.filter((name) => methodKindOf(name) === kind)
+  const shown = names.slice(0, 3).map((name) => `\`${name}\``)
+  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : ''
+  const ofMerchants = kind === 'giftCard' ? ', `…_GIFT_CARD`' : ''
+  return `${capabilities[kind].name}: ${shown.join(', ')}${more}${ofMerchants}`
+}
+
+function flowsOf(kind: MethodKind): string {
+  const flows = brandNames
+    .filter((name) => methodKindOf(name) === kind)
+    .map((paymentBrand) => flowOf({ paymentType: 'DB', paymentBrand, request: {} }))
+  const words = { synchronous: 'at once', redirect: 'on the page', slip: 'when the slip is paid' }
+  return [...new Set(flows)].map((flow) => words[flow]).join(' or ')
+}
+
+function choiceTable(choices: typeof otherChoices): string {
+  return table(
+    ['Choice', 'Field `choice`', 'What happens'],
+    choices.map(({ title, choice, effect, code: declinedWith }) => [
+      title,
+      `\`${choice}\`${choice === 'decline' ? ' with `code`' : ''}`,
+      effect + (declinedWith === undefined ? '' : ` \`${declinedWith}\``),
+    ]),
+  )
+}
+
+function checkTable(rules: readonly CheckRule[]): string {
+  return table(
+    ['Answer', 'Meaning', 'When'],
+    rules.map(({ value, meaning, when }) => [value, meaning, when]),
+  )
+}
+
+function code(cells: readonly string[]): readonly string[] {
+  return cells.map((cell) => `\`${cell}\``)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,74 @@
+import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
+import type { Instrument } from '../instrument.ts'
+import { methodKindOf, refusalOf } from './capabilities.ts'
+import { addIssuerAnswer, addNetworkReferences } from './card-answer.ts'
+import type { Verdict } from './outcomes.ts'
+import { flowOf, pendingOutcome, type SimulatorParts } from './pending.ts'
+import { type AnsweredOperation, approvalDetails, declineDetails } from './result-details.ts'
+import { seedOf } from './seed.ts'
+import { addShopperAccount } from './shopper-account.ts'
+import { addTerminalAnswer } from './terminal-answer.ts'
+
+/** An operation, and what it was paid with where that is still known. */
+export interface Judged {
+  readonly operation: Omit<ConnectorOperation, 'instrument'>
+  readonly instrument: Instrument | undefined
+}
+
+/** Puts a verdict into the words of an acquirer. The same payment gets the same words every time. */
+export function verdictOutcome(
+  verdict: Verdict,
+  judged: Judged,
+  parts: SimulatorParts,
+): ConnectorOutcome {
+  switch (verdict.kind) {
+    case 'approved':
+      return approval(judged)
+    case 'declined':
+      return decline(judged, verdict.code)
+    case 'unsupported':
+      return decline(judged, unsupportedCode(judged.operation))
+    case 'pending':
+      return pendingOutcome(judged.operation, judged.instrument, parts)
+  }
+}
+
+function approval({ operation, instrument }: Judged): ConnectorOutcome {
+  const seed = seedOf(operation.paymentId)
+  const resultDetails = approvalDetails(seed)
+  const shown = shownBy(operation, instrument, seed, '00')
+  if (isChargeOnCard(operation)) addNetworkReferences(shown, resultDetails, seed, operation)
+  if (flowOf(operation, instrument) === 'redirect') addShopperAccount(shown, operation)
+  return { kind: 'approved', resultDetails, shown }
+}
+
+function decline({ operation, instrument }: Judged, code: string): ConnectorOutcome {
+  const seed = seedOf(operation.paymentId)
+  const resultDetails = declineDetails(seed, code, operation.request)
+  const shown = shownBy(operation, instrument, seed, resultDetails.AcquirerResponse ?? '')
+  return { kind: 'declined', code, resultDetails, shown }
+}
+
+function shownBy(
+  operation: AnsweredOperation,
+  instrument: Instrument | undefined,
+  seed: number,
+  acquirerResponse: string,
+): Record<string, string> {
+  const shown: Record<string, string> = {}
+  if (instrument?.kind === 'card') addIssuerAnswer(shown, instrument, operation)
+  if (instrument?.kind === 'terminal') {
+    addTerminalAnswer(shown, instrument, seed, acquirerResponse)
+  }
+  return shown
+}
+
+/** A card network knows a charge, and what happens to it afterwards as part of that. */
+function isChargeOnCard({ paymentType, paymentBrand, referencedId }: AnsweredOperation): boolean {
+  if (referencedId !== undefined && paymentType !== 'RB') return false
+  return methodKindOf(paymentBrand) === 'card'
+}
+
+function unsupportedCode({ paymentType, paymentBrand, referencedId }: AnsweredOperation): string {
+  return refusalOf({ paymentType, paymentBrand, isReference: referencedId !== undefined }).code
+}

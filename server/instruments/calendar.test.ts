@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { hasExpired, isAhead, isOver } from './calendar.ts'
+
+describe('expiry', () => {
+  it('is at the end of the month in the last time zone of the earth', () => {
+    const card = { expiryMonth: '12', expiryYear: '2026' }
+    expect(hasExpired(card, Date.UTC(2027, 0, 1, 11, 59))).toBe(false)
+    expect(hasExpired(card, Date.UTC(2027, 0, 1, 12))).toBe(true)
+  })
+})
+
+describe('a day', () => {
+  it('is over when it has ended everywhere', () => {
+    expect(isOver('2026-12-31', Date.UTC(2027, 0, 1, 11, 59))).toBe(false)
+    expect(isOver('2026-12-31', Date.UTC(2027, 0, 1, 12))).toBe(true)
+  })
+
+  it('is ahead until it has begun somewhere', () => {
+    expect(isAhead('2027-01-01', Date.UTC(2026, 11, 31, 9, 59))).toBe(true)
+    expect(isAhead('2027-01-01', Date.UTC(2026, 11, 31, 10))).toBe(false)
+  })
+})

@@ -1,0 +1,25 @@
+/** Where a day ends last on earth: UTC−12. */
+const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000
+/** Where a day begins first: UTC+14. */
+const FIRST_TIME_ZONE_MS = 14 * 60 * 60 * 1000
+
+/** Whether an account's last month is over everywhere: it is good through its last day. */
+export function hasExpired(
+  account: { readonly expiryMonth: string; readonly expiryYear: string },
+  nowMs: number,
+): boolean {
+  const firstDayAfter = Date.UTC(Number(account.expiryYear), Number(account.expiryMonth), 1)
+  return nowMs >= firstDayAfter + LAST_TIME_ZONE_MS
+}
+
+/** Whether a day (`yyyy-mm-dd`) is over everywhere. */
+export function isOver(day: string, nowMs: number): boolean {
+  const [year, month, date] = day.split('-').map(Number)
+  return nowMs >= Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + 1) + LAST_TIME_ZONE_MS
+}
+
+/** Whether a day (`yyyy-mm-dd`) has begun nowhere yet. */
+export function isAhead(day: string, nowMs: number): boolean {
+  const [year, month, date] = day.split('-').map(Number)
+  return nowMs < Date.UTC(year ?? 0, (month ?? 1) - 1, date ?? 1) - FIRST_TIME_ZONE_MS
+}

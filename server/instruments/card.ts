@@ -1,0 +1,111 @@
+import { cardBrand, detectBrands } from '../../common/brands.ts'
+import { passesLuhn } from '../../common/luhn.ts'
+import { paymentBrand } from '../../common/payment-brands.ts'
+import type { CardInstrument, ReadInstrument } from '../connectors/instrument.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import type { Refusal } from '../results/refusal.ts'
+import { hasExpired } from './calendar.ts'
+import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './named-brand.ts'
+import { asRead, holderRefusal } from './read.ts'
+
+/** What numbers of brands without known ranges may be as long as (ISO/IEC 7812-1, and no network below 12). */
+const SHORTEST_NUMBER = 12
+const LONGEST_NUMBER = 19
+
+const words: InstrumentWords = {
+  kinds: ['card'],
+  parameters: 'card.*',
+  examples: 'a card brand such as VISA or MASTER, or leave it out',
+}
+
+/** Reads the card of a request and finds its brand, or says which parameter is in the way. */
+export function readCard(
+  values: ParameterValues,
+  channelBrands: readonly string[],
+  nowMs: number,
+): ReadInstrument<CardInstrument> | Refusal {
+  const card = cardOf(values)
+  const refusal = holderRefusal('card.holder', card.holder)
+  if (refusal !== undefined) return refusal
+  const named = values.sent('paymentBrand')
+  const detected = detectBrands(card.number)
+  const brand = named ?? firstTaken(detected, channelBrands)
+  if (brand === undefined) return noBrand
+  if (cardBrand(brand) === undefined) {
+    const known = paymentBrand(brand)
+    if (known === undefined) return unknownBrand(brand)
+    if (known.kind !== 'card') return unfitBrand(known, words)
+  }
+  return asRead({
+    instrument: card,
+    brand,
+    channelBrands,
+    detectedBrand: named === undefined ? brand : undefined,
+    faultCode: cardFault(card, brand, detected, nowMs),
+    number: card.number,
+  })
+}
+
+const noBrand = brandFault(
+  '',
+  'is required: the card number fits no brand that is known here, so it cannot be told by the number',
+)
+
+function cardOf(values: ParameterValues): CardInstrument {
+  const holder = values.sent('card.holder')
+  const cvv = values.sent('card.cvv')
+  return {
+    kind: 'card',
+    number: values.sent('card.number') ?? '',
+    expiryMonth: values.sent('card.expiryMonth') ?? '',
+    expiryYear: values.sent('card.expiryYear') ?? '',
+    ...(holder === undefined ? {} : { holder }),
+    ...(cvv === undefined ? {} : { cvv }),
+    ...(values.sent('card.numberType') === 'DPAN' ? devicePart(values) : {}),
+  }
+}
+
+/** The proof that a number of a device comes with; of a card's own number it is an authentication's. */
+export function devicePart(
+  values: ParameterValues,
+): Pick<CardInstrument, 'numberType' | 'cryptogram' | 'eci'> {
+  const cryptogram = values.sent('threeDSecure.verificationId')
+  const eci = values.sent('threeDSecure.eci')
+  return {
+    numberType: 'DPAN',
+    ...(cryptogram === undefined ? {} : { cryptogram }),
+    ...(eci === undefined ? {} : { eci }),
+  }
+}
+
+/** The brand that a number tells: the best one that the channel takes, else the best one. */
+export function firstTaken(
+  detected: readonly string[],
+  channelBrands: readonly string[],
+): string | undefined {
+  return detected.find((name) => channelBrands.includes(name)) ?? detected[0]
+}
+
+/**
+ * Why a card cannot be charged as a brand. `detected`: the brands that its number fits. Of a card
+ * brand whose ranges nobody publishes any number will do that passes its check digit.
+ */
+export function cardFault(
+  card: CardInstrument,
+  brand: string,
+  detected: readonly string[],
+  nowMs: number,
+): string | undefined {
+  const { number } = card
+  const known = cardBrand(brand)
+  if ((known?.luhn ?? true) && !passesLuhn(number)) return '100.100.101'
+  const fits = known
+    ? detected.includes(brand) && known.lengths.includes(number.length)
+    : number.length >= SHORTEST_NUMBER && number.length <= LONGEST_NUMBER
+  if (!fits) return '100.100.700'
+  if (hasExpired(card, nowMs)) return '100.100.303'
+  if (card.cvv !== undefined && known?.codeLengths.includes(card.cvv.length) === false) {
+    return '100.100.601'
+  }
+  return undefined
+}

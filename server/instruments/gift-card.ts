@@ -1,0 +1,77 @@
+import { parseAmount } from '../../common/money.ts'
+import type { GiftCardInstrument, ReadInstrument } from '../connectors/instrument.ts'
+import type { GiftCards } from '../gift-cards/gift-cards.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { brandFault, namedBrand } from './named-brand.ts'
+import { asRead } from './read.ts'
+
+/** The brand of gift cards whose request names none. */
+const ANY_GIFT_CARD = 'GIFTCARD'
+
+/** More than the balance. */
+const TOO_LITTLE = '100.550.311'
+
+/**
+ * Reads a gift card. `giftCards`: of the simulated issuer, which is asked for the balance; absent
+ * where the connector leads to a real issuer, who decides alone. Its number is not kept: nothing is
+ * paid with it again but by who holds it.
+ */
+export function readGiftCard(
+  values: ParameterValues,
+  channelBrands: readonly string[],
+  issuer: { readonly giftCards: GiftCards | undefined; readonly nowMs: number },
+): ReadInstrument | Refusal | Promise<ReadInstrument | Refusal> {
+  const named = namedBrand(values)
+  if (named !== undefined && 'refused' in named) return named
+  if (named !== undefined && named.kind !== 'giftCard') {
+    const message = `does not go with giftCard.number: send ${ANY_GIFT_CARD}, the brand of the card, or leave it out`
+    return brandFault(named.name, message)
+  }
+  const brand = named?.name ?? ANY_GIFT_CARD
+  if (paymentTypeOf(values, brand) === 'CD') return noCredit
+  const instrument = instrumentOf(values)
+  const read = { instrument, brand, channelBrands }
+  if (issuer.giftCards === undefined) return asRead(read)
+  return askIssuer(read, values, issuer.giftCards, issuer.nowMs)
+}
+
+async function askIssuer(
+  read: Parameters<typeof asRead<GiftCardInstrument>>[0],
+  values: ParameterValues,
+  giftCards: GiftCards,
+  nowMs: number,
+): Promise<ReadInstrument> {
+  if (!read.channelBrands.includes(read.brand)) return asRead(read)
+  const { number, pin } = read.instrument
+  const currency = values.sent('currency') ?? ''
+  const found = await giftCards.balanceFor({ number, pin }, currency, nowMs)
+  if ('faultCode' in found) return asRead({ ...read, faultCode: found.faultCode })
+  const { giftCardId, balanceMinor } = found
+  const faultCode = exceeds(values, balanceMinor) ? TOO_LITTLE : undefined
+  return { ...asRead({ ...read, faultCode }), giftCardId }
+}
+
+function exceeds(values: ParameterValues, balanceMinor: number): boolean {
+  const money = parseAmount(values.sent('amount') ?? '', values.sent('currency') ?? '')
+  return typeof money !== 'string' && money.minor > balanceMinor
+}
+
+function instrumentOf(values: ParameterValues): GiftCardInstrument {
+  const pin = values.sent('giftCard.pin')
+  return {
+    kind: 'giftCard',
+    number: values.sent('giftCard.number') ?? '',
+    ...(pin === undefined ? {} : { pin }),
+  }
+}
+
+/** A checkout may choose the type by the brand. */
+function paymentTypeOf(values: ParameterValues, brand: string): string | undefined {
+  return values.sent(`overridePaymentType[${brand}]`) ?? values.sent('paymentType')
+}
+
+const noCredit: Refusal = refuse('600.200.310', {
+  description:
+    'A gift card takes no credit (CD): give money back with a refund (RF) of the payment that took it',
+})

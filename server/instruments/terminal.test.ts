@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { EVERY_BRAND, refusedFor, type Sent, sent } from './instruments.fixture.ts'
+import { readTerminal } from './terminal.ts'
+
+const CHIP: Sent = {
+  paymentBrand: 'VISA',
+  'pos.terminalId': '12345678',
+  'pos.entryMode': 'ICC',
+  'pos.iccDataRequest': '9F2608AB',
+}
+
+function read(form: Sent) {
+  return readTerminal(sent(form), EVERY_BRAND, 0)
+}
+
+describe('a card that a terminal read', () => {
+  it('stays as encrypted as it came', () => {
+    expect(read(CHIP)).toEqual({
+      instrument: {
+        kind: 'terminal',
+        terminalId: '12345678',
+        entryMode: 'ICC',
+        cardData: '9F2608AB',
+      },
+      brand: 'VISA',
+      shown: { 'pos.timestamp': '1970-01-01 00:00:00' },
+    })
+  })
+
+  it('has a brand that only the merchant can tell', () => {
+    const { paymentBrand: _brand, ...unnamed } = CHIP
+    expect(read(unnamed)).toMatchObject(refusedFor('paymentBrand', /is required/))
+  })
+
+  it.each<[string, string]>([
+    ['ICC', 'pos.iccDataRequest'],
+    ['NFC_ICC', 'pos.iccDataRequest'],
+    ['MAGSTRIPE', 'pos.encryptedSred.data'],
+    ['MANUAL', 'card.number'],
+  ])('by %s needs %s', (mode, name) => {
+    const { 'pos.iccDataRequest': _data, ...empty } = CHIP
+    expect(read({ ...empty, 'pos.entryMode': mode })).toMatchObject(
+      refusedFor(name, /pos\.encryptedSred\.data|pos\.iccDataRequest/),
+    )
+  })
+
+  it('cannot be opened without the serial number of the key', () => {
+    const { 'pos.iccDataRequest': _data, ...empty } = CHIP
+    const stripe: Sent = { ...empty, 'pos.entryMode': 'MAGSTRIPE' }
+    const sred = { ...stripe, 'pos.encryptedSred.data': 'C0FFEE' }
+    expect(read(sred)).toMatchObject(refusedFor('pos.encryptedSred.ksn', /tells the key/))
+    expect(read({ ...sred, 'pos.encryptedSred.ksn': '01' })).toMatchObject({
+      instrument: { cardData: 'C0FFEE' },
+    })
+  })
+
+  it('needs a terminal', () => {
+    expect(read({ 'pos.entryMode': 'ICC', 'pos.iccDataRequest': 'AB' })).toMatchObject(
+      refusedFor('pos.terminalId', /is required/),
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { EVERY_BRAND, NOW_MS, refusedFor, type Sent, sent } from './instruments.fixture.ts'
+import { readTokenAccount } from './token-account.ts'
+
+const CRYPTOGRAM = 'AgAAAAAABk4DWZ4C28yUQAAAAAA='
+const NETWORK: Sent = {
+  'tokenAccount.number': '4200000000000000',
+  'tokenAccount.type': 'NETWORK',
+  'tokenAccount.expiryMonth': '12',
+  'tokenAccount.expiryYear': '2030',
+}
+
+function read(form: Sent) {
+  return readTokenAccount(sent(form), EVERY_BRAND, NOW_MS)
+}
+
+describe('a token of a scheme', () => {
+  it('tells its brand as a card does', () => {
+    expect(read({ ...NETWORK, 'tokenAccount.cryptogram': CRYPTOGRAM })).toEqual({
+      instrument: {
+        kind: 'tokenAccount',
+        number: '4200000000000000',
+        type: 'NETWORK',
+        expiryMonth: '12',
+        expiryYear: '2030',
+        cryptogram: CRYPTOGRAM,
+      },
+      brand: 'VISA',
+      detectedBrand: 'VISA',
+      numberToSeal: '4200000000000000',
+    })
+  })
+
+  it('needs a cryptogram or a code when the shopper pays', () => {
+    expect(read(NETWORK)).toMatchObject(
+      refusedFor('tokenAccount.cryptogram', /tokenAccount\.dtvc in its place/),
+    )
+    expect(read({ ...NETWORK, 'tokenAccount.dtvc': '123' })).toMatchObject({ brand: 'VISA' })
+  })
+
+  it.each<[Sent]>([
+    [{ 'standingInstruction.source': 'MIT' }],
+    [{ 'standingInstruction.mode': 'REPEATED' }],
+    [{ paymentType: 'CD' }],
+  ])('needs neither with %o', (more) => {
+    expect(read({ ...NETWORK, ...more })).toMatchObject({ brand: 'VISA' })
+  })
+
+  it.each<[Sent, string]>([
+    [{ 'tokenAccount.number': '4200000000000001' }, '100.100.101'],
+    [{ paymentBrand: 'MASTER' }, '100.100.700'],
+    [{ 'tokenAccount.expiryYear': '2025' }, '100.100.303'],
+  ])('%o cannot be charged: %s', (more, code) => {
+    const form = { ...NETWORK, 'tokenAccount.cryptogram': CRYPTOGRAM, ...more }
+    expect(read(form)).toMatchObject({ faultCode: code })
+  })
+
+  it('has both halves of its expiry, or none', () => {
+    const { 'tokenAccount.expiryYear': _year, ...half } = NETWORK
+    expect(read(half)).toMatchObject(
+      refusedFor('tokenAccount.expiryYear', /together with tokenAccount\.expiryMonth/),
+    )
+  })
+})
+
+describe('a token of another provider', () => {
+  const external = { 'tokenAccount.number': '123456789012', 'tokenAccount.type': 'EXTERNAL' }
+
+  it('may have any number, so it needs a brand', () => {
+    expect(read(external)).toMatchObject(refusedFor('paymentBrand', /is required/))
+    expect(read({ ...external, paymentBrand: 'VISA' })).toMatchObject({
+      instrument: { kind: 'tokenAccount', number: '123456789012', type: 'EXTERNAL' },
+      brand: 'VISA',
+    })
+  })
+
+  it('stands for a card', () => {
+    expect(read({ ...external, paymentBrand: 'PAYPAL' })).toMatchObject(refusedFor('paymentBrand'))
+  })
+})

@@ -1,0 +1,136 @@
+import { detectBrands } from '../../common/brands.ts'
+import { passesLuhn } from '../../common/luhn.ts'
+import type { CardInstrument, ReadInstrument } from '../connectors/instrument.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { isRefusal, type Refusal } from '../results/refusal.ts'
+import type { DecryptedWallet, WalletName, Wallets } from '../wallets/wallets.ts'
+import { hasExpired } from './calendar.ts'
+import { cardFault, devicePart, firstTaken } from './card.ts'
+import { brandFault, namedBrand } from './named-brand.ts'
+import { asRead, BRAND_NOT_TAKEN } from './read.ts'
+
+/** A wallet's brands, the usual one first, and the prefixes of its parameters. */
+const WALLETS = {
+  applePay: { brands: ['APPLEPAY', 'APPLEPAYTKN'], prefixes: ['applePay', 'walletA'] },
+  googlePay: { brands: ['GOOGLEPAY', 'GOOGLEPAYTKN'], prefixes: ['googlePay', 'walletB'] },
+  samsungPay: { brands: ['SAMSUNGPAY'], prefixes: ['samsungPay', 'walletC'] },
+} as const satisfies Record<WalletName, object>
+
+/** One wallet of a request. */
+export interface SentWallet {
+  readonly wallet: WalletName
+  readonly values: ParameterValues
+  readonly channelBrands: readonly string[]
+  readonly nowMs: number
+}
+
+/**
+ * Reads the card of a wallet: out of its token, or as the merchant decrypted it.
+ *
+ * The payment keeps the wallet's brand (APPLEPAY and its like), which is also the one it has when
+ * none is named; answers show the card by its first and last digits. A request may name the brand of
+ * the card itself instead, as it would without a wallet. Either way the channel must take the brand,
+ * and with a wallet's brand the brand of the card as well. APPLEPAYTKN and GOOGLEPAYTKN leave the
+ * decryption to the acquirer; it is done here all the same, since connectors take cards.
+ */
+export function readWallet(
+  sent: SentWallet,
+  wallets: Wallets,
+): ReadInstrument | Refusal | Promise<ReadInstrument | Refusal> {
+  const brand = brandOf(sent)
+  if (typeof brand !== 'string') return brand
+  const token = tokenOf(sent)
+  if (token === undefined) return judged(decryptedOf(sent), brand, sent)
+  return decrypted(token, brand, sent, wallets)
+}
+
+/** The wallet that a brand belongs to. */
+export function walletOfBrand(brand: string): WalletName | undefined {
+  const names = Object.keys(WALLETS) as WalletName[]
+  return names.find((name) => (WALLETS[name].brands as readonly string[]).includes(brand))
+}
+
+async function decrypted(
+  token: string,
+  brand: string,
+  sent: SentWallet,
+  wallets: Wallets,
+): Promise<ReadInstrument | Refusal> {
+  const opened = await wallets.decrypt(sent.wallet, token, sent.nowMs)
+  return isRefusal(opened) ? opened : judged(cardOf(opened, sent.wallet), brand, sent)
+}
+
+function tokenOf({ wallet, values }: SentWallet): string | undefined {
+  const [name, alias] = WALLETS[wallet].prefixes
+  return values.sent(`${name}.paymentToken`) ?? values.sent(`${alias}.paymentToken`)
+}
+
+function brandOf({ wallet, values }: SentWallet): string | Refusal {
+  const brands: readonly string[] = WALLETS[wallet].brands
+  const brand = namedBrand(values)
+  if (brand === undefined) return brands[0] ?? ''
+  if ('refused' in brand) return brand
+  if (brand.kind === 'card' || brands.includes(brand.name)) return brand.name
+  const message = `does not go with ${wallet}.*: send ${brands[0]}, or the brand of the card`
+  return brandFault(brand.name, message)
+}
+
+function cardOf(opened: DecryptedWallet, wallet: WalletName): CardInstrument {
+  const { number, expiryMonth, expiryYear, holder, numberType, cryptogram, eci } = opened
+  return {
+    kind: 'card',
+    number,
+    expiryMonth,
+    expiryYear,
+    numberType,
+    wallet: WALLETS[wallet].brands[0],
+    ...(holder === undefined ? {} : { holder }),
+    ...(cryptogram === undefined ? {} : { cryptogram }),
+    ...(eci === undefined ? {} : { eci }),
+  }
+}
+
+/** What the merchant decrypted: a number of the device, unless `card.numberType` says otherwise. */
+function decryptedOf({ wallet, values }: SentWallet): CardInstrument {
+  const holder = values.sent('card.holder')
+  return {
+    kind: 'card',
+    number: values.sent('card.number') ?? '',
+    expiryMonth: values.sent('card.expiryMonth') ?? '',
+    expiryYear: values.sent('card.expiryYear') ?? '',
+    wallet: WALLETS[wallet].brands[0],
+    ...(holder === undefined ? {} : { holder }),
+    ...devicePart(values),
+    ...(values.sent('card.numberType') === 'PAN' ? { numberType: 'PAN' } : {}),
+  }
+}
+
+function judged(card: CardInstrument, brand: string, sent: SentWallet): ReadInstrument {
+  const { channelBrands, nowMs, wallet } = sent
+  const detected = detectBrands(card.number)
+  const isWallets = (WALLETS[wallet].brands as readonly string[]).includes(brand)
+  const faultCode = isWallets
+    ? schemeFault(card, detected, channelBrands, nowMs)
+    : cardFault(card, brand, detected, nowMs)
+  return asRead({
+    instrument: card,
+    brand,
+    channelBrands,
+    faultCode,
+    number: card.number,
+  })
+}
+
+/** Networks use ranges of their own for devices, so a number of no known range may still be good. */
+function schemeFault(
+  card: CardInstrument,
+  detected: readonly string[],
+  channelBrands: readonly string[],
+  nowMs: number,
+): string | undefined {
+  const scheme = firstTaken(detected, channelBrands)
+  if (scheme !== undefined && !channelBrands.includes(scheme)) return BRAND_NOT_TAKEN
+  if (scheme !== undefined) return cardFault(card, scheme, detected, nowMs)
+  if (!passesLuhn(card.number)) return '100.100.101'
+  return hasExpired(card, nowMs) ? '100.100.303' : undefined
+}

@@ -1,0 +1,57 @@
+import type { Access } from '../../entities/access.ts'
+import { ParameterValues } from '../../parameters/values.ts'
+import { readDetails } from '../../payments/details.ts'
+import type { PaymentRow, Store } from '../../store/port.ts'
+import type { SimulatedPayments } from './described-payment.ts'
+
+/** What the simulator's pages know of payments, from the store. */
+export function simulatedPayments({
+  store,
+}: {
+  readonly store: Store
+  readonly access: Access
+}): SimulatedPayments {
+  async function find(paymentId: string): Promise<PaymentRow | undefined> {
+    const payment = await store.read.payment(paymentId)
+    return payment?.connector === 'simulator' ? payment : undefined
+  }
+
+  return {
+    async describe(paymentId) {
+      const payment = await find(paymentId)
+      if (payment === undefined) return undefined
+      const { request } = readDetails(payment.details)
+      const [channel] = await store.read.entityPath(payment.entityId)
+      return {
+        operation: {
+          paymentId: payment.id,
+          paymentType: payment.paymentType,
+          paymentBrand: payment.paymentBrand,
+          amount: { minor: payment.amountMinor, currency: payment.currency },
+          ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
+          request,
+          customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
+        },
+        state: payment.state,
+        resultCode: payment.resultCode,
+        merchantName: request['merchant.name'] ?? channel?.name ?? '',
+      }
+    },
+
+    async returnUrlOf(paymentId) {
+      const payment = await find(paymentId)
+      const address = payment && readDetails(payment.details).shopperResultUrl
+      return address && returnUrl(address, payment)
+    },
+  }
+}
+
+/** The address with `id` and `resourcePath`, as the widget gives them (reference of existing clients). */
+function returnUrl(address: string, { id, checkoutId }: PaymentRow): string {
+  const subject = checkoutId ?? id
+  const path = checkoutId === null ? `/v1/payments/${id}` : `/v1/checkouts/${checkoutId}/payment`
+  const [page = '', fragment] = address.split('#', 2)
+  const added = `id=${encodeURIComponent(subject)}&resourcePath=${encodeURIComponent(path)}`
+  const query = `${page}${page.includes('?') ? '&' : '?'}${added}`
+  return fragment === undefined ? query : `${query}#${fragment}`
+}

@@ -1,0 +1,165 @@
+import { X509Certificate } from 'node:crypto'
+import { OctetString } from 'asn1js'
+import { ContentInfo, EncapsulatedContentInfo, SignedData } from 'pkijs'
+import { describe, expect, test } from 'vitest'
+import { decryptApplePay } from './apple-pay.ts'
+import { INTERMEDIATE_MARKER } from './apple-pay-format.ts'
+import { type ApplePayMaker, makeApplePayToken } from './simulated/apple-pay-token.ts'
+import { certify, makeAppleChain } from './simulated/certificates.ts'
+import { derivedKey } from './simulated/derived-keys.ts'
+import { createSimulatedProvider } from './simulated/provider.ts'
+import { makeToken, NOW_MS, order, vaultOf } from './wallets.fixture.ts'
+
+const vault = vaultOf('this one')
+const key = (name: string, at = vault) => derivedKey(at, `applePay ${name}`)
+const { applePay: keys } = await createSimulatedProvider(vault).walletKeys()
+
+/** The provider's own side, to change something of it. */
+const maker: ApplePayMaker = {
+  chain: await makeAppleChain({
+    root: key('root'),
+    intermediate: key('intermediate'),
+    leaf: key('leaf'),
+  }),
+  leaf: key('leaf'),
+  merchantId: keys.merchantId,
+  merchantKey: key('recipient').publicKey,
+  strangerKey: key('stranger').publicKey,
+}
+
+const open = (token: string, nowMs = NOW_MS) => decryptApplePay(token, keys, nowMs)
+const madeBy = (more: Partial<ApplePayMaker>) => makeApplePayToken(order, { ...maker, ...more })
+
+/** The chain of somebody who calls himself the provider. */
+const thief = vaultOf('another one')
+const thiefKeys = {
+  root: key('root', thief),
+  intermediate: key('intermediate', thief),
+  leaf: key('leaf', thief),
+}
+const thiefChain = await makeAppleChain(thiefKeys)
+
+describe('the chain of a signature', () => {
+  test('leads to the root, whichever process has made the certificates', async () => {
+    expect(await open(await madeBy({}))).toHaveProperty('number')
+  })
+
+  test('of the same names but other keys is refused', async () => {
+    const token = await madeBy({ chain: thiefChain, leaf: thiefKeys.leaf })
+    await expect(open(token)).rejects.toThrow('do not lead to the trusted root')
+  })
+
+  test('with the true intermediate and a leaf that it has not signed is refused', async () => {
+    const chain = { ...maker.chain, leaf: thiefChain.leaf }
+    const token = await madeBy({ chain, leaf: thiefKeys.leaf })
+    await expect(open(token)).rejects.toThrow('do not lead to the trusted root')
+  })
+
+  test('that is the true one does not help who has not its key', async () => {
+    await expect(open(await madeBy({ leaf: thiefKeys.leaf }))).rejects.toThrow('does not fit')
+  })
+
+  test.each([
+    { serial: 9, place: 'before', words: 'signed by another key' },
+    { serial: 3, place: 'before', words: 'signed by another key' },
+    { serial: 3, place: 'behind', words: 'does not fit' },
+  ])('is of the key that signed: not number $serial $place it', async (own) => {
+    const leaf = await certify({
+      serial: own.serial,
+      name: 'Simulated wallet signer',
+      key: thiefKeys.leaf,
+      issuer: { name: 'Simulated wallet intermediate', key: thiefKeys.intermediate },
+      isAuthority: false,
+    })
+    const signed = await madeBy({ chain: { ...maker.chain, leaf }, leaf: thiefKeys.leaf })
+    const token = await withSignature((signedData) => {
+      const leaves = own.place === 'before' ? [leaf, maker.chain.leaf] : [maker.chain.leaf, leaf]
+      signedData.certificates = [...leaves, maker.chain.intermediate]
+    }, signed)
+    await expect(open(token)).rejects.toThrow(own.words)
+  })
+
+  test('goes through an authority, not through a certificate that is marked as one', async () => {
+    const name = 'Simulated wallet intermediate'
+    const intermediate = await certify({
+      serial: 2,
+      name,
+      key: key('intermediate'),
+      issuer: { name: 'Simulated wallet root', key: key('root') },
+      isAuthority: false,
+      marker: INTERMEDIATE_MARKER,
+    })
+    const token = await madeBy({ chain: { ...maker.chain, intermediate } })
+    await expect(open(token)).rejects.toThrow('do not lead to the trusted root')
+  })
+
+  test('must have the marks of leaf and intermediate', async () => {
+    const chain = { ...maker.chain, intermediate: maker.chain.leaf }
+    await expect(open(await madeBy({ chain }))).rejects.toThrow('without the marked certificates')
+  })
+
+  test('ends with its certificates', async () => {
+    const nowMs = Date.UTC(2100, 0, 1)
+    const token = await makeToken('applePay', { nowMs })
+    await expect(open(token, nowMs)).rejects.toThrow('not in force')
+  })
+})
+
+describe('a signature', () => {
+  test('that carries its content itself is refused: it would not be one of the token', async () => {
+    const token = await withSignature((signedData) => {
+      const eContent = new OctetString({ valueHex: new Uint8Array([1]).buffer })
+      const { eContentType } = signedData.encapContentInfo
+      signedData.encapContentInfo = new EncapsulatedContentInfo({ eContentType, eContent })
+    })
+    await expect(open(token)).rejects.toThrow('attached')
+  })
+
+  test('by two is refused', async () => {
+    const token = await withSignature((signedData) => {
+      signedData.signerInfos = signedData.signerInfos.flatMap((signer) => [signer, signer])
+    })
+    await expect(open(token)).rejects.toThrow('cannot be read')
+  })
+
+  test('by other algorithms is refused', async () => {
+    const token = await withSignature((signedData) => {
+      for (const { digestAlgorithm } of signedData.signerInfos) {
+        digestAlgorithm.algorithmId = '1.3.14.3.2.26'
+      }
+    })
+    await expect(open(token)).rejects.toThrow('other algorithms')
+  })
+
+  test('by nobody is refused', async () => {
+    const token = await withSignature((signedData) => {
+      signedData.signerInfos = []
+    })
+    await expect(open(token)).rejects.toThrow('cannot be read')
+  })
+
+  test('that is very long is not looked at', async () => {
+    const token = JSON.parse(await makeToken('applePay'))
+    const signature = Buffer.alloc(8193).toString('base64')
+    await expect(open(JSON.stringify({ ...token, signature }))).rejects.toThrow('too long')
+  })
+})
+
+async function withSignature(
+  alter: (signedData: SignedData) => void,
+  made?: string,
+): Promise<string> {
+  const token = JSON.parse(made ?? (await makeToken('applePay')))
+  const bytes = Uint8Array.from(Buffer.from(token.signature, 'base64')).buffer
+  const signedData = new SignedData({ schema: ContentInfo.fromBER(bytes).content })
+  alter(signedData)
+  const contentType = ContentInfo.SIGNED_DATA
+  const content = new ContentInfo({ contentType, content: signedData.toSchema(true) })
+  const signature = Buffer.from(content.toSchema().toBER()).toString('base64')
+  return JSON.stringify({ ...token, signature })
+}
+
+test('the root is a certificate that others can read', () => {
+  const root = new X509Certificate(maker.chain.root.toString())
+  expect([root.ca, root.subject]).toEqual([true, 'CN=Simulated wallet root'])
+})

@@ -1,0 +1,112 @@
+import { sign } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { decryptGooglePay } from './google-pay.ts'
+import { bytesOfSignedKey, bytesOfSignedMessage } from './google-pay-format.ts'
+import { spkiOf } from './p256.ts'
+import { derivedKey } from './simulated/derived-keys.ts'
+import { createSimulatedProvider } from './simulated/provider.ts'
+import { makeToken, NOW_MS, vaultOf } from './wallets.fixture.ts'
+
+const vault = vaultOf('this one')
+const root = derivedKey(vault, 'googlePay root')
+const thief = derivedKey(vaultOf('another one'), 'thief')
+const { googlePay: keys } = await createSimulatedProvider(vault).walletKeys()
+
+interface Token {
+  signature: string
+  signedMessage: string
+  intermediateSigningKey: { signedKey: string; signatures: string[] }
+}
+
+async function altered(alter: (token: Token) => void): Promise<string> {
+  const token = JSON.parse(await makeToken('googlePay')) as Token
+  alter(token)
+  return JSON.stringify(token)
+}
+
+const signatureOf = (bytes: Buffer, { privateKey } = root) =>
+  sign('sha256', bytes, privateKey).toString('base64')
+
+/** An intermediate key as a root key vouches for it. */
+function vouchedFor(signedKey: string, signer = root) {
+  return { signedKey, signatures: [signatureOf(bytesOfSignedKey(signedKey), signer)] }
+}
+
+const keyText = (members: object) =>
+  JSON.stringify({
+    keyValue: spkiOf(thief.publicKey).toString('base64'),
+    keyExpiration: String(NOW_MS + 1),
+    ...members,
+  })
+
+/** Signs the message anew, as who has stolen an intermediate key could. */
+function signByThief(token: Token): void {
+  const bytes = bytesOfSignedMessage(keys.recipientId, token.signedMessage)
+  token.signature = signatureOf(bytes, thief)
+}
+
+const open = (token: string, from = keys) => decryptGooglePay(token, from, NOW_MS)
+
+describe('an intermediate key', () => {
+  test('that a root key has signed may sign messages', async () => {
+    const token = await altered((each) => {
+      each.intermediateSigningKey = vouchedFor(keyText({}))
+      signByThief(each)
+    })
+    expect(open(token)).toHaveProperty('number')
+  })
+
+  test('that signs for itself may not', async () => {
+    const token = await altered((each) => {
+      each.intermediateSigningKey = vouchedFor(keyText({}), thief)
+      signByThief(each)
+    })
+    expect(() => open(token)).toThrow('no root key has signed')
+  })
+
+  test('counts by any of its signatures', async () => {
+    const token = await altered(({ intermediateSigningKey: { signatures } }) => {
+      signatures.unshift(signatureOf(Buffer.from('something else')))
+    })
+    expect(open(token)).toHaveProperty('number')
+  })
+
+  test.each([
+    ['that has expired', { keyExpiration: String(NOW_MS) }, 'has expired (keyExpiration)'],
+    ['without an end', { keyExpiration: undefined }, 'keyExpiration'],
+    ['that is none', { keyValue: 'bm8ga2V5' }, 'no key of P-256'],
+  ])('%s is refused', async (_, members, words) => {
+    const token = await altered((each) => {
+      each.intermediateSigningKey = vouchedFor(keyText(members))
+      signByThief(each)
+    })
+    expect(() => open(token)).toThrow(words)
+  })
+})
+
+describe('a root key', () => {
+  test('that has expired vouches for nobody', async () => {
+    const token = await makeToken('googlePay')
+    const expired = keys.rootKeys.map((key) => ({ ...key, expiresAtMs: NOW_MS }))
+    expect(() => open(token, { ...keys, rootKeys: expired })).toThrow('no root key has signed')
+  })
+
+  test('is one of several', async () => {
+    const token = await makeToken('googlePay')
+    const another = { publicKey: thief.publicKey, expiresAtMs: NOW_MS + 1 }
+    const several = { ...keys, rootKeys: [another, ...keys.rootKeys] }
+    expect(open(token, several)).toHaveProperty('number')
+  })
+})
+
+test('a message for another recipient does not verify, though its key would decrypt it', async () => {
+  const token = await makeToken('googlePay')
+  const recipientId = 'gateway:somebody'
+  expect(() => open(token, { ...keys, recipientId })).toThrow('another recipient')
+})
+
+test('a message that was signed and encrypted for another key says so', async () => {
+  const token = await makeToken('googlePay')
+  const privateKey = thief.privateKey
+  expect(() => open(token, { ...keys, privateKey })).toThrow('encrypted for another key')
+})

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { WALLETS, type WalletName } from './decrypted-wallet.ts'
+import { createSimulatedProvider } from './simulated/provider.ts'
+import type { TokenFlaw } from './simulated/token-order.ts'
+import { decrypt, makeToken, NOW_MS, order, vaultOf } from './wallets.fixture.ts'
+import { createWallets } from './wallets.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+const refusal = (words: string) => ({
+  refused: true,
+  status: 400,
+  code: '200.100.603',
+  description: expect.stringContaining(words),
+})
+
+describe.each(WALLETS)('a token of %s', (wallet) => {
+  test('gives the card that the shopper has in it', async () => {
+    expect(await decrypt(wallet, await makeToken(wallet))).toEqual({
+      number: '4200000000000000',
+      expiryMonth: '05',
+      expiryYear: '2034',
+      numberType: 'DPAN',
+      cryptogram: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
+      eci: '05',
+      ...(wallet === 'applePay' ? { holder: 'Jane Jones' } : {}),
+    })
+  })
+
+  test('is made afresh each time, with a cryptogram of its own', async () => {
+    const one = await decrypt(wallet, await makeToken(wallet))
+    const other = await decrypt(wallet, await makeToken(wallet))
+    expect(one).not.toEqual(other)
+  })
+
+  test('tells the indicator of its card network', async () => {
+    const card = { ...order.card, number: '5454545454545454' }
+    expect(await decrypt(wallet, await makeToken(wallet, { card }))).toMatchObject({ eci: '02' })
+  })
+
+  test('that another process of the installation has made is as good', async () => {
+    const neighbour = createSimulatedProvider(vaultOf('this one'))
+    const token = await neighbour.makeToken(wallet, order)
+    expect(await decrypt(wallet, token)).toMatchObject({ number: '4200000000000000' })
+  })
+
+  test('of another installation is refused', async () => {
+    const stranger = createSimulatedProvider(vaultOf('another one'))
+    const token = await stranger.makeToken(wallet, order)
+    expect(await decrypt(wallet, token)).toEqual(refusal(`${wallet}.paymentToken`))
+  })
+
+  test.each<[TokenFlaw, string]>([
+    ['signature', 'a signature that does not fit'],
+    ['expired', 'has expired'],
+    ['recipient', 'another recipient'],
+    ['version', 'has another'],
+  ])('with the flaw %s is refused, and why is said', async (flaw, words) => {
+    expect(await decrypt(wallet, await makeToken(wallet, { flaw }))).toEqual(refusal(words))
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a word', 'token'],
+    ['half of a token', (token: string) => token.slice(0, token.length / 2)],
+    ['an empty object', '{}'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['base64 of null', 'bnVsbA=='],
+    ['a very deep object', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+    ['more than any token', 'x'.repeat(32_769)],
+    ['as much as a token may be', 'x'.repeat(32_768)],
+  ])('is not %s', async (_, made) => {
+    const token = typeof made === 'string' ? made : made(await makeToken(wallet))
+    expect(await decrypt(wallet, token)).toEqual(refusal(`${wallet}.paymentToken cannot be used`))
+  })
+
+  test.each(WALLETS.filter((other) => other !== wallet))('is not one of %s', async (other) => {
+    expect(await decrypt(wallet, await makeToken(other))).toEqual(refusal('cannot be used'))
+  })
+
+  test('with a card that cannot be is refused, without a word of the card', async () => {
+    for (const card of [
+      { ...order.card, number: '42000000000000000000' },
+      { ...order.card, number: '4200-0000' },
+      { ...order.card, expiryMonth: '13' },
+    ]) {
+      const refused = await decrypt(wallet, await makeToken(wallet, { card }))
+      expect(refused).toEqual(refusal('holds no'))
+      expect(JSON.stringify(refused)).not.toContain('4200')
+    }
+  })
+})
+
+describe('the life of a token', () => {
+  test.each(['applePay', 'samsungPay'] as const)('of %s is five minutes', async (wallet) => {
+    const token = await makeToken(wallet)
+    for (const minutes of [-5, 5]) {
+      const card = await decrypt(wallet, token, NOW_MS + minutes * MINUTE_MS)
+      expect(card).toHaveProperty('number')
+    }
+    for (const minutes of [-6, 6]) {
+      const refused = await decrypt(wallet, token, NOW_MS + minutes * MINUTE_MS)
+      expect(refused).toEqual(refusal('has expired'))
+    }
+  })
+
+  test('of googlePay is a week', async () => {
+    const token = await makeToken('googlePay')
+    expect(await decrypt('googlePay', token, NOW_MS + 6 * DAY_MS)).toHaveProperty('number')
+    expect(await decrypt('googlePay', token, NOW_MS + 7 * DAY_MS)).toEqual(refusal('expired'))
+  })
+
+  test('is read by the clock of the channel, years from now', async () => {
+    const nowMs = Date.UTC(2055, 0, 1)
+    for (const wallet of WALLETS) {
+      const token = await makeToken(wallet, { nowMs })
+      expect(await decrypt(wallet, token, nowMs)).toHaveProperty('number')
+    }
+  })
+})
+
+describe('the forms of a token', () => {
+  test.each(['applePay', 'googlePay'] as const)('%s: base64 of the JSON', async (wallet) => {
+    const token = Buffer.from(await makeToken(wallet)).toString('base64')
+    expect(await decrypt(wallet, token)).toHaveProperty('number')
+  })
+
+  test('samsungPay: the whole paymentCredential', async () => {
+    const data = await makeToken('samsungPay')
+    const token = JSON.stringify({ '3DS': { data, type: 'S', version: '100' }, method: '3DS' })
+    expect(await decrypt('samsungPay', token)).toHaveProperty('number')
+  })
+
+  test('applePay: for the whole payment token it is said what to send', async () => {
+    const token = JSON.stringify({ paymentData: JSON.parse(await makeToken('applePay')) })
+    expect(await decrypt('applePay', token)).toEqual(refusal('send what stands in its paymentData'))
+  })
+
+  test('googlePay: the number of the card itself has no cryptogram', async () => {
+    const card = await decrypt('googlePay', await makeToken('googlePay', { numberType: 'PAN' }))
+    expect(card).toEqual({
+      number: '4200000000000000',
+      expiryMonth: '05',
+      expiryYear: '2034',
+      numberType: 'PAN',
+    })
+  })
+
+  test('applePay: a name that looks like a card number is left out', async () => {
+    const card = { ...order.card, holder: '4200000000000000' }
+    const decrypted = await decrypt('applePay', await makeToken('applePay', { card }))
+    expect(decrypted).toHaveProperty('number')
+    expect(decrypted).not.toHaveProperty('holder')
+  })
+})
+
+describe('a genuine token that holds what cannot be paid with', () => {
+  const details = {
+    pan: '4200000000000000',
+    expirationMonth: 5,
+    expirationYear: 2034,
+    authMethod: 'CRYPTOGRAM_3DS',
+    cryptogram: 'AAAA',
+  }
+  const google = (more: object) => ({ paymentMethodDetails: { ...details, ...more } })
+  const applePayment = (more: object) => ({
+    paymentData: { onlinePaymentCryptogram: 'AAAA', ...more },
+  })
+
+  test.each<[WalletName, string, Readonly<Record<string, unknown>>]>([
+    ['googlePay', 'paymentMethod', { paymentMethod: 'BANK' }],
+    ['googlePay', 'authMethod', google({ authMethod: 'FACE' })],
+    ['googlePay', 'expiry year', google({ expirationYear: 34 })],
+    ['googlePay', 'expiry month', google({ expirationMonth: -5 })],
+    ['googlePay', 'cryptogram', google({ cryptogram: undefined })],
+    ['googlePay', 'cryptogram', google({ cryptogram: 'A'.repeat(256) })],
+    ['googlePay', 'electronic commerce indicator', google({ eciIndicator: 'five' })],
+    ['googlePay', 'no text pan', google({ pan: 4200000000000000 })],
+    ['googlePay', 'messageExpiration', { messageExpiration: 'never' }],
+    ['applePay', 'paymentDataType', { paymentDataType: 'EMV' }],
+    ['applePay', 'applicationExpirationDate', { applicationExpirationDate: '3405' }],
+    ['applePay', 'onlinePaymentCryptogram', { paymentData: {} }],
+    ['applePay', 'electronic commerce indicator', applePayment({ eciIndicator: '005' })],
+    ['samsungPay', 'tokenPanExpiration', { tokenPanExpiration: '05/34' }],
+    ['samsungPay', 'cryptogram', { cryptogram: '' }],
+    ['samsungPay', 'utc', { utc: 1 }],
+  ])('%s: %s', async (wallet, words, inside) => {
+    expect(await decrypt(wallet, await makeToken(wallet, { inside }))).toEqual(refusal(words))
+  })
+
+  test('would be paid with if it held nothing else', async () => {
+    const inside = google({})
+    const token = await makeToken('googlePay', { inside })
+    expect(await decrypt('googlePay', token)).toHaveProperty('number')
+  })
+})
+
+test('in live no token is taken, because no keys of a provider are configured', async () => {
+  const wallets = createWallets({ vault: vaultOf('this one'), environment: 'live' })
+  const refused = await wallets.decrypt('applePay', await makeToken('applePay'), NOW_MS)
+  expect(refused).toMatchObject({ refused: true, code: '600.200.201' })
+})
