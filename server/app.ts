@@ -1,34 +1,31 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { checkoutRoutes } from './checkouts/routes.ts'
-import {
-  checkoutFollowing,
-  createCheckoutExpiry,
-  createCheckoutService,
-} from './checkouts/service.ts'
-import type { Connector } from './connectors/connector.ts'
-import { createSimulator } from './connectors/simulator/simulator.ts'
-import { createAccess } from './entities/access.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerBrokenHttp } from './http/broken-http.ts'
 import { answerErrors, unroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { reapExpired } from './idempotency/expired.ts'
-import { createIdempotency } from './idempotency/idempotency.ts'
 import { docsRoutes } from './pages/docs/routes.ts'
 import { localeFiles, localeTable } from './pages/locale-files.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { simulatorPageRoutes } from './pages/simulator/routes.ts'
+import { simulatedPayments } from './pages/simulator/simulated-payments.ts'
 import { createWidgetScript } from './pages/widget-script.ts'
 import { LARGEST_BODY_BYTES } from './parameters/limits.ts'
-import { createPayments } from './payments/assembly.ts'
-import type { PrepareParts } from './payments/prepare.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { queryRoutes } from './query/routes.ts'
+import { registrationRoutes } from './registrations/routes.ts'
+import { riskRoutes } from './risk/routes.ts'
+import { createServices, type Services } from './services.ts'
 import type { Store } from './store/port.ts'
+import { createEntityClocks, learnClocks } from './test-clock/entity-clocks.ts'
+import { testClockRoutes } from './test-clock/routes.ts'
+import type { ThrottlingLimits } from './throttling-limits.ts'
 import type { Clock } from './timers/clock.ts'
 import { type Heartbeat, startHeartbeat } from './timers/heartbeat.ts'
-import { createTimers } from './timers/timers.ts'
 import type { Vault } from './vault/vault.ts'
+import { walletTestRoutes } from './wallets/routes.ts'
 
 /** The built code that goes to browsers. */
 export interface BrowserCode {
@@ -46,6 +43,8 @@ export interface GatewayParts {
   readonly clock: Clock
   readonly browserCode: BrowserCode
   readonly log: FastifyServerOptions['logger']
+  /** How often an access token may ask for what. */
+  readonly throttling: ThrottlingLimits
   /** What /readyz has to tell although payments can be accepted. */
   readonly warnings?: readonly string[]
   /** How often due work is looked for, in milliseconds; a second by default. */
@@ -56,6 +55,9 @@ const DUE_WORK_EVERY_MS = 1_000
 /** How often idempotency keys whose time is over are removed, in milliseconds. */
 const REAPING_EVERY_MS = 60_000
 
+/** How often sightings that no risk rule looks at any more are removed, in milliseconds. */
+const FORGETTING_EVERY_MS = 600_000
+
 /** Longer than any id, so that a wrong id is answered as one. */
 const LONGEST_ID = 1000
 
@@ -64,7 +66,7 @@ export const REQUEST_TIMEOUT_MS = 30_000
 
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
-  const { environment, store, vault, clock } = parts
+  const { environment, store, clock } = parts
   const app = Fastify({
     logger: parts.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,71 +100,42 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     base: parts.baseUrl,
     locales: localeTable(parts.baseUrl, locales),
   })
-  const access = createAccess(store, clock)
-  const connectors: readonly Connector[] = environment === 'test' ? [createSimulator()] : []
-  const preparation: PrepareParts = { vault, environment, ...choiceOf(connectors) }
-  const { payments, recovery } = createPayments({
-    store,
-    clock,
+  const clocks = createEntityClocks(clock)
+  const services = createServices({
+    ...parts,
+    clock: clocks,
     log: app.log,
-    connectorOf: preparation.connectorOf,
-    companionsOf: (payment) => checkoutFollowing(store, payment),
+    scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
   })
-  for (const connector of connectors) {
-    connector.onUnaskedAnswer((paymentId, outcome) => void recovery.receive(paymentId, outcome))
-  }
-  const checkoutParts = {
-    ...preparation,
-    store,
-    clock,
-    payments,
-    nodeName: parts.nodeName,
-    scriptIntegrity: (checkoutId: string) => script.integrity({ checkoutId, registration: false }),
-  }
-  const checkouts = createCheckoutService(checkoutParts)
-
-  const timers = createTimers({
-    store,
-    clock,
-    log: app.log,
-    handlers: {
-      paymentRecovery: recovery.onTimer,
-      checkoutExpiry: createCheckoutExpiry({ store, clock }),
-    },
-  })
+  if (environment === 'test') app.addHook('onReady', () => learnClocks(store, clocks))
   whileListening(app, parts.dueWorkEveryMs ?? DUE_WORK_EVERY_MS, async () => ({
-    more: (await timers.runDue()) > 0,
+    more: (await services.timers.runDue()) > 0,
   }))
-  whileListening(app, REAPING_EVERY_MS, async () => ({
-    more: (await reapExpired(store, clock.now())) > 0,
-  }))
-
-  const idempotency = createIdempotency({
-    store,
-    vault,
-    clock,
-    refresh: payments.refresh,
+  whileListening(app, REAPING_EVERY_MS, async () => ({ more: await services.reap() }))
+  whileListening(app, FORGETTING_EVERY_MS, async () => {
+    await services.forgetSightings()
+    return { more: false }
   })
+
   healthRoutes(app, { store, clock, warnings: parts.warnings ?? [] })
-  paymentRoutes(app, { ...preparation, access, payments, clock, idempotency })
-  checkoutRoutes(app, { ...checkoutParts, access, checkouts, idempotency })
+  paymentRoutes(app, services)
+  registrationRoutes(app, services)
+  checkoutRoutes(app, services)
+  riskRoutes(app, services)
+  queryRoutes(app, services)
+  if (environment === 'test') testRoutes(app, services)
   pageRoutes(app, { script, frameScript: parts.browserCode.frame, locales, clock })
   docsRoutes(app, parts)
   return app
 }
 
-/** The simulator serves testMode INTERNAL; no connector ships for EXTERNAL and live yet. */
-function choiceOf(
-  available: readonly Connector[],
-): Pick<PrepareParts, 'connectorFor' | 'connectorOf'> {
-  return {
-    connectorFor: (mode) => (mode === 'INTERNAL' ? available[0] : undefined),
-    connectorOf: (name) => {
-      const connector = available.find((one) => one.name === name)
-      if (connector === undefined) throw new Error(`No connector named ${name} is configured`)
-      return connector
-    },
-  }
+/** What only the test environment has: clocks that are moved, simulated wallets, pages that decide payments. */
+function testRoutes(app: FastifyInstance, services: Services): void {
+  testClockRoutes(app, services)
+  walletTestRoutes(app, services)
+  const { simulator } = services
+  if (simulator === undefined) return
+  simulatorPageRoutes(app, { simulator, ...simulatedPayments(services) })
 }
 
 /** Repeats some work from the moment the gateway listens until it closes. */

@@ -9,8 +9,11 @@ import type { Operation } from '../parameters/operations.ts'
 import { validate } from '../parameters/validate.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import type { Trace } from '../results/trace.ts'
 import type { TokenRow } from '../store/port.ts'
+import type { Throttle } from '../throttling/throttle.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
+import { traceOf } from './explain.ts'
 
 /** Who sends a request, for which entity, and what it says, not validated yet. */
 export interface Caller {
@@ -20,6 +23,8 @@ export interface Caller {
   /** How strictly it is read: the profile of the named entity, else of the token's own. */
   readonly profile: Profile
   readonly flat: FlatBody
+  /** Where the request asks how its answer comes about. */
+  readonly trace?: Trace
 }
 
 /** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
@@ -29,6 +34,7 @@ export interface MerchantCall extends Omit<Caller, 'flat' | 'profile'> {
 
 export interface CallParts {
   readonly access: Access
+  readonly throttle: Throttle
   readonly environment: 'test' | 'live'
 }
 
@@ -51,7 +57,7 @@ export async function readMerchantCall(
  */
 export async function readCaller(
   request: FastifyRequest,
-  { access }: CallParts,
+  { access, throttle, environment }: CallParts,
 ): Promise<Caller | Refusal> {
   const flat = sentParameters(request)
   const { authorization } = request.headers
@@ -60,13 +66,33 @@ export async function readCaller(
     ? access.authenticate(authorization)
     : access.authenticatePassword(password))
   if (isRefusal(token)) return token
+  const { method, routeOptions } = request
+  const admission = throttle.admit(token, { method, path: routeOptions.url })
+  const tooMany = admission instanceof Promise ? await admission : admission
+  if (tooMany !== undefined) return tooMany
   if (isRefusal(flat)) return flat
   const usable = await namedEntity(flat, token, access)
   if (isRefusal(usable)) return usable
   if (usable !== undefined) request.ndc = ndcOf(usable.entity.id, request.logId)
   const { profile } = usable?.settings ?? (await access.settingsOf(token.entityId))
   if (password !== undefined && profile !== 'legacy') return headerNeeded
-  return usable === undefined ? { token, profile, flat } : { token, usable, profile, flat }
+  const trace = traceOf(request, environment)
+  trace?.note('access', accessSaid(usable, profile))
+  return {
+    token,
+    profile,
+    flat,
+    ...(usable === undefined ? {} : { usable }),
+    ...(trace === undefined ? {} : { trace }),
+  }
+}
+
+function accessSaid(usable: UsableEntity | undefined, profile: Profile): string {
+  const named =
+    usable === undefined
+      ? 'No entity is named: the access token alone decides'
+      : `The access token may use the ${usable.entity.kind} "${usable.entity.name}"`
+  return `${named}; requests are read in the profile ${profile}`
 }
 
 /** Whether a request says at all who sends it. */
@@ -90,7 +116,7 @@ const headerNeeded = refuse('800.900.300', {
 
 /** Reads the parameters of a request; its profile says how strictly. */
 export function validateCall(
-  { token, usable, profile, flat }: Caller,
+  { token, usable, profile, flat, trace }: Caller,
   operation: Operation,
   { environment }: CallParts,
 ): MerchantCall | Refusal {
@@ -98,7 +124,13 @@ export function validateCall(
   const checked = validate(operation, read, { profile, environment })
   if (!checked.ok) return refuseParameters(checked.errors, readableEcho(flat))
   if (environment === 'live' && checked.values.has('testMode')) return refuse('600.200.701')
-  return { token, ...(usable === undefined ? {} : { usable }), values: checked.values }
+  trace?.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
+  return {
+    token,
+    values: checked.values,
+    ...(usable === undefined ? {} : { usable }),
+    ...(trace === undefined ? {} : { trace }),
+  }
 }
 
 /**

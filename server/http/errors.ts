@@ -2,9 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { newRequestHex } from '../ids.ts'
 import { shownText } from '../parameters/masking.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
+import type { Trace } from '../results/trace.ts'
 import { StoreError } from '../store/errors.ts'
 import type { Clock } from '../timers/clock.ts'
 import { type Answer, refusalAnswer } from './answer.ts'
+import { explained } from './explain.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -14,13 +16,18 @@ declare module 'fastify' {
     ndc: string
     /** Unique name of this request in logs, 32 hex; the last part of `ndc` for most calls. */
     logId: string
+    /** Present for a request that asks how its answer comes about. */
+    trace: Trace | undefined
   }
 }
 
-/** Sends an answer as JSON. */
-export function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+/** Sends an answer as JSON, with how it came about where the request has asked for that. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, body, headers } = answer
   if (headers !== undefined) reply.headers(headers)
-  return sendText(reply, { status, body: JSON.stringify(body) })
+  const { trace } = reply.request
+  const sent = trace === undefined ? body : explained(answer, trace)
+  return sendText(reply, { status, body: JSON.stringify(sent) })
 }
 
 /** An answer whose body is JSON text already. */
@@ -48,6 +55,7 @@ export function sendRefusal(
 export function answerErrors(app: FastifyInstance, clock: Clock): void {
   app.decorateRequest('ndc', '')
   app.decorateRequest('logId', '')
+  app.decorateRequest('trace', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
     request.logId = newRequestHex()
     request.ndc = request.logId

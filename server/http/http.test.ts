@@ -85,6 +85,7 @@ async function stranger(): Promise<string> {
         active: true,
         settings: '{}',
         createdAtMs: 0,
+        version: 1,
       },
     },
     {

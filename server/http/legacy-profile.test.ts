@@ -157,11 +157,13 @@ describe('what the legacy profile takes', () => {
     },
   )
 
-  it('does not lose what recurringType asks for while cards on file are not offered', async () => {
-    const refused = await pay(legacy, { recurringType: 'INITIAL' })
-    expect(messagesOf(refused)).toEqual([
-      'recurringType is not an allowed parameter here: the gateway does not offer it yet',
-    ])
+  it('recurringType, in the words of today as well, and gives it back', async () => {
+    const paid = await pay(legacy, { recurringType: 'INITIAL', 'card.cvv': '123' })
+    expect(paid.body).toMatchObject({
+      result: { code: '000.100.110' },
+      recurringType: 'INITIAL',
+      standingInstruction: { mode: 'INITIAL', type: 'RECURRING', source: 'CIT' },
+    })
   })
 
   it('holds without an entityId as well: the entity of the token says so', async () => {

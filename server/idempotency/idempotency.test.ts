@@ -208,7 +208,7 @@ describe('a payment with an Idempotency-Key', () => {
     await store.commit([
       {
         kind: 'insertEntity',
-        row: { ...row, kind: 'channel', settings: '{}', createdAtMs: clock.now() },
+        row: { ...row, kind: 'channel', settings: '{}', createdAtMs: clock.now(), version: 1 },
       },
     ])
     await pay('two-entities')

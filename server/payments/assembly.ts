@@ -13,7 +13,7 @@ export function createPayments(parts: Omit<RecoveryParts, 'settlement'>): {
   const settlement = createSettlement({ store, clock, log, turns })
   const recovery = createRecovery(Object.assign({ settlement }, parts))
   return {
-    payments: createPaymentService({ store, clock, settlement, recovery, turns }),
+    payments: createPaymentService({ store, clock, log, settlement, recovery, turns }),
     recovery,
   }
 }

@@ -6,7 +6,7 @@ import type {
   PaymentType,
   PostingAccount,
 } from '../store/port.ts'
-import type { ReferenceType } from './life-cycle.ts'
+import { openHold, type ReferenceKind } from './life-cycle.ts'
 
 /** Between which accounts of its family a successful payment moves its amount. */
 type Movement = readonly [from: PostingAccount, to: PostingAccount]
@@ -22,21 +22,44 @@ export const nothingBooked: PaymentMoney = {
   finalised: false,
 }
 
-/** What success books on the payment itself: a hold for a PA, a movement of money for all but RV. */
-export function bookedBySuccess(payment: PaymentRow): Partial<PaymentMoney> {
+/** A reference together with the payment that it names. */
+export interface TargetOfReference {
+  readonly target: PaymentRow
+  readonly kind: ReferenceKind
+  /** `sequence=FINAL`. */
+  readonly isFinal: boolean
+}
+
+/**
+ * What success books on the payment itself: a hold for a PA, a movement of money for all but RV. An
+ * incremental authorisation raises the hold of its target instead.
+ */
+export function bookedBySuccess(
+  payment: PaymentRow,
+  kind: ReferenceKind | undefined,
+): Partial<PaymentMoney> {
+  if (kind === 'INCREMENTAL_AUTH' || payment.paymentType === 'RV') return {}
   if (payment.paymentType === 'PA') return { authorisedMinor: payment.amountMinor }
-  if (payment.paymentType === 'RV') return {}
   return { bookedMinor: payment.amountMinor }
 }
 
-/** The two legs of a successful payment. They sum to zero (R-INV-2). An account check books nothing. */
-export function postingsOf(
-  payment: PaymentRow,
-  target: PaymentRow | undefined,
-  atMs: number,
-): Change[] {
-  if (payment.amountMinor === 0) return []
-  const [from, to] = movementOf(payment.paymentType, target?.paymentType)
+/**
+ * The legs of a successful payment. They sum to zero (R-INV-2). An account check books nothing; a
+ * renewed authorisation takes back what its target still held.
+ */
+export function postingsOf(payment: PaymentRow, reference?: TargetOfReference): Change[] {
+  const target = reference?.target
+  const own = legsOf(
+    payment,
+    movementOf(payment.paymentType, target?.paymentType),
+    payment.amountMinor,
+  )
+  if (reference?.kind !== 'REAUTHORIZATION') return own
+  return [...legsOf(payment, ['authorised', 'reversed'], renewedHold(reference.target)), ...own]
+}
+
+function legsOf(payment: PaymentRow, [from, to]: Movement, movedMinor: number): Change[] {
+  if (movedMinor === 0) return []
   const leg = (account: PostingAccount, amountMinor: number): Change => ({
     kind: 'appendPosting',
     row: {
@@ -45,10 +68,10 @@ export function postingsOf(
       account,
       amountMinor,
       currency: payment.currency,
-      atMs,
+      atMs: payment.updatedAtMs,
     },
   })
-  return [leg(from, -payment.amountMinor), leg(to, payment.amountMinor)]
+  return [leg(from, -movedMinor), leg(to, movedMinor)]
 }
 
 function movementOf(paymentType: PaymentType, targetType: PaymentType | undefined): Movement {
@@ -57,6 +80,7 @@ function movementOf(paymentType: PaymentType, targetType: PaymentType | undefine
     case 'PA':
       return ['shopper', 'authorised']
     case 'DB':
+    case 'RB':
       return ['shopper', 'captured']
     case 'CD':
       return ['merchant', 'credited']
@@ -66,6 +90,9 @@ function movementOf(paymentType: PaymentType, targetType: PaymentType | undefine
       return [targetType === 'PA' ? 'authorised' : booked, 'reversed']
     case 'RF':
       return [booked, 'refunded']
+    case 'RI':
+    case '3D':
+      throw new Error(`A payment of type ${paymentType} moves no money`)
   }
 }
 
@@ -91,6 +118,7 @@ export function steppedBy(
     maximumCaptures: payment.maximumCaptures,
     connector: payment.connector,
     vaultRecordId: step.vaultRecordId === undefined ? payment.vaultRecordId : step.vaultRecordId,
+    merchantTransactionId: payment.merchantTransactionId,
     authorisedMinor: step.authorisedMinor ?? payment.authorisedMinor,
     bookedMinor: step.bookedMinor ?? payment.bookedMinor,
     capturedMinor: step.capturedMinor ?? payment.capturedMinor,
@@ -106,45 +134,44 @@ export function steppedBy(
 }
 
 /**
- * Takes a reference's amount out of what is open on its target, at the moment the reference is
- * written down: while it is under way nobody else can spend the same money.
+ * What a reference changes on its target at the moment it is written down: its amount is taken out
+ * of what is open, so that while it is under way nobody else can spend the same money.
  */
-export function reserve(
-  target: PaymentRow,
-  reference: ReferenceType,
-  amountMinor: number,
-  isFinal: boolean,
-  atMs: number,
-): PaymentStep {
-  return {
-    ...countedOn(target, reference, amountMinor, 1),
-    ...(isFinal ? { finalised: true } : {}),
-    updatedAtMs: atMs,
-  }
+export function reservedOn({ target, kind, isFinal }: TargetOfReference, amountMinor: number) {
+  return { ...countedOn(target, kind, amountMinor, 1), ...(isFinal ? { finalised: true } : {}) }
 }
 
-/** Gives a reservation back: the reference failed for certain. */
-export function release(
-  target: PaymentRow,
-  reference: ReferenceType,
+/** What gives a reservation back: the reference failed for certain. */
+export function releasedOn({ target, kind, isFinal }: TargetOfReference, amountMinor: number) {
+  return { ...countedOn(target, kind, -amountMinor, -1), ...(isFinal ? { finalised: false } : {}) }
+}
+
+/** What a reference changes on its target with its success alone: a hold is raised, or ends. */
+export function achievedOn(
+  { target, kind }: TargetOfReference,
   amountMinor: number,
-  wasFinal: boolean,
-  atMs: number,
-): PaymentStep {
-  return {
-    ...countedOn(target, reference, -amountMinor, -1),
-    ...(wasFinal ? { finalised: false } : {}),
-    updatedAtMs: atMs,
-  }
+): Partial<PaymentMoney> {
+  if (kind === 'INCREMENTAL_AUTH') return { authorisedMinor: target.authorisedMinor + amountMinor }
+  const renewed = renewedHold(target)
+  if (kind !== 'REAUTHORIZATION' || renewed === 0) return {}
+  return { reversedMinor: target.reversedMinor + renewed }
+}
+
+/**
+ * What a renewal takes back. Nothing of a hold that a capture with `sequence=FINAL` has closed
+ * while the renewal was under way: nothing may follow on it, and nobody can capture its rest.
+ */
+function renewedHold(target: PaymentRow): number {
+  return target.finalised ? 0 : openHold(target)
 }
 
 function countedOn(
   target: PaymentRow,
-  reference: ReferenceType,
+  kind: ReferenceKind,
   amountMinor: number,
   captures: 1 | -1,
 ): Partial<PaymentMoney> {
-  switch (reference) {
+  switch (kind) {
     case 'CP':
       return {
         capturedMinor: target.capturedMinor + amountMinor,
@@ -154,5 +181,7 @@ function countedOn(
       return { reversedMinor: target.reversedMinor + amountMinor }
     case 'RF':
       return { refundedMinor: target.refundedMinor + amountMinor }
+    default:
+      return {}
   }
 }

@@ -1,3 +1,5 @@
+import type { Redirect } from '../connectors/connector.ts'
+
 /** What an answer shows of a card: never more than the first six and the last four digits (PCI DSS 3.4.1). */
 export interface CardSummary {
   readonly bin: string
@@ -15,6 +17,20 @@ export interface PaymentDetails {
   /** The brand that the card number told, when the request named none. */
   readonly brandResult?: string
   readonly resultDetails?: Readonly<Record<string, string>>
+  /** What the gateway or the connector adds to the answer: wire names and values, nothing secret. */
+  readonly shown?: Readonly<Record<string, string>>
+  /** Where the shopper has to go, while the payment is pending. */
+  readonly redirect?: Redirect
+  /** Where the shopper comes back to from another page. Not shown. */
+  readonly shopperResultUrl?: string
+  /** The stored payment details that it is paid with, or that its success stores. */
+  readonly registrationId?: string
+  /** True when its success stores them. */
+  readonly createsRegistration?: boolean
+  /** The gift card whose balance it takes from, or gives back to. Not shown. */
+  readonly giftCardId?: string
+  /** The code of its success where a risk check asks for a review. */
+  readonly reviewCode?: string
   /** True for a reference with `sequence=FINAL`. */
   readonly isFinal?: boolean
 }

@@ -28,6 +28,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     maximumCaptures: null,
     connector: 'simulator',
     vaultRecordId: null,
+    merchantTransactionId: null,
     details: '{"request":{}}',
     createdAtMs: 0,
     updatedAtMs: 0,

@@ -2,14 +2,21 @@ import type { Connector } from '../connectors/connector.ts'
 import { createSimulator } from '../connectors/simulator/simulator.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
+import { sharedClock } from '../timers/clock.ts'
 import { createTimers } from '../timers/timers.ts'
 import { createPayments } from './assembly.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
+/** What a simulator needs of a gateway. */
+export const simulatorParts = {
+  baseUrl: 'http://gateway.example',
+  sign: (text: string) => `signed-${text}`,
+}
+
 /** A connector that has to be sent to, and behaves as it is told. */
 export function remote(given: Partial<Connector>): Connector {
-  return { ...createSimulator(), name: 'remote', decide: () => undefined, ...given }
+  return { ...createSimulator(simulatorParts), name: 'remote', decide: () => undefined, ...given }
 }
 
 /** A debit that is ready for its connector. */
@@ -29,10 +36,12 @@ export function prepared(connector: Connector, given: Partial<PaymentRow> = {}):
       paymentType: payment.paymentType,
       paymentBrand: 'VISA',
       amount: { minor: payment.amountMinor, currency: 'EUR' },
+      request: {},
       customParameters: {},
     },
     connector,
     alongside: [],
+    companions: [],
   }
 }
 
@@ -42,7 +51,7 @@ export function paymentsOn(connector: Connector, store: Store = openMemoryStore(
   const logged: string[] = []
   const note = (_fields: object, message: string) => void logged.push(message)
   const log = { error: note, warn: note } as never
-  const clock = { now: () => nowMs }
+  const clock = sharedClock({ now: () => nowMs })
   const { payments, recovery } = createPayments({
     store,
     clock,
@@ -52,7 +61,9 @@ export function paymentsOn(connector: Connector, store: Store = openMemoryStore(
   })
   const handlers = {
     paymentRecovery: recovery.onTimer,
+    pendingPayment: recovery.onPendingTimer,
     checkoutExpiry: async () => 'done' as const,
+    registrationExpiry: async () => 'done' as const,
   }
   const timers = createTimers({ store, clock, log, handlers })
   return {

@@ -1,67 +1,115 @@
 import type { Connector } from '../connectors/connector.ts'
+import type { Instrument } from '../connectors/instrument.ts'
 import { newObjectId, shortIdOf } from '../ids.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import type { PaymentRow } from '../store/port.ts'
+import type { PaymentRow, PaymentType } from '../store/port.ts'
 import { nothingBooked } from './booking.ts'
-import { readDetails } from './details.ts'
-import type { ReferenceType } from './life-cycle.ts'
+import { type PaymentDetails, readDetails } from './details.ts'
+import { isHoldChange, type ReferenceKind } from './life-cycle.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
+import type { Companion } from './settlement.ts'
+
+/** A reference as it was asked for, with all that its own payment is made of. */
+export interface AskedReference {
+  readonly kind: ReferenceKind
+  readonly isFinal: boolean
+  readonly values: ParameterValues
+  readonly connector: Connector
+  /** Of a rebill: what it is paid with once more. */
+  readonly instrument?: Instrument
+  readonly companions: readonly Companion[]
+  /** By the clock of the process. */
+  readonly idNowMs: number
+  /** By the channel's clock. */
+  readonly nowMs: number
+}
 
 /** The reference's own payment, once the rules have decided its amount. */
 export function prepareReference(
   target: PaymentRow,
-  asked: {
-    readonly paymentType: ReferenceType
-    readonly amountMinor: number
-    readonly isFinal: boolean
-    readonly values: ParameterValues
-    readonly connector: Connector
-    readonly nowMs: number
-  },
+  amountMinor: number,
+  asked: AskedReference,
 ): PreparedPayment {
-  const { paymentType, amountMinor, values, connector, nowMs } = asked
-  const id = newObjectId(nowMs)
-  const request = values.echo()
+  const { kind, values, connector, instrument, companions } = asked
+  const id = newObjectId(asked.idNowMs)
+  const paymentType: PaymentType = isHoldChange(kind) ? 'PA' : kind
+  const details = detailsOf(target, id, asked)
   return {
-    payment: Object.assign({}, target, nothingBooked, {
-      id,
-      checkoutId: null,
-      referencedId: target.id,
-      paymentType,
-      amountMinor,
-      state: 'intent',
-      resultCode: '000.200.000',
-      maximumCaptures: null,
-      connector: connector.name,
-      vaultRecordId: null,
-      details: '',
-      createdAtMs: nowMs,
-      updatedAtMs: nowMs,
-      version: 1,
-    }),
-    details: {
-      request: {
-        ...request,
-        descriptor: request.descriptor ?? descriptorAfter(target, id),
-      },
-      ...(asked.isFinal ? { isFinal: true } : {}),
-    },
+    payment: rowOf(target, { id, paymentType, amountMinor }, asked),
+    details,
     operation: {
       paymentId: id,
       paymentType,
       paymentBrand: target.paymentBrand,
       amount: { minor: amountMinor, currency: target.currency },
+      ...(instrument === undefined ? {} : { instrument }),
       referencedId: target.id,
+      request: details.request,
       customParameters: values.map('customParameters'),
     },
     connector,
     alongside: [],
+    companions,
   }
 }
 
+function detailsOf(
+  target: PaymentRow,
+  id: string,
+  { kind, values, isFinal }: AskedReference,
+): PaymentDetails {
+  const request = values.echo()
+  const before = readDetails(target.details)
+  request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorAfter(before, id)
+  // Card networks link what belongs together by these two (interface document, lifecycleId).
+  for (const name of ['transactionLinkId', 'lifecycleId']) {
+    const link = request[name] ?? before.request[name] ?? before.shown?.[name]
+    if (link !== undefined) request[name] = link
+  }
+  return {
+    request,
+    ...(kind === 'RB' && before.card !== undefined ? { card: before.card } : {}),
+    ...(before.giftCardId === undefined ? {} : { giftCardId: before.giftCardId }),
+    ...(isFinal ? { isFinal: true } : {}),
+  }
+}
+
+function rowOf(
+  target: PaymentRow,
+  made: {
+    readonly id: string
+    readonly paymentType: PaymentType
+    readonly amountMinor: number
+  },
+  { kind, values, connector, nowMs }: AskedReference,
+): PaymentRow {
+  return Object.assign({}, target, nothingBooked, {
+    id: made.id,
+    checkoutId: null,
+    referencedId: target.id,
+    paymentType: made.paymentType,
+    amountMinor: made.amountMinor,
+    state: 'intent',
+    resultCode: '000.200.000',
+    maximumCaptures: kind === 'REAUTHORIZATION' ? capturesLeft(target) : null,
+    connector: connector.name,
+    // What a rebill is paid with stays where it is kept.
+    vaultRecordId: kind === 'RB' ? target.vaultRecordId : null,
+    merchantTransactionId: values.get('merchantTransactionId') ?? null,
+    details: '',
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  })
+}
+
 /** The short id of this payment and the channel's name, as on the payment it refers to. */
-function descriptorAfter(target: PaymentRow, id: string): string {
-  const [, channelName] =
-    /^\d{4}\.\d{4}\.\d{4} (.+)$/.exec(readDetails(target.details).request.descriptor ?? '') ?? []
+function descriptorAfter(before: PaymentDetails, id: string): string {
+  const [, channelName] = /^\d{4}\.\d{4}\.\d{4} (.+)$/.exec(before.request.descriptor ?? '') ?? []
   return channelName === undefined ? shortIdOf(id) : `${shortIdOf(id)} ${channelName}`
+}
+
+/** A renewed hold may be captured as often as the old one still could. */
+function capturesLeft({ maximumCaptures, captureCount }: PaymentRow): number | null {
+  return maximumCaptures === null ? null : maximumCaptures - captureCount
 }

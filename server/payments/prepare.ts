@@ -1,20 +1,34 @@
-import { type Money, parseAmount } from '../../common/money.ts'
+import { formatAmount } from '../../common/money.ts'
+import { paymentBrand } from '../../common/payment-brands.ts'
 import type { Connector } from '../connectors/connector.ts'
+import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { UsableEntity } from '../entities/access.ts'
 import { newObjectId, shortIdOf } from '../ids.ts'
-import { shownText } from '../parameters/masking.ts'
+import type { InstrumentReader } from '../instruments/read-instrument.ts'
+import {
+  standingInstructionDefaults,
+  standingInstructionFaults,
+} from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
-import type { PaymentRow, PaymentType } from '../store/port.ts'
+import type { Trace } from '../results/trace.ts'
+import type { PaymentRow, VaultRecordRow } from '../store/port.ts'
+import type { EntityClock } from '../timers/clock.ts'
 import type { Vault } from '../vault/vault.ts'
+import {
+  type Accompaniment,
+  type Accompanist,
+  accompany,
+  type DraftedPayment,
+} from './accompaniment.ts'
 import { nothingBooked } from './booking.ts'
-import { type ReadCard, readCard } from './card.ts'
 import { cardSummary, type PaymentDetails } from './details.ts'
 import type { FirstType } from './life-cycle.ts'
+import { moneyOf } from './money.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
-export interface PrepareParts {
-  readonly vault: Vault
+/** The ways to acquirers. */
+export interface ConnectorChoice {
   readonly environment: 'test' | 'live'
   /** The connector for a mode, or `undefined` when none is configured for it (decisions §7). */
   readonly connectorFor: (mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE') => Connector | undefined
@@ -22,14 +36,24 @@ export interface PrepareParts {
   readonly connectorOf: (name: string) => Connector
 }
 
+export interface PrepareParts extends ConnectorChoice {
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly readInstrument: InstrumentReader
+  readonly accompanists: readonly Accompanist[]
+}
+
 /** A first payment as it was asked for: of a channel, perhaps of a checkout. */
 export interface FirstPayment {
   readonly channel: UsableEntity
   readonly values: ParameterValues
-  /** The type may depend on the brand that the card turns out to have (overridePaymentType). */
+  /** The type may depend on the brand that the instrument turns out to have (overridePaymentType). */
   readonly paymentTypeFor: (brand: string) => FirstType
   readonly checkoutId?: string
+  /** By the channel's clock. */
   readonly nowMs: number
+  /** Where the request asks how its answer comes about. */
+  readonly trace?: Trace
 }
 
 /** Turns a validated request into a payment that is ready for its connector, or says why not. */
@@ -37,87 +61,108 @@ export async function prepareFirst(
   first: FirstPayment,
   parts: PrepareParts,
 ): Promise<PreparedPayment | Refusal> {
-  const { channel, values, nowMs } = first
-  const refusal = registrationRefusal(values) ?? referenceRefusal(values)
-  if (refusal !== undefined) return refusal
+  const { channel, values, nowMs, trace } = first
   const connector = connectorOf(values, parts)
   if (isRefusal(connector)) return connector
-  const read = readCard(values, channel.settings.brands, nowMs)
+  const reading = parts.readInstrument(values, channel, nowMs)
+  const read = reading instanceof Promise ? await reading : reading
   if (isRefusal(read)) return read
+  trace?.note('instrument', instrumentSaid(read))
   const paymentType = first.paymentTypeFor(read.brand)
-  const money = moneyOf(values, paymentType)
-  if (isRefusal(money)) return money
-  const id = newObjectId(nowMs)
-  const details = detailsOf(values, read, id, channel.entity.name)
-  const sealed = read.faultCode === undefined ? await seal(first, read, parts.vault) : undefined
+  const refusal = unfitness(first, { brand: read.brand, paymentType, connector })
+  if (refusal !== undefined) return refusal
+  const amount = moneyOf(values, paymentType)
+  if (isRefusal(amount)) return amount
+  trace?.note(
+    'connector',
+    `${paymentType} of ${formatAmount(amount)} ${amount.currency} goes to "${connector.name}"`,
+  )
+  const sealed = await sealedNumber(read, first, parts)
+  const drafted: DraftedPayment = {
+    id: newObjectId(parts.clock.now()),
+    channel,
+    values,
+    checkoutId: first.checkoutId ?? null,
+    paymentType,
+    amount,
+    read,
+    sealed,
+    nowMs,
+    ...(trace === undefined ? {} : { trace }),
+  }
+  const accompaniment = await accompany(drafted, parts.accompanists)
+  return isRefusal(accompaniment) ? accompaniment : assembled(drafted, connector, accompaniment)
+}
+
+function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadInstrument): string {
+  const brandSaid =
+    detectedBrand === undefined
+      ? `the brand ${brand} is named`
+      : `its number tells the brand ${brand}`
+  const fault = faultCode === undefined ? '' : `; it cannot be charged: ${faultCode}`
+  return `A ${instrument.kind} was sent; ${brandSaid}${fault}`
+}
+
+function assembled(
+  drafted: DraftedPayment,
+  connector: Connector,
+  { faultCode, companions = [], details: more, afterwards, keptIn }: Accompaniment,
+): PreparedPayment {
+  const { id, values, paymentType, amount, read } = drafted
+  const sealed = keptIn === undefined ? drafted.sealed : undefined
+  const details = Object.assign(detailsOf(drafted), more)
   return {
-    payment: rowOf(first, {
-      id,
-      paymentType,
-      money,
-      read,
-      connector,
-      vaultRecordId: sealed?.id ?? null,
-    }),
+    payment: rowOf(drafted, connector, keptIn ?? sealed?.id ?? read.vaultRecordId ?? null),
     details,
     operation: {
       paymentId: id,
       paymentType,
       paymentBrand: read.brand,
-      amount: money,
-      card: read.card,
+      amount,
+      instrument: read.instrument,
+      request: details.request,
       customParameters: values.map('customParameters'),
     },
     connector,
-    ...(read.faultCode === undefined ? {} : { faultCode: read.faultCode }),
     alongside: sealed === undefined ? [] : [{ kind: 'insertVaultRecord', row: sealed }],
+    companions,
+    ...(faultCode === undefined ? {} : { faultCode }),
+    ...(afterwards === undefined ? {} : { afterwards }),
   }
 }
 
-/** Payment details are not stored for later payments yet: better said than silently not done. */
-export function registrationRefusal(values: ParameterValues): Refusal | undefined {
-  if (values.get('createRegistration') !== 'true') return undefined
-  return refuseParameters([
-    {
-      name: 'createRegistration',
-      value: 'true',
-      message: 'is not offered by this version: leave it out, the payment itself does not need it',
-    },
-  ])
-}
-
-/**
- * `referenceUuid` raises or renews an authorisation; taken for a plain payment it would charge twice.
- * Without a matching transaction it is a validation error (interface document, Basic payment).
- */
-function referenceRefusal(values: ParameterValues): Refusal | undefined {
-  const value = values.get('referenceUuid')
-  if (value === undefined) return undefined
-  const message =
-    'matches no authorisation: incremental and renewed authorisations are not offered by this version'
-  return refuseParameters([{ name: 'referenceUuid', value: shownText(value), message }])
-}
-
-/** Amount and currency as minor units; 0.00 is for an account check with PA only (decisions §5). */
-export function moneyOf(values: ParameterValues, paymentType: PaymentType): Money | Refusal {
-  const text = values.get('amount') ?? ''
-  const currency = values.get('currency') ?? ''
-  const money = parseAmount(text, currency)
-  if (typeof money === 'string') return amountFault(text, currency)
-  if (money.minor === 0 && paymentType !== 'PA') {
-    return refuse('100.550.300')
+/** What makes a payment impossible before anything is written down. */
+function unfitness(
+  { values, channel }: FirstPayment,
+  asked: {
+    readonly brand: string
+    readonly paymentType: FirstType
+    readonly connector: Connector
+  },
+): Refusal | undefined {
+  const { brand, paymentType, connector } = asked
+  const faults = standingInstructionFaults(brand, values, channel.settings.profile)
+  if (faults.length > 0) return refuseParameters(faults)
+  const unsupported = connector.unsupported({
+    paymentType,
+    paymentBrand: brand,
+    isReference: false,
+  })
+  if (unsupported !== undefined) {
+    return refuse(unsupported.code, { description: unsupported.description })
   }
-  return money
+  return returnAddressRefusal(brand, values)
 }
 
-/** The wire's two decimals are more than the currency has: JPY 100.50, for one. */
-export function amountFault(value: string, currency: string): Refusal {
-  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100.00`
-  return refuseParameters([{ name: 'amount', value, message }])
+/** Interface document, shopperResultUrl: it receives the shopper after an asynchronous payment. */
+function returnAddressRefusal(brand: string, values: ParameterValues): Refusal | undefined {
+  if (values.has('shopperResultUrl') || paymentBrand(brand)?.flow !== 'redirect') return undefined
+  const message = `is required for ${brand}: the shopper pays on another page and comes back there`
+  return refuseParameters([{ name: 'shopperResultUrl', value: '', message }])
 }
 
 /** The connector that the request's mode leads to (interface document, test modes). */
-export function connectorOf(values: ParameterValues, parts: PrepareParts): Connector | Refusal {
+export function connectorOf(values: ParameterValues, parts: ConnectorChoice): Connector | Refusal {
   if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
   const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
   return (
@@ -128,55 +173,73 @@ export function connectorOf(values: ParameterValues, parts: PrepareParts): Conne
   )
 }
 
-async function seal(first: FirstPayment, read: ReadCard, vault: Vault) {
-  const keys = await vault.keysOf(first.channel.entity.id)
-  const id = newObjectId(first.nowMs)
-  return vault.sealCard(keys, { id, pan: read.card.number, nowMs: first.nowMs })
+/** The number as the vault will keep it; nothing for an instrument that has none or cannot be charged. */
+async function sealedNumber(
+  { numberToSeal, faultCode }: ReadInstrument,
+  { channel, nowMs }: FirstPayment,
+  { vault, clock }: PrepareParts,
+): Promise<VaultRecordRow | undefined> {
+  if (numberToSeal === undefined || faultCode !== undefined) return undefined
+  const keys = await vault.keysOf(channel.entity.id)
+  const id = newObjectId(clock.now())
+  return vault.sealCard(keys, { id, pan: numberToSeal, nowMs })
 }
 
-function detailsOf(
-  values: ParameterValues,
-  read: ReadCard,
-  paymentId: string,
-  channelName: string,
-): PaymentDetails {
-  const request = values.echo()
-  request.descriptor ??= `${shortIdOf(paymentId)} ${channelName}`
+function detailsOf(drafted: DraftedPayment): PaymentDetails {
+  const { instrument, detectedBrand, registrationId } = drafted.read
+  const shopperResultUrl = drafted.values.get('shopperResultUrl')
   return {
-    request,
-    card: cardSummary(read.card),
-    ...(read.detectedBrand === undefined ? {} : { brandResult: read.detectedBrand }),
+    request: requestOf(drafted),
+    ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
+    ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
+    ...(registrationId === undefined ? {} : { registrationId }),
+    ...(shopperResultUrl === undefined ? {} : { shopperResultUrl }),
   }
 }
 
+/** What the answer echoes. `merchant.name` may override the descriptor (interface document, descriptor). */
+function requestOf({ id, channel, values, read, trace }: DraftedPayment): Record<string, string> {
+  const request = values.echo()
+  request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorOf(id, channel)
+  // Here it is the cryptogram of a wallet, which nobody may keep: the connector has it with the card.
+  if (read.instrument.kind === 'card' && read.instrument.cryptogram !== undefined) {
+    delete request['threeDSecure.verificationId']
+  }
+  const defaults = standingInstructionDefaults(read.brand, values)
+  for (const [name, value] of Object.entries(defaults)) {
+    request[name] ??= value
+    trace?.note('defaults', `${name} is ${value}, as the network of ${read.brand} has it`)
+  }
+  for (const [name, value] of Object.entries(read.sentAlong ?? {})) request[name] ??= value
+  return request
+}
+
+function descriptorOf(paymentId: string, { entity }: UsableEntity): string {
+  return `${shortIdOf(paymentId)} ${entity.name}`
+}
+
 function rowOf(
-  { channel, values, checkoutId, nowMs }: FirstPayment,
-  made: {
-    readonly id: string
-    readonly paymentType: FirstType
-    readonly money: Money
-    readonly read: ReadCard
-    readonly connector: Connector
-    readonly vaultRecordId: string | null
-  },
+  { id, channel, values, checkoutId, paymentType, amount, read, nowMs }: DraftedPayment,
+  connector: Connector,
+  vaultRecordId: string | null,
 ): PaymentRow {
-  const { paymentType } = made
   const captures = values.get('numberOfCaptures')
   return {
-    id: made.id,
+    id,
     entityId: channel.entity.id,
-    checkoutId: checkoutId ?? null,
+    checkoutId,
     referencedId: null,
-    familyId: made.id,
+    familyId: id,
     paymentType,
-    paymentBrand: made.read.brand,
-    amountMinor: made.money.minor,
-    currency: made.money.currency,
+    paymentBrand: read.brand,
+    amountMinor: amount.minor,
+    currency: amount.currency,
     state: 'intent',
     resultCode: '000.200.000',
     maximumCaptures: paymentType === 'PA' && captures !== undefined ? Number(captures) : null,
-    connector: made.connector.name,
-    vaultRecordId: made.vaultRecordId,
+    connector: connector.name,
+    vaultRecordId,
+    merchantTransactionId: values.get('merchantTransactionId') ?? null,
     details: '',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

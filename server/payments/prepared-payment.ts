@@ -1,6 +1,7 @@
 import type { Connector, ConnectorOperation } from '../connectors/connector.ts'
 import type { ChangeSet, PaymentRow } from '../store/port.ts'
 import type { PaymentDetails } from './details.ts'
+import type { Companion } from './settlement.ts'
 
 /** Everything that one payment takes with it on its way to a connector and into the store. */
 export interface PreparedPayment {
@@ -13,4 +14,8 @@ export interface PreparedPayment {
   readonly faultCode?: string
   /** Further rows of its first commit, such as the vault record. */
   readonly alongside: ChangeSet
+  /** What else changes with it and with its outcome. */
+  readonly companions: readonly Companion[]
+  /** Done after the commit of its success. Whatever becomes of it, the payment stands. */
+  readonly afterwards?: (payment: PaymentRow) => Promise<void>
 }

@@ -29,12 +29,38 @@ export function recoveryTimerOf(payment: PaymentRow): TimerRow {
     attempts: 0,
     createdAtMs: payment.createdAtMs,
     version: 1,
+    entityId: payment.entityId,
   }
 }
 
-/** Ends the timer in the commit that brings the outcome, whoever has claimed it. */
-export function endOfRecovery(paymentId: string): Change {
-  return { kind: 'endTimer', timer: 'paymentRecovery', subjectId: paymentId, expectedVersion: null }
+/** The timer of a payment whose outcome is waited for until a time. */
+export function pendingTimerOf(payment: PaymentRow, untilMs: number): TimerRow {
+  return {
+    kind: 'pendingPayment',
+    subjectId: payment.id,
+    dueAtMs: untilMs,
+    attempts: 0,
+    createdAtMs: payment.updatedAtMs,
+    version: 1,
+    entityId: payment.entityId,
+  }
+}
+
+/** Ends the timer of an intent or a pending payment in the commit that brings its outcome, whoever has claimed it. */
+export function endOfWaiting(payment: PaymentRow): Change {
+  const timer = payment.state === 'pending' ? 'pendingPayment' : 'paymentRecovery'
+  return { kind: 'endTimer', timer, subjectId: payment.id, expectedVersion: null }
+}
+
+/** A shopper who never came, or a slip that nobody paid: "pending payment ran out of time". */
+export const RAN_OUT_OF_TIME: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
+
+/** How often an acquirer that does not answer is asked about a payment whose time is over, hourly. */
+const MOST_LATE_INQUIRIES = 24
+
+/** When to ask again about a payment whose time is over; `undefined`: a person has to look. */
+export function nextLateInquiryAt(timer: TimerRow, nowMs: number): number | undefined {
+  return timer.attempts < MOST_LATE_INQUIRIES ? nowMs + HOUR_MS : undefined
 }
 
 /**

@@ -30,15 +30,16 @@ async function stored(store: Store, paymentId = id): Promise<PaymentRow> {
 async function refundAll(payments: PaymentService, connector: Connector): Promise<PaymentRow> {
   const refund = await payments.refer({
     targetId: id,
-    request: { paymentType: 'RF', isFinal: true },
+    request: { kind: 'RF', isFinal: true },
     connector,
     prepare: (current, amountMinor) =>
-      prepareReference(current, {
-        paymentType: 'RF',
-        amountMinor,
+      prepareReference(current, amountMinor, {
+        kind: 'RF',
         isFinal: true,
         values: ParameterValues.of([]),
         connector,
+        companions: [],
+        idNowMs: 0,
         nowMs: 0,
       }),
   })

@@ -1,11 +1,16 @@
 import type { Connector, ConnectorOutcome, Inquiry } from '../connectors/connector.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import type { PaymentRow, Store, TimerRow } from '../store/port.ts'
-import type { Clock } from '../timers/clock.ts'
+import type { EntityClock } from '../timers/clock.ts'
 import type { TimerVerdict } from '../timers/timers.ts'
 import { readDetails } from './details.ts'
-import type { ReferenceType } from './life-cycle.ts'
-import { nextInquiryAt, outcomeOfInquiry } from './recovery-plan.ts'
+import { referenceKindOf } from './life-cycle.ts'
+import {
+  nextInquiryAt,
+  nextLateInquiryAt,
+  outcomeOfInquiry,
+  RAN_OUT_OF_TIME,
+} from './recovery-plan.ts'
 import { settledBy, stepToReview } from './rules.ts'
 import type { Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
 
@@ -20,7 +25,7 @@ const MOST_REMEMBERED = 10_000
 
 export interface RecoveryParts {
   readonly store: Store
-  readonly clock: Clock
+  readonly clock: EntityClock
   readonly log: PaymentLog
   readonly settlement: Settlement
   readonly connectorOf: (name: string) => Connector
@@ -30,12 +35,14 @@ export interface RecoveryParts {
 
 /** Finds out what became of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
 export interface Recovery {
-  /** The payment, asked for on the fly when it is an intent of some age. Rejects only with the store. */
+  /** The payment, asked for on the fly when it is an intent, or pending, of some age. Rejects only with the store. */
   refresh(payment: PaymentRow): Promise<PaymentRow>
   /** Takes an answer that nobody waited for: late, or said a second time. Never rejects. */
   receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
   /** Carries out a `paymentRecovery` timer. */
   onTimer(timer: TimerRow): Promise<TimerVerdict>
+  /** Carries out a `pendingPayment` timer: the time in which the outcome was to come is over. */
+  onPendingTimer(timer: TimerRow): Promise<TimerVerdict>
 }
 
 export function createRecovery(parts: RecoveryParts): Recovery {
@@ -46,7 +53,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const connector = parts.connectorOf(payment.connector)
     try {
       const answer = await connector.inquire(inquiryOf(payment))
-      const sinceIntentMs = clock.now() - payment.createdAtMs
+      const sinceIntentMs = clock.of(payment.entityId) - payment.createdAtMs
       return outcomeOfInquiry(answer, sinceIntentMs, connector.longestTransitMs)
     } catch (err) {
       log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
@@ -57,9 +64,10 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   async function settle(payment: PaymentRow, outcome: ConnectorOutcome): Promise<PaymentRow> {
     const { approvalCode } = parts.connectorOf(payment.connector)
     const details = readDetails(payment.details)
-    const step = settledBy(payment, details, outcome, approvalCode, clock.now())
-    if (step === undefined) return payment
-    return settlement.close(payment, step, await surroundingsOf(payment))
+    const nowMs = clock.of(payment.entityId)
+    const settled = settledBy(payment, details, outcome, approvalCode, nowMs)
+    if (settled === undefined) return payment
+    return settlement.close(payment, settled, await surroundingsOf(payment))
   }
 
   async function surroundingsOf(payment: PaymentRow): Promise<Surroundings> {
@@ -67,21 +75,22 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     if (payment.referencedId === null) return { companions }
     const target = await store.read.payment(payment.referencedId)
     if (target === undefined) throw new Error(`Payment ${payment.referencedId} vanished`)
-    const paymentType = payment.paymentType as ReferenceType
-    const isFinal = readDetails(payment.details).isFinal === true
-    return { companions, reference: { target, paymentType, isFinal } }
+    const details = readDetails(payment.details)
+    const kind = referenceKindOf(payment, details)
+    return { companions, reference: { target, kind, isFinal: details.isFinal === true } }
   }
 
   /** Nobody asks any more: a person has to. The payment stays an intent, which says "pending". */
   async function handOver(payment: PaymentRow): Promise<TimerVerdict> {
-    const committed = await store.commit(stepToReview(payment, clock.now()))
-    if (!committed.applied) return { dueAtMs: clock.now() }
+    const nowMs = clock.of(payment.entityId)
+    const committed = await store.commit(stepToReview(payment, nowMs))
+    if (!committed.applied) return { dueAtMs: nowMs }
     log.error({ paymentId: payment.id }, 'an outcome stays unknown: ask the acquirer by hand')
     return 'ended'
   }
 
   function isDueOnTheFly(payment: PaymentRow): boolean {
-    const nowMs = clock.now()
+    const nowMs = clock.of(payment.entityId)
     const lastMs = askedAtMs.get(payment.id) ?? payment.createdAtMs
     if (nowMs - lastMs < ON_THE_FLY_PACE_MS) return false
     askedAtMs.delete(payment.id)
@@ -92,14 +101,14 @@ export function createRecovery(parts: RecoveryParts): Recovery {
 
   return {
     async refresh(payment) {
-      if (payment.state !== 'intent' || !isDueOnTheFly(payment)) return payment
+      if (!isWaiting(payment) || !isDueOnTheFly(payment)) return payment
       return settle(payment, await ask(payment))
     },
 
     async receive(paymentId, outcome) {
       try {
         const payment = await store.read.payment(paymentId)
-        if (payment?.state === 'intent') await settle(payment, outcome)
+        if (payment !== undefined && isWaiting(payment)) await settle(payment, outcome)
         else if (payment === undefined || contradicts(payment, outcome)) {
           const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
           log.error(fields, 'an acquirer says something else than before: ask it by hand')
@@ -117,15 +126,30 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (payment?.state !== 'intent') return 'done'
       const settled = await settle(payment, await ask(payment))
       if (settled.state !== 'intent') return 'ended'
-      const dueAtMs = nextInquiryAt(timer, clock.now())
+      const dueAtMs = nextInquiryAt(timer, clock.of(payment.entityId))
+      return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
+    },
+
+    async onPendingTimer(timer) {
+      const payment = await store.read.payment(timer.subjectId)
+      if (payment?.state !== 'pending') return 'done'
+      const outcome = await ask(payment)
+      const isOver = outcome.kind === 'pending' || outcome.kind === 'notSent'
+      const settled = await settle(payment, isOver ? RAN_OUT_OF_TIME : outcome)
+      if (settled.state !== 'pending') return 'ended'
+      const dueAtMs = nextLateInquiryAt(timer, clock.of(payment.entityId))
       return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
     },
   }
 }
 
+function isWaiting(payment: PaymentRow): boolean {
+  return payment.state === 'intent' || payment.state === 'pending'
+}
+
 /** A settled payment is never unsettled by what comes later; but somebody has to know. */
 function contradicts(payment: PaymentRow, outcome: ConnectorOutcome): boolean {
-  if (outcome.kind === 'unknown') return false
+  if (outcome.kind === 'unknown' || outcome.kind === 'pending') return false
   return (outcome.kind === 'approved') !== (payment.state === 'succeeded')
 }
 
@@ -138,8 +162,10 @@ function inquiryOf(payment: PaymentRow): Inquiry {
       paymentBrand: payment.paymentBrand,
       amount: { minor: payment.amountMinor, currency: payment.currency },
       ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
+      request,
       customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
     },
+    isPending: payment.state === 'pending',
     ...(card?.holder === undefined ? {} : { cardHolder: card.holder }),
   }
 }

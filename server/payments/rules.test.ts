@@ -4,7 +4,7 @@ import { isResultCode } from '../results/catalogue.ts'
 import { isRefusal } from '../results/refusal.ts'
 import type { Change, PaymentRow, PaymentState, PaymentType } from '../store/port.ts'
 import { steppedBy } from './booking.ts'
-import { type ReferenceType, references } from './life-cycle.ts'
+import { isHoldChange, type ReferenceKind, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import {
   closePayment,
@@ -15,15 +15,12 @@ import {
   settledBy,
 } from './rules.ts'
 
-const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF']
+const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
 const states: readonly PaymentState[] = ['intent', 'pending', 'succeeded', 'failed']
-const kinds = Object.keys(references) as ReferenceType[]
+const kinds = Object.keys(references) as ReferenceKind[]
 
-function asking(
-  paymentType: ReferenceType,
-  more: Partial<ReferenceRequest> = {},
-): ReferenceRequest {
-  return { paymentType, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
+function asking(kind: ReferenceKind, more: Partial<ReferenceRequest> = {}): ReferenceRequest {
+  return { kind, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
 }
 
 /** `ok` with the amount, or the refusal's code. */
@@ -33,12 +30,22 @@ function decision(target: PaymentRow, request: ReferenceRequest): string {
 }
 
 describe('every operation on every type in every state', () => {
-  const allowed: Readonly<Record<ReferenceType, readonly PaymentType[]>> = {
+  const allowed: Readonly<Record<ReferenceKind, readonly PaymentType[]>> = {
     CP: ['PA'],
     RV: ['PA', 'DB', 'CD'],
-    RF: ['DB', 'CP', 'CD'],
+    RF: ['DB', 'CP', 'CD', 'RB'],
+    RB: ['DB'],
+    INCREMENTAL_AUTH: ['PA'],
+    REAUTHORIZATION: ['PA'],
   }
-  const unfit = { CP: '700.400.510', RV: '700.400.530', RF: '700.400.520' } as const
+  const unfit = {
+    CP: '700.400.510',
+    RV: '700.400.530',
+    RF: '700.400.520',
+    RB: '700.100.700',
+    INCREMENTAL_AUTH: '700.100.700',
+    REAUTHORIZATION: '700.100.700',
+  } as const
   const cases = kinds.flatMap((kind) =>
     paymentTypes.flatMap((type) => states.map((state) => ({ kind, type, state }))),
   )
@@ -56,7 +63,8 @@ describe('every operation on every type in every state', () => {
 
   it('names only codes of the catalogue', () => {
     for (const rule of Object.values(references)) {
-      expect([rule.refusalCode, rule.unfitCode].filter((code) => !isResultCode(code))).toEqual([])
+      const codes = [rule.refusalCode, rule.unfitCode, rule.unknownCode]
+      expect(codes.filter((code) => !isResultCode(code))).toEqual([])
     }
   })
 })
@@ -127,6 +135,80 @@ describe('a refund', () => {
   })
 })
 
+describe('a rebill', () => {
+  it('charges any amount again, as often as the merchant asks', () => {
+    const refunded = paymentRow({ refundedMinor: 10_000 })
+    expect(decision(paymentRow(), asking('RB', { amountMinor: 25_000 }))).toBe('ok 25000')
+    expect(decision(refunded, asking('RB'))).toBe('ok 10000')
+  })
+
+  it('books on itself and leaves the debit as it was', () => {
+    const debit = paymentRow()
+    const [changes = []] = carriedOut(
+      debit,
+      { kind: 'RB', isFinal: false, outcome: 'approved' },
+      500,
+    )
+    expect(applied(debit, changes)).toEqual(debit)
+    expect(bookedIn(changes)).toBe(500)
+  })
+})
+
+describe('an incremental authorisation', () => {
+  const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
+
+  it('raises the hold with its success, by any amount', () => {
+    expect(decision(hold, asking('INCREMENTAL_AUTH', { amountMinor: 50_000 }))).toBe('ok 50000')
+    const raise = { kind: 'INCREMENTAL_AUTH', isFinal: false, outcome: 'approved' } as const
+    const [changes = []] = carriedOut(hold, raise, 50_000)
+    expect(applied(hold, changes).authorisedMinor).toBe(60_000)
+    expect(decision(applied(hold, changes), asking('CP'))).toBe('ok 56000')
+  })
+
+  it('holds nothing itself: captures name the payment that it raised', () => {
+    const increment = paymentRow({ paymentType: 'PA', authorisedMinor: 0, referencedId: hold.id })
+    expect(decision(increment, asking('CP'))).toBe('700.300.300')
+  })
+
+  it('of a hold that is used up is refused', () => {
+    const spent = { ...hold, capturedMinor: 10_000 }
+    expect(decision(spent, asking('INCREMENTAL_AUTH', { amountMinor: 1 }))).toBe('700.300.300')
+  })
+})
+
+describe('a renewed authorisation', () => {
+  const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
+  const renewal = { kind: 'REAUTHORIZATION', isFinal: false, outcome: 'approved' } as const
+
+  it('is of what is open at most, and takes its place', () => {
+    expect(decision(hold, asking('REAUTHORIZATION'))).toBe('ok 6000')
+    expect(decision(hold, asking('REAUTHORIZATION', { amountMinor: 6001 }))).toBe('700.100.200')
+    const [changes = []] = carriedOut(hold, renewal, 5000)
+    expect(applied(hold, changes).reversedMinor).toBe(6000)
+    expect(decision(applied(hold, changes), asking('CP'))).toBe('700.300.300')
+    const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
+    expect(accounts).toEqual([
+      ['authorised', -6000],
+      ['reversed', 6000],
+      ['shopper', -5000],
+      ['authorised', 5000],
+    ])
+  })
+
+  it('leaves a hold alone that a final capture has closed while it was under way', () => {
+    const closed = { ...hold, finalised: true }
+    const [changes = []] = carriedOut(closed, renewal, 5000)
+    expect(applied(closed, changes)).toEqual(closed)
+    expect(postingsIn(changes).map(({ account }) => account)).toEqual(['shopper', 'authorised'])
+  })
+
+  it('that is refused leaves the hold as it was', () => {
+    for (const set of carriedOut(hold, { ...renewal, outcome: 'unknown then declined' }, 5000)) {
+      expect(applied(hold, set)).toEqual(hold)
+    }
+  })
+})
+
 /** Applies the steps of a change set to the payments it names, as the store would. */
 function applied(target: PaymentRow, changes: readonly Change[]): PaymentRow {
   let row = target
@@ -137,6 +219,11 @@ function applied(target: PaymentRow, changes: readonly Change[]): PaymentRow {
   return row
 }
 
+function bookedIn(changes: readonly Change[]): number | undefined {
+  const inserted = changes.find((change) => change.kind === 'insertPayment')
+  return inserted?.kind === 'insertPayment' ? inserted.row.bookedMinor : undefined
+}
+
 function postingsIn(changes: readonly Change[]) {
   return changes.flatMap((change) => (change.kind === 'appendPosting' ? [change.row] : []))
 }
@@ -144,7 +231,7 @@ function postingsIn(changes: readonly Change[]) {
 describe('money, whatever is asked in whatever order', () => {
   const requests = fc.array(
     fc.record({
-      paymentType: fc.constantFrom<ReferenceType>('CP', 'RV', 'RF'),
+      kind: fc.constantFrom<ReferenceKind>(...kinds),
       amountMinor: fc.option(fc.integer({ min: 0, max: 12_000 }), { nil: undefined }),
       isFinal: fc.boolean(),
       outcome: fc.constantFrom('approved', 'declined', 'unknown then declined'),
@@ -158,14 +245,14 @@ describe('money, whatever is asked in whatever order', () => {
         let target = paymentRow({ paymentType })
         for (const [index, request] of asked.entries()) {
           const { amountMinor, ...rest } = request
-          const wanted = asking(rest.paymentType, {
-            isFinal: rest.isFinal,
+          const wanted = asking(rest.kind, {
+            isFinal: rest.isFinal && references[rest.kind].mayBeLast,
             ...(amountMinor === undefined ? {} : { amountMinor }),
           })
           const decided = decideReference(target, wanted)
           if (isRefusal(decided)) continue
           const before = target
-          const changes = carriedOut(target, request, decided.amountMinor, index)
+          const changes = carriedOut(target, request, decided.amountMinor, `reference${index}`)
           for (const set of changes) {
             target = applied(target, set)
             const legs = postingsIn(set)
@@ -192,14 +279,16 @@ describe('money, whatever is asked in whatever order', () => {
 /** The change sets of one reference: at once, or written down first and settled after. */
 function carriedOut(
   target: PaymentRow,
-  request: { paymentType: ReferenceType; isFinal: boolean; outcome: string },
+  request: { kind: ReferenceKind; isFinal: boolean; outcome: string },
   amountMinor: number,
-  index: number,
+  id = 'reference',
 ): Change[][] {
-  const { paymentType, isFinal } = request
+  const { kind } = request
+  const isFinal = request.isFinal && references[kind].mayBeLast
+  const isOfHold = isHoldChange(kind)
   const payment = paymentRow({
-    id: `reference${index}`,
-    paymentType,
+    id,
+    paymentType: isOfHold ? 'PA' : kind,
     amountMinor,
     state: 'intent',
     referencedId: target.id,
@@ -208,25 +297,94 @@ function carriedOut(
     request.outcome === 'approved'
       ? ({ kind: 'approved' } as const)
       : ({ kind: 'declined', code: '800.100.152' } as const)
-  const step = settledBy(payment, { request: {} }, outcome, '000.100.110', 1000)
-  if (step === undefined) throw new Error('settled outcomes have a step')
-  if (request.outcome !== 'unknown then declined') {
-    return [recordPayment(steppedBy(payment, step), { target, paymentType, isFinal })]
+  const details = {
+    request: isOfHold ? { 'standingInstruction.industryPractice': kind as string } : {},
   }
-  const opened = openPayment(payment, { target, paymentType, isFinal })
+  const settled = settledBy(payment, details, outcome, '000.100.110', 1000)
+  if (settled === undefined) throw new Error('settled outcomes have a step')
+  if (request.outcome !== 'unknown then declined') {
+    return [recordPayment(steppedBy(payment, settled.step), settled, { target, kind, isFinal })]
+  }
+  const opened = openPayment(payment, { target, kind, isFinal })
   const reserved = applied(target, opened)
-  return [opened, closePayment(payment, step, { target: reserved, paymentType, isFinal })]
+  return [opened, closePayment(payment, settled, { target: reserved, kind, isFinal })]
 }
 
 describe('an outcome', () => {
+  const details = { request: {} }
+
   it('that is unknown settles nothing', () => {
-    const step = settledBy(paymentRow(), { request: {} }, { kind: 'unknown' }, '000.100.110', 1)
-    expect(step).toBeUndefined()
+    expect(settledBy(paymentRow(), details, { kind: 'unknown' }, '000.100.110', 1)).toBeUndefined()
   })
 
   it('of an account check books and posts nothing', () => {
     const payment = paymentRow({ paymentType: 'PA', amountMinor: 0, state: 'intent' })
-    const step = settledBy(payment, { request: {} }, { kind: 'approved' }, '000.100.110', 1)
-    expect(postingsIn(recordPayment(steppedBy(payment, step as never)))).toEqual([])
+    const settled = settledBy(payment, details, { kind: 'approved' }, '000.100.110', 1)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    expect(postingsIn(recordPayment(steppedBy(payment, settled.step), settled))).toEqual([])
+  })
+
+  it('with a review asked for by a risk check says so in its code', () => {
+    const payment = paymentRow({ state: 'intent', bookedMinor: 0 })
+    const reviewed = { request: {}, reviewCode: '000.400.000' }
+    const settled = settledBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
+    expect(settled?.step).toMatchObject({ state: 'succeeded', resultCode: '000.400.000' })
+  })
+})
+
+describe('a pending outcome', () => {
+  const waits = {
+    kind: 'pending',
+    code: '000.200.000',
+    redirect: { url: 'https://bank.example/pay', parameters: [] },
+    expiresAfterMs: 5000,
+  } as const
+  const details = { request: {} }
+  const intent = paymentRow({ state: 'intent', bookedMinor: 0 })
+
+  it('books nothing, keeps where the shopper goes, and is waited for until a time', () => {
+    const settled = settledBy(intent, details, waits, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(steppedBy(intent, settled.step), settled)
+    expect(postingsIn(changes)).toEqual([])
+    expect(changes.at(-1)).toMatchObject({
+      kind: 'insertTimer',
+      row: { kind: 'pendingPayment', dueAtMs: 6000, entityId: intent.entityId },
+    })
+    expect(JSON.parse(String(settled.step.details)).redirect.url).toBe('https://bank.example/pay')
+  })
+
+  it('heard again changes nothing; the final one books, and the redirect is over', () => {
+    const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
+    expect(settledBy(pending, details, waits, '000.100.110', 2000)).toBeUndefined()
+    const redirected = { request: {}, redirect: waits.redirect }
+    const settled = settledBy(pending, redirected, { kind: 'approved' }, '000.100.110', 2000)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    const changes = closePayment(pending, settled)
+    expect(postingsIn(changes)).toHaveLength(2)
+    expect(changes).toContainEqual({
+      kind: 'endTimer',
+      timer: 'pendingPayment',
+      subjectId: pending.id,
+      expectedVersion: null,
+    })
+    expect(JSON.parse(String(settled.step.details))).not.toHaveProperty('redirect')
+  })
+
+  it('of a refund keeps its amount reserved until it is known', () => {
+    const debit = paymentRow()
+    const refund = paymentRow({
+      id: 'refund',
+      paymentType: 'RF',
+      amountMinor: 4000,
+      state: 'intent',
+      bookedMinor: 0,
+      referencedId: debit.id,
+    })
+    const reference = { target: debit, kind: 'RF', isFinal: false } as const
+    const settled = settledBy(refund, details, waits, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(steppedBy(refund, settled.step), settled, reference)
+    expect(applied(debit, changes).refundedMinor).toBe(4000)
   })
 })

@@ -1,15 +1,28 @@
 import { formatAmount } from '../../common/money.ts'
-import type { ConnectorOutcome } from '../connectors/connector.ts'
+import type { ConnectorAnswer, ConnectorOutcome } from '../connectors/connector.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
-import { bookedBySuccess, postingsOf, release, reserve, steppedBy } from './booking.ts'
+import type { Change, PaymentMoney, PaymentRow, PaymentStep } from '../store/port.ts'
+import {
+  achievedOn,
+  bookedBySuccess,
+  postingsOf,
+  releasedOn,
+  reservedOn,
+  steppedBy,
+  type TargetOfReference,
+} from './booking.ts'
 import type { PaymentDetails } from './details.ts'
-import { type ReferenceRule, type ReferenceType, references } from './life-cycle.ts'
-import { endOfRecovery, recoveryTimerOf } from './recovery-plan.ts'
+import {
+  type ReferenceKind,
+  type ReferenceRule,
+  referenceKindOf,
+  references,
+} from './life-cycle.ts'
+import { endOfWaiting, pendingTimerOf, recoveryTimerOf } from './recovery-plan.ts'
 
-/** A capture, reversal or refund as it was asked for. */
+/** A reference as it was asked for. */
 export interface ReferenceRequest {
-  readonly paymentType: ReferenceType
+  readonly kind: ReferenceKind
   /** Absent: all that is open. */
   readonly amountMinor?: number
   readonly currency?: string
@@ -29,26 +42,39 @@ export function decideReference(
   target: PaymentRow,
   request: ReferenceRequest,
 ): { readonly amountMinor: number } | Refusal {
-  const rule = references[request.paymentType]
+  const rule = references[request.kind]
   const unfit = unfitness(target, request)
   if (unfit !== undefined) return unfit
   const open = rule.open(target)
   if (open === 0) return nothingOpen(target)
-  if (target.finalised)
+  if (target.finalised && request.kind !== 'RB')
     return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
   const amountMinor = request.amountMinor ?? open
   if (amountMinor === 0) return refuse('100.550.300')
-  if (amountMinor > open || (rule.extent === 'whole' && amountMinor !== open)) {
+  if (rule.extent !== 'any' && (amountMinor > open || isTooLittle(rule, amountMinor, open))) {
     return refuse(rule.refusalCode, { description: misfit(target, rule, amountMinor, open) })
   }
   return stateRefusal(target, request) ?? { amountMinor }
 }
 
-function nothingOpen(target: PaymentRow): Refusal {
-  return target.amountMinor === 0
-    ? refuse('700.300.300', { description: 'An account check of 0.00 moves and holds nothing' })
-    : refuse('700.300.300')
+function isTooLittle({ extent }: ReferenceRule, amountMinor: number, open: number): boolean {
+  return extent === 'whole' && amountMinor !== open
 }
+
+function nothingOpen(target: PaymentRow): Refusal {
+  if (target.amountMinor === 0) {
+    return refuse('700.300.300', {
+      description: 'An account check of 0.00 moves and holds nothing',
+    })
+  }
+  const isIncrement = target.paymentType === 'PA' && target.authorisedMinor === 0
+  return isIncrement ? refuse('700.300.300', { description: incrementHoldsNothing }) : done
+}
+
+const done: Refusal = refuse('700.300.300')
+
+const incrementHoldsNothing =
+  'An incremental authorisation raises the hold of the payment that it refers to: name that payment'
 
 function misfit(target: PaymentRow, rule: ReferenceRule, asked: number, open: number): string {
   const shown = (minor: number) => formatAmount({ minor, currency: target.currency })
@@ -58,7 +84,7 @@ function misfit(target: PaymentRow, rule: ReferenceRule, asked: number, open: nu
 
 /** Another type, no success, other channel, other currency: the target is not one to refer to. */
 function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
-  const rule = references[request.paymentType]
+  const rule = references[request.kind]
   if (!rule.on.includes(target.paymentType)) return refuse(rule.unfitCode)
   if (target.state === 'intent' || target.state === 'pending') return refuse('700.400.570')
   if (target.state === 'failed') return refuse(rule.unfitCode)
@@ -78,13 +104,14 @@ function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | und
 }
 
 function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
-  const rule = references[request.paymentType]
-  if (request.paymentType === 'CP' && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
+  const rule = references[request.kind]
+  const isForCaptures = request.kind === 'CP' || request.kind === 'REAUTHORIZATION'
+  if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
     return refuse(rule.refusalCode, {
       description: `numberOfCaptures of the authorisation allows ${target.maximumCaptures}`,
     })
   }
-  if (request.paymentType !== 'RV' || target.paymentType === 'PA') return undefined
+  if (request.kind !== 'RV' || target.paymentType === 'PA') return undefined
   if (target.refundedMinor > 0) return refuse(rule.refusalCode)
   if (request.nowMs - target.createdAtMs > request.reversalWindowMs) {
     return refuse(rule.refusalCode, {
@@ -94,56 +121,66 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
   return undefined
 }
 
-/** A reference together with the payment that it names. */
-export interface TargetOfReference {
-  readonly target: PaymentRow
-  readonly paymentType: ReferenceType
-  readonly isFinal: boolean
-}
-
 /**
  * Writes a payment down before its connector is asked: a reference reserves its amount, and a timer
  * will ask again should the outcome not come.
  */
 export function openPayment(payment: PaymentRow, reference?: TargetOfReference): Change[] {
   return [
-    ...reservation(payment, reference),
+    ...reservation(payment, reference, false),
     { kind: 'insertPayment', row: payment },
     eventOf(payment),
     { kind: 'insertTimer', row: recoveryTimerOf(payment) },
   ]
 }
 
+/** An outcome as it changes its payment. */
+export interface Settled {
+  readonly step: PaymentStep
+  /** Until when a pending outcome is waited for. */
+  readonly pendingUntilMs?: number
+}
+
 /** Writes a payment down together with its outcome, when the connector decided at once. */
-export function recordPayment(settled: PaymentRow, reference?: TargetOfReference): Change[] {
-  const succeeded = settled.state === 'succeeded'
+export function recordPayment(
+  payment: PaymentRow,
+  { pendingUntilMs }: Pick<Settled, 'pendingUntilMs'>,
+  reference?: TargetOfReference,
+): Change[] {
+  const written: Change[] = [{ kind: 'insertPayment', row: payment }, eventOf(payment)]
+  if (payment.state === 'failed') return written
+  const succeeded = payment.state === 'succeeded'
   return [
-    ...(succeeded ? reservation(settled, reference) : []),
-    { kind: 'insertPayment', row: settled },
-    eventOf(settled),
-    ...(succeeded ? postingsOf(settled, reference?.target, settled.updatedAtMs) : []),
+    ...reservation(payment, reference, succeeded),
+    ...written,
+    ...(succeeded ? postingsOf(payment, reference) : []),
+    ...(pendingUntilMs === undefined ? [] : [waiting(payment, pendingUntilMs)]),
   ]
 }
 
 /**
- * Brings the outcome to a payment that was written down before: postings, or the reservation back,
- * and nobody need ask again.
+ * Brings an outcome to a payment that was written down before: postings, or the reservation back,
+ * and nobody need ask again. One that is pending goes on waiting, for the shopper or a bank.
  */
 export function closePayment(
   payment: PaymentRow,
-  step: PaymentStep,
+  { step, pendingUntilMs }: Settled,
   reference?: TargetOfReference,
 ): Change[] {
   const settled = steppedBy(payment, step, payment.version + 1)
-  const succeeded = settled.state === 'succeeded'
   return [
     // First: whoever comes second must meet this conflict, not a release of what was released before.
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
-    ...(succeeded ? [] : releaseOf(settled, reference)),
+    ...onTarget(settled, reference),
     eventOf(settled),
-    ...(succeeded ? postingsOf(settled, reference?.target, settled.updatedAtMs) : []),
-    endOfRecovery(payment.id),
+    ...(settled.state === 'succeeded' ? postingsOf(settled, reference) : []),
+    endOfWaiting(payment),
+    ...(pendingUntilMs === undefined ? [] : [waiting(settled, pendingUntilMs)]),
   ]
+}
+
+function waiting(payment: PaymentRow, untilMs: number): Change {
+  return { kind: 'insertTimer', row: pendingTimerOf(payment, untilMs) }
 }
 
 /** Hands an intent over to a person: its timer ends, its history says so. It stays an intent. */
@@ -157,52 +194,91 @@ export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
       set: { updatedAtMs: nowMs },
     },
     eventOf(reviewed, 'review'),
-    endOfRecovery(payment.id),
+    endOfWaiting(payment),
   ]
 }
 
-/** What an outcome makes of a payment; `undefined` while it is unknown (R-UNK-1). */
+/** What an outcome makes of a payment; `undefined` while it is unknown (R-UNK-1), or pending still. */
 export function settledBy(
   payment: PaymentRow,
   details: PaymentDetails,
   outcome: ConnectorOutcome,
   approvalCode: string,
   nowMs: number,
-): PaymentStep | undefined {
+): Settled | undefined {
   switch (outcome.kind) {
-    case 'approved':
-      return {
+    case 'approved': {
+      const kind = payment.referencedId === null ? undefined : referenceKindOf(payment, details)
+      return settled({
         state: 'succeeded',
-        resultCode: approvalCode,
-        ...bookedBySuccess(payment),
-        details: withResultDetails(details, outcome.resultDetails),
+        resultCode: details.reviewCode ?? approvalCode,
+        details: answered(details, outcome),
         updatedAtMs: nowMs,
-      }
+        ...bookedBySuccess(payment, kind),
+      })
+    }
     case 'declined':
-      return {
+      return settled({
         state: 'failed',
         resultCode: outcome.code,
-        details: withResultDetails(details, outcome.resultDetails),
+        details: answered(details, outcome),
         updatedAtMs: nowMs,
+      })
+    case 'pending':
+      if (payment.state === 'pending') return undefined
+      return {
+        step: {
+          state: 'pending',
+          resultCode: outcome.code,
+          details: answered(details, outcome),
+          updatedAtMs: nowMs,
+        },
+        pendingUntilMs: nowMs + outcome.expiresAfterMs,
       }
     case 'notSent':
-      return { state: 'failed', resultCode: '900.100.600', updatedAtMs: nowMs }
+      return settled({
+        state: 'failed',
+        resultCode: '900.100.600',
+        details: answered(details, outcome),
+        updatedAtMs: nowMs,
+      })
     case 'unknown':
       return undefined
   }
 }
 
-function reservation(payment: PaymentRow, reference: TargetOfReference | undefined): Change[] {
-  if (reference === undefined) return []
-  const { target, paymentType, isFinal } = reference
-  const set = reserve(target, paymentType, payment.amountMinor, isFinal, payment.updatedAtMs)
-  return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
+function settled(step: PaymentStep): Settled {
+  return { step }
 }
 
-function releaseOf(payment: PaymentRow, reference: TargetOfReference | undefined): Change[] {
+function reservation(
+  payment: PaymentRow,
+  reference: TargetOfReference | undefined,
+  succeeded: boolean,
+): Change[] {
   if (reference === undefined) return []
-  const { target, paymentType, isFinal } = reference
-  const set = release(target, paymentType, payment.amountMinor, isFinal, payment.updatedAtMs)
+  const money = reservedOn(reference, payment.amountMinor)
+  const more = succeeded ? achievedOn(reference, payment.amountMinor) : {}
+  return stepOfTarget(reference.target, { ...money, ...more }, payment.updatedAtMs)
+}
+
+/** What the outcome of a reference changes on its target; its reservation was made before. */
+function onTarget(payment: PaymentRow, reference: TargetOfReference | undefined): Change[] {
+  if (reference === undefined || payment.state === 'pending') return []
+  const money =
+    payment.state === 'succeeded'
+      ? achievedOn(reference, payment.amountMinor)
+      : releasedOn(reference, payment.amountMinor)
+  return stepOfTarget(reference.target, money, payment.updatedAtMs)
+}
+
+function stepOfTarget(
+  target: PaymentRow,
+  money: Partial<PaymentMoney>,
+  updatedAtMs: number,
+): Change[] {
+  if (Object.keys(money).length === 0) return []
+  const set = { updatedAtMs, ...money }
   return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
 }
 
@@ -219,11 +295,15 @@ function eventOf(payment: PaymentRow, kind: string = payment.state): Change {
   }
 }
 
-function withResultDetails(
-  details: PaymentDetails,
-  resultDetails: Readonly<Record<string, string>> | undefined,
-): string {
-  if (resultDetails === undefined) return JSON.stringify(details)
+/** What a connector has told goes into the answer; where the shopper was sent to is over. */
+function answered(details: PaymentDetails, outcome: ConnectorOutcome & ConnectorAnswer): string {
+  const { resultDetails, shown } = outcome
+  const redirect = outcome.kind === 'pending' ? outcome.redirect : undefined
+  const told = {
+    resultDetails: resultDetails ?? details.resultDetails,
+    shown: details.shown === undefined ? shown : { ...details.shown, ...shown },
+    redirect,
+  }
   // A spread in front costs 7 µs here on Node 20.
-  return JSON.stringify(Object.assign({}, details, { resultDetails }))
+  return JSON.stringify(Object.assign({}, details, told))
 }

@@ -1,7 +1,7 @@
 import type { Connector } from '../connectors/connector.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
-import type { Conflict, PaymentRow, PaymentStep, Store } from '../store/port.ts'
-import type { Clock } from '../timers/clock.ts'
+import type { CommitResult, Conflict, PaymentRow, Store } from '../store/port.ts'
+import type { EntityClock } from '../timers/clock.ts'
 import { steppedBy } from './booking.ts'
 import { wasApplied } from './committed.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
@@ -11,9 +11,10 @@ import {
   openPayment,
   type ReferenceRequest,
   recordPayment,
+  type Settled,
   settledBy,
 } from './rules.ts'
-import type { Companion, Settlement, Surroundings } from './settlement.ts'
+import type { Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
 import type { Turns } from './turns.ts'
 
 /** How often a decision is taken again when somebody else changed what it was taken on. */
@@ -29,7 +30,7 @@ interface OutdatedTarget {
   readonly overtaken: 'target'
 }
 
-/** What a capture, reversal or refund needs beside the rules' own knowledge. */
+/** What a reference needs beside the rules' own knowledge. */
 export interface Reference {
   readonly targetId: string
   readonly request: Omit<ReferenceRequest, 'nowMs' | 'reversalWindowMs'>
@@ -42,7 +43,7 @@ export interface Reference {
 export interface PaymentService {
   /** Carries out a payment that begins a family. */
   pay(prepared: PreparedPayment, companions?: readonly Companion[]): Promise<PaymentRow | Overtaken>
-  /** Captures, reverses or refunds. */
+  /** Captures, reverses, refunds, rebills; raises or renews a hold. */
   refer(reference: Reference): Promise<PaymentRow | Refusal | Overtaken>
   find(id: string): Promise<PaymentRow | undefined>
   /** The payment as a merchant may read it: an outcome that is not known is asked for on the fly (R-UNK-3). */
@@ -51,7 +52,8 @@ export interface PaymentService {
 
 export interface PaymentServiceParts {
   readonly store: Store
-  readonly clock: Clock
+  readonly clock: EntityClock
+  readonly log: PaymentLog
   readonly settlement: Settlement
   readonly recovery: Pick<Recovery, 'refresh'>
   readonly turns: Turns
@@ -64,7 +66,7 @@ interface Begun {
 }
 
 export function createPaymentService(parts: PaymentServiceParts): PaymentService {
-  const { store, clock, settlement, recovery, turns } = parts
+  const { store, clock, log, settlement, recovery, turns } = parts
 
   /** The first commit: with the outcome where the connector decides at once, else the intent alone (R-UNK-2). */
   async function begin(
@@ -72,36 +74,35 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     surroundings: Surroundings,
   ): Promise<PaymentRow | Begun | Overtaken | OutdatedTarget> {
     const { companions, reference } = surroundings
-    const step = stepAtOnce(prepared)
-    if (step !== undefined) {
-      const settled = steppedBy(prepared.payment, step)
-      const theirs = companions.flatMap((companion) => companion.settled(settled, false))
-      const committed = await store.commit([
-        ...theirs,
-        ...prepared.alongside,
-        ...recordPayment(settled, reference),
-      ])
-      return wasApplied(committed) ? settled : overtaken(committed, theirs.length)
+    const settled = settledAtOnce(prepared)
+    const payment =
+      settled === undefined
+        ? { ...prepared.payment, details: JSON.stringify(prepared.details) }
+        : steppedBy(prepared.payment, settled.step)
+    const theirs = companions.flatMap((companion) =>
+      settled === undefined ? companion.opened(payment) : companion.settled(payment, false),
+    )
+    const own =
+      settled === undefined
+        ? openPayment(payment, reference)
+        : recordPayment(payment, settled, reference)
+    const committed = await store.commit([...theirs, ...prepared.alongside, ...own])
+    if (isShortOfBalance(committed, theirs.length)) {
+      return begin({ ...prepared, faultCode: SHORT_OF_BALANCE }, surroundings)
     }
-    const payment = { ...prepared.payment, details: JSON.stringify(prepared.details) }
-    const theirs = companions.flatMap((companion) => companion.opened(payment))
-    const committed = await store.commit([
-      ...theirs,
-      ...prepared.alongside,
-      ...openPayment(payment, reference),
-    ])
     if (!wasApplied(committed)) return overtaken(committed, theirs.length)
-    return { begun: { ...prepared, payment }, surroundings }
+    return settled === undefined ? { begun: { ...prepared, payment }, surroundings } : payment
   }
 
-  function stepAtOnce(prepared: PreparedPayment): PaymentStep | undefined {
+  function settledAtOnce(prepared: PreparedPayment): Settled | undefined {
     const { payment, details, operation, connector, faultCode } = prepared
     const outcome =
       faultCode === undefined
         ? connector.decide(operation)
         : ({ kind: 'declined', code: faultCode } as const)
     if (outcome === undefined) return undefined
-    return settledBy(payment, details, outcome, connector.approvalCode, clock.now())
+    const nowMs = clock.of(payment.entityId)
+    return settledBy(payment, details, outcome, connector.approvalCode, nowMs)
   }
 
   async function beginReference(
@@ -111,12 +112,14 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     const target = await store.read.payment(reference.targetId)
     if (target === undefined) throw new Error(`Payment ${reference.targetId} vanished`)
     const { reversalWindowMs } = connector
-    const decided = decideReference(target, { ...request, nowMs: clock.now(), reversalWindowMs })
+    const nowMs = clock.of(target.entityId)
+    const decided = decideReference(target, { ...request, nowMs, reversalWindowMs })
     if (isRefusal(decided)) return decided
-    const { paymentType, isFinal } = request
-    return begin(reference.prepare(target, decided.amountMinor), {
-      companions,
-      reference: { target, paymentType, isFinal },
+    const prepared = reference.prepare(target, decided.amountMinor)
+    const { kind, isFinal } = request
+    return begin(prepared, {
+      companions: [...companions, ...prepared.companions],
+      reference: { target, kind, isFinal },
     })
   }
 
@@ -130,11 +133,27 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     return tooBusy
   }
 
+  async function afterwards(
+    payment: PaymentRow,
+    work: (payment: PaymentRow) => Promise<void>,
+  ): Promise<void> {
+    if (payment.state !== 'succeeded') return
+    try {
+      await work(payment)
+    } catch (err) {
+      log.warn({ err, paymentId: payment.id }, 'what follows a payment is not done')
+    }
+  }
+
   return {
     async pay(prepared, companions = []) {
-      const done = await begin(prepared, { companions })
-      if ('begun' in done) return settlement.finish(done.begun, done.surroundings)
-      return 'overtaken' in done ? { overtaken: 'companion' } : done
+      const all = [...companions, ...prepared.companions]
+      const done = await begin(prepared, { companions: all })
+      if ('overtaken' in done) return { overtaken: 'companion' }
+      const payment =
+        'begun' in done ? await settlement.finish(done.begun, done.surroundings) : done
+      if (prepared.afterwards !== undefined) await afterwards(payment, prepared.afterwards)
+      return payment
     },
 
     async refer(reference) {
@@ -149,6 +168,14 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
 
     refresh: (payment) => recovery.refresh(payment),
   }
+}
+
+/** "Amount above the balance": another payment with the same gift card was quicker. */
+const SHORT_OF_BALANCE = '100.550.311'
+
+/** Only a companion with a balance of its own can meet a limit. */
+function isShortOfBalance(result: CommitResult, companionChanges: number): boolean {
+  return !result.applied && result.reason === 'limit' && result.at < companionChanges
 }
 
 function isOutdated(done: object): done is OutdatedTarget {

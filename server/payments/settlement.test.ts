@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { balanceCompanion } from '../gift-cards/balance-companion.ts'
 import { StoreError } from '../store/errors.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
+import { sharedClock } from '../timers/clock.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
+import { openPayment, settledBy } from './rules.ts'
+import { createSettlement } from './settlement.ts'
+import { Turns } from './turns.ts'
 
 /** A store that refuses its second commit: the one that brings the outcome. */
 function failingOnce(store: Store): Store {
@@ -78,5 +83,28 @@ describe('a payment whose connector has to be asked', () => {
     expect(
       await store.read.timer('paymentRecovery', prepared(connector).payment.id),
     ).toBeUndefined()
+  })
+})
+
+describe('a failure that two hear of at once', () => {
+  it('gives a balance back once, and is no error to either', async () => {
+    const store = openMemoryStore()
+    const { payment, details } = prepared(remote({}))
+    const companion = balanceCompanion('card')
+    const row = { id: 'card', currency: 'EUR', issuedMinor: 10_000, balanceMinor: 10_000 }
+    await store.commit([{ kind: 'insertGiftCard', row: { ...row, createdAtMs: 0 } }])
+    const intent = { ...payment, details: JSON.stringify(details) }
+    await store.commit([...companion.opened(intent), ...openPayment(intent)])
+    const declined = { kind: 'declined', code: '800.100.152' } as const
+    const settled = settledBy(intent, details, declined, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('a decline settles')
+    const log = { error: () => undefined, warn: () => undefined } as never
+    const clock = sharedClock({ now: () => 1000 })
+    const settlement = createSettlement({ store, clock, log, turns: new Turns() })
+    const both = await Promise.all(
+      [1, 2].map(() => settlement.close(intent, settled, { companions: [companion] })),
+    )
+    expect(both.map(({ state }) => state)).toEqual(['failed', 'failed'])
+    expect((await store.read.giftCard('card'))?.balanceMinor).toBe(10_000)
   })
 })

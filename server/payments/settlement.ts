@@ -1,22 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
-import type { ChangeSet, PaymentRow, PaymentStep, Store } from '../store/port.ts'
-import type { Clock } from '../timers/clock.ts'
-import { steppedBy } from './booking.ts'
+import type { ChangeSet, PaymentRow, Store } from '../store/port.ts'
+import type { EntityClock } from '../timers/clock.ts'
+import { steppedBy, type TargetOfReference } from './booking.ts'
 import { wasApplied } from './committed.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { maySend } from './recovery-plan.ts'
-import { closePayment, settledBy, type TargetOfReference } from './rules.ts'
+import { closePayment, type Settled, settledBy } from './rules.ts'
 import type { Turns } from './turns.ts'
 
 /** How often an outcome is tried to be written when others change the same rows. */
 const MOST_ATTEMPTS = 5
 
-/** Another aggregate that changes in the same commits as a payment: a checkout, an idempotency key. */
+/**
+ * Another aggregate that changes in the same commits as a payment: a checkout, an idempotency key, a
+ * registration, the balance of a gift card.
+ */
 export interface Companion {
   /** Its changes when the payment is written down and its outcome is not known yet. */
   opened(payment: PaymentRow): ChangeSet
-  /** Its changes with the outcome. `wasOpened`: the changes of `opened` are in the store already. */
+  /**
+   * Its changes with the outcome, which may be that the payment is pending; then with the final one
+   * again. `wasOpened`: the changes of `opened` are in the store already.
+   */
   settled(payment: PaymentRow, wasOpened: boolean): ChangeSet
   /** Its changes when the request ends and the outcome is still not known. */
   left?(payment: PaymentRow): ChangeSet
@@ -38,15 +44,15 @@ export interface Settlement {
    */
   finish(begun: PreparedPayment, surroundings: Surroundings): Promise<PaymentRow>
   /**
-   * Writes the outcome of a payment that is an intent; answers the payment as it is stored then,
-   * whoever wrote it. Rejects when the store does not take it.
+   * Writes the outcome of a payment that is an intent, or pending; answers the payment as it is
+   * stored then, whoever wrote it. Rejects when the store does not take it.
    */
-  close(payment: PaymentRow, step: PaymentStep, surroundings: Surroundings): Promise<PaymentRow>
+  close(payment: PaymentRow, settled: Settled, surroundings: Surroundings): Promise<PaymentRow>
 }
 
 export function createSettlement(parts: {
   readonly store: Store
-  readonly clock: Clock
+  readonly clock: EntityClock
   readonly log: PaymentLog
   readonly turns: Turns
 }): Settlement {
@@ -57,7 +63,7 @@ export function createSettlement(parts: {
     operation,
     connector,
   }: PreparedPayment): Promise<ConnectorOutcome> {
-    if (!maySend(payment, clock.now())) return { kind: 'notSent' }
+    if (!maySend(payment, clock.of(payment.entityId))) return { kind: 'notSent' }
     try {
       return await connector.send(operation)
     } catch (err) {
@@ -71,19 +77,23 @@ export function createSettlement(parts: {
 
   async function write(
     payment: PaymentRow,
-    step: PaymentStep,
+    outcome: Settled,
     { companions, reference }: Surroundings,
   ): Promise<PaymentRow> {
-    const settled = steppedBy(payment, step, payment.version + 1)
+    let current = payment
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const settled = steppedBy(current, outcome.step, current.version + 1)
       const target = reference && (await readPayment(reference.target.id))
+      // The payment first: whoever comes second must meet its version, not the limit of a balance
+      // that has its money back already.
       const committed = await store.commit([
+        ...closePayment(current, outcome, reference && target && { ...reference, target }),
         ...companions.flatMap((companion) => companion.settled(settled, true)),
-        ...closePayment(payment, step, reference && target && { ...reference, target }),
       ])
       if (wasApplied(committed)) return settled
       const stored = await readPayment(payment.id)
-      if (stored.state !== 'intent') return stored
+      if (stored.state !== payment.state) return stored
+      current = stored
     }
     throw new Error(`The outcome of payment ${payment.id} met a conflict each time`)
   }
@@ -97,10 +107,10 @@ export function createSettlement(parts: {
   /** A release competes with other references to the same target, so it takes a turn. */
   function close(
     payment: PaymentRow,
-    step: PaymentStep,
+    settled: Settled,
     surroundings: Surroundings,
   ): Promise<PaymentRow> {
-    const inTurn = () => write(payment, step, surroundings)
+    const inTurn = () => write(payment, settled, surroundings)
     const { reference } = surroundings
     return (reference && turns.take(reference.target.id, inTurn)) ?? inTurn()
   }
@@ -116,10 +126,11 @@ export function createSettlement(parts: {
     async finish(begun, surroundings) {
       const { payment, details, connector } = begun
       const outcome = await ask(begun)
-      const step = settledBy(payment, details, outcome, connector.approvalCode, clock.now())
+      const nowMs = clock.of(payment.entityId)
+      const settled = settledBy(payment, details, outcome, connector.approvalCode, nowMs)
       try {
-        if (step === undefined) return await leave(payment, surroundings)
-        return await close(payment, step, surroundings)
+        if (settled === undefined) return await leave(payment, surroundings)
+        return await close(payment, settled, surroundings)
       } catch (err) {
         // Nobody may be told to try again: this payment has happened, or perhaps has. Its timer stands.
         const fields = { err, paymentId: payment.id, outcome: outcome.kind }

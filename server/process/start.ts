@@ -70,6 +70,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     clock,
     browserCode: await readBrowserCode(dist),
     log: { level: config.logLevel, stream: process.stderr },
+    throttling: config.throttling,
     warnings: warningsOf(config),
   })
   log = gateway.log

@@ -5,6 +5,7 @@ import { createGateway } from '../app.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
+import { defaultThrottling, type ThrottlingLimits } from '../throttling-limits.ts'
 import type { Clock } from '../timers/clock.ts'
 import { openVault } from '../vault/vault.ts'
 
@@ -42,11 +43,18 @@ export interface TestGateway {
 
 export type Form = Readonly<Record<string, string | undefined>>
 
+/** One for all, so that a gateway can begin where another one ended. */
+const MASTER_KEY = randomBytes(32)
+
 /** Afternoon of 20 November 2026, UTC. */
 const START_MS = Date.UTC(2026, 10, 20, 15)
 
 export async function startTestGateway(
-  options: { readonly store?: Store; readonly environment?: 'test' | 'live' } = {},
+  options: {
+    readonly store?: Store
+    readonly environment?: 'test' | 'live'
+    readonly throttling?: ThrottlingLimits
+  } = {},
 ): Promise<TestGateway> {
   const store = options.store ?? openMemoryStore()
   let nowMs = START_MS
@@ -56,7 +64,7 @@ export async function startTestGateway(
       nowMs += milliseconds
     },
   }
-  const vault = await openVault({ store, masterKey: randomBytes(32), clock })
+  const vault = await openVault({ store, masterKey: MASTER_KEY, clock })
   const demo = await demoCredentials({ store, vault, clock, fixed: {} })
   const app = createGateway({
     environment: options.environment ?? 'test',
@@ -67,6 +75,7 @@ export async function startTestGateway(
     clock,
     browserCode: { widget: 'void __TILLGATE_BOOT__', frame: 'void 0' },
     log: false,
+    throttling: options.throttling ?? defaultThrottling,
     dueWorkEveryMs: 10,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -28,7 +28,7 @@ export async function addMerchant(
   const id = newObjectId(nowMs)
   const channelIds = channels.map(() => newObjectId(nowMs))
   const accessToken = newAccessToken()
-  const row = { active: true, createdAtMs: nowMs }
+  const row = { active: true, createdAtMs: nowMs, version: 1 }
   const committed = await gateway.store.commit([
     {
       kind: 'insertEntity',

@@ -5,6 +5,26 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+/** Knows the time of the process, and that of entities which own a clock (decisions §12). */
+export interface EntityClock extends Clock {
+  /** The time at an entity: of its own clock or its nearest parent's, else that of the process. */
+  of(entityId: string): number
+  /** Who lives in a time that is not that of the process; mostly nobody. */
+  ownTimes(): readonly OwnTime[]
+}
+
+/** Channels that follow one clock of an entity, and the time on it. */
+export interface OwnTime {
+  /** 1 to 1000. */
+  readonly entityIds: readonly string[]
+  readonly nowMs: number
+}
+
+/** Every entity lives in the time of the process. */
+export function sharedClock(clock: Clock): EntityClock {
+  return { now: () => clock.now(), of: () => clock.now(), ownTimes: () => [] }
+}
+
 /** `yyyy-MM-dd HH:mm:ss+0000` (decisions §3). */
 export function wireTimestamp(atMs: number): string {
   const second = Math.floor(atMs / 1000)
@@ -19,3 +39,8 @@ export function wireTimestamp(atMs: number): string {
 // A busy server writes the same second thousands of times.
 let lastSecond = Number.NaN
 let lastText = ''
+
+/** `yyyy-MM-dd HH:mm:ss`, UTC, without its offset (interface document, Conventions). */
+export function wireTime(atMs: number): string {
+  return wireTimestamp(atMs).slice(0, 19)
+}

@@ -1,21 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store, TimerRow } from '../store/port.ts'
+import type { OwnTime } from './clock.ts'
 import { createTimers, LEASE_MS, type TimerHandler } from './timers.ts'
 
+const nothingToDo: TimerHandler = async () => 'done'
+
 /** One process of several on a store; all share the clock. */
-function processOn(store: Store, time: { nowMs: number }, handler: TimerHandler) {
+function processOn(
+  store: Store,
+  time: { nowMs: number },
+  handler: TimerHandler,
+  ownTimes: () => readonly OwnTime[] = () => [],
+) {
   const logged: string[] = []
   const timers = createTimers({
     store,
-    clock: { now: () => time.nowMs },
+    clock: {
+      now: () => time.nowMs,
+      of: (entityId) =>
+        ownTimes().find(({ entityIds }) => entityIds.includes(entityId))?.nowMs ?? time.nowMs,
+      ownTimes,
+    },
     log: { error: (_fields: object, message: string) => void logged.push(message) } as never,
-    handlers: { checkoutExpiry: handler, paymentRecovery: async () => 'done' },
+    handlers: {
+      checkoutExpiry: handler,
+      paymentRecovery: nothingToDo,
+      pendingPayment: nothingToDo,
+      registrationExpiry: nothingToDo,
+    },
   })
   return { runDue: timers.runDue, logged }
 }
 
-async function given(store: Store, subjectId: string, dueAtMs: number): Promise<void> {
+async function given(
+  store: Store,
+  subjectId: string,
+  dueAtMs: number,
+  entityId: string | null = null,
+): Promise<void> {
   const row: TimerRow = {
     kind: 'checkoutExpiry',
     subjectId,
@@ -23,6 +46,7 @@ async function given(store: Store, subjectId: string, dueAtMs: number): Promise<
     attempts: 0,
     createdAtMs: 0,
     version: 1,
+    entityId,
   }
   await store.commit([{ kind: 'insertTimer', row }])
 }
@@ -89,5 +113,21 @@ describe('due work', () => {
       dueAtMs: 10 + LEASE_MS,
       attempts: 1,
     })
+  })
+
+  it('of an entity with a clock of its own is due by that clock', async () => {
+    const store = openMemoryStore()
+    const time = { nowMs: 10 }
+    const done: string[] = []
+    const handler: TimerHandler = async ({ subjectId, dueAtMs }) => {
+      done.push(subjectId)
+      expect(dueAtMs).toBe(5000 + LEASE_MS)
+      return 'done'
+    }
+    await given(store, 'ahead', 4000, 'channel-ahead')
+    await given(store, 'of another', 4000, 'channel-of-another')
+    const ownTimes = () => [{ entityIds: ['channel-ahead'], nowMs: 5000 }]
+    expect(await processOn(store, time, handler, ownTimes).runDue()).toBe(1)
+    expect(done).toEqual(['ahead'])
   })
 })

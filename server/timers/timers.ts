@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Change, Store, TimerKind, TimerRow } from '../store/port.ts'
-import type { Clock } from './clock.ts'
+import type { EntityClock } from './clock.ts'
 
 /** How long a claimed timer is nobody else's, in milliseconds; a dead process's work waits that long. */
 export const LEASE_MS = 60_000
@@ -20,7 +20,7 @@ export type TimerHandler = (timer: TimerRow) => Promise<TimerVerdict>
 
 export interface TimerParts {
   readonly store: Store
-  readonly clock: Clock
+  readonly clock: EntityClock
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly handlers: Readonly<Record<TimerKind, TimerHandler>>
 }
@@ -32,9 +32,21 @@ export interface Timers {
 }
 
 export function createTimers({ store, clock, log, handlers }: TimerParts): Timers {
+  const timeOf = ({ entityId }: TimerRow) => (entityId === null ? clock.now() : clock.of(entityId))
+
+  /** What is due by the clock of the process, and what is due by an entity's own, which is ahead of it. */
+  async function readDue(): Promise<TimerRow[]> {
+    const due = [...(await store.read.dueTimers(clock.now(), ROUND_SIZE))]
+    for (const { entityIds, nowMs } of clock.ownTimes()) {
+      const ahead = await store.read.dueTimersOf(entityIds, nowMs, ROUND_SIZE)
+      due.push(...ahead.filter(({ dueAtMs }) => dueAtMs > clock.now()))
+    }
+    return due
+  }
+
   /** The timer as it stands claimed; `undefined` when another was quicker. */
   async function claim(timer: TimerRow): Promise<TimerRow | undefined> {
-    const set = { dueAtMs: clock.now() + LEASE_MS, attempts: timer.attempts + 1 }
+    const set = { dueAtMs: timeOf(timer) + LEASE_MS, attempts: timer.attempts + 1 }
     const committed = await store.commit([stepOf(timer, set)])
     return committed.applied ? { ...timer, ...set, version: timer.version + 1 } : undefined
   }
@@ -62,7 +74,7 @@ export function createTimers({ store, clock, log, handlers }: TimerParts): Timer
 
   return {
     async runDue() {
-      const due = [...(await store.read.dueTimers(clock.now(), ROUND_SIZE))]
+      const due = await readDue()
       let claimed = 0
       const work = async () => {
         for (let timer = due.shift(); timer !== undefined; timer = due.shift()) {

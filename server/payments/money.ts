@@ -1,0 +1,22 @@
+import { type Money, parseAmount } from '../../common/money.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import type { PaymentType } from '../store/port.ts'
+
+/** Amount and currency as minor units; 0.00 is for an account check with PA only (decisions §5). */
+export function moneyOf(values: ParameterValues, paymentType: PaymentType): Money | Refusal {
+  const text = values.get('amount') ?? ''
+  const currency = values.get('currency') ?? ''
+  const money = parseAmount(text, currency)
+  if (typeof money === 'string') return amountFault(text, currency)
+  if (money.minor === 0 && paymentType !== 'PA') {
+    return refuse('100.550.300')
+  }
+  return money
+}
+
+/** The wire's two decimals are more than the currency has: JPY 100.50, for one. */
+export function amountFault(value: string, currency: string): Refusal {
+  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100.00`
+  return refuseParameters([{ name: 'amount', value, message }])
+}

@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify'
+import { formatAmount, parseAmount } from '../../common/money.ts'
+import {
+  type Caller,
+  type CallParts,
+  type MerchantCall,
+  validateCall,
+  withEcho,
+} from '../http/call.ts'
+import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
+import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
+import { shownText } from '../parameters/masking.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
+import { paymentOrRefusal } from './answer.ts'
+import { isHoldChange, type ReferenceKind, type ReferenceType, references } from './life-cycle.ts'
+import { amountFault } from './money.ts'
+import type { PrepareParts } from './prepare.ts'
+import { prepareReference } from './prepare-reference.ts'
+import { rebillInstrument } from './rebill.ts'
+import type { Overtaken, PaymentService } from './service.ts'
+import type { Companion } from './settlement.ts'
+
+export interface ReferParts extends CallParts, PrepareParts {
+  readonly store: Store
+  readonly payments: PaymentService
+}
+
+interface WithId {
+  readonly Params: { readonly id: string }
+}
+
+/** `POST /v1/payments/{id}`: capture, reversal, refund, rebill. */
+export function referenceRoutes(app: FastifyInstance, parts: ReferParts & OnceParts): void {
+  app.post<WithId>('/v1/payments/:id', (request, reply) => {
+    const targetId = request.params.id
+    const work = async (caller: Caller, entry: KeyEntry | undefined): Promise<Worked> => {
+      const call = validateCall(caller, 'payments.reference', parts)
+      if (isRefusal(call)) return call
+      const kind = call.values.get('paymentType') as ReferenceType
+      const referred = await refer(call, { targetId, kind }, companionsOf(entry), parts)
+      return paymentOrRefusal(referred, request.ndc)
+    }
+    return answerCallerOnce(request, reply, work, parts)
+  })
+}
+
+/** Carries out a validated request that refers to an earlier payment. */
+export async function refer(
+  call: MerchantCall,
+  asked: { readonly targetId: string; readonly kind: ReferenceKind },
+  companions: readonly Companion[],
+  parts: ReferParts,
+): Promise<PaymentRow | Refusal | Overtaken> {
+  const { kind } = asked
+  const referred = await referReached(call, asked, companions, parts)
+  const refusal = isRefusal(referred) && isHoldChange(kind) ? asFault(referred, asked) : referred
+  return withEcho(refusal, call.values)
+}
+
+async function referReached(
+  call: MerchantCall,
+  { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
+  companions: readonly Companion[],
+  parts: ReferParts,
+): Promise<PaymentRow | Refusal | Overtaken> {
+  const { values } = call
+  const target = await reachedTarget(call, targetId, parts)
+  if (target === undefined) return refuse(references[kind].unknownCode, { status: 404 })
+  const usable = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
+  if (isRefusal(usable)) return usable
+  const amountMinor = amountOf(call, target)
+  if (isRefusal(amountMinor)) return amountMinor
+  const connector = parts.connectorOf(target.connector)
+  const unsupported = connector.unsupported({
+    paymentType: isHoldChange(kind) ? 'PA' : kind,
+    paymentBrand: target.paymentBrand,
+    isReference: true,
+  })
+  if (unsupported !== undefined) {
+    return refuse(unsupported.code, { description: unsupported.description })
+  }
+  const instrument = kind === 'RB' ? await rebillInstrument(target, parts) : undefined
+  if (isRefusal(instrument)) return instrument
+  const isFinal = references[kind].mayBeLast && values.get('sequence') === 'FINAL'
+  call.trace?.note('reference', referenceSaid(kind, target))
+  return parts.payments.refer({
+    targetId: target.id,
+    request: { kind, isFinal, ...conditionsOf(call, amountMinor, parts) },
+    connector,
+    companions,
+    prepare: (current, decided) =>
+      prepareReference(current, decided, {
+        kind,
+        isFinal,
+        values,
+        connector,
+        ...(instrument === undefined ? {} : { instrument }),
+        companions: parts.accompanists.flatMap(
+          (accompanist) => accompanist.withReference?.(current) ?? [],
+        ),
+        idNowMs: parts.clock.now(),
+        nowMs: parts.clock.of(current.entityId),
+      }),
+  })
+}
+
+/** Takes or holds more of the shopper's money, which a channel that is switched off must not. */
+function isCharge(kind: ReferenceKind): boolean {
+  return kind === 'RB' || isHoldChange(kind)
+}
+
+function referenceSaid(kind: ReferenceKind, target: PaymentRow): string {
+  const rule = references[kind]
+  const fits = rule.on.includes(target.paymentType) ? 'may' : 'may not'
+  const open = formatAmount({ minor: rule.open(target), currency: target.currency })
+  return `${kind} ${fits} refer to a ${target.paymentType}, which is ${target.state}; ${open} ${target.currency} is open for it`
+}
+
+/** The payment that a request names, if its token and entity reach it. */
+async function reachedTarget(
+  call: MerchantCall,
+  targetId: string,
+  { access, payments }: ReferParts,
+): Promise<PaymentRow | undefined> {
+  const target = await payments.find(targetId)
+  const named = call.usable?.entity
+  // Another channel is refused by the rules, with a code of its own.
+  const within = named?.kind === 'channel' ? undefined : named
+  const reached = target && (await access.reaches(call.token, target.entityId, within))
+  return reached === true ? target : undefined
+}
+
+/** What the request says that the payment it names has to agree with. */
+function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts: PrepareParts) {
+  const { values, usable } = call
+  const currency = values.get('currency')
+  const channelId = usable?.entity.kind === 'channel' ? usable.entity.id : undefined
+  const mode = values.sent('testMode') as 'INTERNAL' | 'EXTERNAL' | undefined
+  return {
+    ...(amountMinor === undefined ? {} : { amountMinor }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(channelId === undefined ? {} : { channelId }),
+    ...(mode === undefined ? {} : { modeConnector: parts.connectorFor(mode)?.name ?? null }),
+  }
+}
+
+/** The amount of a reference in minor units of its target's currency; absent: all that is open. */
+function amountOf({ values }: MerchantCall, target: PaymentRow): number | undefined | Refusal {
+  const text = values.get('amount')
+  if (text === undefined) return undefined
+  // In another currency its decimals say nothing: the mistake is the currency.
+  if (values.get('currency') !== target.currency) return refuse('700.100.500')
+  const money = parseAmount(text, target.currency)
+  return typeof money === 'string' ? amountFault(text, target.currency) : money.minor
+}
+
+/** Interface document, referenceUuid: without a matching transaction it is a validation error. */
+function asFault(
+  refusal: Refusal,
+  { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
+): Refusal {
+  if (refusal.parameterErrors !== undefined || refusal.status === 429) return refusal
+  const reason = faultReasons[refusal.code] ?? refusal.description ?? `is refused (${refusal.code})`
+  const message = `matches no authorisation for ${kind}: ${reason}`
+  return refuseParameters([{ name: 'referenceUuid', value: shownText(targetId), message }])
+}
+
+const faultReasons: Readonly<Record<string, string>> = {
+  '700.100.100': 'no payment with this id exists here',
+  '700.100.500': 'its currency is another one',
+  '700.100.700': 'it must be a successful PA',
+  '700.300.300': 'nothing of its hold is open any more',
+  '700.400.570': 'its own outcome is not known yet',
+  '700.400.700': 'it belongs to another channel',
+}

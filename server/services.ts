@@ -1,0 +1,184 @@
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type CheckoutService,
+  checkoutFollowing,
+  createCheckoutExpiry,
+  createCheckoutService,
+} from './checkouts/service.ts'
+import type { Connector } from './connectors/connector.ts'
+import { createSimulator, type Simulator } from './connectors/simulator/simulator.ts'
+import { type Access, createAccess } from './entities/access.ts'
+import { giftCardAccompanist } from './gift-cards/accompanist.ts'
+import { createGiftCards } from './gift-cards/gift-cards.ts'
+import { reapExpired } from './idempotency/expired.ts'
+import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts'
+import { createInstrumentReader } from './instruments/read-instrument.ts'
+import { createPayments } from './payments/assembly.ts'
+import type { ConnectorChoice, PrepareParts } from './payments/prepare.ts'
+import type { PaymentService } from './payments/service.ts'
+import type { Companion } from './payments/settlement.ts'
+import { createRegistrations, type Registrations } from './registrations/registrations.ts'
+import { createRegistrationService, type RegistrationService } from './registrations/service.ts'
+import { riskAccompanist } from './risk/accompanist.ts'
+import { createScreening } from './risk/screen.ts'
+import { createRiskService, type RiskService } from './risk/service.ts'
+import { forgetOldSightings } from './risk/sightings.ts'
+import { createSimulatedProvider } from './risk/simulated-provider.ts'
+import type { PaymentRow, Store } from './store/port.ts'
+import type { EntityClocks } from './test-clock/entity-clocks.ts'
+import { createTestClock, type TestClock } from './test-clock/test-clock.ts'
+import { reapExpiredQuotas } from './throttling/expired.ts'
+import { createThrottle, type Throttle } from './throttling/throttle.ts'
+import type { ThrottlingLimits } from './throttling-limits.ts'
+import { createTimers, type Timers } from './timers/timers.ts'
+import type { Vault } from './vault/vault.ts'
+import { createWallets } from './wallets/wallets.ts'
+
+export interface ServiceParts {
+  readonly environment: 'test' | 'live'
+  /** Origin under which browsers reach the gateway. */
+  readonly baseUrl: string
+  readonly nodeName: string
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClocks
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** The integrity value of the script that a checkout will be given: `sha384-…`. */
+  readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
+  /** How often a token may ask for what (decisions §11). */
+  readonly throttling: ThrottlingLimits
+  /** The connector of testMode EXTERNAL, if there is one. */
+  readonly external?: Connector
+}
+
+/** What the gateway does, without the wire. */
+export interface Services extends PrepareParts {
+  readonly store: Store
+  readonly clock: EntityClocks
+  readonly access: Access
+  readonly throttle: Throttle
+  /** Of the test environment only. */
+  readonly simulator: Simulator | undefined
+  readonly payments: PaymentService
+  readonly checkouts: CheckoutService
+  readonly registrations: RegistrationService
+  readonly stored: Registrations
+  readonly risk: RiskService
+  readonly idempotency: Idempotency
+  readonly testClock: TestClock
+  readonly timers: Timers
+  readonly nodeName: string
+  readonly scriptIntegrity: ServiceParts['scriptIntegrity']
+  /** Removes idempotency keys and quotas whose time is over; answers whether there may be more. */
+  reap(): Promise<boolean>
+  /** Removes what risk rules no longer look at. */
+  forgetSightings(): Promise<void>
+}
+
+/** Puts the services together: the gateway and its simulation are both made of these. */
+export function createServices(parts: ServiceParts): Services {
+  const { environment, store, vault, clock, log } = parts
+  const access = createAccess(store, clock, (entityId, { clockOffsetMs }) => {
+    if (environment === 'test' && clockOffsetMs !== undefined) clock.learn(entityId, clockOffsetMs)
+  })
+  const simulator =
+    environment === 'test'
+      ? createSimulator({ baseUrl: parts.baseUrl, sign: (text) => vault.keyedHash(`page ${text}`) })
+      : undefined
+  const stored = createRegistrations({ store, vault, clock, settingsOf: access.settingsOf })
+  const giftCards = createGiftCards({ store, vault })
+  const providers = environment === 'test' ? [createSimulatedProvider()] : []
+  const screening = createScreening({ store, vault, log, providers })
+  const wallets = createWallets({ vault, environment })
+  const readInstrument = createInstrumentReader({
+    wallets,
+    stored: stored.stored,
+    giftCards,
+    environment,
+  })
+  const preparation: PrepareParts = {
+    vault,
+    clock,
+    readInstrument,
+    accompanists: [
+      riskAccompanist(screening, store),
+      stored.accompanist,
+      giftCardAccompanist(giftCards),
+    ],
+    ...choiceOf(environment, simulator, parts.external),
+  }
+  const { payments, recovery } = createPayments({
+    store,
+    clock,
+    log,
+    connectorOf: preparation.connectorOf,
+    companionsOf: (payment) => companionsOf(payment, store, preparation),
+  })
+  for (const connector of [simulator, parts.external]) connector?.onUnaskedAnswer(recovery.receive)
+  const shared = { ...preparation, store, clock, access, payments, screening }
+  const registrations = createRegistrationService(shared)
+  const { nodeName, scriptIntegrity } = parts
+  const timers = createTimers({
+    store,
+    clock,
+    log,
+    handlers: {
+      paymentRecovery: recovery.onTimer,
+      pendingPayment: recovery.onPendingTimer,
+      checkoutExpiry: createCheckoutExpiry({ store, clock }),
+      registrationExpiry: registrations.onTimer,
+    },
+  })
+  return {
+    ...preparation,
+    store,
+    clock,
+    access,
+    throttle: createThrottle({ store, clock, limits: parts.throttling }),
+    simulator,
+    payments,
+    checkouts: createCheckoutService({ ...shared, nodeName, scriptIntegrity }),
+    registrations,
+    stored,
+    risk: createRiskService(shared),
+    idempotency: createIdempotency({ store, vault, clock, refresh: payments.refresh }),
+    testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
+    timers,
+    nodeName,
+    scriptIntegrity,
+    async reap() {
+      const quotas = await reapExpiredQuotas(store, clock.now())
+      const keys = await reapExpired(store, clock.now())
+      return quotas + keys > 0
+    },
+    forgetSightings: () => forgetOldSightings(store, clock.now()),
+  }
+}
+
+/** What changes with an outcome that comes late: the checkout, and whatever else goes along. */
+async function companionsOf(
+  payment: PaymentRow,
+  store: Store,
+  { accompanists }: Pick<PrepareParts, 'accompanists'>,
+): Promise<readonly Companion[]> {
+  const late = accompanists.map((accompanist) => accompanist.withLateOutcome?.(payment) ?? [])
+  return (await Promise.all([checkoutFollowing(store, payment), ...late])).flat()
+}
+
+/** The simulator serves testMode INTERNAL; no connector ships for live yet. */
+function choiceOf(
+  environment: 'test' | 'live',
+  internal: Connector | undefined,
+  external: Connector | undefined,
+): ConnectorChoice {
+  const byMode = { INTERNAL: internal, EXTERNAL: external, LIVE: undefined }
+  return {
+    environment,
+    connectorFor: (mode) => byMode[mode],
+    connectorOf(name) {
+      const connector = Object.values(byMode).find((one) => one?.name === name)
+      if (connector === undefined) throw new Error(`No connector named ${name} is configured`)
+      return connector
+    },
+  }
+}
