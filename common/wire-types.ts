@@ -16,6 +16,10 @@ export interface Result {
   /** A code of GET /v1/resultcodes: it decides, not the HTTP status. */
   readonly code: string
   readonly description: string
+  /** Check of the address: F both match, A address only, Z postcode only, N neither, U not applicable. */
+  readonly avsResponse?: 'A' | 'Z' | 'N' | 'U' | 'F'
+  /** Check of the code: M match, N no match, P not processed, S should be there, U unsupported. */
+  readonly cvvResponse?: 'M' | 'N' | 'P' | 'S' | 'U'
   /** Every fault of the request at once. */
   readonly parameterErrors?: readonly ParameterError[]
 }
@@ -28,6 +32,32 @@ export interface CardSummary {
   readonly holder?: string
   readonly expiryMonth?: string
   readonly expiryYear?: string
+  /** Who gave the card out, as far as the acquirer tells. */
+  readonly issuer?: {
+    readonly bank?: string
+    readonly phone?: string
+    readonly website?: string
+  }
+  /** Such as CREDIT or DEBIT. */
+  readonly type?: string
+  /** Such as CLASSIC. */
+  readonly level?: string
+  /** Of the issuer, ISO 3166-1. */
+  readonly country?: string
+  /** Whether fees of the card are regulated. */
+  readonly regulatedFlag?: string
+}
+
+/** Where the shopper has to go before the outcome is known; only while it is pending. */
+export interface Redirect {
+  readonly url: string
+  /** How to go there; POST when absent. */
+  readonly method?: 'GET' | 'POST'
+  /** Fields of the form, or of the query, to send there. */
+  readonly parameters: readonly {
+    readonly name: string
+    readonly value: string
+  }[]
 }
 
 export interface ResultCode {
@@ -36,6 +66,136 @@ export interface ResultCode {
   readonly description: string
   /** What the code says about the payment; the groups of success are 200. */
   readonly group: string
+}
+
+export interface EchoedWalletA {
+  readonly source?: string
+  readonly cardNetwork?: string
+  readonly cardType?: string
+}
+
+export interface EchoedWalletB {
+  readonly source?: string
+}
+
+export interface EchoedWalletC {
+  readonly source?: string
+}
+
+export interface EchoedApplePay {
+  readonly source?: string
+  readonly cardNetwork?: string
+  readonly cardType?: string
+}
+
+export interface EchoedGooglePay {
+  readonly source?: string
+}
+
+export interface EchoedSamsungPay {
+  readonly source?: string
+}
+
+export interface EchoedVirtualAccount {
+  readonly accountId?: string
+}
+
+export interface EchoedBankAccount {
+  readonly holder?: string
+  readonly bankName?: string
+  readonly bankCode?: string
+  readonly bic?: string
+  readonly country?: string
+  readonly mandate?: {
+    readonly id?: string
+    readonly dateOfSignature?: string
+  }
+  /** Masked. */
+  readonly number?: string
+  /** Masked. */
+  readonly iban?: string
+}
+
+export interface EchoedTokenAccount {
+  readonly type?: string
+  readonly expiryMonth?: string
+  readonly expiryYear?: string
+}
+
+export interface EchoedGiftCard {
+  readonly holder?: string
+  readonly message?: string
+  readonly type?: string
+}
+
+export interface EchoedPos {
+  readonly deviceId?: string
+  readonly deviceType?: string
+  readonly entryMode?: string
+  readonly location?: {
+    readonly accuracy?: string
+    readonly latitude?: string
+    readonly longitude?: string
+  }
+  readonly panSequenceNumber?: string
+  readonly pinEntryCapability?: string
+  readonly terminalId?: string
+  readonly transactionSequenceNumber?: string
+  readonly transactionSource?: string
+  readonly clearing?: {
+    readonly authorizationAcquirerCode?: string
+    readonly authorizationIssuerCode?: string
+    readonly identifier?: string
+  }
+  readonly merchantId?: string
+  readonly iccDataResponse?: string
+  readonly statusText?: string
+  readonly timestamp?: string
+}
+
+export interface EchoedStandingInstruction {
+  readonly type?: string
+  readonly recurringType?: string
+  readonly mode?: string
+  readonly source?: string
+  readonly initialTransactionId?: string
+  readonly industryPractice?: string
+  readonly expiry?: string
+  readonly frequency?: string
+  readonly numberOfInstallments?: string
+  readonly agreementId?: string
+}
+
+export interface EchoedThreeDSecure {
+  readonly eci?: string
+  readonly verificationId?: string
+  readonly authenticationStatus?: string
+  readonly dsTransactionId?: string
+  readonly acsTransactionId?: string
+  readonly challengeMandatedIndicator?: string
+  readonly version?: string
+  readonly authType?: string
+  readonly transactionStatusReason?: string
+  readonly challengeIndicator?: string
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    readonly 'CB-ITEMSNB'?: string
+    readonly 'CB-SCORE_MERCHANT'?: string
+    readonly 'CB-USECASE'?: string
+  }
+  readonly disable?: string
+}
+
+export interface EchoedRisk {
+  readonly channelId?: string
+  readonly serviceId?: string
+  readonly amount?: string
+  readonly orderTimestamp?: string
+  readonly brand?: string
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly merchantWebsite?: string
+  /** From -99999 to 99999. */
+  readonly score?: string
 }
 
 export interface EchoedCustomer {
@@ -301,6 +461,14 @@ export interface EchoedMerchant {
     readonly email?: string
     readonly type?: string
   }
+  readonly bankAccount?: {
+    /** Whom a prepayment is transferred to. */
+    readonly holder?: string
+    /** IBAN for SEPA. */
+    readonly number?: string
+    readonly bic?: string
+    readonly country?: string
+  }
 }
 
 export interface EchoedCart {
@@ -430,7 +598,9 @@ export type EchoedCustomParameters = Readonly<Record<string, string>>
 export interface PaymentAnswer {
   /** Names the payment in later requests. */
   readonly id: string
-  /** PA, DB, CD, CP, RV or RF. */
+  /** The stored payment details that it was paid with, or that it made. */
+  readonly registrationId?: string
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
   /** The brand that was charged, such as VISA. */
   readonly paymentBrand: string
@@ -441,8 +611,13 @@ export interface PaymentAnswer {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the card number told, when none was sent. */
+  /** The brand that the number told, when none was sent. */
   readonly brandResult?: string
+  /** What createRegistration=true has stored; only after success. */
+  readonly registration?: {
+    readonly id: string
+  }
+  readonly redirect?: Redirect
   readonly taxAmount?: string
   readonly discountAmount?: string
   readonly descriptor?: string
@@ -463,6 +638,21 @@ export interface PaymentAnswer {
   readonly transactionBai?: string
   readonly transactionTti?: string
   readonly transactionProcessingCode?: string
+  readonly walletA?: EchoedWalletA
+  readonly walletB?: EchoedWalletB
+  readonly walletC?: EchoedWalletC
+  readonly applePay?: EchoedApplePay
+  readonly googlePay?: EchoedGooglePay
+  readonly samsungPay?: EchoedSamsungPay
+  readonly virtualAccount?: EchoedVirtualAccount
+  readonly bankAccount?: EchoedBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: EchoedTokenAccount
+  readonly giftCard?: EchoedGiftCard
+  readonly pos?: EchoedPos
+  readonly standingInstruction?: EchoedStandingInstruction
+  readonly threeDSecure?: EchoedThreeDSecure
+  readonly risk?: EchoedRisk
   readonly customer?: EchoedCustomer
   readonly billing?: EchoedBilling
   readonly shipping?: EchoedShipping
@@ -484,9 +674,452 @@ export interface PaymentAnswer {
   readonly ndc: string
 }
 
+/** A risk check that stands alone. `risk.score` is from -99999 to 99999. */
+export interface RiskAnswer {
+  /** Names the payment in later requests. */
+  readonly id: string
+  /** The stored payment details that it was paid with, or that it made. */
+  readonly registrationId?: string
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
+  readonly paymentType: string
+  /** The brand that was charged, such as VISA. */
+  readonly paymentBrand?: string
+  /** The amount that was processed. */
+  readonly amount: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** What the acquirer said, such as AcquirerResponse. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  /** What createRegistration=true has stored; only after success. */
+  readonly registration?: {
+    readonly id: string
+  }
+  readonly redirect?: Redirect
+  readonly taxAmount?: string
+  readonly discountAmount?: string
+  readonly descriptor?: string
+  readonly merchantTransactionId?: string
+  readonly merchantInvoiceId?: string
+  readonly merchantMemo?: string
+  readonly transactionCategory?: string
+  readonly sequence?: string
+  readonly numberOfCaptures?: string
+  readonly promotionCode?: string
+  readonly locale?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly referenceUuid?: string
+  readonly transactionPurposeCode?: string
+  readonly transactionPurposeAccount?: string
+  readonly integrationType?: string
+  readonly transactionBai?: string
+  readonly transactionTti?: string
+  readonly transactionProcessingCode?: string
+  readonly walletA?: EchoedWalletA
+  readonly walletB?: EchoedWalletB
+  readonly walletC?: EchoedWalletC
+  readonly applePay?: EchoedApplePay
+  readonly googlePay?: EchoedGooglePay
+  readonly samsungPay?: EchoedSamsungPay
+  readonly virtualAccount?: EchoedVirtualAccount
+  readonly bankAccount?: EchoedBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: EchoedTokenAccount
+  readonly giftCard?: EchoedGiftCard
+  readonly pos?: EchoedPos
+  readonly standingInstruction?: EchoedStandingInstruction
+  readonly threeDSecure?: EchoedThreeDSecure
+  readonly risk?: EchoedRisk
+  readonly customer?: EchoedCustomer
+  readonly billing?: EchoedBilling
+  readonly shipping?: EchoedShipping
+  readonly forex?: EchoedForex
+  readonly corporate?: EchoedCorporate
+  readonly sender?: EchoedSender
+  readonly recipient?: EchoedRecipient
+  readonly merchant?: EchoedMerchant
+  readonly cart?: EchoedCart
+  readonly marketPlace?: EchoedMarketPlace
+  readonly airline?: EchoedAirline
+  readonly customParameters?: EchoedCustomParameters
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A payment that was looked for by its id. */
+export interface QueriedPayment {
+  /** Names the payment in later requests. */
+  readonly id: string
+  /** The stored payment details that it was paid with, or that it made. */
+  readonly registrationId?: string
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
+  readonly paymentType: string
+  /** The brand that was charged, such as VISA. */
+  readonly paymentBrand: string
+  /** The amount that was processed. */
+  readonly amount: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** What the acquirer said, such as AcquirerResponse. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  /** What createRegistration=true has stored; only after success. */
+  readonly registration?: {
+    readonly id: string
+  }
+  readonly redirect?: Redirect
+  readonly taxAmount?: string
+  readonly discountAmount?: string
+  readonly descriptor?: string
+  readonly merchantTransactionId?: string
+  readonly merchantInvoiceId?: string
+  readonly merchantMemo?: string
+  readonly transactionCategory?: string
+  readonly sequence?: string
+  readonly numberOfCaptures?: string
+  readonly promotionCode?: string
+  readonly locale?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly referenceUuid?: string
+  readonly transactionPurposeCode?: string
+  readonly transactionPurposeAccount?: string
+  readonly integrationType?: string
+  readonly transactionBai?: string
+  readonly transactionTti?: string
+  readonly transactionProcessingCode?: string
+  readonly walletA?: EchoedWalletA
+  readonly walletB?: EchoedWalletB
+  readonly walletC?: EchoedWalletC
+  readonly applePay?: EchoedApplePay
+  readonly googlePay?: EchoedGooglePay
+  readonly samsungPay?: EchoedSamsungPay
+  readonly virtualAccount?: EchoedVirtualAccount
+  readonly bankAccount?: EchoedBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: EchoedTokenAccount
+  readonly giftCard?: EchoedGiftCard
+  readonly pos?: EchoedPos
+  readonly standingInstruction?: EchoedStandingInstruction
+  readonly threeDSecure?: EchoedThreeDSecure
+  readonly risk?: EchoedRisk
+  readonly customer?: EchoedCustomer
+  readonly billing?: EchoedBilling
+  readonly shipping?: EchoedShipping
+  readonly forex?: EchoedForex
+  readonly corporate?: EchoedCorporate
+  readonly sender?: EchoedSender
+  readonly recipient?: EchoedRecipient
+  readonly merchant?: EchoedMerchant
+  readonly cart?: EchoedCart
+  readonly marketPlace?: EchoedMarketPlace
+  readonly airline?: EchoedAirline
+  readonly customParameters?: EchoedCustomParameters
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+  /** It and those linked to it, where includeLinkedTransactions=true. */
+  readonly payments?: readonly PaymentAnswer[]
+}
+
+/** What was found. */
+export interface QueryAnswer {
+  readonly payments: readonly PaymentAnswer[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** One page of what was found. */
+export interface QueryPageAnswer {
+  readonly records: readonly PaymentAnswer[]
+  /** How many pages there are. */
+  readonly pages: number
+  /** Which one this is. */
+  readonly pageNo: number
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+export interface StoredWalletA {
+  readonly source?: string
+  readonly cardNetwork?: string
+  readonly cardType?: string
+}
+
+export interface StoredWalletB {
+  readonly source?: string
+}
+
+export interface StoredWalletC {
+  readonly source?: string
+}
+
+export interface StoredApplePay {
+  readonly source?: string
+  readonly cardNetwork?: string
+  readonly cardType?: string
+}
+
+export interface StoredGooglePay {
+  readonly source?: string
+}
+
+export interface StoredSamsungPay {
+  readonly source?: string
+}
+
+export interface StoredVirtualAccount {
+  readonly accountId?: string
+}
+
+export interface StoredBankAccount {
+  readonly holder?: string
+  readonly bankName?: string
+  readonly bankCode?: string
+  readonly bic?: string
+  readonly country?: string
+  readonly mandate?: {
+    readonly id?: string
+    readonly dateOfSignature?: string
+  }
+  /** Masked. */
+  readonly number?: string
+  /** Masked. */
+  readonly iban?: string
+}
+
+export interface StoredTokenAccount {
+  readonly type?: string
+  readonly expiryMonth?: string
+  readonly expiryYear?: string
+}
+
+export interface StoredCustomer {
+  readonly merchantCustomerId?: string
+  readonly givenName?: string
+  readonly middleName?: string
+  readonly surname?: string
+  readonly sex?: string
+  readonly birthDate?: string
+  readonly phone?: string
+  readonly mobile?: string
+  readonly workPhone?: string
+  readonly email?: string
+  readonly companyName?: string
+  readonly identificationDocType?: string
+  readonly identificationDocId?: string
+  readonly ip?: string
+  readonly merchantReference?: string
+  readonly salutation?: string
+  readonly language?: string
+  readonly category?: string
+  readonly status?: string
+  readonly browserFingerprint?: {
+    readonly id?: string
+    readonly value?: string
+  }
+  readonly browser?: {
+    readonly acceptHeader?: string
+    readonly language?: string
+    readonly screenHeight?: string
+    readonly screenWidth?: string
+    readonly timezone?: string
+    readonly userAgent?: string
+    readonly javaEnabled?: string
+    readonly screenColorDepth?: string
+    readonly challengeWindow?: string
+    readonly deviceId?: string
+  }
+  readonly app?: {
+    readonly deviceId?: string
+  }
+}
+
+export interface StoredBilling {
+  readonly street1?: string
+  readonly street2?: string
+  readonly houseNumber1?: string
+  readonly houseNumber2?: string
+  readonly city?: string
+  readonly state?: string
+  readonly postcode?: string
+  readonly country?: string
+  readonly normalized?: string
+  readonly validationStatus?: string
+}
+
+export interface StoredShipping {
+  readonly street1?: string
+  readonly street2?: string
+  readonly houseNumber1?: string
+  readonly houseNumber2?: string
+  readonly city?: string
+  readonly state?: string
+  readonly postcode?: string
+  readonly country?: string
+  readonly method?: string
+  readonly cost?: string
+  readonly comment?: string
+  readonly expectedDate?: string
+  readonly logisticsProvider?: string
+  readonly trackingNumber?: string
+  readonly returnTrackingNumber?: string
+  readonly normalized?: string
+  readonly validationStatus?: string
+  readonly warehouse?: string
+  readonly preference?: string
+  readonly middleName?: string
+  readonly companyName?: string
+  readonly phone?: string
+  readonly mobile?: string
+  readonly workPhone?: string
+  readonly email?: string
+  readonly type?: string
+  readonly customer?: {
+    readonly merchantCustomerId?: string
+    readonly givenName?: string
+    readonly middleName?: string
+    readonly surname?: string
+    readonly sex?: string
+    readonly birthDate?: string
+    readonly phone?: string
+    readonly mobile?: string
+    readonly workPhone?: string
+    readonly email?: string
+    readonly companyName?: string
+    readonly identificationDocType?: string
+    readonly identificationDocId?: string
+    readonly ip?: string
+    readonly merchantReference?: string
+    readonly salutation?: string
+    readonly language?: string
+    readonly category?: string
+    readonly status?: string
+    readonly browser?: {
+      readonly acceptHeader?: string
+      readonly language?: string
+      readonly screenHeight?: string
+      readonly screenWidth?: string
+      readonly timezone?: string
+      readonly userAgent?: string
+      readonly javaEnabled?: string
+      readonly screenColorDepth?: string
+      readonly challengeWindow?: string
+    }
+  }
+}
+
+export interface StoredThreeDSecure {
+  readonly eci?: string
+  readonly verificationId?: string
+  readonly authenticationStatus?: string
+  readonly dsTransactionId?: string
+  readonly acsTransactionId?: string
+  readonly challengeMandatedIndicator?: string
+  readonly version?: string
+  readonly authType?: string
+  readonly transactionStatusReason?: string
+  readonly challengeIndicator?: string
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    readonly 'CB-ITEMSNB'?: string
+    readonly 'CB-SCORE_MERCHANT'?: string
+    readonly 'CB-USECASE'?: string
+  }
+  readonly disable?: string
+}
+
+export interface StoredStandingInstruction {
+  readonly type?: string
+  readonly recurringType?: string
+  readonly mode?: string
+  readonly source?: string
+  readonly initialTransactionId?: string
+  readonly industryPractice?: string
+  readonly expiry?: string
+  readonly frequency?: string
+  readonly numberOfInstallments?: string
+  readonly agreementId?: string
+}
+
+export interface StoredRecurringMigration {
+  readonly paymentType?: string
+  readonly amount?: string
+  readonly requestTimestamp?: string
+  readonly connectorTxId1?: string
+  readonly connectorTxId2?: string
+  readonly connectorTxId3?: string
+}
+
+export type StoredCustomParameters = Readonly<Record<string, string>>
+
+/** Stored payment details with what was sent of them, but for what is secret. */
+export interface RegistrationAnswer {
+  /** The token: names the stored payment details. */
+  readonly id: string
+  /** RG stored, DR deleted, TE extended. */
+  readonly paymentType: 'RG' | 'DR' | 'TE'
+  /** The brand of what is stored. */
+  readonly paymentBrand: string
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  readonly walletA?: StoredWalletA
+  readonly walletB?: StoredWalletB
+  readonly walletC?: StoredWalletC
+  readonly applePay?: StoredApplePay
+  readonly googlePay?: StoredGooglePay
+  readonly samsungPay?: StoredSamsungPay
+  readonly virtualAccount?: StoredVirtualAccount
+  readonly bankAccount?: StoredBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: StoredTokenAccount
+  readonly customer?: StoredCustomer
+  readonly billing?: StoredBilling
+  readonly shipping?: StoredShipping
+  readonly threeDSecure?: StoredThreeDSecure
+  readonly standingInstruction?: StoredStandingInstruction
+  readonly recurringMigration?: StoredRecurringMigration
+  readonly customParameters?: StoredCustomParameters
+  readonly merchantTransactionId?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** Why the request was not carried out. */
 export interface RefusalAnswer {
-  /** PA, DB, CD, CP, RV or RF. */
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType?: string
   /** The brand that was charged, such as VISA. */
   readonly paymentBrand?: string
@@ -518,7 +1151,7 @@ export interface CheckoutAnswer {
   readonly ndc: string
 }
 
-/** The checkout while nobody has paid. */
+/** The checkout while nothing was tried in it. */
 export interface CheckoutStatus {
   readonly id: string
   readonly result: Result
@@ -570,19 +1203,312 @@ export interface NotReadyAnswer {
   readonly ndc: string
 }
 
+/** The clock of an entity. */
+export interface TestClockAnswer {
+  /** Whose clock it is. */
+  readonly entityId: string
+  /** What it shows, UTC. */
+  readonly now: string
+  /** How far it is ahead of the clock of the gateway. */
+  readonly aheadOfServerSeconds: number
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A token as a wallet would give it. */
+export interface WalletTokenAnswer {
+  /** Send it as the paymentToken of its wallet. */
+  readonly paymentToken: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 export interface Card {
   /** In the simulator, a result code here declines with that code unless it begins with 000. Takes 3 to 128 characters. */
   readonly holder?: string
   /** Takes 8 to 32 digits. */
-  readonly number: string
+  readonly number?: string
   /** Takes a month, 01 to 12. */
-  readonly expiryMonth: string
+  readonly expiryMonth?: string
   /** Takes a year, 19xx or 20xx. */
-  readonly expiryYear: string
+  readonly expiryYear?: string
   /** Never stored. Takes 3 to 4 digits. Required in some circumstances. */
   readonly cvv?: string
   /** DPAN: the number is a token of a device. Takes one of PAN, DPAN. */
   readonly numberType?: 'PAN' | 'DPAN'
+}
+
+export interface WalletA {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes one of web, app. Required in some circumstances. */
+  readonly source?: 'web' | 'app'
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface WalletB {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes one of web, app. Required in some circumstances. */
+  readonly source?: 'web' | 'app'
+}
+
+export interface WalletC {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes one of web, app. Required in some circumstances. */
+  readonly source?: 'web' | 'app'
+}
+
+export interface ApplePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes one of web, app. Required in some circumstances. */
+  readonly source?: 'web' | 'app'
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface GooglePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes one of web, app. Required in some circumstances. */
+  readonly source?: 'web' | 'app'
+}
+
+export interface SamsungPay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes one of web, app. Required in some circumstances. */
+  readonly source?: 'web' | 'app'
+}
+
+export interface VirtualAccount {
+  /** Takes up to 100 characters. */
+  readonly accountId?: string
+}
+
+export interface BankAccount {
+  /** Takes 4 to 128 characters. */
+  readonly holder?: string
+  /** Takes up to 255 characters. Required in some circumstances. */
+  readonly bankName?: string
+  /** Of a country without IBAN, or as it is written there. Takes 3 to 64 letters and digits. Required in some circumstances. */
+  readonly number?: string
+  /** Takes text that matches `^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$`. Required in some circumstances. */
+  readonly iban?: string
+  /** Takes 1 to 12 letters and digits. Required in some circumstances. */
+  readonly bankCode?: string
+  /** Takes text that matches `^([A-Za-z0-9]{8}|[A-Za-z0-9]{11})$`. Required in some circumstances. */
+  readonly bic?: string
+  /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
+  readonly country?: string
+  readonly mandate?: {
+    /** The mandate of a direct debit. Takes text that matches `^[A-Za-z-]{0,256}$`. Required in some circumstances. */
+    readonly id?: string
+    /** Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+    readonly dateOfSignature?: string
+  }
+}
+
+export interface TokenAccount {
+  /** Takes 12 to 19 digits. */
+  readonly number?: string
+  /** EXTERNAL: a token of an acquirer or another provider. NETWORK: of the card network. Takes one of EXTERNAL, NETWORK. */
+  readonly type?: 'EXTERNAL' | 'NETWORK'
+  /** Takes a month, 01 to 12. */
+  readonly expiryMonth?: string
+  /** Takes a year, 19xx or 20xx. */
+  readonly expiryYear?: string
+  /** Takes text that matches `^(?=.{28,32}$)[A-Za-z0-9+/]+={0,2}$`. Required in some circumstances. */
+  readonly cryptogram?: string
+  /** Dynamic verification code of the token. Takes 3 to 4 digits. Required in some circumstances. */
+  readonly dtvc?: string
+}
+
+export interface GiftCard {
+  /** Pays with a gift card; the other members speak of one that is bought. Takes up to 255 characters. */
+  readonly number?: string
+  /** Takes up to 255 characters. */
+  readonly pin?: string
+  /** Takes 2 to 255 characters. */
+  readonly holder?: string
+  /** Takes 2 to 160 characters. */
+  readonly message?: string
+  /** Takes one of ANNIVERSARY, BIRTHDAY, CONGRATULATIONS, APRIL_FOOLS_DAY, EASTER, FATHERS_DAY, GRADUATION, HOLIDAY, SEASONS_GREETINGS, PASSOVER, KWANZAA, HALLOWEEN, MOTHERS_DAY, NEW_YEARS_DAY, BOSSES_DAY, ST_PATRICKS_DAY, SWEETEST_DAY, CHRISTMAS, BABY_SHOWER, THANKSGIVING, OTHER, VALENTINES_DAY, WEDDING, SECRETARYS_DAY, CHINESE_NEW_YEAR, HANUKKAH, CELEBRATE_FALL, GRANDPARENTS_DAY, INDEPENDENCE_DAY. */
+  readonly type?:
+    | 'ANNIVERSARY'
+    | 'BIRTHDAY'
+    | 'CONGRATULATIONS'
+    | 'APRIL_FOOLS_DAY'
+    | 'EASTER'
+    | 'FATHERS_DAY'
+    | 'GRADUATION'
+    | 'HOLIDAY'
+    | 'SEASONS_GREETINGS'
+    | 'PASSOVER'
+    | 'KWANZAA'
+    | 'HALLOWEEN'
+    | 'MOTHERS_DAY'
+    | 'NEW_YEARS_DAY'
+    | 'BOSSES_DAY'
+    | 'ST_PATRICKS_DAY'
+    | 'SWEETEST_DAY'
+    | 'CHRISTMAS'
+    | 'BABY_SHOWER'
+    | 'THANKSGIVING'
+    | 'OTHER'
+    | 'VALENTINES_DAY'
+    | 'WEDDING'
+    | 'SECRETARYS_DAY'
+    | 'CHINESE_NEW_YEAR'
+    | 'HANUKKAH'
+    | 'CELEBRATE_FALL'
+    | 'GRANDPARENTS_DAY'
+    | 'INDEPENDENCE_DAY'
+}
+
+export interface Pos {
+  /** Takes 1 to 32 digits. */
+  readonly deviceId?: string
+  /** Takes 1 to 32 letters, digits and underscores. */
+  readonly deviceType?: string
+  readonly encryptedPin?: {
+    /** Takes 1 to 2,048 letters and digits. */
+    readonly data?: string
+    /** Takes 1 to 2,048 letters and digits. */
+    readonly ksn?: string
+  }
+  readonly encryptedSred?: {
+    /** Takes 1 to 2,048 letters and digits. */
+    readonly data?: string
+    /** Takes 1 to 2,048 letters and digits. */
+    readonly ksn?: string
+  }
+  /** Takes one of MANUAL, MAGSTRIPE, MAGSTRIPE_AS_FALLBACK, ICC, NFC_ICC, NFC_MAGSTRIPE. */
+  readonly entryMode?:
+    | 'MANUAL'
+    | 'MAGSTRIPE'
+    | 'MAGSTRIPE_AS_FALLBACK'
+    | 'ICC'
+    | 'NFC_ICC'
+    | 'NFC_MAGSTRIPE'
+  /** Takes 1 to 2,048 letters and digits. */
+  readonly iccDataRequest?: string
+  readonly location?: {
+    /** Takes 1 to 32 digits. */
+    readonly accuracy?: string
+    /** Takes text that matches `^[+-]?[0-9]{1,3}\.[0-9]{1,8}$`. */
+    readonly latitude?: string
+    /** Takes text that matches `^[+-]?[0-9]{1,3}\.[0-9]{1,8}$`. */
+    readonly longitude?: string
+  }
+  /** Takes 1 to 32 digits. */
+  readonly panSequenceNumber?: string
+  /** Takes one of PIN_ENTRY_AVAILABLE, PIN_ENTRY_UNAVAILABLE. */
+  readonly pinEntryCapability?: 'PIN_ENTRY_AVAILABLE' | 'PIN_ENTRY_UNAVAILABLE'
+  /** Assigned by the acquirer. Takes 1 to 32 digits. */
+  readonly terminalId?: string
+  /** Takes 1 to 32 digits. */
+  readonly transactionSequenceNumber?: string
+  /** Takes only POS. */
+  readonly transactionSource?: 'POS'
+}
+
+export interface StandingInstruction {
+  /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
+  readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
+  /** STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING. Takes one of STANDING_ORDER, SUBSCRIPTION. Required in some circumstances. */
+  readonly recurringType?: 'STANDING_ORDER' | 'SUBSCRIPTION'
+  /** INITIAL: the first of a series. REPEATED: a later one. Takes one of INITIAL, REPEATED. Required in some circumstances. */
+  readonly mode?: 'INITIAL' | 'REPEATED'
+  /** Who starts it: CIT the cardholder, MIT the merchant. Takes one of CIT, MIT. Required in some circumstances. */
+  readonly source?: 'CIT' | 'MIT'
+  /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
+  readonly initialTransactionId?: string
+  /** Why a merchant charges again. Takes one of INCREMENTAL_AUTH, RESUBMISSION, REAUTHORIZATION, DELAYED_CHARGES, NO_SHOW. Required in some circumstances. */
+  readonly industryPractice?:
+    | 'INCREMENTAL_AUTH'
+    | 'RESUBMISSION'
+    | 'REAUTHORIZATION'
+    | 'DELAYED_CHARGES'
+    | 'NO_SHOW'
+  /** Last day of the series. For MASTER 9999-12-31 when absent. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly expiry?: string
+  /** Least days between two payments. For MASTER 0001 when absent. Takes 1 to 4 digits. Required in some circumstances. */
+  readonly frequency?: string
+  /** Takes 1 to 3 digits. Required in some circumstances. */
+  readonly numberOfInstallments?: string
+  /** Takes up to 35 characters. */
+  readonly agreementId?: string
+}
+
+export interface ThreeDSecure {
+  /** Takes text that matches `^0[1-8]$`. Required in some circumstances. */
+  readonly eci?: string
+  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
+  readonly verificationId?: string
+  /** Takes one of Y, A, U, N. Required in some circumstances. */
+  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
+  /** Takes 36 to 36 characters. */
+  readonly dsTransactionId?: string
+  /** Takes 36 to 36 characters. */
+  readonly acsTransactionId?: string
+  /** Takes one of Y, N. */
+  readonly challengeMandatedIndicator?: 'Y' | 'N'
+  /** Takes text that matches `^[12]\.[0-9]\.[0-9]$`. */
+  readonly version?: string
+  /** Takes text that matches `^0[1-4]$`. */
+  readonly authType?: string
+  /** Takes 1 to 2 digits. */
+  readonly transactionStatusReason?: string
+  /** Takes text that matches `^0[1-9]$`. */
+  readonly challengeIndicator?: string
+  /** Takes text that matches `^0[1-4]$`. */
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-ITEMSNB'?: string
+    /** Takes up to 20 characters. Required in some circumstances. */
+    readonly 'CB-SCORE_MERCHANT'?: string
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-USECASE'?: string
+  }
+  /** Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+}
+
+export interface Risk {
+  /** Takes up to 255 characters. */
+  readonly channelId?: string
+  /** Takes up to 255 characters. */
+  readonly serviceId?: string
+  /** The amount that is screened, where that is another one. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
+  readonly orderTimestamp?: string
+  /** paymentBrand when absent. Takes up to 255 characters. */
+  readonly brand?: string
+  readonly parameters?: Readonly<Record<string, string>>
+  /** Takes up to 60 characters. */
+  readonly merchantWebsite?: string
+  /** Takes up to 64 characters. */
+  readonly accountToken?: string
 }
 
 export interface Customer {
@@ -862,6 +1788,8 @@ export interface Sender {
   readonly birthDate?: string
   /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
   readonly phone?: string
+  /** Takes up to 32 characters. */
+  readonly accountNumber?: string
   /** Takes up to 100 characters. */
   readonly street?: string
   /** Takes up to 50 characters. */
@@ -909,6 +1837,8 @@ export interface Recipient {
   readonly birthDate?: string
   /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
   readonly phone?: string
+  /** Takes up to 32 characters. */
+  readonly accountNumber?: string
   /** Takes up to 100 characters. */
   readonly street?: string
   /** Takes up to 50 characters. */
@@ -1343,6 +2273,64 @@ export interface Airline {
 export type CustomParameters = Readonly<Record<string, string>>
 
 /**
+ * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*, referenceUuid.
+ *
+ * paymentType must be PA together with referenceUuid.
+ *
+ * standingInstruction.industryPractice must be INCREMENTAL_AUTH or REAUTHORIZATION together with referenceUuid.
+ *
+ * registrationId, card.number, applePay.paymentToken, googlePay.paymentToken, samsungPay.paymentToken, walletA.paymentToken, walletB.paymentToken, walletC.paymentToken, virtualAccount.accountId, bankAccount.number, bankAccount.iban, tokenAccount.number, giftCard.number and pos.terminalId must not be sent together with referenceUuid.
+ *
+ * registrationId must be sent together with overrideHolder=true.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
+ *
+ * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
+ *
+ * bankAccount.holder must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * tokenAccount.number and tokenAccount.type must be sent when any other tokenAccount.* parameter is.
+ *
+ * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
+ *
+ * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletA.source, unless walletA.paymentToken is sent.
+ *
+ * Either walletB.paymentToken or walletB.source must be sent when any other walletB.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletB.source, unless walletB.paymentToken is sent.
+ *
+ * Either walletC.paymentToken or walletC.source must be sent when any other walletC.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletC.source, unless walletC.paymentToken is sent.
+ *
+ * Either applePay.paymentToken or applePay.source must be sent when any other applePay.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with applePay.source, unless applePay.paymentToken is sent.
+ *
+ * Either googlePay.paymentToken or googlePay.source must be sent when any other googlePay.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with googlePay.source, unless googlePay.paymentToken is sent.
+ *
+ * Either samsungPay.paymentToken or samsungPay.source must be sent when any other samsungPay.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with samsungPay.source, unless samsungPay.paymentToken is sent.
+ *
+ * Either bankAccount.number or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * Either bankAccount.bankCode or bankAccount.bic or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * Either card.cvv or threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
+ *
+ * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
+ *
+ * Either standingInstruction.initialTransactionId or standingInstruction.agreementId or referenceUuid or registrationId must be sent together with standingInstruction.source=MIT.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -1372,7 +2360,7 @@ export interface PaymentRequest {
   readonly currency: string
   /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
-  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund of an earlier payment. Takes one of PA, DB, CD. */
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
   readonly paymentType: 'PA' | 'DB' | 'CD'
   /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
   readonly descriptor?: string
@@ -1396,7 +2384,7 @@ export interface PaymentRequest {
   readonly transactionLinkId?: string
   /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
   readonly lifecycleId?: string
-  /** For incremental and renewed authorisations, which are not offered yet: refused as matching nothing. Takes up to 32 characters. */
+  /** The earlier PA whose hold is raised or renewed, as standingInstruction.industryPractice says. Takes up to 32 characters. */
   readonly referenceUuid?: string
   /** Of account-funding and original-credit transactions. Takes up to 12 characters. */
   readonly transactionPurposeCode?: string
@@ -1412,13 +2400,31 @@ export interface PaymentRequest {
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
   /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
-  /** Storing payment details is not offered yet: true is refused. Takes true or false. */
+  /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
+  /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
+  readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
   /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
-  readonly card: Card
+  readonly card?: Card
+  readonly walletA?: WalletA
+  readonly walletB?: WalletB
+  readonly walletC?: WalletC
+  readonly applePay?: ApplePay
+  readonly googlePay?: GooglePay
+  readonly samsungPay?: SamsungPay
+  readonly virtualAccount?: VirtualAccount
+  readonly bankAccount?: BankAccount
+  /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: TokenAccount
+  readonly giftCard?: GiftCard
+  readonly pos?: Pos
+  readonly standingInstruction?: StandingInstruction
+  readonly threeDSecure?: ThreeDSecure
+  readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
   readonly shipping?: Shipping
@@ -1431,9 +2437,13 @@ export interface PaymentRequest {
   readonly marketPlace?: MarketPlace
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
+  /** Stored payment details to pay with. Takes 32 letters and digits. */
+  readonly registrationId?: string
 }
 
 /**
+ * currency must be sent together with amount.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -1449,8 +2459,6 @@ export interface PaymentRequest {
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
- *
- * currency must be sent together with amount.
  */
 export interface ReferenceRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -1463,8 +2471,8 @@ export interface ReferenceRequest {
   readonly discountAmount?: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency?: string
-  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund of an earlier payment. Takes one of CP, RV, RF. */
-  readonly paymentType: 'CP' | 'RV' | 'RF'
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of CP, RV, RF, RB. */
+  readonly paymentType: 'CP' | 'RV' | 'RF' | 'RB'
   /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
   readonly descriptor?: string
   /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
@@ -1519,7 +2527,152 @@ export interface ReferenceRequest {
 
 export type OverridePaymentType = Readonly<Record<string, 'PA' | 'DB' | 'CD'>>
 
+export interface CheckoutRequestThreeDSecure {
+  /** Takes text that matches `^0[1-9]$`. */
+  readonly challengeIndicator?: string
+  /** Takes text that matches `^0[1-4]$`. */
+  readonly exemptionFlag?: string
+  /** Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+}
+
+export interface CheckoutRequestRisk {
+  /** Takes up to 255 characters. */
+  readonly channelId?: string
+  /** Takes up to 255 characters. */
+  readonly serviceId?: string
+  /** The amount that is screened, where that is another one. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
+  readonly orderTimestamp?: string
+  /** paymentBrand when absent. Takes up to 255 characters. */
+  readonly brand?: string
+  readonly parameters?: Readonly<Record<string, string>>
+  /** Takes up to 60 characters. */
+  readonly merchantWebsite?: string
+}
+
+export interface CheckoutRequestSender {
+  /** Takes 1 to 100 letters, digits and blanks. */
+  readonly name?: string
+  /** Takes 1 to 50 letters, digits and blanks. */
+  readonly givenName?: string
+  /** Takes 1 to 50 letters, digits and blanks. */
+  readonly middleName?: string
+  /** Takes 1 to 50 letters, digits and blanks. */
+  readonly surname?: string
+  /** Takes a day of the calendar, yyyy-MM-dd. */
+  readonly birthDate?: string
+  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly phone?: string
+  /** Takes up to 100 characters. */
+  readonly street?: string
+  /** Takes up to 50 characters. */
+  readonly city?: string
+  /** Takes up to 50 characters. */
+  readonly state?: string
+  /** Takes a country code of ISO 3166-1 alpha-3. */
+  readonly country?: string
+  /** Takes up to 30 characters. */
+  readonly postcode?: string
+  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, IBAN_AND_BIC, CARD_ACCOUNT, BAN_AND_BIC. */
+  readonly accountNumberType?:
+    | 'OTHER'
+    | 'RTN_AND_BANK_ACCOUNT'
+    | 'IBAN'
+    | 'IBAN_AND_BIC'
+    | 'CARD_ACCOUNT'
+    | 'BAN_AND_BIC'
+  /** 01 credit, 02 debit, 03 prepaid, 04 cash, 05 other debit or deposit access account, 06 other credit account, 07 deposit account, 08 mobile money account, 09 other. Takes one of 01, 02, 03, 04, 05, 06, 07, 08, 09. */
+  readonly sourceOfFunds?: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09'
+  /** Takes up to 50 characters. */
+  readonly entityType?: string
+  /** Takes up to 50 characters. */
+  readonly occupation?: string
+  /** Takes up to 50 characters. */
+  readonly identificationType?: string
+  /** Takes up to 50 characters. */
+  readonly identificationValue?: string
+  /** Takes 1 to 50 letters and blanks. */
+  readonly nationality?: string
+  /** Takes up to 3 characters. */
+  readonly birthCountry?: string
+  /** Takes up to 3 characters. */
+  readonly identificationCountry?: string
+}
+
+export interface CheckoutRequestRecipient {
+  /** Takes 1 to 48 letters, digits and blanks. */
+  readonly givenName?: string
+  /** Takes 1 to 48 letters, digits and blanks. */
+  readonly middleName?: string
+  /** Takes 1 to 48 letters, digits and blanks. */
+  readonly surname?: string
+  /** Takes a day of the calendar, yyyy-MM-dd. */
+  readonly birthDate?: string
+  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly phone?: string
+  /** Takes up to 100 characters. */
+  readonly street?: string
+  /** Takes up to 50 characters. */
+  readonly city?: string
+  /** Takes up to 50 characters. */
+  readonly state?: string
+  /** Takes a country code of ISO 3166-1 alpha-3. */
+  readonly country?: string
+  /** Takes up to 30 characters. */
+  readonly postcode?: string
+  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, PHONE_NUMBER, BAN_AND_BIC, WALLET_ID, SOCIAL_NETWORK_ID, CARD_ACCOUNT, EMAIL. */
+  readonly accountNumberType?:
+    | 'OTHER'
+    | 'RTN_AND_BANK_ACCOUNT'
+    | 'IBAN'
+    | 'PHONE_NUMBER'
+    | 'BAN_AND_BIC'
+    | 'WALLET_ID'
+    | 'SOCIAL_NETWORK_ID'
+    | 'CARD_ACCOUNT'
+    | 'EMAIL'
+  /** Takes up to 50 characters. */
+  readonly nationality?: string
+  /** Takes up to 50 characters. */
+  readonly identificationType?: string
+  /** Takes up to 50 characters. */
+  readonly identificationValue?: string
+  /** Takes up to 50 characters. */
+  readonly entityType?: string
+  /** Takes up to 50 characters. */
+  readonly relationship?: string
+  /** Takes up to 50 characters. */
+  readonly occupation?: string
+  /** Takes up to 3 characters. */
+  readonly identificationCountry?: string
+  /** Takes up to 3 characters. */
+  readonly birthCountry?: string
+}
+
+export interface CheckoutRequestBankAccount {
+  readonly mandate?: {
+    /** The mandate of a direct debit. Takes text that matches `^[A-Za-z-]{0,256}$`. Required in some circumstances. */
+    readonly id?: string
+    /** Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+    readonly dateOfSignature?: string
+  }
+}
+
 /**
+ * amount, currency and paymentType must be sent, unless createRegistration=true is.
+ *
+ * amount and currency must be sent together with paymentType.
+ *
+ * currency must be sent together with amount.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -1540,99 +2693,6 @@ export interface CheckoutRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
-  readonly amount: string | number
-  /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
-  readonly taxAmount?: string | number
-  /** Discount of the whole invoice (level-3 card data). Takes an amount: up to 10 digits, then a dot and two more, or neither. */
-  readonly discountAmount?: string | number
-  /** Takes a currency code of ISO 4217. */
-  readonly currency: string
-  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
-  readonly paymentBrand?: string
-  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund of an earlier payment. Takes one of PA, DB, CD. */
-  readonly paymentType: 'PA' | 'DB' | 'CD'
-  /** Whether to answer the hash of the script that this checkout will get. Takes true or false. */
-  readonly integrity?: 'true' | 'false' | true | false
-  readonly overridePaymentType?: OverridePaymentType
-  /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
-  readonly descriptor?: string
-  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
-  readonly merchantTransactionId?: string
-  /** Your invoice; it should be unique. Takes 8 to 255 characters. */
-  readonly merchantInvoiceId?: string
-  /** Appears in reports only. Takes 8 to 255 characters. */
-  readonly merchantMemo?: string
-  /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
-  readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
-  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
-  readonly sequence?: string
-  /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
-  readonly numberOfCaptures?: string | number
-  /** One per order. Takes up to 15 letters and digits. */
-  readonly promotionCode?: string
-  /** Language of the shopper. Takes up to 10 characters. */
-  readonly locale?: string
-  /** Identifier of the card network that links later activity. Takes up to 35 characters. */
-  readonly transactionLinkId?: string
-  /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
-  readonly lifecycleId?: string
-  /** Of account-funding and original-credit transactions. Takes up to 12 characters. */
-  readonly transactionPurposeCode?: string
-  /** Purpose of an account-funding payment, such as PAYROLL. Takes up to 255 characters. */
-  readonly transactionPurposeAccount?: string
-  /** Takes up to 10 characters. */
-  readonly integrationType?: string
-  /** Business application id of a direct-send transaction. Takes up to 2 characters. */
-  readonly transactionBai?: string
-  /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
-  readonly transactionTti?: string
-  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
-  readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
-  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
-  /** Storing payment details is not offered yet: true is refused. Takes true or false. */
-  readonly createRegistration?: 'true' | 'false' | true | false
-  /** Lets a holder override the empty one of a stored registration. Takes true or false. */
-  readonly overrideHolder?: 'true' | 'false' | true | false
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
-  readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
-  readonly notificationUrl?: string
-  readonly customer?: Customer
-  readonly billing?: Billing
-  readonly shipping?: Shipping
-  readonly forex?: Forex
-  readonly corporate?: Corporate
-  readonly sender?: Sender
-  readonly recipient?: Recipient
-  readonly merchant?: Merchant
-  readonly cart?: Cart
-  readonly marketPlace?: MarketPlace
-  readonly airline?: Airline
-  readonly customParameters?: CustomParameters
-}
-
-/**
- * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
- *
- * customer.identificationDocId must be sent together with customer.identificationDocType.
- *
- * customer.identificationDocType must be sent together with customer.identificationDocId.
- *
- * billing.houseNumber1 must be sent together with billing.houseNumber2.
- *
- * billing.street2 is ignored when billing.houseNumber1 is sent.
- *
- * billing.street1 and billing.street2 together must not consist of digits only.
- *
- * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
- *
- * shipping.street2 is ignored when shipping.houseNumber1 is sent.
- */
-export interface CheckoutUpdate {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
-  readonly entityId?: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
   /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
   readonly taxAmount?: string | number
@@ -1642,7 +2702,7 @@ export interface CheckoutUpdate {
   readonly currency?: string
   /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
-  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund of an earlier payment. Takes one of PA, DB, CD. */
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
   readonly paymentType?: 'PA' | 'DB' | 'CD'
   /** Whether to answer the hash of the script that this checkout will get. Takes true or false. */
   readonly integrity?: 'true' | 'false' | true | false
@@ -1683,26 +2743,339 @@ export interface CheckoutUpdate {
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
   /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
-  /** Storing payment details is not offered yet: true is refused. Takes true or false. */
+  /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
-  /** Lets a holder override the empty one of a stored registration. Takes true or false. */
+  /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
   /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
+  readonly standingInstruction?: StandingInstruction
+  readonly threeDSecure?: CheckoutRequestThreeDSecure
+  readonly risk?: CheckoutRequestRisk
   readonly customer?: Customer
   readonly billing?: Billing
   readonly shipping?: Shipping
   readonly forex?: Forex
   readonly corporate?: Corporate
-  readonly sender?: Sender
-  readonly recipient?: Recipient
+  readonly sender?: CheckoutRequestSender
+  readonly recipient?: CheckoutRequestRecipient
   readonly merchant?: Merchant
   readonly cart?: Cart
   readonly marketPlace?: MarketPlace
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
+  readonly registrations?: readonly {
+    /** Stored payment details that the widget offers to the shopper. Takes 32 letters and digits. */
+    readonly id?: string
+  }[]
+  readonly bankAccount?: CheckoutRequestBankAccount
+  /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly transactionDueDate?: string
+}
+
+export interface CheckoutUpdateThreeDSecure {
+  /** Takes text that matches `^0[1-9]$`. */
+  readonly challengeIndicator?: string
+  /** Takes text that matches `^0[1-4]$`. */
+  readonly exemptionFlag?: string
+  /** Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+}
+
+export interface CheckoutUpdateRisk {
+  /** Takes up to 255 characters. */
+  readonly channelId?: string
+  /** Takes up to 255 characters. */
+  readonly serviceId?: string
+  /** The amount that is screened, where that is another one. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
+  readonly orderTimestamp?: string
+  /** paymentBrand when absent. Takes up to 255 characters. */
+  readonly brand?: string
+  readonly parameters?: Readonly<Record<string, string>>
+  /** Takes up to 60 characters. */
+  readonly merchantWebsite?: string
+}
+
+export interface CheckoutUpdateSender {
+  /** Takes 1 to 100 letters, digits and blanks. */
+  readonly name?: string
+  /** Takes 1 to 50 letters, digits and blanks. */
+  readonly givenName?: string
+  /** Takes 1 to 50 letters, digits and blanks. */
+  readonly middleName?: string
+  /** Takes 1 to 50 letters, digits and blanks. */
+  readonly surname?: string
+  /** Takes a day of the calendar, yyyy-MM-dd. */
+  readonly birthDate?: string
+  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly phone?: string
+  /** Takes up to 100 characters. */
+  readonly street?: string
+  /** Takes up to 50 characters. */
+  readonly city?: string
+  /** Takes up to 50 characters. */
+  readonly state?: string
+  /** Takes a country code of ISO 3166-1 alpha-3. */
+  readonly country?: string
+  /** Takes up to 30 characters. */
+  readonly postcode?: string
+  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, IBAN_AND_BIC, CARD_ACCOUNT, BAN_AND_BIC. */
+  readonly accountNumberType?:
+    | 'OTHER'
+    | 'RTN_AND_BANK_ACCOUNT'
+    | 'IBAN'
+    | 'IBAN_AND_BIC'
+    | 'CARD_ACCOUNT'
+    | 'BAN_AND_BIC'
+  /** 01 credit, 02 debit, 03 prepaid, 04 cash, 05 other debit or deposit access account, 06 other credit account, 07 deposit account, 08 mobile money account, 09 other. Takes one of 01, 02, 03, 04, 05, 06, 07, 08, 09. */
+  readonly sourceOfFunds?: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09'
+  /** Takes up to 50 characters. */
+  readonly entityType?: string
+  /** Takes up to 50 characters. */
+  readonly occupation?: string
+  /** Takes up to 50 characters. */
+  readonly identificationType?: string
+  /** Takes up to 50 characters. */
+  readonly identificationValue?: string
+  /** Takes 1 to 50 letters and blanks. */
+  readonly nationality?: string
+  /** Takes up to 3 characters. */
+  readonly birthCountry?: string
+  /** Takes up to 3 characters. */
+  readonly identificationCountry?: string
+}
+
+export interface CheckoutUpdateRecipient {
+  /** Takes 1 to 48 letters, digits and blanks. */
+  readonly givenName?: string
+  /** Takes 1 to 48 letters, digits and blanks. */
+  readonly middleName?: string
+  /** Takes 1 to 48 letters, digits and blanks. */
+  readonly surname?: string
+  /** Takes a day of the calendar, yyyy-MM-dd. */
+  readonly birthDate?: string
+  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly phone?: string
+  /** Takes up to 100 characters. */
+  readonly street?: string
+  /** Takes up to 50 characters. */
+  readonly city?: string
+  /** Takes up to 50 characters. */
+  readonly state?: string
+  /** Takes a country code of ISO 3166-1 alpha-3. */
+  readonly country?: string
+  /** Takes up to 30 characters. */
+  readonly postcode?: string
+  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, PHONE_NUMBER, BAN_AND_BIC, WALLET_ID, SOCIAL_NETWORK_ID, CARD_ACCOUNT, EMAIL. */
+  readonly accountNumberType?:
+    | 'OTHER'
+    | 'RTN_AND_BANK_ACCOUNT'
+    | 'IBAN'
+    | 'PHONE_NUMBER'
+    | 'BAN_AND_BIC'
+    | 'WALLET_ID'
+    | 'SOCIAL_NETWORK_ID'
+    | 'CARD_ACCOUNT'
+    | 'EMAIL'
+  /** Takes up to 50 characters. */
+  readonly nationality?: string
+  /** Takes up to 50 characters. */
+  readonly identificationType?: string
+  /** Takes up to 50 characters. */
+  readonly identificationValue?: string
+  /** Takes up to 50 characters. */
+  readonly entityType?: string
+  /** Takes up to 50 characters. */
+  readonly relationship?: string
+  /** Takes up to 50 characters. */
+  readonly occupation?: string
+  /** Takes up to 3 characters. */
+  readonly identificationCountry?: string
+  /** Takes up to 3 characters. */
+  readonly birthCountry?: string
+}
+
+export interface CheckoutUpdateBankAccount {
+  readonly mandate?: {
+    /** The mandate of a direct debit. Takes text that matches `^[A-Za-z-]{0,256}$`. Required in some circumstances. */
+    readonly id?: string
+    /** Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+    readonly dateOfSignature?: string
+  }
+}
+
+/**
+ * amount, currency and paymentType must be sent, unless createRegistration=true is.
+ *
+ * amount and currency must be sent together with paymentType.
+ *
+ * currency must be sent together with amount.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.identificationDocId must be sent together with customer.identificationDocType.
+ *
+ * customer.identificationDocType must be sent together with customer.identificationDocId.
+ *
+ * billing.houseNumber1 must be sent together with billing.houseNumber2.
+ *
+ * billing.street2 is ignored when billing.houseNumber1 is sent.
+ *
+ * billing.street1 and billing.street2 together must not consist of digits only.
+ *
+ * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
+ *
+ * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ */
+export interface CheckoutUpdate {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
+  readonly taxAmount?: string | number
+  /** Discount of the whole invoice (level-3 card data). Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly discountAmount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
+  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  readonly paymentBrand?: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
+  readonly paymentType?: 'PA' | 'DB' | 'CD'
+  /** Whether to answer the hash of the script that this checkout will get. Takes true or false. */
+  readonly integrity?: 'true' | 'false' | true | false
+  readonly overridePaymentType?: OverridePaymentType
+  /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
+  readonly descriptor?: string
+  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
+  readonly merchantTransactionId?: string
+  /** Your invoice; it should be unique. Takes 8 to 255 characters. */
+  readonly merchantInvoiceId?: string
+  /** Appears in reports only. Takes 8 to 255 characters. */
+  readonly merchantMemo?: string
+  /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
+  readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  readonly sequence?: string
+  /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
+  readonly numberOfCaptures?: string | number
+  /** One per order. Takes up to 15 letters and digits. */
+  readonly promotionCode?: string
+  /** Language of the shopper. Takes up to 10 characters. */
+  readonly locale?: string
+  /** Identifier of the card network that links later activity. Takes up to 35 characters. */
+  readonly transactionLinkId?: string
+  /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
+  readonly lifecycleId?: string
+  /** Of account-funding and original-credit transactions. Takes up to 12 characters. */
+  readonly transactionPurposeCode?: string
+  /** Purpose of an account-funding payment, such as PAYROLL. Takes up to 255 characters. */
+  readonly transactionPurposeAccount?: string
+  /** Takes up to 10 characters. */
+  readonly integrationType?: string
+  /** Business application id of a direct-send transaction. Takes up to 2 characters. */
+  readonly transactionBai?: string
+  /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
+  readonly transactionTti?: string
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
+  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+  /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
+  readonly createRegistration?: 'true' | 'false' | true | false
+  /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
+  readonly overrideHolder?: 'true' | 'false' | true | false
+  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  readonly shopperResultUrl?: string
+  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  readonly notificationUrl?: string
+  readonly standingInstruction?: StandingInstruction
+  readonly threeDSecure?: CheckoutUpdateThreeDSecure
+  readonly risk?: CheckoutUpdateRisk
+  readonly customer?: Customer
+  readonly billing?: Billing
+  readonly shipping?: Shipping
+  readonly forex?: Forex
+  readonly corporate?: Corporate
+  readonly sender?: CheckoutUpdateSender
+  readonly recipient?: CheckoutUpdateRecipient
+  readonly merchant?: Merchant
+  readonly cart?: Cart
+  readonly marketPlace?: MarketPlace
+  readonly airline?: Airline
+  readonly customParameters?: CustomParameters
+  readonly registrations?: readonly {
+    /** Stored payment details that the widget offers to the shopper. Takes 32 letters and digits. */
+    readonly id?: string
+  }[]
+  readonly bankAccount?: CheckoutUpdateBankAccount
+  /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly transactionDueDate?: string
+}
+
+export interface CheckoutSubmitWalletA {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface CheckoutSubmitWalletB {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutSubmitWalletC {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutSubmitApplePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface CheckoutSubmitGooglePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutSubmitSamsungPay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutSubmitBankAccount {
+  /** Takes 4 to 128 characters. */
+  readonly holder?: string
+  /** Takes up to 255 characters. Required in some circumstances. */
+  readonly bankName?: string
+  /** Of a country without IBAN, or as it is written there. Takes 3 to 64 letters and digits. Required in some circumstances. */
+  readonly number?: string
+  /** Takes text that matches `^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$`. Required in some circumstances. */
+  readonly iban?: string
+  /** Takes 1 to 12 letters and digits. Required in some circumstances. */
+  readonly bankCode?: string
+  /** Takes text that matches `^([A-Za-z0-9]{8}|[A-Za-z0-9]{11})$`. Required in some circumstances. */
+  readonly bic?: string
+  /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
+  readonly country?: string
 }
 
 export interface CheckoutSubmitCustomer {
@@ -1919,7 +3292,54 @@ export interface CheckoutSubmitShipping {
 
 export type CheckoutSubmitCustomParameters = Readonly<Record<string, string>>
 
+export interface CheckoutSubmitStandingInstruction {
+  /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
+  readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
+  /** INITIAL: the first of a series. REPEATED: a later one. Takes only INITIAL. Required in some circumstances. */
+  readonly mode?: 'INITIAL'
+  /** Who starts it: CIT the cardholder, MIT the merchant. Takes only CIT. Required in some circumstances. */
+  readonly source?: 'CIT'
+  /** STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING. Takes one of STANDING_ORDER, SUBSCRIPTION. Required in some circumstances. */
+  readonly recurringType?: 'STANDING_ORDER' | 'SUBSCRIPTION'
+  /** Last day of the series. For MASTER 9999-12-31 when absent. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly expiry?: string
+  /** Least days between two payments. For MASTER 0001 when absent. Takes 1 to 4 digits. Required in some circumstances. */
+  readonly frequency?: string
+  /** Takes 1 to 3 digits. Required in some circumstances. */
+  readonly numberOfInstallments?: string
+}
+
 /**
+ * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * card.cvv must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
+ *
+ * registrationId must be sent together with standingInstruction.source=MIT.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
+ *
+ * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
+ *
+ * bankAccount.holder must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * walletA.paymentToken must be sent when any other walletA.* parameter is.
+ *
+ * walletB.paymentToken must be sent when any other walletB.* parameter is.
+ *
+ * walletC.paymentToken must be sent when any other walletC.* parameter is.
+ *
+ * applePay.paymentToken must be sent when any other applePay.* parameter is.
+ *
+ * googlePay.paymentToken must be sent when any other googlePay.* parameter is.
+ *
+ * samsungPay.paymentToken must be sent when any other samsungPay.* parameter is.
+ *
+ * Either bankAccount.number or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * Either bankAccount.bankCode or bankAccount.bic or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is (customer.browser.* does not count). The legacy profile does without.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -1937,14 +3357,362 @@ export type CheckoutSubmitCustomParameters = Readonly<Record<string, string>>
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  */
 export interface CheckoutSubmit {
-  readonly card: Card
+  readonly card?: Card
+  readonly walletA?: CheckoutSubmitWalletA
+  readonly walletB?: CheckoutSubmitWalletB
+  readonly walletC?: CheckoutSubmitWalletC
+  readonly applePay?: CheckoutSubmitApplePay
+  readonly googlePay?: CheckoutSubmitGooglePay
+  readonly samsungPay?: CheckoutSubmitSamsungPay
+  readonly virtualAccount?: VirtualAccount
+  readonly bankAccount?: CheckoutSubmitBankAccount
   readonly customer?: CheckoutSubmitCustomer
   readonly billing?: CheckoutSubmitBilling
   readonly shipping?: CheckoutSubmitShipping
   readonly customParameters?: CheckoutSubmitCustomParameters
+  readonly giftCard?: GiftCard
   /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
-  /** Storing payment details is not offered yet: true is refused. Takes true, false or on. */
+  /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */
+  readonly createRegistration?: 'true' | 'false' | 'on' | true | false
+  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  readonly shopperResultUrl?: string
+  /** Stored payment details to pay with. Takes 32 letters and digits. */
+  readonly registrationId?: string
+  readonly standingInstruction?: CheckoutSubmitStandingInstruction
+  /** Ignored. */
+  readonly forceUtf8?: string
+  /** Ignored. */
+  readonly shopOrigin?: string
+}
+
+export interface CheckoutRegistrationWalletA {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface CheckoutRegistrationWalletB {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutRegistrationWalletC {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutRegistrationApplePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface CheckoutRegistrationGooglePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutRegistrationSamsungPay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutRegistrationBankAccount {
+  /** Takes 4 to 128 characters. */
+  readonly holder?: string
+  /** Takes up to 255 characters. Required in some circumstances. */
+  readonly bankName?: string
+  /** Of a country without IBAN, or as it is written there. Takes 3 to 64 letters and digits. Required in some circumstances. */
+  readonly number?: string
+  /** Takes text that matches `^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$`. Required in some circumstances. */
+  readonly iban?: string
+  /** Takes 1 to 12 letters and digits. Required in some circumstances. */
+  readonly bankCode?: string
+  /** Takes text that matches `^([A-Za-z0-9]{8}|[A-Za-z0-9]{11})$`. Required in some circumstances. */
+  readonly bic?: string
+  /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
+  readonly country?: string
+}
+
+export interface CheckoutRegistrationCustomer {
+  /** The shopper in your system. Takes up to 255 characters. */
+  readonly merchantCustomerId?: string
+  /** Takes up to 50 characters. Required in some circumstances. */
+  readonly givenName?: string
+  /** Takes 2 to 50 characters. */
+  readonly middleName?: string
+  /** Takes up to 50 characters. Required in some circumstances. */
+  readonly surname?: string
+  /** Takes one of M, F. */
+  readonly sex?: 'M' | 'F'
+  /** Takes a day of the calendar, yyyy-MM-dd. */
+  readonly birthDate?: string
+  /** Takes a phone number of 1 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly phone?: string
+  /** Takes a phone number of 1 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly mobile?: string
+  /** Takes up to 25 characters. */
+  readonly workPhone?: string
+  /** Takes 6 to 128 characters. */
+  readonly email?: string
+  /** Takes up to 60 characters. */
+  readonly companyName?: string
+  /** Takes one of IDCARD, PASSPORT, TAXSTATEMENT. Required in some circumstances. */
+  readonly identificationDocType?: 'IDCARD' | 'PASSPORT' | 'TAXSTATEMENT'
+  /** Takes 8 to 64 characters. Required in some circumstances. */
+  readonly identificationDocId?: string
+  /** Reference of the payer, passed on to the payee. Takes up to 255 characters. */
+  readonly merchantReference?: string
+  /** Takes one of MR, MRS, MS, MX. */
+  readonly salutation?: 'MR' | 'MRS' | 'MS' | 'MX'
+  /** Takes 2 capital letters. */
+  readonly language?: string
+  /** Takes one of INDIVIDUAL, COMPANY. */
+  readonly category?: 'INDIVIDUAL' | 'COMPANY'
+  /** Takes one of NEW, EXISTING. */
+  readonly status?: 'NEW' | 'EXISTING'
+  readonly browserFingerprint?: {
+    /** Takes up to 255 characters. */
+    readonly id?: string
+    /** Takes up to 4,096 characters. */
+    readonly value?: string
+  }
+  readonly browser?: {
+    /** Takes up to 2,048 characters. Required in some circumstances. */
+    readonly acceptHeader?: string
+    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. */
+    readonly language?: string
+    /** Takes up to 6 characters. Required in some circumstances. */
+    readonly screenHeight?: string
+    /** Takes up to 6 characters. Required in some circumstances. */
+    readonly screenWidth?: string
+    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
+    readonly timezone?: string
+    /** Takes up to 2,048 characters. Required in some circumstances. */
+    readonly userAgent?: string
+    /** Takes true or false. Required in some circumstances. */
+    readonly javaEnabled?: 'true' | 'false' | true | false
+    /** Bits per pixel. Takes 1 to 2 digits. */
+    readonly screenColorDepth?: string
+    /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
+    readonly challengeWindow?: string
+    /** Takes up to 32 characters. */
+    readonly deviceId?: string
+  }
+  readonly app?: {
+    /** Takes up to 40 characters. */
+    readonly deviceId?: string
+  }
+}
+
+export interface CheckoutRegistrationBilling {
+  /** Takes up to 100 characters. Required in some circumstances. */
+  readonly street1?: string
+  /** Takes up to 100 characters. Required in some circumstances. */
+  readonly street2?: string
+  /** When sent, street1 is the name of the street only. Takes up to 100 characters. */
+  readonly houseNumber1?: string
+  /** Takes up to 100 characters. */
+  readonly houseNumber2?: string
+  /** Takes up to 80 characters. Required in some circumstances. */
+  readonly city?: string
+  /** Takes 1 to 50 letters, digits and dots. Required in some circumstances. */
+  readonly state?: string
+  /** Takes 1 to 16 letters, digits, blanks and hyphens. Required in some circumstances. */
+  readonly postcode?: string
+  /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
+  readonly country?: string
+}
+
+export interface CheckoutRegistrationShipping {
+  /** Takes up to 100 characters. Required in some circumstances. */
+  readonly street1?: string
+  /** Takes up to 100 characters. Required in some circumstances. */
+  readonly street2?: string
+  /** When sent, street1 is the name of the street only. Takes up to 100 characters. */
+  readonly houseNumber1?: string
+  /** Takes up to 100 characters. */
+  readonly houseNumber2?: string
+  /** Takes 1 to 80 letters, blanks and . , ' ’ ( ) / -. Required in some circumstances. */
+  readonly city?: string
+  /** Takes 1 to 50 letters, digits and dots. Required in some circumstances. */
+  readonly state?: string
+  /** Takes 1 to 16 letters, digits, blanks and hyphens. Required in some circumstances. */
+  readonly postcode?: string
+  /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
+  readonly country?: string
+  /** Takes one of CARRIER_DESIGNATED_BY_CUSTOMER, ELECTRONIC_DELIVERY, EXPEDITED, GROUND, INTERNATIONAL, LOWEST_COST, MILITARY, NEXT_DAY_OVERNIGHT, OTHER, POINT_PICKUP, PUDO, SAME_DAY_SERVICE, STORE_PICKUP, THREE_DAY_SERVICE, TWO_DAY_SERVICE. Required in some circumstances. */
+  readonly method?:
+    | 'CARRIER_DESIGNATED_BY_CUSTOMER'
+    | 'ELECTRONIC_DELIVERY'
+    | 'EXPEDITED'
+    | 'GROUND'
+    | 'INTERNATIONAL'
+    | 'LOWEST_COST'
+    | 'MILITARY'
+    | 'NEXT_DAY_OVERNIGHT'
+    | 'OTHER'
+    | 'POINT_PICKUP'
+    | 'PUDO'
+    | 'SAME_DAY_SERVICE'
+    | 'STORE_PICKUP'
+    | 'THREE_DAY_SERVICE'
+    | 'TWO_DAY_SERVICE'
+  /** Takes up to 160 characters. Required in some circumstances. */
+  readonly comment?: string
+  /** Takes a day of the calendar, yyyy-MM-dd. */
+  readonly expectedDate?: string
+  /** Takes up to 255 characters. */
+  readonly logisticsProvider?: string
+  /** Takes up to 255 characters. */
+  readonly trackingNumber?: string
+  /** Takes up to 255 characters. */
+  readonly returnTrackingNumber?: string
+  /** Takes up to 100 characters. */
+  readonly warehouse?: string
+  /** GET_FROM_FILE takes the address from the acquirer, NO_SHIPPING is for digital goods, SET_PROVIDED_ADDRESS fixes yours. Takes one of GET_FROM_FILE, NO_SHIPPING, SET_PROVIDED_ADDRESS. */
+  readonly preference?: 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRESS'
+  /** Takes up to 255 characters. */
+  readonly middleName?: string
+  /** Takes up to 60 characters. */
+  readonly companyName?: string
+  /** Takes a phone number of 6 to 26 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly phone?: string
+  /** Takes a phone number of 6 to 26 characters: + or a digit, then digits, blanks and . ( ) / -. */
+  readonly mobile?: string
+  /** Takes up to 25 characters. */
+  readonly workPhone?: string
+  /** Takes 6 to 128 characters. */
+  readonly email?: string
+  /** Takes one of RETURN, SHIPMENT. */
+  readonly type?: 'RETURN' | 'SHIPMENT'
+  readonly customer?: {
+    /** The shopper in your system. Takes up to 255 characters. */
+    readonly merchantCustomerId?: string
+    /** Takes up to 50 characters. */
+    readonly givenName?: string
+    /** Takes 2 to 50 characters. */
+    readonly middleName?: string
+    /** Takes up to 50 characters. */
+    readonly surname?: string
+    /** Takes one of M, F. */
+    readonly sex?: 'M' | 'F'
+    /** Takes a day of the calendar, yyyy-MM-dd. */
+    readonly birthDate?: string
+    /** Takes a phone number of 1 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+    readonly phone?: string
+    /** Takes a phone number of 1 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
+    readonly mobile?: string
+    /** Takes up to 25 characters. */
+    readonly workPhone?: string
+    /** Takes 6 to 128 characters. */
+    readonly email?: string
+    /** Takes up to 60 characters. */
+    readonly companyName?: string
+    /** Takes one of IDCARD, PASSPORT, TAXSTATEMENT. */
+    readonly identificationDocType?: 'IDCARD' | 'PASSPORT' | 'TAXSTATEMENT'
+    /** Takes 8 to 64 characters. */
+    readonly identificationDocId?: string
+    /** Reference of the payer, passed on to the payee. Takes up to 255 characters. */
+    readonly merchantReference?: string
+    /** Takes one of MR, MRS, MS, MX. */
+    readonly salutation?: 'MR' | 'MRS' | 'MS' | 'MX'
+    /** Takes 2 capital letters. */
+    readonly language?: string
+    /** Takes one of INDIVIDUAL, COMPANY. */
+    readonly category?: 'INDIVIDUAL' | 'COMPANY'
+    /** Takes one of NEW, EXISTING. */
+    readonly status?: 'NEW' | 'EXISTING'
+    readonly browser?: {
+      /** Takes up to 2,048 characters. */
+      readonly acceptHeader?: string
+      /** Language tag of the browser, BCP 47. Takes up to 8 characters. */
+      readonly language?: string
+      /** Takes up to 6 characters. */
+      readonly screenHeight?: string
+      /** Takes up to 6 characters. */
+      readonly screenWidth?: string
+      /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. */
+      readonly timezone?: string
+      /** Takes up to 2,048 characters. */
+      readonly userAgent?: string
+      /** Takes true or false. */
+      readonly javaEnabled?: 'true' | 'false' | true | false
+      /** Bits per pixel. Takes 1 to 2 digits. */
+      readonly screenColorDepth?: string
+      /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
+      readonly challengeWindow?: string
+    }
+  }
+}
+
+export type CheckoutRegistrationCustomParameters = Readonly<Record<string, string>>
+
+/**
+ * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
+ *
+ * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
+ *
+ * bankAccount.holder must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * walletA.paymentToken must be sent when any other walletA.* parameter is.
+ *
+ * walletB.paymentToken must be sent when any other walletB.* parameter is.
+ *
+ * walletC.paymentToken must be sent when any other walletC.* parameter is.
+ *
+ * applePay.paymentToken must be sent when any other applePay.* parameter is.
+ *
+ * googlePay.paymentToken must be sent when any other googlePay.* parameter is.
+ *
+ * samsungPay.paymentToken must be sent when any other samsungPay.* parameter is.
+ *
+ * Either bankAccount.number or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * Either bankAccount.bankCode or bankAccount.bic or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * customer.givenName and customer.surname must be sent when any other customer.* parameter is (customer.browser.* does not count). The legacy profile does without.
+ *
+ * customer.identificationDocId must be sent together with customer.identificationDocType.
+ *
+ * customer.identificationDocType must be sent together with customer.identificationDocId.
+ *
+ * billing.houseNumber1 must be sent together with billing.houseNumber2.
+ *
+ * billing.street2 is ignored when billing.houseNumber1 is sent.
+ *
+ * billing.street1 and billing.street2 together must not consist of digits only.
+ *
+ * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
+ *
+ * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ */
+export interface CheckoutRegistration {
+  readonly card?: Card
+  readonly walletA?: CheckoutRegistrationWalletA
+  readonly walletB?: CheckoutRegistrationWalletB
+  readonly walletC?: CheckoutRegistrationWalletC
+  readonly applePay?: CheckoutRegistrationApplePay
+  readonly googlePay?: CheckoutRegistrationGooglePay
+  readonly samsungPay?: CheckoutRegistrationSamsungPay
+  readonly virtualAccount?: VirtualAccount
+  readonly bankAccount?: CheckoutRegistrationBankAccount
+  readonly customer?: CheckoutRegistrationCustomer
+  readonly billing?: CheckoutRegistrationBilling
+  readonly shipping?: CheckoutRegistrationShipping
+  readonly customParameters?: CheckoutRegistrationCustomParameters
+  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  readonly paymentBrand?: string
+  /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */
   readonly createRegistration?: 'true' | 'false' | 'on' | true | false
   /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
@@ -1952,4 +3720,421 @@ export interface CheckoutSubmit {
   readonly forceUtf8?: string
   /** Ignored. */
   readonly shopOrigin?: string
+}
+
+export interface RecurringMigration {
+  /** Of the first payment, made elsewhere. Deprecated. Takes one of DB, CD, PA. */
+  readonly paymentType?: 'DB' | 'CD' | 'PA'
+  /** Takes an amount: up to 8 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a time, yyyy-MM-dd HH:mm:ss, with an offset such as +0000. Required in some circumstances. */
+  readonly requestTimestamp?: string
+  /** Takes up to 128 characters. Required in some circumstances. */
+  readonly connectorTxId1?: string
+  /** Takes up to 128 characters. Required in some circumstances. */
+  readonly connectorTxId2?: string
+  /** Takes up to 128 characters. Required in some circumstances. */
+  readonly connectorTxId3?: string
+}
+
+/**
+ * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
+ *
+ * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
+ *
+ * bankAccount.holder must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * tokenAccount.number and tokenAccount.type must be sent when any other tokenAccount.* parameter is.
+ *
+ * recurringMigration.paymentType must be sent when any other recurringMigration.* parameter is.
+ *
+ * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletA.source, unless walletA.paymentToken is sent.
+ *
+ * Either walletB.paymentToken or walletB.source must be sent when any other walletB.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletB.source, unless walletB.paymentToken is sent.
+ *
+ * Either walletC.paymentToken or walletC.source must be sent when any other walletC.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletC.source, unless walletC.paymentToken is sent.
+ *
+ * Either applePay.paymentToken or applePay.source must be sent when any other applePay.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with applePay.source, unless applePay.paymentToken is sent.
+ *
+ * Either googlePay.paymentToken or googlePay.source must be sent when any other googlePay.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with googlePay.source, unless googlePay.paymentToken is sent.
+ *
+ * Either samsungPay.paymentToken or samsungPay.source must be sent when any other samsungPay.* parameter is.
+ *
+ * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with samsungPay.source, unless samsungPay.paymentToken is sent.
+ *
+ * Either bankAccount.number or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * Either bankAccount.bankCode or bankAccount.bic or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.identificationDocId must be sent together with customer.identificationDocType.
+ *
+ * customer.identificationDocType must be sent together with customer.identificationDocId.
+ *
+ * billing.houseNumber1 must be sent together with billing.houseNumber2.
+ *
+ * billing.street2 is ignored when billing.houseNumber1 is sent.
+ *
+ * billing.street1 and billing.street2 together must not consist of digits only.
+ *
+ * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
+ *
+ * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * Either card.cvv or threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
+ *
+ * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
+ *
+ * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ */
+export interface RegistrationRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  readonly entityId: string
+  readonly card?: Card
+  readonly walletA?: WalletA
+  readonly walletB?: WalletB
+  readonly walletC?: WalletC
+  readonly applePay?: ApplePay
+  readonly googlePay?: GooglePay
+  readonly samsungPay?: SamsungPay
+  readonly virtualAccount?: VirtualAccount
+  readonly bankAccount?: BankAccount
+  /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: TokenAccount
+  readonly customer?: Customer
+  readonly billing?: Billing
+  readonly shipping?: Shipping
+  readonly threeDSecure?: ThreeDSecure
+  readonly standingInstruction?: StandingInstruction
+  readonly recurringMigration?: RecurringMigration
+  readonly customParameters?: CustomParameters
+  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  readonly paymentBrand?: string
+  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
+  readonly merchantTransactionId?: string
+  /** Identifier of the card network that links later activity. Takes up to 35 characters. */
+  readonly transactionLinkId?: string
+  /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
+  readonly lifecycleId?: string
+  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  readonly shopperResultUrl?: string
+  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  readonly notificationUrl?: string
+}
+
+export interface RegistrationPaymentCard {
+  /** Never stored. Takes 3 to 4 digits. Required in some circumstances. */
+  readonly cvv?: string
+  /** In the simulator, a result code here declines with that code unless it begins with 000. Takes 3 to 128 characters. */
+  readonly holder?: string
+}
+
+export interface RegistrationPaymentBankAccount {
+  /** Takes 4 to 128 characters. */
+  readonly holder?: string
+}
+
+/**
+ * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.identificationDocId must be sent together with customer.identificationDocType.
+ *
+ * customer.identificationDocType must be sent together with customer.identificationDocId.
+ *
+ * billing.houseNumber1 must be sent together with billing.houseNumber2.
+ *
+ * billing.street2 is ignored when billing.houseNumber1 is sent.
+ *
+ * billing.street1 and billing.street2 together must not consist of digits only.
+ *
+ * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
+ *
+ * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ */
+export interface RegistrationPayment {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount: string | number
+  /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
+  readonly taxAmount?: string | number
+  /** Discount of the whole invoice (level-3 card data). Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly discountAmount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency: string
+  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  readonly paymentBrand?: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of PA, DB, CD. */
+  readonly paymentType: 'PA' | 'DB' | 'CD'
+  /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
+  readonly descriptor?: string
+  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
+  readonly merchantTransactionId?: string
+  /** Your invoice; it should be unique. Takes 8 to 255 characters. */
+  readonly merchantInvoiceId?: string
+  /** Appears in reports only. Takes 8 to 255 characters. */
+  readonly merchantMemo?: string
+  /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
+  readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  readonly sequence?: string
+  /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
+  readonly numberOfCaptures?: string | number
+  /** One per order. Takes up to 15 letters and digits. */
+  readonly promotionCode?: string
+  /** Language of the shopper. Takes up to 10 characters. */
+  readonly locale?: string
+  /** Identifier of the card network that links later activity. Takes up to 35 characters. */
+  readonly transactionLinkId?: string
+  /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
+  readonly lifecycleId?: string
+  /** Of account-funding and original-credit transactions. Takes up to 12 characters. */
+  readonly transactionPurposeCode?: string
+  /** Purpose of an account-funding payment, such as PAYROLL. Takes up to 255 characters. */
+  readonly transactionPurposeAccount?: string
+  /** Takes up to 10 characters. */
+  readonly integrationType?: string
+  /** Business application id of a direct-send transaction. Takes up to 2 characters. */
+  readonly transactionBai?: string
+  /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
+  readonly transactionTti?: string
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
+  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+  /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
+  readonly overrideHolder?: 'true' | 'false' | true | false
+  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  readonly shopperResultUrl?: string
+  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  readonly notificationUrl?: string
+  readonly customer?: Customer
+  readonly billing?: Billing
+  readonly shipping?: Shipping
+  readonly forex?: Forex
+  readonly corporate?: Corporate
+  readonly sender?: Sender
+  readonly recipient?: Recipient
+  readonly merchant?: Merchant
+  readonly cart?: Cart
+  readonly marketPlace?: MarketPlace
+  readonly airline?: Airline
+  readonly customParameters?: CustomParameters
+  readonly threeDSecure?: ThreeDSecure
+  readonly standingInstruction?: StandingInstruction
+  readonly risk?: Risk
+  readonly card?: RegistrationPaymentCard
+  readonly bankAccount?: RegistrationPaymentBankAccount
+  /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly transactionDueDate?: string
+}
+
+export interface RegistrationExtension {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only TE. */
+  readonly paymentType?: 'TE'
+  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+}
+
+/**
+ * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
+ *
+ * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
+ *
+ * bankAccount.holder must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * tokenAccount.number and tokenAccount.type must be sent when any other tokenAccount.* parameter is.
+ *
+ * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
+ *
+ * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletA.source, unless walletA.paymentToken is sent.
+ *
+ * Either walletB.paymentToken or walletB.source must be sent when any other walletB.* parameter is.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletB.source, unless walletB.paymentToken is sent.
+ *
+ * Either walletC.paymentToken or walletC.source must be sent when any other walletC.* parameter is.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with walletC.source, unless walletC.paymentToken is sent.
+ *
+ * Either applePay.paymentToken or applePay.source must be sent when any other applePay.* parameter is.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with applePay.source, unless applePay.paymentToken is sent.
+ *
+ * Either googlePay.paymentToken or googlePay.source must be sent when any other googlePay.* parameter is.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with googlePay.source, unless googlePay.paymentToken is sent.
+ *
+ * Either samsungPay.paymentToken or samsungPay.source must be sent when any other samsungPay.* parameter is.
+ *
+ * card.number, card.expiryMonth and card.expiryYear must be sent together with samsungPay.source, unless samsungPay.paymentToken is sent.
+ *
+ * Either bankAccount.number or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * Either bankAccount.bankCode or bankAccount.bic or bankAccount.iban must be sent when any other bankAccount.* parameter is, unless registrationId is sent, but for brands that are paid on another page.
+ *
+ * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.identificationDocId must be sent together with customer.identificationDocType.
+ *
+ * customer.identificationDocType must be sent together with customer.identificationDocId.
+ *
+ * billing.houseNumber1 must be sent together with billing.houseNumber2.
+ *
+ * billing.street2 is ignored when billing.houseNumber1 is sent.
+ *
+ * billing.street1 and billing.street2 together must not consist of digits only.
+ *
+ * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
+ *
+ * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ */
+export interface RiskRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  readonly entityId: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount: string | number
+  /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
+  readonly taxAmount?: string | number
+  /** Discount of the whole invoice (level-3 card data). Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly discountAmount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency: string
+  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  readonly paymentBrand?: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of RI, PA, DB, CD. */
+  readonly paymentType?: 'RI' | 'PA' | 'DB' | 'CD'
+  /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
+  readonly descriptor?: string
+  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
+  readonly merchantTransactionId?: string
+  /** Your invoice; it should be unique. Takes 8 to 255 characters. */
+  readonly merchantInvoiceId?: string
+  /** Appears in reports only. Takes 8 to 255 characters. */
+  readonly merchantMemo?: string
+  /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
+  readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  readonly sequence?: string
+  /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
+  readonly numberOfCaptures?: string | number
+  /** One per order. Takes up to 15 letters and digits. */
+  readonly promotionCode?: string
+  /** Language of the shopper. Takes up to 10 characters. */
+  readonly locale?: string
+  /** Identifier of the card network that links later activity. Takes up to 35 characters. */
+  readonly transactionLinkId?: string
+  /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
+  readonly lifecycleId?: string
+  /** Of account-funding and original-credit transactions. Takes up to 12 characters. */
+  readonly transactionPurposeCode?: string
+  /** Purpose of an account-funding payment, such as PAYROLL. Takes up to 255 characters. */
+  readonly transactionPurposeAccount?: string
+  /** Takes up to 10 characters. */
+  readonly integrationType?: string
+  /** Business application id of a direct-send transaction. Takes up to 2 characters. */
+  readonly transactionBai?: string
+  /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
+  readonly transactionTti?: string
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
+  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  readonly shopperResultUrl?: string
+  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  readonly notificationUrl?: string
+  readonly card?: Card
+  readonly walletA?: WalletA
+  readonly walletB?: WalletB
+  readonly walletC?: WalletC
+  readonly applePay?: ApplePay
+  readonly googlePay?: GooglePay
+  readonly samsungPay?: SamsungPay
+  readonly virtualAccount?: VirtualAccount
+  readonly bankAccount?: BankAccount
+  /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: TokenAccount
+  readonly giftCard?: GiftCard
+  readonly pos?: Pos
+  readonly customer?: Customer
+  readonly billing?: Billing
+  readonly shipping?: Shipping
+  readonly forex?: Forex
+  readonly corporate?: Corporate
+  readonly sender?: Sender
+  readonly recipient?: Recipient
+  readonly merchant?: Merchant
+  readonly cart?: Cart
+  readonly marketPlace?: MarketPlace
+  readonly airline?: Airline
+  readonly customParameters?: CustomParameters
+  readonly risk?: Risk
+  /** Stored payment details to pay with. Takes 32 letters and digits. */
+  readonly registrationId?: string
+}
+
+export interface TestClockRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Takes 2 to 64 characters. */
+  readonly advance?: string
+  /** Takes 10 to 40 characters. */
+  readonly to?: string
+}
+
+export interface WalletTokenRequestCard {
+  /** In the simulator, a result code here declines with that code unless it begins with 000. Takes 3 to 128 characters. */
+  readonly holder?: string
+  /** Takes 8 to 32 digits. */
+  readonly number: string
+  /** Takes a month, 01 to 12. */
+  readonly expiryMonth: string
+  /** Takes a year, 19xx or 20xx. */
+  readonly expiryYear: string
+  /** DPAN: the number is a token of a device. Takes one of PAN, DPAN. */
+  readonly numberType?: 'PAN' | 'DPAN'
+}
+
+export interface WalletTokenRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  readonly entityId: string
+  /** Takes one of applePay, googlePay, samsungPay. */
+  readonly wallet: 'applePay' | 'googlePay' | 'samsungPay'
+  readonly card: WalletTokenRequestCard
+  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency: string
 }

@@ -128,9 +128,14 @@ function pointerTo(
   placeOf: ReadonlyMap<string, string | undefined>,
   body: string,
 ): JsonSchema {
-  const [first = '', ...rest] = name.replaceAll('[n]', '.[n]').split('.')
+  const [first = '', ...rest] = withDots(name).split('.')
   const steps = rest.map((step) => (step === '[n]' ? '/items' : `/properties/${step}`))
   return { $ref: `${placeOf.get(first) ?? `${body}/properties/${first}`}${steps.join('')}` }
+}
+
+/** Lists, and fixed keys of maps, are members of a schema like others. */
+function withDots(name: string): string {
+  return name.replaceAll('[n]', '.[n]').replaceAll(/\[([^\]]{2,})\]/g, '.$1')
 }
 
 function ignoredMembers(operation: Operation): [string, JsonSchema][] {

@@ -153,9 +153,13 @@ describe('the document and what the gateway takes', () => {
 
   test.each(bodied)('$id: nothing else is in them', ({ id, operation }) => {
     const { json, form } = bodiesOf(id)
-    const { notOffered = [], without = [] }: OperationParameters = operations[operation]
-    const elsewhere = ['registrationId', 'cart.items[n].nothing', 'card', 'customParameters[a b]']
-    for (const name of [...notOffered, ...without, ...elsewhere]) {
+    const {
+      notOffered = [],
+      refused = {},
+      without = [],
+    }: OperationParameters = operations[operation]
+    const elsewhere = ['job.name', 'cart.items[n].nothing', 'customParameters[a b]', 'nothing']
+    for (const name of [...notOffered, ...Object.keys(refused), ...without, ...elsewhere]) {
       const sent = { [onWire(name)]: '1' }
       expect([name, withoutMissing(faults(sent, form))]).not.toEqual([name, []])
       expect([name, withoutMissing(faults(toTree(sent), json))]).not.toEqual([name, []])

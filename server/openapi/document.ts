@@ -143,10 +143,11 @@ const responseHeaders = {
 }
 
 function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['parameters']> {
-  const { method, operation, subject } = route
+  const { method, operation, subject, unkeyed } = route
   const inAddress = subject === undefined ? [] : [addressParameter(subject)]
   if (method === 'post') {
-    return [...inAddress, { $ref: '#/components/parameters/IdempotencyKey' }]
+    const key = { $ref: '#/components/parameters/IdempotencyKey' }
+    return unkeyed ? inAddress : [...inAddress, key]
   }
   const taken = operation === undefined ? [] : takenParameters(operation)
   const inQuery = taken.map(({ name, type, required }): OpenApiParameter => {
@@ -155,7 +156,7 @@ function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['par
   return [...inAddress, ...inQuery]
 }
 
-function addressParameter(subject: 'payment' | 'checkout'): OpenApiParameter {
+function addressParameter(subject: NonNullable<DocumentedRoute['subject']>): OpenApiParameter {
   return {
     name: 'id',
     in: 'path',

@@ -19,6 +19,18 @@ const card = {
   'card.cvv': '123',
 }
 
+/** What is kept of a card: without its code. */
+const { 'card.cvv': _code, ...storedCard } = card
+
+const bankAccount = {
+  'bankAccount.holder': 'Jane Jones',
+  'bankAccount.iban': 'DE23100000001234567890',
+  'bankAccount.bic': 'MARKDEF1100',
+}
+
+/** Stands for what somebody has stored. */
+const EXAMPLE_REGISTRATION_ID = '8ac7a4a19ab1c2d3e4f5061728394a5c'
+
 /** What requests look like, by the id of their route; a test sends every one. */
 export const requestExamples: Readonly<Record<string, readonly RequestExample[]>> = {
   createPayment: [
@@ -60,6 +72,42 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
         'customParameters[SIMULATOR_outcome]': 'decline:800.100.151',
       },
     },
+    {
+      name: 'storing',
+      summary: 'Charge the first payment of a subscription, and store the card',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentType: 'DB',
+        ...money,
+        ...card,
+        createRegistration: 'true',
+        'standingInstruction.source': 'CIT',
+        'standingInstruction.mode': 'INITIAL',
+        'standingInstruction.type': 'RECURRING',
+      },
+    },
+    {
+      name: 'debit-of-account',
+      summary: 'Debit a bank account',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentType: 'DB',
+        paymentBrand: 'DIRECTDEBIT_SEPA',
+        ...money,
+        ...bankAccount,
+      },
+    },
+    {
+      name: 'redirect',
+      summary: 'Pay on a page of the shopper’s bank',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentType: 'DB',
+        paymentBrand: 'GIROPAY',
+        ...money,
+        shopperResultUrl: 'https://shop.example/result',
+      },
+    },
   ],
   referToPayment: [
     {
@@ -67,6 +115,7 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       summary: 'Capture a part',
       parameters: { paymentType: 'CP', amount: '42.00', currency: 'EUR' },
     },
+    { name: 'rebill', summary: 'Charge the same again', parameters: { paymentType: 'RB' } },
     { name: 'reversal', summary: 'Release all that is held', parameters: { paymentType: 'RV' } },
     {
       name: 'refund',
@@ -86,6 +135,11 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
         merchantTransactionId: 'order-2041',
       },
     },
+    {
+      name: 'storing',
+      summary: 'Only store payment details',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, createRegistration: 'true' },
+    },
   ],
   updateCheckout: [
     {
@@ -100,6 +154,82 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       summary: 'What the widget sends',
       parameters: { paymentBrand: 'VISA', ...card },
     },
+    {
+      name: 'stored',
+      summary: 'A stored card, with its code',
+      parameters: { registrationId: EXAMPLE_REGISTRATION_ID, 'card.cvv': '123' },
+    },
+  ],
+  submitRegistration: [
+    {
+      name: 'card',
+      summary: 'What the widget sends',
+      parameters: { paymentBrand: 'VISA', ...card },
+    },
+  ],
+  storePaymentDetails: [
+    {
+      name: 'card',
+      summary: 'Store a card',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, ...storedCard },
+    },
+    {
+      name: 'account',
+      summary: 'Store a bank account for direct debits',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentBrand: 'DIRECTDEBIT_SEPA',
+        ...bankAccount,
+        'bankAccount.mandate.id': 'MANDATE-A',
+        'bankAccount.mandate.dateOfSignature': '2026-11-20',
+      },
+    },
+  ],
+  payWithRegistration: [
+    {
+      name: 'subscription',
+      summary: 'Charge a subscription',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        paymentType: 'DB',
+        ...money,
+        'standingInstruction.source': 'MIT',
+        'standingInstruction.mode': 'REPEATED',
+        'standingInstruction.type': 'RECURRING',
+      },
+    },
+  ],
+  extendRegistration: [
+    { name: 'longer', summary: 'Keep it longer', parameters: { paymentType: 'TE' } },
+  ],
+  checkRisk: [
+    {
+      name: 'card',
+      summary: 'Check a card and its shopper',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        ...money,
+        ...storedCard,
+        'customer.givenName': 'Jane',
+        'customer.surname': 'Jones',
+        'customer.email': 'jane@shop.example',
+        'customer.ip': '203.0.113.7',
+      },
+    },
+  ],
+  advanceTestClock: [
+    {
+      name: 'month',
+      summary: 'A month later',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, advance: 'P1M' },
+    },
+  ],
+  createWalletToken: [
+    {
+      name: 'token',
+      summary: 'A token of a device',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, wallet: 'applePay', ...money, ...storedCard },
+    },
   ],
 }
 
@@ -107,6 +237,14 @@ const meta = {
   buildNumber: '4651cab1f0c9d2b7a6e5d4c3b2a190817263544f@2026-11-20 14:00:00 +0000',
   timestamp: '2026-11-20 15:00:00+0000',
   ndc: `${EXAMPLE_ENTITY_ID}-5d1e0f6a7b8c49d2a3e4f5061728394a`,
+}
+
+const shownCard = {
+  bin: '420000',
+  last4Digits: '0000',
+  holder: 'Jane Jones',
+  expiryMonth: '05',
+  expiryYear: '2034',
 }
 
 /** What answers look like, by the name of their schema. */
@@ -121,16 +259,43 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
       description: 'Request successfully processed in the simulator (testMode INTERNAL)',
     },
     resultDetails: { AcquirerResponse: '00', clearingInstituteName: 'Tillgate simulator' },
-    card: {
-      bin: '420000',
-      last4Digits: '0000',
-      holder: 'Jane Jones',
-      expiryMonth: '05',
-      expiryYear: '2034',
-    },
+    card: shownCard,
     descriptor: '1234.5678.9012 Demo channel',
     brandResult: 'VISA',
     ...meta,
+  },
+  RegistrationAnswer: {
+    id: EXAMPLE_REGISTRATION_ID,
+    paymentType: 'RG',
+    paymentBrand: 'VISA',
+    result: {
+      code: '000.100.110',
+      description: 'Request successfully processed in the simulator (testMode INTERNAL)',
+    },
+    card: shownCard,
+    brandResult: 'VISA',
+    ...meta,
+  },
+  RiskAnswer: {
+    id: '8ac7a4a19ab1c2d3e4f5061728394a5d',
+    paymentType: 'RI',
+    paymentBrand: 'VISA',
+    ...money,
+    result: {
+      code: '000.100.110',
+      description: 'Request successfully processed in the simulator (testMode INTERNAL)',
+    },
+    card: shownCard,
+    risk: { score: '20' },
+    brandResult: 'VISA',
+    ...meta,
+  },
+  TestClockAnswer: {
+    result: { code: '000.000.100', description: 'successful request' },
+    ...meta,
+    entityId: EXAMPLE_ENTITY_ID,
+    now: '2026-12-20T15:00:00.000Z',
+    aheadOfServerSeconds: 2_592_000,
   },
   RefusalAnswer: {
     paymentType: 'DB',

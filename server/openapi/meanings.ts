@@ -6,7 +6,7 @@ const meanings: Readonly<Record<string, string>> = {
   discountAmount: 'Discount of the whole invoice (level-3 card data).',
   paymentBrand: 'Detected from the card number when absent.',
   paymentType:
-    'PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund of an earlier payment.',
+    'PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment.',
   integrity: 'Whether to answer the hash of the script that this checkout will get.',
   'overridePaymentType[key]': 'Another paymentType for one brand.',
   descriptor: 'Part of the statement; merchant.name may override it.',
@@ -23,15 +23,44 @@ const meanings: Readonly<Record<string, string>> = {
   transactionLinkId: 'Identifier of the card network that links later activity.',
   lifecycleId: 'Links an authorisation with its increments, reversals and captures.',
   referenceUuid:
-    'For incremental and renewed authorisations, which are not offered yet: refused as matching nothing.',
+    'The earlier PA whose hold is raised or renewed, as standingInstruction.industryPractice says.',
   transactionPurposeCode: 'Of account-funding and original-credit transactions.',
   transactionPurposeAccount: 'Purpose of an account-funding payment, such as PAYROLL.',
   transactionBai: 'Business application id of a direct-send transaction.',
   transactionTti: 'Transaction type identifier of a send transaction.',
   testMode:
     'INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it.',
-  createRegistration: 'Storing payment details is not offered yet: true is refused.',
-  overrideHolder: 'Lets a holder override the empty one of a stored registration.',
+  createRegistration:
+    'true stores what is paid with, once the payment succeeds; the answer says how it is called.',
+  overrideHolder:
+    'Lets a holder override the empty one of a stored registration, for this payment only.',
+  registrationId: 'Stored payment details to pay with.',
+  'registrations[n].id': 'Stored payment details that the widget offers to the shopper.',
+  'bankAccount.number': 'Of a country without IBAN, or as it is written there.',
+  'bankAccount.mandate.id': 'The mandate of a direct debit.',
+  transactionDueDate: 'When a direct debit is due.',
+  'tokenAccount.type':
+    'EXTERNAL: a token of an acquirer or another provider. NETWORK: of the card network.',
+  'tokenAccount.dtvc': 'Dynamic verification code of the token.',
+  'giftCard.number': 'Pays with a gift card; the other members speak of one that is bought.',
+  'pos.terminalId': 'Assigned by the acquirer.',
+  'risk.amount': 'The amount that is screened, where that is another one.',
+  'risk.brand': 'paymentBrand when absent.',
+  'threeDSecure.disable':
+    'Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing.',
+  'threeDSecure.verificationId': 'CAVV or AAV of an external server: passed on unchanged.',
+  'standingInstruction.type':
+    'RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it.',
+  'standingInstruction.mode': 'INITIAL: the first of a series. REPEATED: a later one.',
+  'standingInstruction.source': 'Who starts it: CIT the cardholder, MIT the merchant.',
+  'standingInstruction.recurringType':
+    'STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING.',
+  'standingInstruction.initialTransactionId':
+    'Of the first payment of the series, as its answer gave it.',
+  'standingInstruction.industryPractice': 'Why a merchant charges again.',
+  'standingInstruction.expiry': 'Last day of the series. For MASTER 9999-12-31 when absent.',
+  'standingInstruction.frequency': 'Least days between two payments. For MASTER 0001 when absent.',
+  'recurringMigration.paymentType': 'Of the first payment, made elsewhere. Deprecated.',
   shopperResultUrl: 'Where the shopper comes back to after a redirect.',
   notificationUrl: 'Deprecated.',
   'card.holder':

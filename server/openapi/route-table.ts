@@ -1,5 +1,15 @@
 import type { Operation } from '../parameters/operations.ts'
 
+export type RouteTag =
+  | 'Payments'
+  | 'Checkouts'
+  | 'Registrations'
+  | 'Risk'
+  | 'Queries'
+  | 'Catalogue'
+  | 'Test'
+  | 'Health'
+
 /** A route of the gateway as the document tells it. */
 export interface DocumentedRoute {
   readonly method: 'get' | 'post' | 'delete'
@@ -7,7 +17,7 @@ export interface DocumentedRoute {
   readonly path: string
   /** Name of the operation in generated clients. */
   readonly id: string
-  readonly tag: 'Payments' | 'Checkouts' | 'Catalogue' | 'Health'
+  readonly tag: RouteTag
   readonly summary: string
   readonly description: string
   /** Whose parameters it takes: in the body of a POST, else in the query. */
@@ -21,16 +31,17 @@ export interface DocumentedRoute {
   /** `token`: the Authorization header. `checkout`: the checkout id in the address is enough. */
   readonly access: 'token' | 'checkout' | 'open'
   /** What `{id}` is. */
-  readonly subject?: 'payment' | 'checkout'
+  readonly subject?: 'payment' | 'checkout' | 'registration' | 'risk check'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]
+  /** Takes no Idempotency-Key: it moves nothing, or may be sent again as it is. */
+  readonly unkeyed?: true
   /** Statuses beyond those that all routes of its kind have, and the schema of their body. */
   readonly further?: Readonly<Record<number, string>>
 }
 
-/** Every route that a merchant's server, a widget or an operator calls. */
-export const documentedRoutes: readonly DocumentedRoute[] = [
+const paymentRoutes: readonly DocumentedRoute[] = [
   {
     method: 'post',
     path: '/v1/payments',
@@ -38,7 +49,7 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
     tag: 'Payments',
     summary: 'Make a payment',
     description:
-      'Authorises (PA), charges (DB) or credits (CD) a card at once. For servers that hold card data themselves; everybody else opens a checkout.',
+      'Authorises (PA), charges (DB) or credits (CD) a card, an account, a wallet or what is stored. For servers that hold such data themselves; everybody else opens a checkout. A pending answer says in `redirect` where the shopper has to go. With `referenceUuid` a PA raises or renews the hold of an earlier one.',
     operation: 'payments.create',
     body: 'PaymentRequest',
     label: 'Payment',
@@ -51,9 +62,9 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
     path: '/v1/payments/{id}',
     id: 'referToPayment',
     tag: 'Payments',
-    summary: 'Capture, reverse or refund a payment',
+    summary: 'Capture, reverse, refund or rebill a payment',
     description:
-      'CP captures what a PA holds, in one or several parts. RV takes a PA back whole, or a DB or CD before the connector’s cut-off. RF gives back a DB, CP or CD, in one or several parts. Without `amount` it is all that is open.',
+      'CP captures what a PA holds, in one or several parts. RV takes a PA back whole, or a DB or CD before the connector’s cut-off. RF gives back a DB, CP, RB or CD, in one or several parts. RB charges what a DB was paid with again. Without `amount` it is all that is open.',
     operation: 'payments.reference',
     body: 'ReferenceRequest',
     label: 'Reference',
@@ -61,7 +72,7 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
     subject: 'payment',
     answers: ['PaymentAnswer'],
     failures: ['PaymentAnswer'],
-    further: { 404: 'RefusalAnswer', 429: 'RefusalAnswer' },
+    further: { 404: 'RefusalAnswer' },
   },
   {
     method: 'get',
@@ -79,6 +90,9 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
     failures: ['PaymentAnswer'],
     further: { 404: 'RefusalAnswer' },
   },
+]
+
+const checkoutRoutes: readonly DocumentedRoute[] = [
   {
     method: 'post',
     path: '/v1/checkouts',
@@ -86,7 +100,7 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
     tag: 'Checkouts',
     summary: 'Open a checkout',
     description:
-      'The first step of a payment in the widget. The answer’s `id` goes into the address of the script; it is good for 30 minutes.',
+      'The first step of a payment in the widget. The answer’s `id` goes into the address of the script; it is good for 30 minutes. With `createRegistration=true` and no `paymentType` it only stores payment details.',
     operation: 'checkouts.create',
     body: 'CheckoutRequest',
     label: 'Checkout',
@@ -159,6 +173,257 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
   },
   {
     method: 'get',
+    path: '/v1/checkouts/{id}/registration',
+    id: 'readCheckoutRegistration',
+    tag: 'Checkouts',
+    summary: 'Read what a checkout has stored',
+    description:
+      'Of a checkout that only stores payment details: what was stored last, or `000.200.000` before. The answer’s `id` is the token.',
+    operation: 'status',
+    label: 'Status',
+    access: 'token',
+    subject: 'checkout',
+    answers: ['CheckoutStatus', 'RegistrationAnswer'],
+    failures: ['RegistrationAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+  {
+    method: 'post',
+    path: '/v1/checkouts/{id}/registration',
+    id: 'submitRegistration',
+    tag: 'Checkouts',
+    summary: 'Store payment details in a checkout',
+    description:
+      'What the widget sends for a shopper who only stores payment details. The checkout id is the credential.',
+    operation: 'checkouts.register',
+    body: 'CheckoutRegistration',
+    label: 'Widget, storing',
+    access: 'checkout',
+    subject: 'checkout',
+    answers: ['RegistrationAnswer'],
+    failures: ['RegistrationAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+]
+
+const registrationRoutes: readonly DocumentedRoute[] = [
+  {
+    method: 'post',
+    path: '/v1/registrations',
+    id: 'storePaymentDetails',
+    tag: 'Registrations',
+    summary: 'Store payment details',
+    description:
+      'The answer’s `id` is the token that later payments are made with. The number is sealed; answers show its ends.',
+    operation: 'registrations.create',
+    body: 'RegistrationRequest',
+    label: 'Registration',
+    access: 'token',
+    answers: ['RegistrationAnswer'],
+    failures: ['RegistrationAnswer'],
+  },
+  {
+    method: 'get',
+    path: '/v1/registrations/{id}',
+    id: 'readRegistration',
+    tag: 'Registrations',
+    summary: 'Read stored payment details',
+    description: 'As they stand, without anything secret.',
+    operation: 'status',
+    label: 'Status',
+    access: 'token',
+    subject: 'registration',
+    answers: ['RegistrationAnswer'],
+    failures: ['RegistrationAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+  {
+    method: 'delete',
+    path: '/v1/registrations/{id}',
+    id: 'deleteRegistration',
+    tag: 'Registrations',
+    summary: 'Delete stored payment details',
+    description: 'The number is wiped. Payments that were made with it stay, and can be refunded.',
+    operation: 'status',
+    label: 'Status',
+    access: 'token',
+    subject: 'registration',
+    answers: ['RegistrationAnswer'],
+    further: { 404: 'RefusalAnswer', 409: 'RefusalAnswer' },
+  },
+  {
+    method: 'post',
+    path: '/v1/registrations/{id}/payments',
+    id: 'payWithRegistration',
+    tag: 'Registrations',
+    summary: 'Pay with stored payment details',
+    description:
+      'A payment like any other, with what is stored. One that the shopper is not there for says so in `standingInstruction`.',
+    operation: 'registrations.pay',
+    body: 'RegistrationPayment',
+    label: 'Stored payment',
+    access: 'token',
+    subject: 'registration',
+    answers: ['PaymentAnswer'],
+    failures: ['PaymentAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+  {
+    method: 'post',
+    path: '/v1/registrations/{id}/extendlife',
+    id: 'extendRegistration',
+    tag: 'Registrations',
+    summary: 'Keep payment details longer',
+    description: 'Before they end by themselves.',
+    operation: 'registrations.extend',
+    body: 'RegistrationExtension',
+    label: 'Extension',
+    access: 'token',
+    subject: 'registration',
+    answers: ['RegistrationAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+]
+
+const riskRoutes: readonly DocumentedRoute[] = [
+  {
+    method: 'post',
+    path: '/v1/risk',
+    id: 'checkRisk',
+    tag: 'Risk',
+    summary: 'Check the risk of a payment',
+    description:
+      'By the rules of the channel, without a payment. With an instrument or without: then it is about the shopper.',
+    operation: 'risk.create',
+    body: 'RiskRequest',
+    label: 'Risk check',
+    access: 'token',
+    answers: ['RiskAnswer'],
+    failures: ['RiskAnswer'],
+  },
+  {
+    method: 'get',
+    path: '/v1/risk/{id}',
+    id: 'readRisk',
+    tag: 'Risk',
+    summary: 'Read a risk check',
+    description: 'As it was answered.',
+    operation: 'status',
+    label: 'Status',
+    access: 'token',
+    subject: 'risk check',
+    answers: ['RiskAnswer'],
+    failures: ['RiskAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+]
+
+const queryRoutes: readonly DocumentedRoute[] = [
+  {
+    method: 'get',
+    path: '/v1/query/{id}',
+    id: 'queryPayment',
+    tag: 'Queries',
+    summary: 'Look a payment up',
+    description: 'The payment itself, and where it is asked for also those linked to it.',
+    operation: 'query.one',
+    label: 'Query by id',
+    access: 'token',
+    subject: 'payment',
+    answers: ['QueriedPayment'],
+    failures: ['QueriedPayment'],
+    further: { 404: 'RefusalAnswer' },
+  },
+  {
+    method: 'get',
+    path: '/v1/query',
+    id: 'queryPayments',
+    tag: 'Queries',
+    summary: 'Look payments up',
+    description:
+      'By your reference, by the short id, or by the time they were made at; newest first. Linked ones where they are asked for.',
+    operation: 'query.list',
+    label: 'Query',
+    access: 'token',
+    answers: ['QueryAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+  {
+    method: 'get',
+    path: '/v3/query/{id}',
+    id: 'queryPaymentRecord',
+    tag: 'Queries',
+    summary: 'Look a payment up, as a list',
+    description: 'Like `/v1/query/{id}`, with the payment as the first of `records`.',
+    operation: 'query.one',
+    label: 'Query by id',
+    access: 'token',
+    subject: 'payment',
+    answers: ['QueryPageAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+  {
+    method: 'get',
+    path: '/v3/query',
+    id: 'queryPaymentRecords',
+    tag: 'Queries',
+    summary: 'Look payments up, by pages',
+    description: 'Like `/v1/query`, with pages of `limit` payments each.',
+    operation: 'query.pages',
+    label: 'Query by pages',
+    access: 'token',
+    answers: ['QueryPageAnswer'],
+    further: { 404: 'RefusalAnswer' },
+  },
+]
+
+const testRoutes: readonly DocumentedRoute[] = [
+  {
+    method: 'get',
+    path: '/test/clock',
+    id: 'readTestClock',
+    tag: 'Test',
+    summary: 'Read the clock of an entity',
+    description: 'In the test environment only.',
+    operation: 'status',
+    label: 'Status',
+    access: 'token',
+    answers: ['TestClockAnswer'],
+  },
+  {
+    method: 'post',
+    path: '/test/clock',
+    id: 'advanceTestClock',
+    tag: 'Test',
+    summary: 'Move the clock of an entity on',
+    description:
+      'In the test environment only. Whatever comes due thereby is done before the answer: expiries, and all that waits for a time.',
+    operation: 'testClock.advance',
+    body: 'TestClockRequest',
+    label: 'Test clock',
+    access: 'token',
+    unkeyed: true,
+    answers: ['TestClockAnswer'],
+  },
+  {
+    method: 'post',
+    path: '/test/wallet-tokens',
+    id: 'createWalletToken',
+    tag: 'Test',
+    summary: 'Get a token of a simulated wallet',
+    description: 'In the test environment only: encrypted and signed like one of a real wallet.',
+    operation: 'walletTokens.create',
+    body: 'WalletTokenRequest',
+    label: 'Wallet token',
+    access: 'token',
+    unkeyed: true,
+    answers: ['WalletTokenAnswer'],
+  },
+]
+
+const openRoutes: readonly DocumentedRoute[] = [
+  {
+    method: 'get',
     path: '/v1/resultcodes',
     id: 'listResultCodes',
     tag: 'Catalogue',
@@ -190,6 +455,17 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
   },
 ]
 
+/** Every route that a merchant's server, a widget or an operator calls. */
+export const documentedRoutes: readonly DocumentedRoute[] = [
+  ...paymentRoutes,
+  ...checkoutRoutes,
+  ...registrationRoutes,
+  ...riskRoutes,
+  ...queryRoutes,
+  ...testRoutes,
+  ...openRoutes,
+]
+
 /** What the gateway serves beside, and why it is not part of the interface. */
 export const routesLeftOut: Readonly<Record<string, string>> = {
   'GET /v1/openapi.json': 'this document',
@@ -197,5 +473,10 @@ export const routesLeftOut: Readonly<Record<string, string>> = {
   'GET /v1/paymentWidgets.js': 'the script of the widget, which pages embed',
   'GET /v1/pciIframe.html': 'between the widget and its secured fields',
   'GET /v1/checkouts/{id}/session': 'between the widget and the gateway',
+  'GET /simulator/redirect': 'a page of the simulator, where a shopper decides',
+  'POST /simulator/redirect': 'a page of the simulator, where a shopper decides',
+  'POST /simulator/redirect/decide': 'a page of the simulator, where a shopper decides',
+  'GET /simulator/slips/{paymentId}': 'a page of the simulator, where a tester pays a slip',
+  'POST /simulator/slips/{paymentId}': 'a page of the simulator, where a tester pays a slip',
   'GET /v1/static/locales/*': 'languages of the widget',
 }

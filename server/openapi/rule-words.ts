@@ -13,35 +13,44 @@ export function ruleNames(rule: Rule): readonly string[] {
     case 'mandatory':
     case 'eitherWhen':
     case 'excluded':
+    case 'requiredUnless':
       return [...rule.names, rule.when]
     case 'mandatoryWithin':
     case 'eitherOr':
+    case 'cardUnless':
     case 'notDigitsOnly':
       return rule.names
     case 'oneUnset':
       return [...rule.names, rule.unless]
     case 'ignored':
+    case 'mustBe':
       return [rule.name, rule.when]
   }
 }
 
 function sentenceOf(rule: Rule, operation: string): string {
   switch (rule.kind) {
-    case 'mandatory': {
-      const unless = rule.unless === undefined ? '' : `, unless ${rule.unless} is sent`
-      return `${all(rule.names)} must be sent together with ${condition(rule)}${unless}`
-    }
+    case 'mandatory':
+      return `${all(rule.names)} must be sent together with ${condition(rule)}${unless(rule)}`
     case 'mandatoryWithin': {
       const exempt = rule.exempt?.[operation]
       const but = exempt === undefined ? '' : ` (${exempt}.* does not count)`
-      return `${all(rule.names)} must be sent when any other ${rule.within}* parameter is${but}`
+      return `${all(rule.names)} must be sent when any other ${rule.within}* parameter is${but}${unless(rule)}`
     }
     case 'eitherOr':
-      return `Either ${rule.names.join(' or ')} must be sent when any other ${rule.within}* parameter is`
-    case 'eitherWhen':
-      return `Either ${rule.names.join(' or ')} must be sent together with ${condition(rule)}`
+      return `${either(rule.names)} must be sent when any other ${rule.within}* parameter is${unless(rule)}`
+    case 'eitherWhen': {
+      const but = rule.others === undefined ? '' : ', for a payment by card'
+      return `${either(rule.names)} must be sent together with ${condition(rule)}${but}`
+    }
     case 'excluded':
       return `${all(rule.names)} must not be sent together with ${condition(rule)}`
+    case 'requiredUnless':
+      return `${all(rule.names)} must be sent, unless ${condition(rule)} is`
+    case 'cardUnless':
+      return `${all(rule.names)} must be sent, unless a paymentBrand that needs no card is, or something of ${rule.others.map(starred).join(', ')}`
+    case 'mustBe':
+      return `${rule.name} must be ${rule.values.join(' or ')} together with ${condition(rule)}`
     case 'oneUnset':
       return `Of ${all(rule.names)} one must be ${rule.unset}, unless ${rule.unless} is sent`
     case 'notDigitsOnly':
@@ -49,6 +58,24 @@ function sentenceOf(rule: Rule, operation: string): string {
     case 'ignored':
       return `${rule.name} is ignored when ${rule.when} is sent`
   }
+}
+
+function unless(rule: {
+  readonly unless?: string
+  readonly unlessPaidElsewhere?: boolean
+}): string {
+  const stored = rule.unless === undefined ? '' : `, unless ${rule.unless} is sent`
+  const elsewhere =
+    rule.unlessPaidElsewhere === true ? ', but for brands that are paid on another page' : ''
+  return stored + elsewhere
+}
+
+function either(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] ?? '') : `Either ${names.join(' or ')}`
+}
+
+function starred(beginning: string): string {
+  return beginning.endsWith('.') ? `${beginning}*` : beginning
 }
 
 function condition({

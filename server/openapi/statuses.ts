@@ -19,20 +19,22 @@ const words: Readonly<Record<number, string>> = {
   409: 'Another request with this key is under way.',
   413: 'The body is larger than 1 MiB.',
   415: 'The body is neither a form nor JSON.',
-  429: 'Too many requests wait for this payment; nothing was done.',
+  429: 'Too many requests: nothing was done.',
   500: 'Something failed inside the gateway.',
   503: 'The gateway is overloaded; nothing was done.',
 }
 
-const ofToken = [401, 403]
-const ofBody = [409, 413, 415]
+const ofToken = [401, 403, 429]
+const ofBody = [413, 415]
+const ofKey = [409]
 
 /** Every status of a route, in ascending order, `default` last. */
 export function statusesOf(route: DocumentedRoute): readonly DocumentedStatus[] {
-  const { access, body, operation, further = {} } = route
+  const { access, body, operation, unkeyed, further = {} } = route
   const refused = [
     ...(access === 'token' ? ofToken : []),
     ...(body === undefined ? [] : ofBody),
+    ...(body === undefined || unkeyed ? [] : ofKey),
     ...(operation === undefined ? [] : [500, 503]),
   ]
   const refusals = refused.map((status) => [status, ['RefusalAnswer']] as const)
@@ -51,8 +53,8 @@ function failuresOf({ failures = [] }: DocumentedRoute): readonly string[] {
   return [...failures, 'RefusalAnswer']
 }
 
-function successOf({ method, path, answers }: DocumentedRoute): DocumentedStatus {
-  const replayed = method === 'post' ? ['Idempotent-Replayed'] : []
+function successOf({ method, path, answers, unkeyed }: DocumentedRoute): DocumentedStatus {
+  const replayed = method === 'post' && !unkeyed ? ['Idempotent-Replayed'] : []
   const cached = path === '/v1/resultcodes' ? ['ETag'] : []
   const description = 'It was done, or is under way: see `result.code`.'
   return { status: '200', description, schemas: answers, headers: [...replayed, ...cached] }

@@ -17,6 +17,8 @@ export interface Structure {
 
 export interface StructureParameter {
   readonly name: string
+  /** Its place on a page: the name, where no structure before has one of that name. */
+  readonly anchor: string
   readonly meaning: string
   /** What it takes, and the labels of the operations that take that. */
   readonly formats: readonly { readonly words: string; readonly labels: readonly string[] }[]
@@ -31,6 +33,16 @@ const titles: Readonly<Record<string, string>> = {
   shippingCustomer: 'Shipping: the customer',
   merchantBilling: 'Merchant: billing address',
   merchantShipping: 'Merchant: shipping address',
+  namedWallets: 'Mobile wallets by their names',
+  registrations: 'Stored payment details',
+  giftCard: 'Gift card',
+  authentication: '3-D Secure: authentication',
+  authenticationProof: '3-D Secure: proof of an external server',
+  authenticationExemption: '3-D Secure: exemptions',
+  authenticationSchemeData: '3-D Secure: French domestic scheme',
+  walletToken: 'Test environment: wallet tokens',
+  testClock: 'Test environment: clock',
+  paging: 'Pages',
 }
 
 interface Taking {
@@ -41,9 +53,15 @@ interface Taking {
 /** Every structure of which at least one operation takes something, in the order of the tables. */
 export function structures(): readonly Structure[] {
   const takings = documentedTakings()
+  const anchors = new Set<string>()
+  const anchorOf = (id: string, name: string) => (anchors.has(name) ? `${id}-${name}` : name)
   return Object.entries<ParameterTable>(tables).flatMap(([id, table]) => {
     const parameters = Object.entries(table.rows).flatMap(([name, row]) =>
-      parameterOf(name, row, takings),
+      parameterOf(name, row, takings).map((parameter) => {
+        const anchor = anchorOf(id, name)
+        anchors.add(anchor)
+        return { ...parameter, anchor }
+      }),
     )
     if (parameters.length === 0) return []
     const title = titles[id] ?? table.source.replace(/^interface document, /, '')
@@ -69,7 +87,7 @@ function parameterOf(
   name: string,
   row: ParameterRow,
   takings: readonly Taking[],
-): StructureParameter[] {
+): Omit<StructureParameter, 'anchor'>[] {
   const taking = takings.flatMap(({ label, taken }) => {
     const parameter = taken.get(name)
     // Where tables share a name, an operation takes the row of one of them.

@@ -6,7 +6,7 @@ import type { Rule } from '../parameters/rules.ts'
 import type { ParameterRow } from '../parameters/table.ts'
 import type { RowName } from '../parameters/tables.ts'
 import type { ValueType } from '../parameters/value-types.ts'
-import { ruleNames, ruleWords } from './rule-words.ts'
+import { ruleWords } from './rule-words.ts'
 
 /** A parameter as one operation takes it. */
 export interface TakenParameter {
@@ -38,12 +38,21 @@ export function takenParameters(operation: Operation): readonly TakenParameter[]
 
 /** The rules between the parameters that an operation takes, each as a sentence. */
 export function rulesInWords(operation: Operation): readonly string[] {
-  const { names, rules, required } = planOf(operation, 'strict')
+  const { rules, required } = planOf(operation, 'strict')
   const isVain = (rule: Rule) =>
     rule.kind === 'mandatoryWithin' && rule.names.every((name) => required.some((r) => r === name))
   return rules
-    .filter((rule) => ruleNames(rule).every((name) => names.includes(name)) && !isVain(rule))
+    .map(({ rule }) => rule)
+    .filter((rule) => !isVain(rule) && !isExempt(rule, operation))
     .map((rule) => ruleWords(rule, operation))
+}
+
+function isExempt(rule: Rule, operation: Operation): boolean {
+  return (rule.kind === 'eitherWhen' || rule.kind === 'excluded') && isOf(rule.exempt, operation)
+}
+
+function isOf(exempt: readonly string[] | undefined, operation: Operation): boolean {
+  return exempt?.includes(operation) ?? false
 }
 
 /** A name of the tables as a request could write it. */

@@ -61,6 +61,7 @@ test('every kind of schema has a type', () => {
       description: 'Flies */ high.',
       properties: {
         sail: { $ref: '#/components/schemas/Sail' },
+        'tail-end': text,
         lines: { type: 'array', items: { type: 'string', enum: ['thin', 'strong'] } },
         length: { type: ['string', 'integer'] },
         notes: { type: 'object', patternProperties: { '^x$': text }, additionalProperties: false },
@@ -75,6 +76,7 @@ test('every kind of schema has a type', () => {
 /** Flies * / high. */
 export interface Kite {
 readonly sail: Sail
+readonly 'tail-end'?: string
 readonly lines?: readonly ('thin' | 'strong')[]
 readonly length?: string | number
 readonly notes?: Readonly<Record<string, string>>

@@ -23,9 +23,14 @@ function declaration(name: string, schema: JsonSchema): string {
 function membersOf({ properties = {}, required = [] }: JsonSchema): string {
   const members = Object.entries(properties).map(([name, schema]) => {
     const optional = required.includes(name) ? '' : '?'
-    return `${comment(schema.description)}readonly ${name}${optional}: ${typeOf(schema)}\n`
+    return `${comment(schema.description)}readonly ${memberName(name)}${optional}: ${typeOf(schema)}\n`
   })
   return `{\n${members.join('')}}`
+}
+
+/** Keys of the French scheme have hyphens. */
+function memberName(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name}'`
 }
 
 function typeOf(schema: JsonSchema): string {

@@ -8,6 +8,8 @@ import { country, date, modernDate, pattern, text } from './value-types.ts'
 export const bankAccount = {
   source: 'interface document, Bank account',
   within: 'bankAccount.',
+  unless: 'registrationId',
+  unlessPaidElsewhere: true,
   rows: {
     'bankAccount.holder': { type: text(4, 128), requirement: 'required' },
     'bankAccount.bankName': { type: text(1, 255), requirement: 'conditional' },
@@ -44,11 +46,16 @@ export const bankAccount = {
       kind: 'eitherOr',
       names: ['bankAccount.number', 'bankAccount.iban'],
       within: 'bankAccount.',
+      unless: 'registrationId',
+      unlessPaidElsewhere: true,
     },
     {
       kind: 'eitherOr',
-      names: ['bankAccount.bankCode', 'bankAccount.bic'],
+      // An IBAN names its bank: a code or BIC is required beside a number of the account only.
+      names: ['bankAccount.bankCode', 'bankAccount.bic', 'bankAccount.iban'],
       within: 'bankAccount.',
+      unless: 'registrationId',
+      unlessPaidElsewhere: true,
     },
   ],
 } as const satisfies ParameterTable

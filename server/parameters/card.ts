@@ -8,6 +8,7 @@ import { choice, digits, month, text, year } from './value-types.ts'
 export const card = {
   source: 'interface document, Card',
   within: 'card.',
+  unless: 'registrationId',
   rows: {
     'card.holder': { type: text(3, 128), requirement: 'optional', echoed: false },
     'card.number': {

@@ -10,7 +10,7 @@ export const customerNames = {
   kind: 'mandatoryWithin',
   names: ['customer.givenName', 'customer.surname'],
   within: 'customer.',
-  exempt: { 'checkouts.submit': 'customer.browser' },
+  exempt: { 'checkouts.submit': 'customer.browser', 'checkouts.register': 'customer.browser' },
 } as const satisfies Rule
 
 /** The shopper. Fields serve storage, risk management and providers that need identity. */

@@ -1,68 +1,45 @@
+import { belongsElsewhere as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
-import { cardRows, details, parties } from './structures.ts'
+import {
+  authenticationMessage,
+  cardRows,
+  details,
+  externalProof,
+  instruments,
+} from './structures.ts'
 import { tables } from './tables.ts'
 import { choice } from './value-types.ts'
 
 const { access, basicPayment, card, standingInstruction } = tables
-const threeDSecure = [
-  tables.authentication,
-  tables.authenticationProof,
-  tables.authenticationExemption,
-  tables.authenticationSchemeData,
-]
-const instruments = [
-  card,
-  tables.mobileWallets,
-  tables.namedWallets,
-  tables.virtualAccount,
-  tables.bankAccount,
-  tables.tokenAccount,
-]
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
-const elsewhere = 'it belongs to another request'
 
-/** Operations beside payments and checkouts (decisions §2). */
+/** Operations beside payments, checkouts and registrations (decisions §2). */
 export const furtherOperations = {
-  /** POST /v1/registrations. */
-  'registrations.create': {
-    tables: [
-      access,
-      ...instruments,
-      ...parties,
-      ...threeDSecure,
-      standingInstruction,
-      tables.recurringMigration,
-      tables.customParameters,
-    ],
-    rows: ['paymentBrand', 'merchantTransactionId', 'testMode', 'shopperResultUrl'],
-    required: ['entityId'],
-    elsewhere,
-  },
-  /** POST /v1/registrations/{id}/payments. */
-  'registrations.pay': {
-    tables: [access, basicPayment, ...details, ...threeDSecure, standingInstruction, tables.risk],
-    rows: ['card.cvv', 'card.holder', 'bankAccount.holder', 'transactionDueDate'],
-    without: [...notOfOneStep, 'createRegistration', 'referenceUuid'],
-    // A single row of an instrument: the registration has the others.
-    notRequired: ['bankAccount.holder'],
-    required: ['entityId'],
-    types: { paymentType: choice(['PA', 'DB', 'CD']) },
-    elsewhere: 'the registration has it already',
-  },
   /** POST /v1/threeDSecure. */
   'threeDSecure.create': {
-    tables: [access, basicPayment, card, ...details, ...threeDSecure, standingInstruction],
+    tables: [
+      access,
+      basicPayment,
+      card,
+      ...details,
+      tables.authentication,
+      ...externalProof,
+      standingInstruction,
+    ],
     without: [...notOfOneStep, 'createRegistration', 'overrideHolder', 'referenceUuid'],
     required: ['entityId', ...cardRows],
     notRequired: ['paymentType'],
     elsewhere,
   },
-  /** POST /v1/risk. */
+  /** POST /v1/risk. Without an instrument it is about the shopper alone. */
   'risk.create': {
     tables: [access, basicPayment, ...instruments, ...details, tables.risk],
+    rows: ['registrationId'],
     without: [...notOfOneStep, 'createRegistration', 'overrideHolder', 'referenceUuid'],
     required: ['entityId'],
     notRequired: ['paymentType'],
+    types: { paymentType: choice(['RI', 'PA', 'DB', 'CD']) },
+    notOffered: authenticationMessage,
     elsewhere,
   },
   /** POST /scheduling/v1/schedules. */
@@ -113,5 +90,18 @@ export const furtherOperations = {
     tables: [access, tables.paging],
     rows: ['sortValue', 'sortOrder', 'testMode'],
     elsewhere,
+  },
+  /** POST /test/clock. */
+  'testClock.advance': {
+    tables: [access, tables.testClock],
+    elsewhere: 'a clock takes advance or to',
+  },
+  /** POST /test/wallet-tokens: what a wallet is told, and which card it shall hold. */
+  'walletTokens.create': {
+    tables: [access, tables.walletToken, card],
+    rows: ['amount', 'currency'],
+    without: ['card.cvv'],
+    required: ['entityId', ...cardRows],
+    elsewhere: 'send it with the payment that the token is for',
   },
 } as const satisfies Readonly<Record<string, OperationParameters>>

@@ -56,12 +56,12 @@ describe('the legacy profile', () => {
   })
 
   test.each([
-    ['INITIAL', 'INITIAL', 'RECURRING', 'CIT'],
-    ['REPEATED', 'REPEATED', 'RECURRING', 'MIT'],
-    ['REGISTRATION_BASED', 'REPEATED', 'UNSCHEDULED', 'CIT'],
-  ])('takes recurringType=%s for standingInstruction', (sent, mode, type, source) => {
-    // The first time, the shopper gives the code.
-    const code: FlatBody = sent === 'INITIAL' ? [['card.cvv', '123']] : []
+    ['INITIAL', 'INITIAL', 'RECURRING', 'CIT', 'STANDING_ORDER'],
+    ['REPEATED', 'REPEATED', 'RECURRING', 'MIT', 'STANDING_ORDER'],
+    ['REGISTRATION_BASED', 'REPEATED', 'UNSCHEDULED', 'CIT', undefined],
+  ])('takes recurringType=%s for standingInstruction', (sent, mode, type, source, kind) => {
+    // The shopper gives the code the first time, and whenever there.
+    const code: FlatBody = sent === 'REPEATED' ? [] : [['card.cvv', '123']]
     const body: FlatBody = [...owned, ...code, ['recurringType', sent]]
     const legacy = validate('registrations.pay', body, { profile: 'legacy', environment: 'test' })
     if (!legacy.ok) throw new Error(JSON.stringify(legacy.errors))
@@ -70,7 +70,9 @@ describe('the legacy profile', () => {
       values.get('standingInstruction.mode'),
       values.get('standingInstruction.type'),
       values.get('standingInstruction.source'),
-    ]).toEqual([mode, type, source])
+      values.get('standingInstruction.recurringType'),
+    ]).toEqual([mode, type, source, kind])
+    expect(values.echo()).toMatchObject({ recurringType: sent, 'standingInstruction.mode': mode })
     const strict = validate('registrations.pay', body, { profile: 'strict', environment: 'test' })
     expect(strict.ok ? [] : strict.errors.map(({ message }) => message)).toEqual([
       'is not an allowed parameter: send standingInstruction.mode, .type and .source instead. The legacy profile accepts it',

@@ -58,13 +58,19 @@ export const legacyRecurring = {
   rules: [],
 } as const satisfies ParameterTable
 
-const RECURRING_TYPES: Readonly<
-  Record<string, readonly [mode: string, type: string, source: string]>
-> = {
-  INITIAL: ['INITIAL', 'RECURRING', 'CIT'],
-  REPEATED: ['REPEATED', 'RECURRING', 'MIT'],
+interface Meaning {
+  readonly mode: string
+  readonly type: string
+  readonly source: string
+  /** What one card network wants to know, and old plugins never say. */
+  readonly recurringType?: string
+}
+
+const RECURRING_TYPES: Readonly<Record<string, Meaning>> = {
+  INITIAL: { mode: 'INITIAL', type: 'RECURRING', source: 'CIT', recurringType: 'STANDING_ORDER' },
+  REPEATED: { mode: 'REPEATED', type: 'RECURRING', source: 'MIT', recurringType: 'STANDING_ORDER' },
   // The shopper is there and pays with a card that was stored before: one-click.
-  REGISTRATION_BASED: ['REPEATED', 'UNSCHEDULED', 'CIT'],
+  REGISTRATION_BASED: { mode: 'REPEATED', type: 'UNSCHEDULED', source: 'CIT' },
 }
 
 /** What old names say in today's: taken where today's name is absent. `sent`: an accepted value. */
@@ -74,12 +80,8 @@ export function legacyMeanings(
   const meanings: SentParameter[] = []
   const entityId = sent('authentication.entityId')
   if (entityId !== undefined) meanings.push(['entityId', entityId])
-  const recurring = RECURRING_TYPES[sent('recurringType') ?? '']
-  if (recurring !== undefined) {
-    const [mode, type, source] = recurring
-    meanings.push(['standingInstruction.mode', mode])
-    meanings.push(['standingInstruction.type', type])
-    meanings.push(['standingInstruction.source', source])
+  for (const [name, value] of Object.entries(RECURRING_TYPES[sent('recurringType') ?? ''] ?? {})) {
+    meanings.push([`standingInstruction.${name}`, value])
   }
   return meanings
 }

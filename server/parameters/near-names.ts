@@ -1,3 +1,5 @@
+import { editDistance } from '../../common/edit-distance.ts'
+
 /** Names longer than this are not near to any name of the tables. */
 const LONGEST_COMPARED = 80
 
@@ -34,31 +36,4 @@ const squashedOf = new WeakMap<readonly string[], readonly string[]>()
 
 function squash(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9[\]]/g, '')
-}
-
-/** Edits that turn one text into the other, swapped neighbours being one; `limit` when as many or more. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      const distance = Math.min(
-        (last[column] ?? limit) + 1,
-        (current[column - 1] ?? limit) + 1,
-        (last[column - 1] ?? limit) + (same ? 0 : 1),
-        swapped ? (beforeLast[column - 2] ?? limit) + 1 : limit,
-      )
-      current[column] = distance
-      if (distance < least) least = distance
-    }
-    if (least >= limit) return limit
-    beforeLast = last
-    last = current
-  }
-  return Math.min(last[b.length] ?? limit, limit)
 }

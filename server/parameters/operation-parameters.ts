@@ -21,6 +21,8 @@ export interface OperationParameters {
   readonly rules?: readonly Rule[]
   /** Rows that wait for their feature: refused in every profile, because to ignore them would lose money. */
   readonly notOffered?: readonly RowName[]
+  /** Refused in every profile as well, with the reason: what they say must not be lost silently. */
+  readonly refused?: Readonly<Partial<Record<RowName, string>>>
   /** What to say of a name that other operations take. */
   readonly elsewhere: string
   /** What to add when a required parameter is missing. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FlatBody } from './flat-body.ts'
+import { locate } from './name-tree.ts'
 import { type Operation, operations } from './operations.ts'
 import { planOf } from './plan.ts'
 import {
@@ -40,7 +41,7 @@ describe('a request that refers to a payment', () => {
   test('starts no payment and takes no card', () => {
     const body = bodyOf({ ...debit })
     expect(messagesOf('payments.reference', body)).toEqual([
-      'paymentType must be one of CP, RV, RF: it starts a new payment, send it to POST /v1/payments',
+      'paymentType must be one of CP, RV, RF, RB: it starts a new payment, send it to POST /v1/payments',
       ...['number', 'expiryMonth', 'expiryYear'].map(
         (field) =>
           `card.${field} is not an allowed parameter here: the payment that is referred to has it already. The legacy profile ignores such names`,
@@ -68,13 +69,61 @@ describe('the creation of a checkout', () => {
     ])
   })
 
-  test('without paymentType says that storing payment details alone is not offered', () => {
-    const { paymentType: _, ...rest } = checkout
-    expect(messagesOf('checkouts.create', bodyOf({ ...rest, createRegistration: 'true' }))).toEqual(
-      [
-        'paymentType is required: one of PA, DB, CD; a checkout that only stores payment details (createRegistration without paymentType) is not offered',
-      ],
+  test('only stores payment details where it says so and names no paymentType', () => {
+    const storing = { entityId, createRegistration: 'true' }
+    expect(accept('checkouts.create', bodyOf(storing)).get('paymentType')).toBeUndefined()
+    expect(messagesOf('checkouts.create', bodyOf({ ...storing, paymentType: 'PA' }))).toEqual([
+      'amount is required together with paymentType',
+      'currency is required together with paymentType',
+    ])
+    expect(messagesOf('checkouts.create', bodyOf({ entityId }))).toEqual([
+      'amount is required',
+      'currency is required',
+      'paymentType is required: one of PA, DB, CD; or send createRegistration=true without it to store payment details only',
+    ])
+  })
+
+  test('offers what is stored, and says what the payment will be', () => {
+    const sent = {
+      ...checkout,
+      'registrations[0].id': entityId,
+      'registrations[1].id': entityId,
+      overrideHolder: 'true',
+      'standingInstruction.source': 'CIT',
+      'standingInstruction.mode': 'INITIAL',
+      'standingInstruction.type': 'UNSCHEDULED',
+      'threeDSecure.exemptionFlag': '01',
+      'threeDSecure.disable': 'true',
+      'risk.parameters[basket.size]': '7',
+      'bankAccount.mandate.id': 'MANDATE-A',
+      transactionDueDate: '2031-05-27',
+    }
+    expect(accept('checkouts.create', bodyOf(sent)).entries()).toHaveLength(15)
+  })
+
+  test.each([
+    ['sender.accountNumber', 'a checkout is stored, which this must not be'],
+    ['recipient.accountNumber', 'a checkout is stored, which this must not be'],
+    ['risk.accountToken', 'a checkout is stored, which this must not be'],
+    ['threeDSecure.eci', 'the shopper authenticates in the widget'],
+    ['threeDSecure.schemeData[CB-USECASE]', 'the shopper authenticates in the widget'],
+    ['recurringMigration.paymentType', 'it belongs to a registration'],
+  ])('refuses %s in every profile: %s', (name, reason) => {
+    const body: FlatBody = [...bodyOf(checkout), [name, '05']]
+    for (const profile of ['strict', 'legacy'] as const) {
+      const [error, ...more] = errorsOf('checkouts.create', body, { ...strict, profile })
+      expect(more).toEqual([])
+      expect(error).toMatchObject({ name, value: '***' })
+      expect(error?.message).toContain(`is not an allowed parameter here: ${reason}`)
+    }
+  })
+
+  test('takes no secret: its request is kept as it was sent', () => {
+    const { names, rows } = planOf('checkouts.create', 'strict')
+    const secrets = names.filter(
+      (name) => locate(rows, name.replaceAll('[n]', '[0]').replace('[key]', '[any]'))?.row.secret,
     )
+    expect(secrets).toEqual([])
   })
 })
 
@@ -98,10 +147,64 @@ describe("the widget's submit", () => {
   })
 
   test.each([
+    ['a stored card with its code', { registrationId: entityId, 'card.cvv': '123' }],
+    ['a wallet', { 'applePay.paymentToken': 'token', 'applePay.cardNetwork': 'visa' }],
+    ['an account elsewhere', { paymentBrand: 'PAYPAL', 'virtualAccount.accountId': 'ada' }],
+    [
+      'a bank account',
+      {
+        'bankAccount.holder': 'Ada Byron',
+        'bankAccount.iban': 'DE89370400440532013000',
+        'bankAccount.bic': 'COBADEFFXXX',
+      },
+    ],
+    ['a gift card', { 'giftCard.number': '6006491260550227406', 'giftCard.pin': '1234' }],
+    ['a brand alone', { paymentBrand: 'SOFORTUEBERWEISUNG' }],
+  ])('takes %s in place of a card', (_what, sent: Record<string, string>) => {
+    const values = accept('checkouts.submit', bodyOf(sent))
+    expect([...values.entries()]).toEqual(Object.entries(sent))
+    expect(messagesOf('checkouts.submit', bodyOf({}))).toEqual([
+      'card.number is required',
+      'card.expiryMonth is required',
+      'card.expiryYear is required',
+    ])
+  })
+
+  test('takes a standing instruction of the shopper, and none of the merchant', () => {
+    const begins = {
+      'standingInstruction.source': 'CIT',
+      'standingInstruction.mode': 'INITIAL',
+      'standingInstruction.type': 'RECURRING',
+    }
+    accept('checkouts.submit', bodyOf({ ...submit, ...begins, 'card.cvv': '123' }))
+    const goesOn = {
+      ...begins,
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+    }
+    expect(messagesOf('checkouts.submit', bodyOf({ ...submit, ...goesOn }))).toEqual([
+      "standingInstruction.source must be one of CIT: only the merchant's server may say so",
+      "standingInstruction.mode must be one of INITIAL: only the merchant's server may say so",
+    ])
+    const old = bodyOf({ ...submit, recurringType: 'REPEATED' })
+    const values = accept('checkouts.submit', old, { ...strict, profile: 'legacy' })
+    expect(values.get('standingInstruction.source')).toBeUndefined()
+  })
+
+  test.each([
     'amount',
     'currency',
     'paymentType',
     'merchantTransactionId',
+    'threeDSecure.eci',
+    'threeDSecure.disable',
+    'walletA.source',
+    'tokenAccount.number',
+    'bankAccount.mandate.id',
+    'registrations[0].id',
+    'standingInstruction.initialTransactionId',
+    'risk.amount',
+    'pos.terminalId',
     'entityId',
     'customer.ip',
     'billing.validationStatus',
@@ -195,32 +298,103 @@ describe('what is carried along', () => {
   })
 })
 
-describe('what waits for its feature', () => {
-  const waiting = [
-    'bankAccount.iban',
-    'transactionDueDate',
-    'virtualAccount.accountId',
-    'applePay.paymentToken',
-    'walletB.source',
-    'tokenAccount.number',
-    'giftCard.pin',
-    'recurringMigration.paymentType',
-    'standingInstruction.mode',
-    'threeDSecure.eci',
-    'threeDSecure.disable',
-    'threeDSecure.schemeData[CB-USECASE]',
-    'pos.terminalId',
-    'risk.parameters[basket.size]',
-    'registrations[0].id',
-    'sender.accountNumber',
-    'recipient.accountNumber',
-  ]
+describe('a payment', () => {
+  const { 'card.number': _, 'card.expiryMonth': _month, 'card.expiryYear': _year, ...money } = debit
 
-  test.each(waiting)('%s is refused, in every profile', (name) => {
+  test.each([
+    ['a wallet', { 'googlePay.paymentToken': 'token' }],
+    ['a wallet by its other name', { 'walletA.paymentToken': 'token' }],
+    ['an account elsewhere', { 'virtualAccount.accountId': 'ada' }],
+    ['a token', { 'tokenAccount.number': '4111111111111111', 'tokenAccount.type': 'NETWORK' }],
+    ['a gift card', { 'giftCard.number': '6006491260550227406' }],
+    ['a terminal', { 'pos.terminalId': '12345678', 'pos.entryMode': 'ICC' }],
+    ['what is stored', { registrationId: entityId, 'card.cvv': '123', overrideHolder: 'true' }],
+    ['a brand that needs no card', { paymentBrand: 'PREPAYMENT' }],
+    [
+      'a bank account',
+      {
+        'bankAccount.holder': 'Ada Byron',
+        'bankAccount.number': '532013000',
+        'bankAccount.bankCode': '37040044',
+      },
+    ],
+  ])('is paid with %s in place of a card', (_what, sent: Record<string, string>) => {
+    accept('payments.create', bodyOf({ ...money, ...sent }))
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a brand of cards', { paymentBrand: 'VISA' }],
+    ['a part of a card', { 'card.cvv': '123', 'card.holder': 'Ada Byron' }],
+    ['a gift card that is bought', { 'giftCard.message': 'Congratulations' }],
+  ])('needs a card where %s is sent', (_what, sent: Record<string, string>) => {
+    expect(messagesOf('payments.create', bodyOf({ ...money, ...sent }))).toEqual([
+      'card.number is required',
+      'card.expiryMonth is required',
+      'card.expiryYear is required',
+    ])
+  })
+
+  test('carries proof of an external server, and what the screening of risk asks', () => {
+    const sent = {
+      'threeDSecure.eci': '05',
+      'threeDSecure.verificationId': 'AAABBBCCCDDDEEEFFFGGGHHHIII=',
+      'threeDSecure.authenticationStatus': 'Y',
+      'threeDSecure.challengeIndicator': '04',
+      'threeDSecure.schemeData[CB-USECASE]': '01',
+      'threeDSecure.disable': 'true',
+      'risk.brand': 'VISA',
+      'risk.accountToken': 'token',
+      'sender.accountNumber': '4200000000000000',
+      createRegistration: 'true',
+    }
+    const values = accept('payments.create', bodyOf({ ...debit, ...sent }))
+    const { 'sender.accountNumber': _number, 'risk.accountToken': _token, ...shown } = sent
+    const { createRegistration: _registration, ...echoed } = shown
+    expect(values.echo()).toEqual(echoed)
+    expect(values.get('sender.accountNumber')).toBe('4200000000000000')
+  })
+
+  test('that raises or renews a hold names the payment, and nothing to pay with', () => {
+    const raise = {
+      ...money,
+      paymentType: 'PA',
+      referenceUuid: entityId,
+      'standingInstruction.industryPractice': 'INCREMENTAL_AUTH',
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'UNSCHEDULED',
+    }
+    accept('payments.create', bodyOf(raise))
+    expect(messagesOf('payments.create', bodyOf({ ...debit, referenceUuid: entityId }))).toEqual([
+      'paymentType must be PA together with referenceUuid',
+      'standingInstruction.industryPractice must be INCREMENTAL_AUTH or REAUTHORIZATION together with referenceUuid',
+      'card.number must not be sent together with referenceUuid',
+    ])
+  })
+
+  test('overrides a holder only where one is stored', () => {
+    expect(messagesOf('payments.create', bodyOf({ ...debit, overrideHolder: 'true' }))).toEqual([
+      'registrationId is required together with overrideHolder=true',
+    ])
+    accept('payments.create', bodyOf({ ...debit, overrideHolder: 'false' }))
+  })
+})
+
+describe('what belongs to the authentication alone', () => {
+  test.each([
+    'threeDSecure.deviceInfo',
+    'threeDSecure.channel',
+    'threeDSecure.npa',
+    'threeDSecure.v2.visa.requestorId',
+  ])('%s is refused, in every profile', (name) => {
     for (const [operation, request] of [
       ['payments.create', debit],
+      ['payments.reference', { paymentType: 'RB' }],
       ['checkouts.create', checkout],
       ['checkouts.submit', submit],
+      ['checkouts.register', submit],
+      ['registrations.create', { ...submit, entityId }],
     ] as const) {
       const body: FlatBody = [...bodyOf(request), [name, '05']]
       for (const profile of ['strict', 'legacy'] as const) {
@@ -236,23 +410,56 @@ describe('what waits for its feature', () => {
   })
 })
 
+describe('a registration', () => {
+  test('stores what it is given, and needs to be given something', () => {
+    accept('registrations.create', bodyOf({ ...submit, entityId }))
+    accept('registrations.create', bodyOf({ entityId, 'virtualAccount.accountId': 'ada' }))
+    expect(messagesOf('registrations.create', bodyOf({ entityId }))).toHaveLength(3)
+    expect(messagesOf('checkouts.register', bodyOf({}))).toHaveLength(3)
+  })
+
+  test('is moved here with the data of its first payment', () => {
+    const moved = {
+      ...submit,
+      entityId,
+      'recurringMigration.paymentType': 'DB',
+      'recurringMigration.connectorTxId1': 'tx-1',
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'RECURRING',
+      'standingInstruction.initialTransactionId': 'tx-1',
+    }
+    accept('registrations.create', bodyOf(moved))
+  })
+
+  test('is paid with, without naming the channel, and lives on', () => {
+    const { entityId: _, ...money } = checkout
+    accept('registrations.pay', bodyOf({ ...money, 'card.cvv': '123' }))
+    accept('registrations.extend', bodyOf({ paymentType: 'TE' }))
+    accept('registrations.extend', [])
+    expect(messagesOf('registrations.pay', bodyOf({ ...money, ...submit }))).toHaveLength(3)
+  })
+})
+
+describe('a risk check', () => {
+  test('needs an amount, and nothing to pay with', () => {
+    const { paymentType: _, ...money } = checkout
+    accept('risk.create', bodyOf({ ...money, 'risk.amount': '7.00' }))
+    accept('risk.create', bodyOf({ ...money, ...submit, paymentType: 'RI' }))
+  })
+})
+
 describe('every parameter', () => {
   test('belongs to an operation, but for those of answers, and those that wait for one', () => {
     const without = Object.entries<ParameterTable>(tables).flatMap(([table, { rows }]) =>
       Object.keys(rows).some((name) => takers(name).length > 0) ? [] : [table],
     )
-    expect(without).toEqual([
-      'giftCard',
-      'asynchronousResponse',
-      'pointOfSale',
-      'pointOfSaleAnswer',
-      'chargeback',
-    ])
+    expect(without).toEqual(['asynchronousResponse', 'pointOfSaleAnswer', 'chargeback'])
   })
 })
 
 describe('a structure that may be absent', () => {
-  const registration = { entityId, paymentBrand: 'VISA' }
+  const registration = { entityId, paymentBrand: 'PAYPAL' }
 
   test('asks for nothing when it is', () => {
     expect(messagesOf('registrations.create', bodyOf(registration))).toEqual([])

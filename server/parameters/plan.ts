@@ -1,10 +1,11 @@
-import { legacyAccess, legacyReader, legacyRecurring, legacyWaivedRules } from './legacy.ts'
+import { mustHoldNoCardNumber } from './card-number-guard.ts'
+import { legacyAccess, legacyReader, legacyRecurring } from './legacy.ts'
 import { type NameTree, nameTree } from './name-tree.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import { type Operation, operations } from './operations.ts'
 import type { ValueReader } from './pattern-reader.ts'
-import type { Rule } from './rules.ts'
-import type { ParameterRow, ParameterTable } from './table.ts'
+import { type PlannedRule, plannedRules, type StructureBits, structureOf } from './planned-rules.ts'
+import { type ParameterRow, requiredNamesOf } from './table.ts'
 import { type RowName, tables } from './tables.ts'
 import { valueReader } from './value-reader.ts'
 
@@ -16,6 +17,10 @@ export interface PlannedRow {
   readonly read: ValueReader
   /** For maps: reads the key. */
   readonly readKey?: ValueReader
+  /** The bit of its structure, if rules look at that; else 0. */
+  readonly bit: number
+  /** Whether its value is refused when it holds a card number. */
+  readonly guarded: boolean
 }
 
 /** Everything that reading a request of one operation needs, looked up beforehand. */
@@ -26,11 +31,12 @@ export interface Plan {
   /** As the tables write them. */
   readonly names: readonly string[]
   readonly required: readonly RowName[]
-  readonly rules: readonly Rule[]
+  readonly rules: readonly PlannedRule[]
   /** Names of the structures that rules ask for, by what they begin with. */
   readonly namesWithin: ReadonlyMap<string, readonly string[]>
   readonly ignored: ReadonlySet<string>
-  readonly notOffered: NameTree<ParameterRow>
+  /** Names that are refused in every profile, and why. */
+  readonly refused: NameTree<{ readonly reason: string }>
 }
 
 /** The plan of an operation for a compatibility profile, made when it is first asked for. */
@@ -55,20 +61,30 @@ function build(operation: Operation, profile: Profile): Plan {
   const parameters: OperationParameters = operations[operation]
   const rows = rowsOf(parameters, profile)
   const names = [...rows.keys()]
-  const rules = rulesOf(parameters).filter(
-    (rule) => profile === 'strict' || !legacyWaivedRules.has(rule),
+  const { rules, bits } = plannedRules(parameters, new Set(names), profile)
+  const planned = [...rows].map(
+    ([name, row]) => [name, plan(name, row, { parameters, profile, bits })] as const,
   )
   return {
     operation,
     parameters,
-    rows: nameTree([...rows].map(([name, row]) => [name, plan(name, row, parameters, profile)])),
+    rows: nameTree(planned),
     names,
     required: requiredOf(parameters, rows),
     rules,
     namesWithin: namesWithin(rules, names),
     ignored: new Set(parameters.ignored),
-    notOffered: nameTree(onlyOf(notOffered(parameters, profile))),
+    refused: nameTree(refusedNames(parameters)),
   }
+}
+
+const NOT_OFFERED = { reason: 'the gateway does not offer it yet' }
+
+function refusedNames({ notOffered = [], refused = {} }: OperationParameters) {
+  return [
+    ...notOffered.map((name) => [name, NOT_OFFERED] as const),
+    ...Object.entries(refused).map(([name, reason]) => [name, { reason }] as const),
+  ]
 }
 
 function rowsOf(parameters: OperationParameters, profile: Profile): Map<RowName, ParameterRow> {
@@ -78,17 +94,19 @@ function rowsOf(parameters: OperationParameters, profile: Profile): Map<RowName,
   const rows = new Map([...ofTables, ...onlyOf(parameters.rows)])
   for (const name of parameters.without ?? []) rows.delete(name)
   for (const name of parameters.notOffered ?? []) rows.delete(name)
-  if (profile === 'legacy' && rows.has(RECURRING)) rows.set('recurringType', oldRecurring)
+  for (const name of Object.keys(parameters.refused ?? {})) rows.delete(name as RowName)
+  if (profile === 'legacy' && takesRecurring(parameters, rows)) {
+    rows.set('recurringType', oldRecurring)
+  }
   return rows
 }
 
 const RECURRING = 'standingInstruction.mode'
 const oldRecurring: ParameterRow = legacyRecurring.rows.recurringType
 
-/** To ignore the old name of something would lose as much as to ignore its name. */
-function notOffered(parameters: OperationParameters, profile: Profile): readonly RowName[] {
-  const names = parameters.notOffered ?? []
-  return profile === 'legacy' && names.includes(RECURRING) ? [...names, 'recurringType'] : names
+/** Where not every value of today's name is taken, its old name is none. */
+function takesRecurring({ types }: OperationParameters, rows: ReadonlyMap<RowName, ParameterRow>) {
+  return rows.has(RECURRING) && types?.[RECURRING] === undefined
 }
 
 function onlyOf(names: readonly RowName[] = []): [RowName, ParameterRow][] {
@@ -103,7 +121,7 @@ function requiredOf(
   rows: ReadonlyMap<RowName, ParameterRow>,
 ): readonly RowName[] {
   const mayBeAbsent = new Set(
-    taken.filter(({ within }) => within !== undefined).flatMap(requiredNames),
+    taken.filter(({ within }) => within !== undefined).flatMap(requiredNamesOf),
   )
   const always = [...rows]
     .filter(([name, row]) => row.requirement === 'required' && !mayBeAbsent.has(name))
@@ -111,28 +129,15 @@ function requiredOf(
   return [...new Set([...always, ...required])].filter((name) => !notRequired.includes(name))
 }
 
-function rulesOf({ tables: taken, rules = [] }: OperationParameters): readonly Rule[] {
-  const ofStructures = taken.flatMap((table): Rule[] => {
-    const { within } = table
-    return within === undefined
-      ? []
-      : [{ kind: 'mandatoryWithin', names: requiredNames(table), within }]
-  })
-  return [...ofStructures, ...taken.flatMap((table) => table.rules), ...rules]
-}
-
-function requiredNames(table: ParameterTable): RowName[] {
-  return entriesOf(table)
-    .filter(([, row]) => row.requirement === 'required')
-    .map(([name]) => name)
-}
-
 /** So that a rule looks up the names of its structure, and not through all that was sent. */
 function namesWithin(
-  rules: readonly Rule[],
+  rules: readonly PlannedRule[],
   names: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
-  const beginnings = rules.flatMap((rule) => ('within' in rule ? [rule.within] : []))
+  const beginnings = rules.flatMap(({ rule }) => [
+    ...('within' in rule ? [rule.within] : []),
+    ...('others' in rule ? (rule.others ?? []) : []),
+  ])
   return new Map(
     beginnings.map((within) => [within, names.filter((name) => name.startsWith(within))]),
   )
@@ -142,16 +147,21 @@ function entriesOf(table: { readonly rows: Readonly<Record<string, ParameterRow>
   return Object.entries(table.rows) as [RowName, ParameterRow][]
 }
 
-function plan(
-  name: RowName,
-  row: ParameterRow,
-  parameters: OperationParameters,
-  profile: Profile,
-): PlannedRow {
+interface Planning {
+  readonly parameters: OperationParameters
+  readonly profile: Profile
+  readonly bits: StructureBits
+}
+
+function plan(name: RowName, row: ParameterRow, planning: Planning): PlannedRow {
+  const { parameters, profile, bits } = planning
   const type = parameters.types?.[name] ?? row.type
   const read = profile === 'legacy' ? legacyReader(name, type) : valueReader(type)
-  if (row.key === undefined) return { row, read }
-  return { row, read, readKey: keyReader(row.key, parameters.keyPrefixes?.[name] ?? '') }
+  const bit = bits.get(structureOf(name)) ?? 0
+  const planned = { row, read, bit, guarded: mustHoldNoCardNumber(name) }
+  if (row.key === undefined) return planned
+  const readKey = keyReader(row.key, parameters.keyPrefixes?.[name] ?? '')
+  return { row, read, readKey, bit, guarded: planned.guarded }
 }
 
 function keyReader(key: NonNullable<ParameterRow['key']>, prefix: string): ValueReader {

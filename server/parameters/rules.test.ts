@@ -40,6 +40,7 @@ describe('conditions of the tables', () => {
     const beginnings = all.flatMap(({ within, rules }) => [
       ...(within === undefined ? [] : [within]),
       ...rules.flatMap((rule) => ('within' in rule ? [rule.within] : [])),
+      ...rules.flatMap((rule) => ('others' in rule ? (rule.others ?? []) : [])),
     ])
     const names = all.flatMap(({ rows }) => Object.keys(rows))
     const held = names.filter((name) => beginnings.some((within) => name.startsWith(within)))
@@ -182,9 +183,22 @@ describe('conditions of the tables', () => {
 
 describe('a card on file', () => {
   const { rules } = tables.standingInstruction
-  const initial = { 'standingInstruction.mode': 'INITIAL' }
-  const repeated = { 'standingInstruction.mode': 'REPEATED' }
-  const byMerchant = { 'standingInstruction.source': 'MIT' }
+  const byShopper = {
+    'standingInstruction.source': 'CIT',
+    'standingInstruction.type': 'RECURRING',
+  }
+  const initial = { ...byShopper, 'standingInstruction.mode': 'INITIAL' }
+  const repeated = { ...byShopper, 'standingInstruction.mode': 'REPEATED' }
+  const byMerchant = { ...repeated, 'standingInstruction.source': 'MIT' }
+
+  test('says who, when and what for, as soon as it says anything', () => {
+    expect(breaches(rules, { 'standingInstruction.expiry': '2031-05-27' })).toEqual(
+      ['source', 'mode', 'type'].map(
+        (name) =>
+          `standingInstruction.${name} is required when any other standingInstruction.* parameter is sent`,
+      ),
+    )
+  })
 
   test('begins with the code of the card, or with proof of an authentication', () => {
     expect(breaches(rules, { ...initial, 'card.cvv': '123' })).toEqual([])
@@ -192,6 +206,21 @@ describe('a card on file', () => {
     expect(breaches(rules, initial)).toEqual([
       'card.cvv either card.cvv or threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId is required together with standingInstruction.mode=INITIAL',
     ])
+  })
+
+  test.each([
+    ['applePay.paymentToken', 'a token of a wallet'],
+    ['tokenAccount.cryptogram', 'of a network'],
+    ['pos.terminalId', 'a terminal'],
+    ['bankAccount.iban', 'a bank account'],
+    ['registrationId', 'what is stored, whose brand will tell'],
+  ])('begins with %s in place of the code: %s', (name) => {
+    expect(breaches(rules, { ...initial, [name]: 'x' })).toEqual([])
+  })
+
+  test('asks for no code where the brand is no card', () => {
+    expect(breaches(rules, { ...initial, paymentBrand: 'PAYPAL' })).toEqual([])
+    expect(breaches(rules, { ...initial, paymentBrand: 'VISA' })).toHaveLength(1)
   })
 
   test('begins without them at the creation of a checkout: the shopper has yet to come', () => {
@@ -206,13 +235,29 @@ describe('a card on file', () => {
     ])
   })
 
+  test('goes on with the code where the shopper is there: in the widget, or by the old name', () => {
+    const withCode = { ...repeated, 'card.cvv': '123' }
+    expect(breaches(rules, withCode, 'checkouts.submit')).toEqual([])
+    expect(breaches(rules, { ...withCode, recurringType: 'REGISTRATION_BASED' })).toEqual([])
+  })
+
   test('is charged by the merchant with a reference, or with a token of our own', () => {
     expect(breaches(rules, byMerchant)).toHaveLength(1)
     for (const name of ['initialTransactionId', 'agreementId']) {
       expect(breaches(rules, { ...byMerchant, [`standingInstruction.${name}`]: 'x' })).toEqual([])
     }
-    expect(breaches(rules, { ...byMerchant, referenceUuid: 'x' })).toEqual([])
+    for (const name of ['referenceUuid', 'registrationId']) {
+      expect(breaches(rules, { ...byMerchant, [name]: 'x' })).toEqual([])
+    }
     expect(breaches(rules, byMerchant, 'registrations.pay')).toEqual([])
-    expect(breaches(rules, { 'standingInstruction.source': 'CIT' })).toEqual([])
+    expect(breaches(rules, repeated)).toEqual([])
+  })
+
+  test('follows a practice of the industry only when the merchant charges', () => {
+    const practice = { 'standingInstruction.industryPractice': 'NO_SHOW', referenceUuid: 'x' }
+    expect(breaches(rules, { ...repeated, ...practice })).toEqual([
+      'standingInstruction.source must be MIT together with standingInstruction.industryPractice',
+    ])
+    expect(breaches(rules, { ...byMerchant, ...practice })).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
+import { brandIsPaidElsewhere, brandNeedsCard } from './ways-to-pay.ts'
+
 /**
  * Conditions between parameters, as data. `Name` is narrowed to the names of the table that states
- * the rule.
+ * the rule. Where a rule has `others`, names that begin with one of them count.
  */
 export type Rule<Name extends string = string> =
   /** When `when` is sent (as one of `is`, if given), all of `names` must be sent too, or `unless`. */
@@ -12,29 +14,64 @@ export type Rule<Name extends string = string> =
       readonly unless?: Name
     }
   /**
-   * When anything that begins with `within` is sent, all of `names` must be sent too. In the named
-   * operations, names that begin with the given text do not count.
+   * When anything that begins with `within` is sent, all of `names` must be sent too, or `unless`.
+   * In the named operations, names that begin with the given text do not count.
    */
   | {
       readonly kind: 'mandatoryWithin'
       readonly names: readonly Name[]
       readonly within: string
+      readonly unless?: Name
+      readonly unlessPaidElsewhere?: boolean
       readonly exempt?: Readonly<Record<string, string>>
     }
-  /** When anything that begins with `within` is sent, at least one of `names` must be. */
-  | { readonly kind: 'eitherOr'; readonly names: readonly Name[]; readonly within: string }
-  /** When `when` is sent as one of `is`, one of `names` must be sent too, but for some operations. */
+  /** When anything that begins with `within` is sent, one of `names` must be, or `unless`. */
+  | {
+      readonly kind: 'eitherOr'
+      readonly names: readonly Name[]
+      readonly within: string
+      readonly unless?: Name
+      readonly unlessPaidElsewhere?: boolean
+    }
+  /**
+   * When `when` is sent as one of `is`, one of `names` must be sent too, but for some operations, and
+   * for payments by one of `others`, if given, or by a brand that needs no card.
+   */
   | {
       readonly kind: 'eitherWhen'
       readonly names: readonly Name[]
       readonly when: Name
       readonly is: readonly string[]
       readonly exempt: readonly string[]
+      readonly others?: readonly string[]
     }
-  /** When `when` is sent (as one of `is`, if given), none of `names` may be. */
+  /** When `when` is sent (as one of `is`, if given), none of `names` may be, but in some cases. */
   | {
       readonly kind: 'excluded'
       readonly names: readonly Name[]
+      readonly when: Name
+      readonly is?: readonly string[]
+      readonly unless?: Name
+      readonly exempt?: readonly string[]
+    }
+  /** All of `names` must be sent, unless `when` is sent as one of `is`. */
+  | {
+      readonly kind: 'requiredUnless'
+      readonly names: readonly Name[]
+      readonly when: Name
+      readonly is: readonly string[]
+    }
+  /** All of `names` must be sent, unless something of `others` is, or a brand that needs no card. */
+  | {
+      readonly kind: 'cardUnless'
+      readonly names: readonly Name[]
+      readonly others: readonly string[]
+    }
+  /** When `when` is sent (as one of `is`, if given), `name` must be sent as one of `values`. */
+  | {
+      readonly kind: 'mustBe'
+      readonly name: Name
+      readonly values: readonly string[]
       readonly when: Name
       readonly is?: readonly string[]
     }
@@ -69,29 +106,30 @@ export interface RuleBreach {
   readonly message: string
 }
 
+/** What is said of a parameter that must be there; the operation may add a hint. */
+export const REQUIRED = 'is required'
+
 /** Breaches of one rule; none for `ignored`, which is carried out and not judged. */
 export function breachesOf(rule: Rule, subject: RuleSubject): readonly RuleBreach[] {
   switch (rule.kind) {
-    case 'mandatory': {
-      const condition = conditionOf(rule, subject)
-      const waived = rule.unless !== undefined && subject.has(rule.unless)
-      if (condition === undefined || waived) return []
-      return missing(rule.names, subject, `is required together with ${condition}`)
-    }
-    case 'mandatoryWithin': {
-      if (!subject.sendsWithin(rule.within, rule.exempt?.[subject.operation])) return []
-      const others = `any other ${rule.within}* parameter`
-      return missing(rule.names, subject, `is required when ${others} is sent`)
-    }
+    case 'mandatory':
+      return mandatory(rule, subject)
+    case 'mandatoryWithin':
+      return mandatoryWithin(rule, subject)
     case 'eitherOr':
-      return subject.sendsWithin(rule.within) ? noneOf(rule.names, subject, 'is required') : []
-    case 'eitherWhen': {
-      const condition = conditionOf(rule, subject)
-      if (condition === undefined || rule.exempt.includes(subject.operation)) return []
-      return noneOf(rule.names, subject, `is required together with ${condition}`)
-    }
+      return isWaived(rule, subject) || !subject.sendsWithin(rule.within)
+        ? []
+        : noneOf(rule.names, subject, REQUIRED)
+    case 'eitherWhen':
+      return eitherWhen(rule, subject)
     case 'excluded':
       return excluded(rule, subject)
+    case 'requiredUnless':
+      return conditionOf(rule, subject) === undefined ? missing(rule.names, subject, REQUIRED) : []
+    case 'cardUnless':
+      return cardUnless(rule, subject)
+    case 'mustBe':
+      return mustBe(rule, subject)
     case 'oneUnset':
       return bothSet(rule, subject)
     case 'notDigitsOnly':
@@ -99,6 +137,69 @@ export function breachesOf(rule: Rule, subject: RuleSubject): readonly RuleBreac
     case 'ignored':
       return []
   }
+}
+
+type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>
+
+/** `unlessPaidElsewhere`: no account is needed of a brand whose shopper names it on another page. */
+interface Waiver {
+  readonly unless?: string
+  readonly unlessPaidElsewhere?: boolean
+}
+
+function isWaived({ unless, unlessPaidElsewhere }: Waiver, subject: RuleSubject): boolean {
+  if (unless !== undefined && subject.has(unless)) return true
+  return unlessPaidElsewhere === true && brandIsPaidElsewhere(subject.get('paymentBrand'))
+}
+
+function mandatory(rule: RuleOf<'mandatory'>, subject: RuleSubject): readonly RuleBreach[] {
+  const condition = conditionOf(rule, subject)
+  if (condition === undefined || isWaived(rule, subject)) return []
+  return missing(rule.names, subject, `${REQUIRED} together with ${condition}`)
+}
+
+function mandatoryWithin(
+  rule: RuleOf<'mandatoryWithin'>,
+  subject: RuleSubject,
+): readonly RuleBreach[] {
+  if (hasAll(rule.names, subject) || isWaived(rule, subject)) return []
+  if (!subject.sendsWithin(rule.within, rule.exempt?.[subject.operation])) return []
+  const others = `any other ${rule.within}* parameter`
+  return missing(rule.names, subject, `${REQUIRED} when ${others} is sent`)
+}
+
+function eitherWhen(rule: RuleOf<'eitherWhen'>, subject: RuleSubject): readonly RuleBreach[] {
+  const condition = conditionOf(rule, subject)
+  if (condition === undefined || rule.exempt.includes(subject.operation)) return []
+  if (rule.others !== undefined && paysWithout(rule.others, subject)) return []
+  return noneOf(rule.names, subject, `${REQUIRED} together with ${condition}`)
+}
+
+function cardUnless(rule: RuleOf<'cardUnless'>, subject: RuleSubject): readonly RuleBreach[] {
+  if (hasAll(rule.names, subject) || paysWithout(rule.others, subject)) return []
+  return missing(rule.names, subject, REQUIRED)
+}
+
+/** Asked first where it settles the matter for most requests: what else there is to ask costs more. */
+function hasAll(names: readonly string[], subject: RuleSubject): boolean {
+  for (const name of names) if (!subject.has(name)) return false
+  return true
+}
+
+function paysWithout(others: readonly string[], subject: RuleSubject): boolean {
+  return (
+    !brandNeedsCard(subject.get('paymentBrand')) || others.some((one) => subject.sendsWithin(one))
+  )
+}
+
+function mustBe(rule: RuleOf<'mustBe'>, subject: RuleSubject): readonly RuleBreach[] {
+  const condition = conditionOf(rule, subject)
+  if (condition === undefined) return []
+  const { name, values } = rule
+  const value = subject.get(name)
+  // Sent wrongly: it has its own error.
+  if (value === undefined ? subject.has(name) : values.includes(value)) return []
+  return [{ name, message: `must be ${values.join(' or ')} together with ${condition}` }]
 }
 
 interface Condition {
@@ -120,21 +221,25 @@ function missing(names: readonly string[], subject: RuleSubject, message: string
 
 function noneOf(names: readonly string[], subject: RuleSubject, message: string): RuleBreach[] {
   if (names.some((name) => subject.has(name))) return []
-  return [{ name: names[0] ?? '', message: `either ${names.join(' or ')} ${message}` }]
+  const [only = '', ...more] = names
+  return [
+    {
+      name: only,
+      message: more.length === 0 ? message : `either ${names.join(' or ')} ${message}`,
+    },
+  ]
 }
 
-function excluded(
-  rule: Extract<Rule, { kind: 'excluded' }>,
-  subject: RuleSubject,
-): readonly RuleBreach[] {
+function excluded(rule: RuleOf<'excluded'>, subject: RuleSubject): readonly RuleBreach[] {
   const condition = conditionOf(rule, subject)
-  if (condition === undefined) return []
+  if (condition === undefined || isWaived(rule, subject)) return []
+  if (rule.exempt?.includes(subject.operation)) return []
   const message = `must not be sent together with ${condition}`
   return rule.names.filter((name) => subject.has(name)).map((name) => ({ name, message }))
 }
 
 function bothSet(
-  { names, unset, unless }: Extract<Rule, { kind: 'oneUnset' }>,
+  { names, unset, unless }: RuleOf<'oneUnset'>,
   subject: RuleSubject,
 ): readonly RuleBreach[] {
   if (subject.has(unless)) return []

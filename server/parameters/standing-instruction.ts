@@ -9,9 +9,31 @@ const proof = [
   'threeDSecure.dsTransactionId',
 ] as const
 
+/** What the first payment of a series carries one of. */
+export const codeOrProof = ['card.cvv', ...proof] as const
+
+/** What proves the shopper as well as they do: it comes out of a wallet, a chip or a network. */
+export const otherProof = [
+  'applePay.paymentToken',
+  'googlePay.paymentToken',
+  'samsungPay.paymentToken',
+  'walletA.paymentToken',
+  'walletB.paymentToken',
+  'walletC.paymentToken',
+  'tokenAccount.cryptogram',
+  'tokenAccount.dtvc',
+  'pos.terminalId',
+] as const
+
+const [type, mode, source] = [
+  'standingInstruction.type',
+  'standingInstruction.mode',
+  'standingInstruction.source',
+] as const
+
 /**
- * Card on file. Defaults of expiry and frequency belong to one card network, and what 3-D Secure
- * asks for belongs to its own request: neither is a matter of the table.
+ * Card on file. What depends on the brand stands in `standing-instruction-rules.ts`; what 3-D Secure
+ * asks for belongs to its own request.
  */
 export const standingInstruction = {
   source: 'interface document, Card on file (standing instruction)',
@@ -49,19 +71,26 @@ export const standingInstruction = {
     'standingInstruction.agreementId': { type: text(1, 35), requirement: 'optional' },
   },
   rules: [
+    // "Always source + mode + type" (reference behaviour §8).
+    { kind: 'mandatoryWithin', names: [source, mode, type], within: 'standingInstruction.' },
     {
       kind: 'eitherWhen',
-      names: ['card.cvv', ...proof],
-      when: 'standingInstruction.mode',
+      names: codeOrProof,
+      when: mode,
       is: ['INITIAL'],
-      // There the shopper has yet to give the code.
-      exempt: ['checkouts.create'],
+      // There the shopper has yet to give the code, or nobody knows yet whether a card is stored.
+      exempt: ['checkouts.create', 'registrations.pay', 'schedules.create', 'threeDSecure.create'],
+      others: [...otherProof, 'bankAccount.', 'virtualAccount.', 'registrationId'],
     },
     {
       kind: 'excluded',
-      names: ['card.cvv', ...proof],
-      when: 'standingInstruction.mode',
+      names: codeOrProof,
+      when: mode,
       is: ['REPEATED'],
+      // Old plugins say REGISTRATION_BASED of a shopper who is there, and give the code.
+      unless: 'recurringType',
+      // Who pays with a stored card in the widget is there, and is asked for the code.
+      exempt: ['checkouts.submit'],
     },
     {
       kind: 'eitherWhen',
@@ -69,11 +98,18 @@ export const standingInstruction = {
         'standingInstruction.initialTransactionId',
         'standingInstruction.agreementId',
         'referenceUuid',
+        'registrationId',
       ],
-      when: 'standingInstruction.source',
+      when: source,
       is: ['MIT'],
       // "when the card was not tokenised by the service".
       exempt: ['registrations.pay', 'schedules.create'],
+    },
+    {
+      kind: 'mustBe',
+      name: source,
+      values: ['MIT'],
+      when: 'standingInstruction.industryPractice',
     },
   ],
 } as const satisfies ParameterTable

@@ -1,4 +1,6 @@
+import type { Rule } from './rules.ts'
 import { type RowName, tables } from './tables.ts'
+import { otherInstruments } from './ways-to-pay.ts'
 
 /** Who pays, and where bill and goods go. */
 export const parties = [
@@ -29,33 +31,87 @@ export const details = [...parties, ...carried, tables.customParameters]
 /** What a card payment cannot do without. */
 export const cardRows = ['card.number', 'card.expiryMonth', 'card.expiryYear'] as const
 
-/** An account number may be a card number, which only the vault may keep. */
-const sealedRows = ['sender.accountNumber', 'recipient.accountNumber'] as const
-
-/** Structures whose feature the gateway does not have yet. */
-export const comingFeatures = [
-  ...rowNames(tables.recurringMigration),
-  ...rowNames(tables.standingInstruction),
-  ...rowNames(tables.authentication),
-  ...rowNames(tables.authenticationProof),
-  ...rowNames(tables.authenticationExemption),
-  ...rowNames(tables.authenticationSchemeData),
-  ...rowNames(tables.pointOfSale),
-  ...rowNames(tables.risk),
-  ...rowNames(tables.registrations),
-  ...sealedRows,
+/** What the wallets, accounts and tokens are that can be stored as well as paid with. */
+export const storable = [
+  tables.card,
+  tables.mobileWallets,
+  tables.namedWallets,
+  tables.virtualAccount,
+  tables.bankAccount,
+  tables.tokenAccount,
 ]
 
-/** Instruments that the gateway does not take yet. */
-export const comingInstruments = [
-  ...rowNames(tables.mobileWallets),
-  ...rowNames(tables.namedWallets),
-  ...rowNames(tables.virtualAccount),
-  ...rowNames(tables.bankAccount),
-  ...rowNames(tables.tokenAccount),
-  ...rowNames(tables.giftCard),
+/** Everything that a merchant's server may pay with, but for what is stored. */
+export const instruments = [...storable, tables.giftCard, tables.pointOfSale]
+
+/** Wallets whose data somebody else has decrypted: only a server may vouch for it. */
+export const walletSources = [
+  'applePay.source',
+  'googlePay.source',
+  'samsungPay.source',
+  'walletA.source',
+  'walletB.source',
+  'walletC.source',
+] as const
+
+/** What a mandate says, and when its debit is due: agreed before the shopper pays. */
+export const mandateRows = [
+  'bankAccount.mandate.id',
+  'bankAccount.mandate.dateOfSignature',
+  'transactionDueDate',
+] as const
+
+/** A card is asked for where nothing else is paid with. */
+export const cardIfNothingElse = {
+  kind: 'cardUnless',
+  names: cardRows,
+  others: otherInstruments,
+} as const satisfies Rule
+
+/** One at the most names what is paid with. */
+export const instrumentNames = [
+  'registrationId',
+  'card.number',
+  'applePay.paymentToken',
+  'googlePay.paymentToken',
+  'samsungPay.paymentToken',
+  'walletA.paymentToken',
+  'walletB.paymentToken',
+  'walletC.paymentToken',
+  'virtualAccount.accountId',
+  'bankAccount.number',
+  'bankAccount.iban',
+  'tokenAccount.number',
+  'giftCard.number',
+  'pos.terminalId',
+] as const
+
+/** Proof of an external server, and what goes with it to the acquirer. */
+export const externalProof = [
+  tables.authenticationProof,
+  tables.authenticationExemption,
+  tables.authenticationSchemeData,
 ]
 
-function rowNames<Table extends { readonly rows: object }>(table: Table) {
+/** What only the authentication itself needs: that has no part in the gateway yet. */
+export const authenticationMessage = rowNames(tables.authentication).filter(
+  (name) => name !== 'threeDSecure.disable',
+)
+
+/** Data of a transaction elsewhere goes with the registration that it is moved to. */
+export const migrationElsewhere = refusals(
+  rowNames(tables.recurringMigration),
+  'it belongs to a registration, send it to POST /v1/registrations',
+)
+
+/** The same reason for all of these names. */
+export function refusals(
+  names: readonly RowName[],
+  reason: string,
+): Readonly<Partial<Record<RowName, string>>> {
+  return Object.fromEntries(names.map((name) => [name, reason]))
+}
+
+export function rowNames<Table extends { readonly rows: object }>(table: Table) {
   return Object.keys(table.rows) as (keyof Table['rows'] & RowName)[]
 }

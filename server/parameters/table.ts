@@ -30,8 +30,17 @@ export interface ParameterTable {
   readonly source: string
   /** How the names of a structure begin that may be absent as a whole: an instrument, a terminal. */
   readonly within?: string
+  /** Beside this name its required rows may be absent all the same: what they say is stored. */
+  readonly unless?: string
+  /** So may they for a brand whose shopper names the account on another page. */
+  readonly unlessPaidElsewhere?: boolean
   readonly rows: Readonly<Record<string, ParameterRow>>
   readonly rules: readonly Rule[]
+}
+
+/** What a table requires of whoever sends it. */
+export function requiredNamesOf({ rows }: ParameterTable): string[] {
+  return Object.keys(rows).filter((name) => rows[name]?.requirement === 'required')
 }
 
 type Prefixed<Prefix extends string, Rows> = {

@@ -31,6 +31,7 @@ import { sender } from './sender.ts'
 import { shipping, shippingCustomer } from './shipping.ts'
 import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
+import { testClock } from './test-clock.ts'
 import {
   authentication,
   authenticationExemption,
@@ -39,6 +40,7 @@ import {
 } from './three-d-secure.ts'
 import { tokenAccount } from './token-account.ts'
 import { virtualAccount } from './virtual-account.ts'
+import { walletToken } from './wallet-token.ts'
 
 /** Every table there is: a new structure is a new file and a line here. */
 export const tables = {
@@ -83,6 +85,8 @@ export const tables = {
   query,
   paging,
   registrations,
+  walletToken,
+  testClock,
   legacyAccess,
   legacyRecurring,
 } as const satisfies Readonly<Record<string, ParameterTable>>

@@ -27,9 +27,8 @@ export class UnknownNames {
   faultOf(name: string): string | undefined {
     if (name.length > LONGEST_NAME) return `is longer than ${LONGEST_NAME} characters`
     if (INHERITED_NAME.test(name)) return `${REFUSED}: it names a part that no structure may have`
-    if (locate(this.#plan.notOffered, name) !== undefined) {
-      return `${REFUSED} here: the gateway does not offer it yet`
-    }
+    const refused = locate(this.#plan.refused, name)
+    if (refused !== undefined) return `${REFUSED} here: ${refused.reason}`
     if (this.#plan.ignored.has(name) || this.#profile === 'legacy') return undefined
     return `${REFUSED}${this.#explain(name)}${this.#legacyNote(name)}`
   }
@@ -42,7 +41,6 @@ export class UnknownNames {
   #legacyNote(name: string): string {
     const legacy = planOf(this.#plan.operation, 'legacy')
     if (locate(legacy.rows, name) !== undefined) return ' The legacy profile accepts it'
-    if (locate(legacy.notOffered, name) !== undefined) return ''
     return ' The legacy profile ignores such names'
   }
 

@@ -14,10 +14,10 @@ describe('a debit with a card', () => {
       'amount is required',
       'currency is required',
       'paymentType is required',
+      'entityId is required',
       'card.number is required',
       'card.expiryMonth is required',
       'card.expiryYear is required',
-      'entityId is required',
     ])
   })
 

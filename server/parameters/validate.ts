@@ -1,4 +1,5 @@
 import type { ParameterError } from '../results/refusal.ts'
+import { holdsCardNumber } from './card-number-guard.ts'
 import type { FlatBody, FlatParameter } from './flat-body.ts'
 import { legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MOST_ERRORS } from './limits.ts'
@@ -7,7 +8,9 @@ import { NameLookup } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
 import type { Operation } from './operations.ts'
 import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
-import { breachesOf, type RuleSubject } from './rules.ts'
+import { EVERY_BIT, TOUCHED_BY_ALL } from './planned-rules.ts'
+import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
+import type { RowName } from './tables.ts'
 import { isInheritedName, UnknownNames } from './unknown-names.ts'
 import { ParameterValues, type SentParameter } from './values.ts'
 
@@ -37,6 +40,9 @@ export function validate(
   return reading.finish()
 }
 
+const HOLDS_CARD_NUMBER =
+  'must not hold a card number, which is stored and shown here as it stands: send it as card.number'
+
 const LEGACY_ACCEPTS = '. The legacy profile accepts it'
 
 class Reading implements RuleSubject {
@@ -53,12 +59,15 @@ class Reading implements RuleSubject {
   readonly #lookup: NameLookup<PlannedRow>
   readonly #errors: ParameterError[] = []
   #errorCount = 0
+  /** Bits of the structures that were sent: rules that look at others need not be asked. */
+  #touched: number
 
   constructor(plan: Plan, context: ValidationContext) {
     this.#plan = plan
     this.#context = context
     this.#lookup = new NameLookup(plan.rows)
     this.#unknown = new UnknownNames(plan, context.profile)
+    this.#touched = context.stored === undefined ? TOUCHED_BY_ALL : EVERY_BIT
   }
 
   get operation(): Operation {
@@ -87,6 +96,7 @@ class Reading implements RuleSubject {
       this.#takeUnknown(name, planned)
       return
     }
+    this.#touched |= planned.bit
     const value = meantValue(parameter, planned)
     const nameFault = this.#nameFault(name, planned)
     const accepted = nameFault === undefined ? planned.read(value) : { message: nameFault }
@@ -94,6 +104,9 @@ class Reading implements RuleSubject {
       const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
       this.#invalid.add(name)
       this.#refuse(name, shownValue(value, planned.row.secret), `${accepted.message}${note}`)
+    } else if (planned.guarded && holdsCardNumber(accepted)) {
+      this.#invalid.add(name)
+      this.#refuse(name, shownText(value), HOLDS_CARD_NUMBER)
     } else if (this.#lookup.foundInItem) {
       this.#items.push([name, accepted])
     } else {
@@ -153,27 +166,42 @@ class Reading implements RuleSubject {
   #takeOldNames(): void {
     if (this.#context.profile !== 'legacy') return
     for (const [name, value] of legacyMeanings((old) => this.#values.get(old))) {
-      if (!this.#isSent(name)) this.#values.set(name, value)
+      if (this.#isSent(name)) continue
+      this.#values.set(name, value)
+      this.#touched = EVERY_BIT
     }
   }
 
   #requireNames(): void {
     for (const name of this.#plan.required) {
       if (this.#isSent(name)) continue
-      const hint = this.#plan.parameters.whenMissing?.[name]
-      this.#refuse(name, '', hint === undefined ? 'is required' : `is required: ${hint}`)
+      this.#refuse(name, '', this.#requiredMessage(name))
     }
   }
 
+  #requiredMessage(name: string): string {
+    const hint = this.#plan.parameters.whenMissing?.[name as RowName]
+    return hint === undefined ? REQUIRED : `${REQUIRED}: ${hint}`
+  }
+
   #applyRules(): void {
-    for (const rule of this.#plan.rules) {
+    for (const { rule, bits } of this.#plan.rules) {
+      if ((bits & this.#touched) === 0) continue
       if (rule.kind === 'ignored' && this.has(rule.when)) this.#values.delete(rule.name)
       for (const { name, message } of breachesOf(rule, this)) {
         if (this.#refused.has(name)) continue
+        const said = message === REQUIRED ? this.#requiredMessage(name) : message
         const note = legacyWaivedRules.has(rule) ? LEGACY_ACCEPTS : ''
-        this.#refuse(name, shownText(this.#values.get(name) ?? ''), `${message}${note}`)
+        this.#refuse(name, this.#shown(name), `${said}${note}`)
       }
     }
+  }
+
+  /** What an error of a rule shows of a value that was accepted. */
+  #shown(name: string): string {
+    const value = this.#values.get(name)
+    if (value === undefined) return ''
+    return shownValue(value, locate(this.#plan.rows, name)?.row.secret)
   }
 
   #refuseGaps(): void {

@@ -5,6 +5,7 @@ import type { Structure } from '../../openapi/structures.ts'
 import { rulesInWords, takenParameters } from '../../openapi/taken-parameters.ts'
 import { toTree } from '../../parameters/tree.ts'
 import { type Content, html, type Markup, prose } from './markup.ts'
+import { ruleList } from './rule-list.ts'
 
 /** The operations, by tag, each with an example to copy. */
 export function operationsSection(baseUrl: string, structures: readonly Structure[]): Markup {
@@ -48,7 +49,7 @@ function factsOf(route: DocumentedRoute, structures: readonly Structure[]): Mark
 ${fact('Access', accessWords[route.access])}
 ${fact('Required', commas(required.map((name) => html`<a href="#${name}"><code>${name}</code></a>`)))}
 ${fact('Takes', commas(taken.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)))}
-${fact('Rules', rules.length === 0 ? undefined : html`<ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`)}
+${fact('Rules', ruleList(rules))}
 ${fact('Answers', html`<ul>${statusesOf(route).map(({ status, description }) => html`<li><code>${status}</code> ${prose(description)}</li>`)}</ul>`)}
 </dl>`
 }

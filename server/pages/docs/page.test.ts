@@ -56,12 +56,15 @@ test('tells which operation requires what', () => {
   const parameters = structures().flatMap((structure) => structure.parameters)
   const of = (name: string) => parameters.find((parameter) => parameter.name === name)
   expect(of('card.number')).toMatchObject({
-    takenBy: ['Payment', 'Widget'],
-    requiredBy: ['Payment', 'Widget'],
+    takenBy: ['Payment', 'Widget', 'Widget, storing', 'Registration', 'Risk check', 'Wallet token'],
+    requiredBy: ['Wallet token'],
   })
+  expect(of('entityId')?.requiredBy).toContain('Payment')
   expect(of('paymentType')?.formats).toEqual([
-    { words: 'one of PA, DB, CD', labels: ['Payment', 'Checkout'] },
-    { words: 'one of CP, RV, RF', labels: ['Reference'] },
+    { words: 'one of PA, DB, CD', labels: ['Payment', 'Checkout', 'Stored payment'] },
+    { words: 'one of CP, RV, RF, RB', labels: ['Reference'] },
+    { words: 'only TE', labels: ['Extension'] },
+    { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
   ])
 })
 

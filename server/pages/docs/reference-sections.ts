@@ -1,6 +1,7 @@
 import type { Structure, StructureParameter } from '../../openapi/structures.ts'
 import { html, type Markup, prose } from './markup.ts'
 import type { CodeGroup } from './result-groups.ts'
+import { ruleList } from './rule-list.ts'
 import { simulatedOutcomes, testCards } from './test-data.ts'
 
 /** Every parameter that an operation takes, by structure. */
@@ -13,10 +14,9 @@ ${structures.map(structureCard)}
 }
 
 function structureCard({ id, title, rules, parameters }: Structure): Markup {
-  const shownRules = html`<ul class="rules">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>`
   return html`<section class="card" id="${id}" data-group aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
-${rules.length === 0 ? undefined : shownRules}
+${ruleList(rules)}
 <ul class="entries">
 ${parameters.map(parameterEntry)}
 </ul>
@@ -24,7 +24,7 @@ ${parameters.map(parameterEntry)}
 }
 
 function parameterEntry(parameter: StructureParameter): Markup {
-  const { name, meaning, takenBy, requiredBy, row } = parameter
+  const { name, anchor, meaning, takenBy, requiredBy, row } = parameter
   const notes = [
     meaning,
     row.default === undefined ? '' : `${row.default} when absent.`,
@@ -36,7 +36,7 @@ function parameterEntry(parameter: StructureParameter): Markup {
     const title = isRequired ? html`<span class="hidden"> requires it</span>` : undefined
     return html`<li class="${isRequired ? 'badge required' : 'badge'}">${label}${title}</li>`
   })
-  return html`<li class="entry" id="${name}" data-find>
+  return html`<li class="entry" id="${anchor}" data-find>
 <code class="name">${breakable(name)}</code>
 <div><p>${prose(formatsOf(parameter))}</p>${notes.length === 0 ? undefined : html`<p class="note">${prose(notes.join(' '))}</p>`}</div>
 <ul class="badges" aria-label="Taken by">${badges}</ul>

@@ -7,6 +7,7 @@ import { schemaCheck } from '../../openapi/schema-check.fixture.ts'
 import { allResultCodes } from '../../results/catalogue.ts'
 import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import { useTestGateway, type WireAnswer } from '../../testing/gateway.fixture.ts'
+import { defaultThrottling } from '../../throttling-limits.ts'
 import { openVault } from '../../vault/vault.ts'
 
 const gateway = useTestGateway()
@@ -49,6 +50,7 @@ describe('the document and the routes of the gateway', () => {
       clock,
       browserCode: { widget: '', frame: '' },
       log: false,
+      throttling: defaultThrottling,
     })
     await app.ready()
     const real = routesIn(app.printRoutes({ commonPrefix: false }))
@@ -116,6 +118,75 @@ describe('the document and the routes of the gateway', () => {
     }
     expect(deleted.status).toBe(200)
     expect(answerFaults('deleteCheckout', deleted)).toEqual([])
+  })
+
+  test('agree on a checkout that only stores payment details', async () => {
+    const { post, get } = gateway()
+    const created = await post('/v1/checkouts', example('createCheckout', 'storing'))
+    expect(answerFaults('createCheckout', created)).toEqual([])
+    const path = `/v1/checkouts/${created.body.id}/registration`
+    const before = await get(path)
+    expect(answerFaults('readCheckoutRegistration', before)).toEqual([])
+    const stored = await post(path, example('submitRegistration', 'card'))
+    expect(stored.status).toBe(200)
+    expect(answerFaults('submitRegistration', stored)).toEqual([])
+    expect(answerFaults('readCheckoutRegistration', await get(path))).toEqual([])
+  })
+
+  test('agree on registrations', async () => {
+    const { post, get, url, demo } = gateway()
+    for (const { name } of requestExamples.storePaymentDetails ?? []) {
+      const stored = await post('/v1/registrations', example('storePaymentDetails', name))
+      expect(stored.status).toBe(200)
+      expect(answerFaults('storePaymentDetails', stored)).toEqual([])
+      const path = `/v1/registrations/${stored.body.id}`
+      const paid = await post(`${path}/payments`, example('payWithRegistration', 'subscription'))
+      expect(paid.status).toBe(200)
+      expect(answerFaults('payWithRegistration', paid)).toEqual([])
+      const extended = await post(`${path}/extendlife`, example('extendRegistration', 'longer'))
+      expect(extended.status).toBe(200)
+      expect(answerFaults('extendRegistration', extended)).toEqual([])
+      expect(answerFaults('readRegistration', await get(path))).toEqual([])
+      const headers = { authorization: `Bearer ${demo.accessToken}` }
+      const response = await fetch(url + path, { method: 'DELETE', headers })
+      const { status } = response
+      expect(status).toBe(200)
+      const deleted = { status, headers: response.headers, body: await response.json() }
+      expect(answerFaults('deleteRegistration', deleted)).toEqual([])
+    }
+  })
+
+  test('agree on risk checks and queries', async () => {
+    const { post, get } = gateway()
+    const checked = await post('/v1/risk', example('checkRisk', 'card'))
+    expect(checked.status).toBe(200)
+    expect(answerFaults('checkRisk', checked)).toEqual([])
+    expect(answerFaults('readRisk', await get(`/v1/risk/${checked.body.id}`))).toEqual([])
+    const paid = await post('/v1/payments', example('createPayment', 'preauthorisation'))
+    const byReference = '?merchantTransactionId=order-2041'
+    const linked = '?includeLinkedTransactions=true'
+    const asked = [
+      ['queryPayment', `/v1/query/${paid.body.id}${linked}`],
+      ['queryPaymentRecord', `/v3/query/${paid.body.id}`],
+      ['queryPayments', `/v1/query${byReference}`],
+      ['queryPaymentRecords', `/v3/query${byReference}&pageNo=1`],
+    ] as const
+    for (const [id, path] of asked) {
+      const found = await get(path)
+      expect([id, found.status]).toEqual([id, 200])
+      expect(answerFaults(id, found)).toEqual([])
+    }
+  })
+
+  test('agree on what the test environment has', async () => {
+    const { post, get } = gateway()
+    const moved = await post('/test/clock', example('advanceTestClock', 'month'))
+    expect(moved.status).toBe(200)
+    expect(answerFaults('advanceTestClock', moved)).toEqual([])
+    expect(answerFaults('readTestClock', await get('/test/clock'))).toEqual([])
+    const made = await post('/test/wallet-tokens', example('createWalletToken', 'token'))
+    expect(made.status).toBe(200)
+    expect(answerFaults('createWalletToken', made)).toEqual([])
   })
 
   test('agree on what is refused', async () => {

@@ -3,14 +3,19 @@ import { documented } from '../interface-rows.fixture.ts'
 import { planOf } from '../plan.ts'
 import { checkout, debit, entityId, strict, submit } from '../requests.fixture.ts'
 import { validate } from '../validate.ts'
+import { otherInstruments } from '../ways-to-pay.ts'
 import { CARD_NUMBERS } from './hostile-texts.fixture.ts'
 
-/** The operations that read a body today. */
+/** The operations that read a body, but for those of the test environment. */
 export const fuzzedOperations = [
   'payments.create',
   'payments.reference',
   'checkouts.create',
   'checkouts.submit',
+  'checkouts.register',
+  'registrations.create',
+  'registrations.pay',
+  'risk.create',
 ] as const
 
 export type FuzzedOperation = (typeof fuzzedOperations)[number]
@@ -23,23 +28,58 @@ export type SoundBody = readonly Pair[]
 
 const card = { 'card.number': CARD_NUMBERS[0] }
 const reference = { entityId, amount: '1.00', currency: 'EUR' }
+const bankAccount = {
+  paymentBrand: 'DIRECTDEBIT_SEPA',
+  'bankAccount.holder': 'Ada Žižek',
+  'bankAccount.iban': 'DE23100000001234567890',
+  'bankAccount.bic': 'MARKDEF1100',
+}
+const online = { paymentBrand: 'GIROPAY', shopperResultUrl: 'https://shop.example/result' }
+const began = {
+  'standingInstruction.source': 'CIT',
+  'standingInstruction.mode': 'INITIAL',
+  'standingInstruction.type': 'RECURRING',
+}
 
 const smallest: Readonly<Record<FuzzedOperation, readonly Readonly<Record<string, string>>[]>> = {
   'payments.create': [
     { ...debit, ...card },
     { ...debit, ...card, paymentType: 'PA', 'card.cvv': '123', 'card.holder': 'Ada Žižek' },
+    { ...debit, ...card, 'card.cvv': '123', ...began },
+    { ...checkout, ...bankAccount },
+    { ...checkout, ...online },
   ],
   'payments.reference': [
     { ...reference, paymentType: 'CP' },
     { ...reference, paymentType: 'RF' },
+    { ...reference, paymentType: 'RB' },
     { paymentType: 'RV' },
   ],
-  'checkouts.create': [checkout],
-  'checkouts.submit': [{ ...submit, ...card }],
+  'checkouts.create': [checkout, { entityId, createRegistration: 'true' }],
+  'checkouts.submit': [{ ...submit, ...card }, bankAccount, online],
+  'checkouts.register': [{ ...submit, ...card }, bankAccount],
+  'registrations.create': [
+    { entityId, ...submit, ...card },
+    { entityId, ...bankAccount },
+  ],
+  'registrations.pay': [
+    { amount: '1.00', currency: 'EUR', paymentType: 'DB' },
+    { ...checkout, 'card.cvv': '123', ...began },
+  ],
+  'risk.create': [
+    { entityId, amount: '1.00', currency: 'EUR', ...submit, ...card },
+    { entityId, amount: '1.00', currency: 'EUR' },
+  ],
 }
 
-/** What would be refused for reasons that lie outside of the tables, or hides the rest of a request. */
-const LEFT_OUT = new Set([
+/**
+ * What would be refused for reasons that lie outside of the tables, or hides the rest of a request:
+ * among that whatever is paid with in place of the card.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'registrations',
+  'transactionDueDate',
+  ...otherInstruments.map((beginning) => beginning.replace(/\..*$/, '')),
   'createRegistration',
   'testMode',
   'overridePaymentType[key]',
@@ -115,8 +155,9 @@ function structuresOf(operation: FuzzedOperation, sent: ReadonlySet<string>): It
   const structures = new Map<string, Pair[]>()
   for (const name of planOf(operation, 'strict').names) {
     const value = shortestValue(name)
-    if (value === '' || sent.has(name) || LEFT_OUT.has(name)) continue
     const [structure = ''] = name.split(/[.[]/, 1)
+    const isLeftOut = LEFT_OUT.has(name) || LEFT_OUT.has(structure)
+    if (value === '' || sent.has(name) || isLeftOut) continue
     const pairs = structures.get(structure) ?? []
     structures.set(structure, [...pairs, [onWire(name), value]])
   }

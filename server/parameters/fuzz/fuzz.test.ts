@@ -52,7 +52,7 @@ describe('bodies that are wrong', () => {
     expect(shown).toEqual([])
     const answered = [...report.answers.values()].reduce((sum, count) => sum + count, 0)
     expect(answered).toBe(BODIES)
-  }, 120_000)
+  }, 240_000)
 
   it('come again by their seed and number, and others by another seed', async () => {
     const { request, fault } = await repeat(7, 1234)

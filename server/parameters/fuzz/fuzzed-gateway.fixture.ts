@@ -5,7 +5,7 @@ import { openMemoryStore } from '../../store/memory/open-memory-store.ts'
 import type { Store } from '../../store/port.ts'
 import { openVault } from '../../vault/vault.ts'
 import type { Profile } from '../plan.ts'
-import { checkout, debit, entityId } from '../requests.fixture.ts'
+import { checkout, entityId, submit } from '../requests.fixture.ts'
 import { type FuzzedRequest, LEGACY_ENTITY_ID } from './fuzzed-request.fixture.ts'
 import { CARD_NUMBERS } from './hostile-texts.fixture.ts'
 
@@ -33,7 +33,7 @@ const clock = { now: () => START_MS }
 /** Longer than any answer takes whose connector decides at once, in milliseconds. */
 const LONGEST_ANSWER_MS = 30_000
 
-type TargetName = 'checkout' | 'authorised' | 'debited'
+type TargetName = 'checkout' | 'storing' | 'authorised' | 'debited' | 'registration'
 
 export async function openFuzzedGateway(): Promise<FuzzedGateway> {
   const log = new CaughtLog()
@@ -93,6 +93,8 @@ async function startGateway(store: Store, log: CaughtLog): Promise<FastifyInstan
     clock,
     browserCode: { widget: 'void __TILLGATE_BOOT__', frame: 'void 0' },
     log: { level: 'trace', stream: log },
+    // The clock stands still: no period would ever end.
+    throttling: {},
   })
 }
 
@@ -105,9 +107,18 @@ async function addLegacyChannel(store: Store): Promise<void> {
 }
 
 function targetOf({ operation, paymentType }: FuzzedRequest): TargetName | undefined {
-  if (operation === 'checkouts.submit') return 'checkout'
-  if (operation !== 'payments.reference') return undefined
-  return paymentType === 'RF' ? 'debited' : 'authorised'
+  switch (operation) {
+    case 'checkouts.submit':
+      return 'checkout'
+    case 'checkouts.register':
+      return 'storing'
+    case 'registrations.pay':
+      return 'registration'
+    case 'payments.reference':
+      return paymentType === 'RF' || paymentType === 'RB' ? 'debited' : 'authorised'
+    default:
+      return undefined
+  }
 }
 
 function pathOf({ operation }: FuzzedRequest, targetId: string): string {
@@ -120,13 +131,25 @@ function pathOf({ operation }: FuzzedRequest, targetId: string): string {
       return '/v1/checkouts'
     case 'checkouts.submit':
       return `/v1/checkouts/${targetId}/payment`
+    case 'checkouts.register':
+      return `/v1/checkouts/${targetId}/registration`
+    case 'registrations.create':
+      return '/v1/registrations'
+    case 'registrations.pay':
+      return `/v1/registrations/${targetId}/payments`
+    case 'risk.create':
+      return '/v1/risk'
   }
 }
 
+const card = { ...submit, 'card.number': CARD_NUMBERS[0] }
+
 const soundTargets: Readonly<Record<TargetName, readonly [url: string, form: object]>> = {
   checkout: ['/v1/checkouts', checkout],
-  authorised: ['/v1/payments', { ...debit, 'card.number': CARD_NUMBERS[0], paymentType: 'PA' }],
-  debited: ['/v1/payments', { ...debit, 'card.number': CARD_NUMBERS[0] }],
+  storing: ['/v1/checkouts', { entityId, createRegistration: 'true' }],
+  authorised: ['/v1/payments', { ...checkout, ...card, paymentType: 'PA' }],
+  debited: ['/v1/payments', { ...checkout, ...card }],
+  registration: ['/v1/registrations', { entityId, ...card }],
 }
 
 async function makeTarget(

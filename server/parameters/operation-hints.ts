@@ -1,0 +1,15 @@
+const refersToPayment = 'it refers to an earlier payment, send it to POST /v1/payments/{id}'
+const starts = 'it starts a new payment, send it to POST /v1/payments'
+
+/** Said where a payment that refers to another one is sent as a new one. */
+export const notReference = {
+  CP: refersToPayment,
+  RV: refersToPayment,
+  RF: refersToPayment,
+  RB: refersToPayment,
+}
+
+/** Said where a new payment is sent as one that refers to another. */
+export const startsPayment = { PA: starts, DB: starts, CD: starts }
+
+export const belongsElsewhere = 'it belongs to another request'

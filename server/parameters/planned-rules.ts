@@ -1,0 +1,93 @@
+import { legacyWaivedRules } from './legacy.ts'
+import type { OperationParameters } from './operation-parameters.ts'
+import type { Profile } from './plan.ts'
+import type { Rule } from './rules.ts'
+import { requiredNamesOf } from './table.ts'
+
+/** A rule with the bits of the structures that it looks at: without any of them it has no say. */
+export interface PlannedRule {
+  readonly rule: Rule
+  readonly bits: number
+}
+
+/** By the first segment of a name: `bankAccount`. */
+export type StructureBits = ReadonlyMap<string, number>
+
+/** Of rules that always have a say. */
+export const TOUCHED_BY_ALL = 1
+
+export const EVERY_BIT = -1
+
+/** Numbers are computed with as 32 bits; structures beyond share the last one. */
+const LAST_BIT = 30
+
+/**
+ * The rules of an operation: its own, what its structures cannot do without, and those of its tables,
+ * as far as they speak of names that it takes. An operation has some forty, of which a usual request
+ * concerns five: asking all of them took longer than reading the request.
+ */
+export function plannedRules(
+  parameters: OperationParameters,
+  names: ReadonlySet<string>,
+  profile: Profile,
+): { readonly rules: readonly PlannedRule[]; readonly bits: StructureBits } {
+  const rules = rulesOf(parameters)
+    .flatMap((rule) => fitted(rule, names))
+    .filter((rule) => profile === 'strict' || !legacyWaivedRules.has(rule))
+  const structures = new Set(rules.flatMap(triggersOf).map(structureOf))
+  const bits = new Map([...structures].map((one, at) => [one, 2 << Math.min(at, LAST_BIT - 1)]))
+  return { rules: rules.map((rule) => ({ rule, bits: bitsOf(rule, bits) })), bits }
+}
+
+/** `bankAccount` of `bankAccount.iban`, `bankAccount.` and `bankAccount`. */
+export function structureOf(name: string): string {
+  return /^[^.[]*/.exec(name)?.[0] ?? ''
+}
+
+function rulesOf({ tables, rules = [] }: OperationParameters): readonly Rule[] {
+  const ofStructures = tables.flatMap((table): Rule[] => {
+    const { within, unless, unlessPaidElsewhere = false } = table
+    if (within === undefined) return []
+    const names = requiredNamesOf(table)
+    const rule = { kind: 'mandatoryWithin', names, within, unlessPaidElsewhere } as const
+    return [unless === undefined ? rule : { ...rule, unless }]
+  })
+  return [...rules, ...ofStructures, ...tables.flatMap((table) => table.rules)]
+}
+
+/** The rule without the names that the operation does not take; nothing when no sense is left. */
+function fitted(rule: Rule, taken: ReadonlySet<string>): readonly Rule[] {
+  if ('when' in rule && !taken.has(rule.when)) return []
+  if (!('names' in rule)) return taken.has(rule.name) ? [rule] : []
+  const names = rule.names.filter((name) => taken.has(name))
+  if (names.length === 0) return []
+  // The legacy profile knows the rules that it waives by the object.
+  return names.length === rule.names.length ? [rule] : [{ ...rule, names }]
+}
+
+/** Names, or their beginnings, of which one must be sent for the rule to have a say; none: always. */
+function triggersOf(rule: Rule): readonly string[] {
+  switch (rule.kind) {
+    case 'mandatory':
+    case 'eitherWhen':
+    case 'excluded':
+    case 'mustBe':
+    case 'ignored':
+      return [rule.when]
+    case 'mandatoryWithin':
+    case 'eitherOr':
+      return [rule.within]
+    case 'oneUnset':
+    case 'notDigitsOnly':
+      return rule.names
+    case 'requiredUnless':
+    case 'cardUnless':
+      return []
+  }
+}
+
+function bitsOf(rule: Rule, bits: StructureBits): number {
+  const triggers = triggersOf(rule)
+  if (triggers.length === 0) return TOUCHED_BY_ALL
+  return triggers.reduce((sum, name) => sum | (bits.get(structureOf(name)) ?? 0), 0)
+}

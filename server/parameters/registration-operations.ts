@@ -1,0 +1,69 @@
+import { belongsElsewhere } from './operation-hints.ts'
+import type { OperationParameters } from './operation-parameters.ts'
+import {
+  authenticationMessage,
+  cardIfNothingElse,
+  details,
+  externalProof,
+  parties,
+  storable,
+} from './structures.ts'
+import { tables } from './tables.ts'
+import { choice } from './value-types.ts'
+
+const { access, basicPayment, standingInstruction } = tables
+
+/** Operations on payment details that are stored (decisions §2). Reads and deletions are `status`. */
+export const registrationOperations = {
+  /** POST /v1/registrations. */
+  'registrations.create': {
+    tables: [
+      access,
+      ...storable,
+      ...parties,
+      ...externalProof,
+      standingInstruction,
+      tables.recurringMigration,
+      tables.customParameters,
+    ],
+    rows: [
+      'paymentBrand',
+      'merchantTransactionId',
+      'transactionLinkId',
+      'lifecycleId',
+      'testMode',
+      'shopperResultUrl',
+      'notificationUrl',
+      'threeDSecure.disable',
+    ],
+    required: ['entityId'],
+    rules: [cardIfNothingElse],
+    notOffered: authenticationMessage,
+    elsewhere: belongsElsewhere,
+  },
+  /** POST /v1/registrations/{id}/payments. The token leads to the channel of the registration. */
+  'registrations.pay': {
+    tables: [access, basicPayment, ...details, ...externalProof, standingInstruction, tables.risk],
+    rows: [
+      'card.cvv',
+      'card.holder',
+      'bankAccount.holder',
+      'transactionDueDate',
+      'threeDSecure.disable',
+    ],
+    without: ['integrity', 'overridePaymentType[key]', 'createRegistration', 'referenceUuid'],
+    // A single row of an instrument: the registration has the others.
+    notRequired: ['bankAccount.holder'],
+    types: { paymentType: choice(['PA', 'DB', 'CD']) },
+    notOffered: authenticationMessage,
+    elsewhere: 'the registration has it already',
+  },
+  /** POST /v1/registrations/{id}/extendlife. */
+  'registrations.extend': {
+    tables: [access],
+    rows: ['paymentType', 'testMode'],
+    notRequired: ['paymentType'],
+    types: { paymentType: choice(['TE']) },
+    elsewhere: 'the registration has it already',
+  },
+} as const satisfies Readonly<Record<string, OperationParameters>>
