@@ -26,6 +26,24 @@ export interface WidgetSession {
   readonly shopperResultUrl?: string
   /** Card brands that the channel takes; the form's `data-brands` narrows them down. */
   readonly brands: readonly string[]
+  /** Stored payment details that the shopper may pay with by one click: `registrationId` of the submit. */
+  readonly registrations?: readonly OfferedRegistration[]
+}
+
+/** What a shopper needs to recognise stored payment details. */
+export interface OfferedRegistration {
+  /** The token. */
+  readonly id: string
+  readonly brand: string
+  readonly card?: {
+    readonly bin: string
+    readonly last4Digits: string
+    readonly expiryMonth: string
+    readonly expiryYear: string
+  }
+  readonly holder?: string
+  /** Of other accounts: the masked number, or the name at a wallet. */
+  readonly account?: string
 }
 
 /** Why there is no session: the gateway's answer in the common response shape. */

@@ -12,45 +12,82 @@ export interface Checkout {
   readonly integrity: string
 }
 
-/** The members of a payment's status that the tests read. */
+/** Where the shopper has to be sent to, and with what. */
+export interface Redirect {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** The members of an answer about a payment or a registration that the tests read. */
 export interface PaymentStatus {
+  readonly id: string
   readonly result: { readonly code: string; readonly description: string }
   readonly amount?: string
   readonly currency?: string
   readonly paymentBrand?: string
   readonly card?: Readonly<Record<string, string>>
   readonly customParameters?: Readonly<Record<string, string>>
+  readonly registrationId?: string
+  readonly redirect?: Redirect
+  readonly resultDetails?: Readonly<Record<string, string>>
 }
 
 /** What a merchant's server does: opens checkouts and reads what became of them, with its token. */
 export interface GatewayClient {
   createCheckout(parameters?: Parameters): Promise<Checkout>
+  /** A checkout that stores payment details and pays nothing. */
+  createStoringCheckout(): Promise<Checkout>
   status(checkoutId: string): Promise<PaymentStatus>
+  /** Asks for a payment of 92.00 EUR, or for what the parameters say. */
+  pay(path: string, parameters?: Parameters): Promise<PaymentStatus>
+  /** @param resourcePath as the shopper brings it back */
+  read(resourcePath: string): Promise<PaymentStatus>
+}
+
+interface OpenedCheckout {
+  readonly id: string
+  readonly integrity?: string
+  readonly result: { readonly code: string }
 }
 
 const headers = { Authorization: `Bearer ${processDemo.accessToken}` }
 
+const { entityId } = processDemo
+const payment = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+
 export function gatewayClient({ url }: ServerProcess): GatewayClient {
+  const scriptOf = (id: string) => `${url}/v1/paymentWidgets.js?checkoutId=${id}`
+
+  async function post<Answer>(path: string, parameters: Parameters): Promise<Answer> {
+    const body = new URLSearchParams(parameters)
+    const response = await fetch(url + path, { method: 'POST', headers, body })
+    return (await response.json()) as Answer
+  }
+
+  async function open(parameters: Parameters): Promise<Omit<Checkout, 'script'>> {
+    const created = await post<OpenedCheckout>('/v1/checkouts', parameters)
+    expect(created.result.code, JSON.stringify(created.result)).toBe('000.200.100')
+    return { id: created.id, integrity: created.integrity ?? '' }
+  }
+
+  async function read(resourcePath: string): Promise<PaymentStatus> {
+    const query = new URLSearchParams({ entityId })
+    const response = await fetch(`${url}${resourcePath}?${query}`, { headers })
+    return (await response.json()) as PaymentStatus
+  }
+
   return {
-    async createCheckout(parameters = {}) {
-      const body = new URLSearchParams({
-        entityId: processDemo.entityId,
-        amount: '92.00',
-        currency: 'EUR',
-        paymentType: 'DB',
-        ...parameters,
-      })
-      const response = await fetch(`${url}/v1/checkouts`, { method: 'POST', headers, body })
-      const { id, integrity = '', result } = await response.json()
-      expect(result.code, JSON.stringify(result)).toBe('000.200.100')
-      return { id, integrity, script: `${url}/v1/paymentWidgets.js?checkoutId=${id}` }
+    async createCheckout(parameters) {
+      const checkout = await open({ ...payment, ...parameters })
+      return { ...checkout, script: scriptOf(checkout.id) }
     },
-    async status(checkoutId) {
-      const query = new URLSearchParams({ entityId: processDemo.entityId })
-      const response = await fetch(`${url}/v1/checkouts/${checkoutId}/payment?${query}`, {
-        headers,
-      })
-      return (await response.json()) as PaymentStatus
+    async createStoringCheckout() {
+      const checkout = await open({ entityId, createRegistration: 'true' })
+      return { ...checkout, script: scriptOf(`${checkout.id}/registration`) }
     },
+    status: (checkoutId) => read(`/v1/checkouts/${checkoutId}/payment`),
+    pay: (path, parameters) => post<PaymentStatus>(path, { ...payment, ...parameters }),
+    read,
   }
 }

@@ -8,10 +8,12 @@ import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
 import { checkoutAnswer, checkoutNdc } from './answer.ts'
 import { changedRequest } from './changed-request.ts'
+import { offerRefusal } from './offered-registrations.ts'
 import { unpayable } from './payable.ts'
 import { reachedCheckout } from './reached-checkout.ts'
 import type { CheckoutRouteParts } from './routes.ts'
 import { requestOf } from './service.ts'
+import { storesOnly } from './stores-only.ts'
 
 interface WithId {
   readonly Params: { readonly id: string }
@@ -48,10 +50,14 @@ async function update(
   const { profile } = await parts.access.settingsOf(checkout.entityId)
   request.ndc = checkoutNdc(checkout.id, profile)
   const answerOf = (updated: CheckoutRow) => {
-    const isPromised = requestOf(updated).get('integrity') === 'true'
-    const integrity = isPromised ? parts.scriptIntegrity(updated.id) : null
+    const held = requestOf(updated)
+    const isPromised = held.get('integrity') === 'true'
+    const integrity = isPromised ? parts.scriptIntegrity(updated.id, storesOnly(held)) : null
     return checkoutAnswer('000.200.101', updated, request.ndc, integrity)
   }
+  const offered = { token: caller.token, channelId: checkout.entityId }
+  const unfit = await offerRefusal(caller.flat, offered, parts)
+  if (unfit !== undefined) return unfit
   const updated = await parts.checkouts.update(
     checkout.id,
     (current) => valuesAfter(current, { ...caller, profile }, parts),

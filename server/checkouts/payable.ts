@@ -1,19 +1,16 @@
+import { namedBrand } from '../instruments/named-brand.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import {
-  connectorOf,
-  moneyOf,
-  type PrepareParts,
-  registrationRefusal,
-} from '../payments/prepare.ts'
+import { moneyOf } from '../payments/money.ts'
+import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { PaymentType } from '../store/port.ts'
 
 /** What would only be found when the shopper pays is better told to the merchant now. */
-export function unpayable(values: ParameterValues, parts: PrepareParts): Refusal | undefined {
-  const paymentTypes = [
-    values.get('paymentType'),
-    ...Object.values(values.map('overridePaymentType')),
-  ] as PaymentType[]
-  const amounts = paymentTypes.map((paymentType) => moneyOf(values, paymentType))
-  return [registrationRefusal(values), connectorOf(values, parts), ...amounts].find(isRefusal)
+export function unpayable(values: ParameterValues, parts: ConnectorChoice): Refusal | undefined {
+  const paymentType = values.get('paymentType') as PaymentType | undefined
+  const overridden = Object.values(values.map('overridePaymentType')) as PaymentType[]
+  // Without a type nothing is paid: the checkout only stores payment details.
+  const paymentTypes = paymentType === undefined ? [] : [paymentType, ...overridden]
+  const amounts = paymentTypes.map((type) => moneyOf(values, type))
+  return [namedBrand(values), connectorOf(values, parts), ...amounts].find(isRefusal)
 }

@@ -138,7 +138,6 @@ describe('a checkout', () => {
   it.each([
     ['a mode without connector', { testMode: 'EXTERNAL' }, '600.200.700'],
     ['nothing to pay', { amount: '0.00', 'overridePaymentType[VISA]': 'PA' }, '100.550.300'],
-    ['a registration', { createRegistration: 'true' }, '200.300.404'],
   ] as const)('is refused at its creation for %s', async (_what, more: Form, code) => {
     const refused = await open(more)
     expect([refused.status, refused.body.result.code]).toEqual([400, code])
@@ -206,6 +205,14 @@ describe('the widget’s session', () => {
       environment: 'test',
       brands: expect.arrayContaining(['VISA', 'MASTER']),
     })
+  })
+
+  it('names only the brands that a card form can show', async () => {
+    const { id } = (await open()).body
+    const { brands } = (await session(id)).body
+    for (const other of ['PAYPAL', 'DIRECTDEBIT_SEPA', 'PREPAYMENT', 'APPLEPAY']) {
+      expect(brands).not.toContain(other)
+    }
   })
 
   it('tells that somebody tried, and that it is paid', async () => {

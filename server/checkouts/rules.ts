@@ -94,6 +94,7 @@ export function expiryTimerOf(checkout: CheckoutRow): TimerRow {
     attempts: 0,
     createdAtMs: checkout.createdAtMs,
     version: 1,
+    entityId: checkout.entityId,
   }
 }
 

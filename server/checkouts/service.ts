@@ -7,7 +7,7 @@ import type { Overtaken, PaymentService } from '../payments/service.ts'
 import type { Companion } from '../payments/settlement.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { ChangeSet, CheckoutRow, PaymentRow, Store } from '../store/port.ts'
-import type { Clock } from '../timers/clock.ts'
+import type { EntityClock } from '../timers/clock.ts'
 import type { TimerHandler } from '../timers/timers.ts'
 import {
   CHECKOUT_LIFETIME_MS,
@@ -22,17 +22,18 @@ import {
   underWay,
   unknownCheckout,
 } from './rules.ts'
+import { storesOnly } from './stores-only.ts'
 
 /** How often a decision is taken again when somebody else changed the checkout meanwhile. */
 const MOST_ATTEMPTS = 5
 
 export interface CheckoutParts extends PrepareParts {
   readonly store: Store
-  readonly clock: Clock
+  readonly clock: EntityClock
   readonly payments: PaymentService
   readonly nodeName: string
   /** The integrity value of the script that a checkout will be given: `sha384-…`. */
-  readonly scriptIntegrity: (checkoutId: string) => string
+  readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
 }
 
 export interface CheckoutService {
@@ -75,12 +76,14 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
   async function find(id: string): Promise<CheckoutRow | Refusal> {
     const checkout = await store.read.checkout(id)
     if (checkout === undefined) return unknownCheckout
-    return expiryRefusal(checkout, clock.now()) ?? checkout
+    return expiryRefusal(checkout, clock.of(checkout.entityId)) ?? checkout
   }
 
   async function findChangeable(id: string): Promise<CheckoutRow | Refusal> {
     const checkout = await find(id)
-    return isRefusal(checkout) ? checkout : (changeRefusal(checkout, clock.now()) ?? checkout)
+    return isRefusal(checkout)
+      ? checkout
+      : (changeRefusal(checkout, clock.of(checkout.entityId)) ?? checkout)
   }
 
   async function submitOnce(
@@ -89,7 +92,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
     submitted: ParameterValues,
     companions: readonly Companion[],
   ) {
-    const nowMs = clock.now()
+    const nowMs = clock.of(checkout.entityId)
     const refusal = submitRefusal(checkout, nowMs)
     if (refusal !== undefined) return refusal
     const values = combine(checkout, submitted)
@@ -109,15 +112,17 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
 
   return {
     async create(channel, values, alongside = () => []) {
-      const nowMs = clock.now()
+      const nowMs = clock.of(channel.entity.id)
       const id = newCheckoutId(parts.nodeName)
       const checkout: CheckoutRow = {
         id,
         entityId: channel.entity.id,
         state: 'open',
         paymentId: null,
+        registrationId: null,
         request: textOf(values),
-        integrity: values.get('integrity') === 'true' ? parts.scriptIntegrity(id) : null,
+        integrity:
+          values.get('integrity') === 'true' ? parts.scriptIntegrity(id, storesOnly(values)) : null,
         createdAtMs: nowMs,
         expiresAtMs: nowMs + CHECKOUT_LIFETIME_MS,
         updatedAtMs: nowMs,
@@ -143,7 +148,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         const values = changed(checkout)
         if (isRefusal(values)) return values
         const request = textOf(values)
-        const updatedAtMs = clock.now()
+        const updatedAtMs = clock.of(checkout.entityId)
         const updated = { ...checkout, request, updatedAtMs, version: checkout.version + 1 }
         const theirs = alongside(updated)
         const committed = await store.commit([
@@ -160,7 +165,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
         const checkout = await findChangeable(id)
         if (isRefusal(checkout)) return checkout
-        const updatedAtMs = clock.now()
+        const updatedAtMs = clock.of(checkout.entityId)
         const committed = await store.commit(remove(checkout, updatedAtMs))
         if (committed.applied) return { ...checkout, state: 'deleted', updatedAtMs }
       }
@@ -174,7 +179,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         if (!('overtaken' in paid)) return paid
         const now = await find(checkout.id)
         if (isRefusal(now)) return now
-        const refusal = submitRefusal(now, clock.now())
+        const refusal = submitRefusal(now, clock.of(now.entityId))
         if (refusal !== undefined) return refusal
         // Another submit was first. Trying again would pay, or be declined, a second time.
         if (now.paymentId !== current.paymentId) return underWay
@@ -206,7 +211,7 @@ export function requestOf(checkout: CheckoutRow): ParameterValues {
 }
 
 /** What the merchant's server said at creation stands over what the shopper's page sends. */
-function combine(checkout: CheckoutRow, submitted: ParameterValues): ParameterValues {
+export function combine(checkout: CheckoutRow, submitted: ParameterValues): ParameterValues {
   return ParameterValues.of([...submitted.entries(), ...requestOf(checkout).entries()])
 }
 
@@ -243,9 +248,11 @@ export function createCheckoutExpiry({
 }: Pick<CheckoutParts, 'store' | 'clock'>): TimerHandler {
   return async (timer) => {
     const checkout = await store.read.checkout(timer.subjectId)
-    const changes = checkout === undefined ? [] : expire(checkout, clock.now())
+    if (checkout === undefined) return 'done'
+    const nowMs = clock.of(checkout.entityId)
+    const changes = expire(checkout, nowMs)
     if (changes.length === 0) return 'done'
     // A submit may have been first: look again at once.
-    return (await store.commit(changes)).applied ? 'done' : { dueAtMs: clock.now() }
+    return (await store.commit(changes)).applied ? 'done' : { dueAtMs: nowMs }
   }
 }

@@ -1,7 +1,9 @@
+import { cardBrand } from '../../common/brands.ts'
 import type { WidgetSession } from '../../common/widget-wire.ts'
 import type { EntitySettings } from '../entities/settings.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { CheckoutRow } from '../store/port.ts'
+import { storesOnly } from './stores-only.ts'
 
 /** What the widget may know of a checkout. Whoever has the checkout id may read it (R-TOK-2). */
 export function widgetSession(
@@ -15,9 +17,9 @@ export function widgetSession(
   if (state === 'deleted' || state === 'expired') throw new Error(`No session is ${state}`)
   return {
     checkoutId: checkout.id,
-    endpoint: '/payment',
+    endpoint: storesOnly(request) ? '/registration' : '/payment',
     state,
-    attempted: checkout.paymentId !== null,
+    attempted: checkout.paymentId !== null || checkout.registrationId !== null,
     ...optional('amount', amountWithDecimals(request.get('amount'))),
     ...optional('currency', request.get('currency')),
     ...optional('paymentType', request.get('paymentType')),
@@ -25,7 +27,7 @@ export function widgetSession(
     ...optional('shopperResultUrl', request.get('shopperResultUrl')),
     expiresInMs: checkout.expiresAtMs - nowMs,
     environment,
-    brands: settings.brands,
+    brands: settings.brands.filter((name) => cardBrand(name) !== undefined),
   }
 }
 

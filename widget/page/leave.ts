@@ -1,6 +1,4 @@
-import type { PaymentAnswer } from '../../common/widget-wire.ts'
-
-type Redirect = NonNullable<PaymentAnswer['redirect']>
+import { type Redirect, redirectRequest } from '../session/redirect-request.ts'
 
 /**
  * Takes the whole window to an address, also out of a frame. An anchor keeps the address as it is,
@@ -13,20 +11,19 @@ export function leaveTo(address: string): void {
   anchor.click()
 }
 
-/** Sends the shopper on to a bank or wallet as the gateway says. GET is the default. */
-export function followRedirect({ url, method = 'GET', parameters = [] }: Redirect): void {
-  if (method === 'GET') {
-    const address = new URL(url)
-    for (const { name, value } of parameters) address.searchParams.append(name, value)
-    leaveTo(address.href)
+/** Sends the shopper on to a bank or wallet as the gateway says, with the whole window. */
+export function followRedirect(redirect: Redirect): void {
+  const request = redirectRequest(redirect)
+  if (request.method === 'GET') {
+    leaveTo(request.address)
     return
   }
   const form = document.createElement('form')
   form.method = 'POST'
-  form.action = url
+  form.action = request.address
   form.target = '_top'
   form.hidden = true
-  for (const { name, value } of parameters) {
+  for (const [name, value] of request.fields) {
     const input = document.createElement('input')
     input.type = 'hidden'
     input.name = name

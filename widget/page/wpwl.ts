@@ -23,8 +23,8 @@ export interface WpwlCheckout {
   amount?: string
   currency?: string
   paymentType?: string
-  readonly endpoint: '/payment' | '/registration'
-  readonly resourcePath: string
+  endpoint: '/payment' | '/registration'
+  resourcePath: string
   readonly config: {
     brandConfig: { brands: readonly string[]; overrideShopBrands: boolean; activateBrands: boolean }
     readonly registrations: readonly unknown[]
@@ -52,6 +52,8 @@ export function describeCheckout({ base, checkoutId, registration }: WidgetBoot)
 
 /** Fills in what only the session tells. */
 export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession): void {
+  checkout.endpoint = session.endpoint
+  checkout.resourcePath = resourcePath(session.checkoutId, session.endpoint)
   if (session.amount !== undefined) checkout.amount = session.amount
   if (session.currency !== undefined) checkout.currency = session.currency
   if (session.paymentType !== undefined) checkout.paymentType = session.paymentType

@@ -1,6 +1,6 @@
 import type { PaymentAnswer } from '../../common/widget-wire.ts'
+import type { Redirect } from './redirect-request.ts'
 
-type Redirect = NonNullable<PaymentAnswer['redirect']>
 export type ParameterError = NonNullable<PaymentAnswer['result']['parameterErrors']>[number]
 
 /** What the widget does about the gateway's answer to a submit. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resourcePath, resultAddress, shopperResultUrl } from './result-address.ts'
+import { endpointOf, resourcePath, resultAddress, shopperResultUrl } from './result-address.ts'
 
 const id = '8A82944A.uat01-vm-tx01'
 const path = resourcePath(id, '/payment')
@@ -8,16 +8,25 @@ const added = `id=${id}&resourcePath=%2Fv1%2Fcheckouts%2F${id}%2Fpayment`
 describe('the way back to the shop', () => {
   it.each([
     ['https://shop.example/done', `https://shop.example/done?${added}`],
-    ['https://shop.example/done?order=7', `https://shop.example/done?order=7&${added}`],
-    ['https://shop.example/done?', `https://shop.example/done?${added}`],
-    ['https://shop.example/a?b=%20c+d&', `https://shop.example/a?b=%20c+d&${added}`],
-    ['https://shop.example/app#/paid', `https://shop.example/app?${added}#/paid`],
+    ['https://shop.example/app?order=7#/paid', `https://shop.example/app?order=7&${added}#/paid`],
   ])('%s becomes %s', (shop, address) => {
     expect(resultAddress(shop, id, path)).toBe(address)
   })
 
   it('names the registration of a pure registration', () => {
     expect(resourcePath(id, '/registration')).toBe(`/v1/checkouts/${id}/registration`)
+  })
+})
+
+describe('the endpoint of a submit', () => {
+  it('is what the session says, however the script was asked for', () => {
+    expect(endpointOf({ endpoint: '/registration' }, { registration: false })).toBe('/registration')
+    expect(endpointOf({ endpoint: '/payment' }, { registration: true })).toBe('/payment')
+  })
+
+  it('is told by the address of the script until there is a session', () => {
+    expect(endpointOf(undefined, { registration: true })).toBe('/registration')
+    expect(endpointOf(undefined, { registration: false })).toBe('/payment')
   })
 })
 

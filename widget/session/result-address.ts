@@ -1,3 +1,6 @@
+import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
+import { addQuery } from './add-query.ts'
+
 /** Where the shopper goes after the payment, first one that is given: option, form, checkout, page. */
 export interface ResultAddressSources {
   /** Option `shopperResultUrl`. */
@@ -30,23 +33,21 @@ function parse(address: string, base: string): URL | undefined {
   }
 }
 
+/** What a checkout is for: its session says so; until that is known, how the script was asked for. */
+export function endpointOf(
+  session: Pick<WidgetSession, 'endpoint'> | undefined,
+  boot: Pick<WidgetBoot, 'registration'>,
+): WidgetSession['endpoint'] {
+  return session?.endpoint ?? (boot.registration ? '/registration' : '/payment')
+}
+
 /** `/v1/checkouts/{id}/payment` or `…/registration`: what the merchant's server reads the status from. */
-export function resourcePath(checkoutId: string, endpoint: '/payment' | '/registration'): string {
+export function resourcePath(checkoutId: string, endpoint: WidgetSession['endpoint']): string {
   return `/v1/checkouts/${checkoutId}${endpoint}`
 }
 
-/**
- * Address of the way back to the shop (reference behaviour §3.10): `id` and `resourcePath` after
- * `?`, or after `&` where the address has a query already. What the shop wrote stays as it is.
- */
+/** Address of the way back to the shop (reference behaviour §3.10), with `id` and `resourcePath`. */
 export function resultAddress(shopUrl: string, checkoutId: string, path: string): string {
-  const [address = '', fragment] = splitOnce(shopUrl, '#')
-  const joint = /[?&]$/.test(address) ? '' : address.includes('?') ? '&' : '?'
   const query = `id=${encodeURIComponent(checkoutId)}&resourcePath=${encodeURIComponent(path)}`
-  return address + joint + query + (fragment === undefined ? '' : `#${fragment}`)
-}
-
-function splitOnce(text: string, mark: string): readonly string[] {
-  const at = text.indexOf(mark)
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+  return addQuery(shopUrl, query)
 }

@@ -20,15 +20,14 @@ interface CardFormViewProps extends FormProps {
  * that come and go are toggled one by one.
  */
 export function CardFormView({ form, isWhole }: CardFormViewProps) {
-  const { state, checkout } = form
+  const { state, endpoint } = form
   const { options, language, phase } = state
-  const { checkoutId, base, registration } = checkout.boot
-  const path = resourcePath(checkoutId ?? '', registration ? '/registration' : '/payment')
+  const { checkoutId, base } = form.checkout.boot
   return (
     <form
       class="wpwl-form wpwl-form-card wpwl-form-has-inputs wpwl-clearfix"
       method="POST"
-      action={base + path}
+      action={useComputed(() => base + resourcePath(checkoutId ?? '', endpoint.value))}
       accept-charset="UTF-8"
       noValidate
       lang={useComputed(() => language.value.tag)}

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { h, render } from 'preact'
 import type { FromFrame, WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
 import { type Call, createCall } from '../../options/callbacks.ts'
@@ -6,8 +6,9 @@ import { elementList } from '../../options/element-list.ts'
 import { type PageOptions, readOptions } from '../../options/read-options.ts'
 import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
 import { widgetError } from '../../session/errors.ts'
-import { shopperResultUrl } from '../../session/result-address.ts'
+import { endpointOf, shopperResultUrl } from '../../session/result-address.ts'
 import { createLanguage } from '../../texts/language.ts'
+import { storingLanguage } from '../../texts/storing-language.ts'
 import { createSubmitLatch } from '../submit-latch.ts'
 import { CardFormView } from './card-form-view.tsx'
 import {
@@ -47,12 +48,18 @@ export function createCardForm(
   const { boot, session } = checkout
   const options = readOptions(givenOptions())
   const call: Call = createCall(givenOptions)
-  const language = createLanguage(boot.locales, { ...options.errorMessages, ...options.labels })
+  const ownTexts = { ...options.errorMessages, ...options.labels }
+  const language = createLanguage(boot.locales, ownTexts)
+  const endpoint = computed(() => endpointOf(session.value, boot))
   const state = createCardState({
     options,
     named: order.named,
     session,
-    language: language.current,
+    language: computed(() =>
+      endpoint.value === '/registration'
+        ? storingLanguage(language.current.value, ownTexts)
+        : language.current.value,
+    ),
   })
   const instance = randomHex(16)
   const container = document.createElement('div')
@@ -67,6 +74,8 @@ export function createCardForm(
 
   const form = {
     checkout,
+    /** What the checkout is for: a payment, or to store what is typed. */
+    endpoint,
     state,
     call,
     language,

@@ -45,10 +45,9 @@ function announceResult(
 }
 
 function leaveToShop(form: CardForm): true {
-  const { checkoutId, registration } = form.checkout.boot
-  const id = checkoutId ?? ''
+  const id = form.checkout.boot.checkoutId ?? ''
   form.state.phase.value = 'leaving'
-  const path = resourcePath(id, registration ? '/registration' : '/payment')
+  const path = resourcePath(id, form.endpoint.value)
   leaveTo(resultAddress(form.resultUrl(), id, path))
   return true
 }

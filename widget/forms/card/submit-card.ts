@@ -75,7 +75,7 @@ async function pageConsents(form: CardForm, event: Event): Promise<boolean> {
 
 function send(form: CardForm): Promise<FrameAnswer> {
   const { state, checkout } = form
-  const { checkoutId, registration } = checkout.boot
+  const { checkoutId } = checkout.boot
   const element = form.element()
   const fields = wireFields(new FormData(element), browserData(element.clientWidth), {
     brand: state.brand.value,
@@ -87,7 +87,7 @@ function send(form: CardForm): Promise<FrameAnswer> {
   form.number.say({
     kind: 'submit',
     checkoutId: checkoutId ?? '',
-    endpoint: registration ? '/registration' : '/payment',
+    endpoint: form.endpoint.value,
     fields,
     withCode: form.code !== undefined && !state.code.value.empty,
   })

@@ -21,7 +21,7 @@ export function SubmitGroup({ form }: FormProps) {
   useEffect(() => whenFramesAreReady(form, () => (mayFormat.value = true)), [])
   useSignalLayoutEffect(() => {
     const { value } = session
-    if (value?.amount === undefined) return
+    if (value?.amount === undefined || form.endpoint.value === '/registration') return
     const amount = mayFormat.value ? amountText(value, language.value.tag) : undefined
     // Empty at first: the text beside it stands where it will stay.
     if (amount !== undefined || !button.current?.dataset.amount)

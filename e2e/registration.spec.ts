@@ -1,0 +1,69 @@
+import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import type { MerchantPage } from './support/merchant-page.ts'
+import { expect, test } from './support/test.ts'
+
+const TOKEN = /^[0-9a-f]{32}$/
+
+/** What the shopper stored pays, without card or shopper. */
+async function expectPaysWith({ gateway }: MerchantPage, token: string): Promise<void> {
+  const amount = '11.50'
+  const paid = await gateway.pay(`/v1/registrations/${token}/payments`, { amount })
+  expect(paid).toMatchObject({
+    result: { code: '000.100.110' },
+    amount,
+    card: { last4Digits: '0000', holder: 'Jane Jones' },
+  })
+}
+
+for (const suffix of ['/registration', '']) {
+  test(`a shopper stores a card, with the script of {id}${suffix}, and its token pays`, async ({
+    merchantPage,
+  }, info) => {
+    const { page, form, gateway } = merchantPage
+    const checkout = await gateway.createStoringCheckout()
+    const script = checkout.script.replace('/registration', suffix)
+    const session = page.waitForResponse((response) => response.url().endsWith('/session'))
+    await page.goto(merchantPage.address({}, { ...checkout, script }))
+    await form.framesReady()
+    await session
+    await expect(form.payButton).toHaveText('Save card')
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, 'storing')
+    await form.fill()
+    await form.pay()
+    const resourcePath = `/v1/checkouts/${checkout.id}/registration`
+    expect([...(await merchantPage.result())]).toEqual([
+      ['id', checkout.id],
+      ['resourcePath', resourcePath],
+    ])
+    const { id: token, ...status } = await gateway.read(resourcePath)
+    expect(token).toMatch(TOKEN)
+    expect(status).toMatchObject({
+      result: { code: '000.100.110' },
+      card: { last4Digits: '0000', holder: 'Jane Jones' },
+    })
+    await expectPaysWith(merchantPage, token)
+    await page.goBack()
+    await expect(form.notice).toHaveText('This card has already been saved')
+  })
+}
+
+for (const [name, input] of Object.entries({
+  'a hidden input': '<input type="hidden" name="createRegistration" value="true">',
+  'a box that the shopper has ticked':
+    '<label><input type="checkbox" name="createRegistration" checked> Save this card</label>',
+})) {
+  test(`${name} in the form stores the card of a payment`, async ({ merchantPage }) => {
+    const checkout = await merchantPage.open({
+      options: `onReady() {
+        document.querySelector('.wpwl-group-submit').insertAdjacentHTML('beforebegin', '${input}')
+      }`,
+    })
+    await expect(merchantPage.page.locator('[name="createRegistration"]')).toHaveCount(1)
+    await merchantPage.form.fill()
+    await merchantPage.expectPaid(checkout)
+    const { registrationId = '' } = await merchantPage.gateway.status(checkout.id)
+    expect(registrationId).toMatch(TOKEN)
+    await expectPaysWith(merchantPage, registrationId)
+  })
+}

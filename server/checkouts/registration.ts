@@ -1,0 +1,96 @@
+import type { UsableEntity } from '../entities/access.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import type { Overtaken } from '../payments/service.ts'
+import type { RegistrationService } from '../registrations/service.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import type { Change, ChangeSet, CheckoutRow, RegistrationRow } from '../store/port.ts'
+import type { EntityClock } from '../timers/clock.ts'
+import { submitRefusal, underWay } from './rules.ts'
+import { type CheckoutService, combine, requestOf } from './service.ts'
+import { storesOnly } from './stores-only.ts'
+
+/** How often a submit is tried again when the merchant changes the checkout meanwhile. */
+const MOST_ATTEMPTS = 5
+
+export interface StoringParts {
+  readonly clock: EntityClock
+  readonly checkouts: Pick<CheckoutService, 'find'>
+  readonly registrations: Pick<RegistrationService, 'create'>
+}
+
+/** What the shopper of a checkout gave to be stored. */
+export interface StoringSubmit {
+  readonly checkout: CheckoutRow
+  readonly channel: UsableEntity
+  readonly submitted: ParameterValues
+  /** Changes of others that go into the same commit, first. */
+  readonly alongside: (registration: RegistrationRow) => ChangeSet
+}
+
+/**
+ * Stores what the shopper gave in a checkout that only stores payment details. At most one submit
+ * succeeds, ever: the checkout's version guard decides between two.
+ */
+export async function submitRegistration(
+  { checkout, channel, submitted, alongside }: StoringSubmit,
+  { clock, checkouts, registrations }: StoringParts,
+): Promise<RegistrationRow | Refusal> {
+  let current = checkout
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const refusal = storingRefusal(current, clock.of(current.entityId))
+    if (refusal !== undefined) return refusal
+    const decidedOn = current
+    const made: RegistrationRow | Refusal | Overtaken = await registrations.create({
+      channel,
+      values: combine(decidedOn, submitted),
+      alongside: (row) => [...alongside(row), ...followRegistration(decidedOn, row)],
+    })
+    if (!('overtaken' in made)) return made
+    const now = await checkouts.find(checkout.id)
+    if (isRefusal(now)) return now
+    // Another submit was first: to go on would store, or refuse, a second time.
+    if (now.registrationId !== current.registrationId) {
+      return storingRefusal(now, clock.of(now.entityId)) ?? underWay
+    }
+    current = now
+  }
+  return underWay
+}
+
+function storingRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
+  if (!storesOnly(requestOf(checkout))) return isForPayment
+  return checkout.state === 'done' ? isStored : submitRefusal(checkout, nowMs)
+}
+
+const isStored: Refusal = refuse('200.300.404', {
+  description: 'No payment session found: the payment details of this checkout are stored already',
+})
+
+const isForPayment: Refusal = refuse('200.300.404', {
+  description:
+    'No payment session found: this checkout is for a payment, submit it to /payment. One that only stores payment details has createRegistration=true and no paymentType',
+})
+
+/** Refuses to pay a checkout that only stores payment details. */
+export const isForRegistration: Refusal = refuse('200.300.404', {
+  description:
+    'No payment session found: this checkout only stores payment details, submit it to /registration',
+})
+
+/** The checkout's changes that go with a registration: it is done, or open for another try. */
+function followRegistration(checkout: CheckoutRow, registration: RegistrationRow): Change[] {
+  const isStoredNow = registration.state === 'active'
+  const step: Change = {
+    kind: 'stepCheckout',
+    id: checkout.id,
+    expectedVersion: checkout.version,
+    set: {
+      state: isStoredNow ? 'done' : 'open',
+      registrationId: registration.id,
+      updatedAtMs: registration.updatedAtMs,
+    },
+  }
+  if (!isStoredNow) return [step]
+  const end = { kind: 'endTimer', timer: 'checkoutExpiry', expectedVersion: null } as const
+  return [step, { ...end, subjectId: checkout.id }]
+}

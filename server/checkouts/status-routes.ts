@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Answer, bodyOf } from '../http/answer.ts'
+import { readMerchantCall, sendsCredentials, sentParameters } from '../http/call.ts'
+import { send, sendRefusal } from '../http/errors.ts'
+import { validate } from '../parameters/validate.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import type { CheckoutRow } from '../store/port.ts'
+import { checkoutNdc } from './answer.ts'
+import { reachedCheckout } from './reached-checkout.ts'
+import type { CheckoutRouteParts } from './routes.ts'
+import { expiryRefusal, unknownCheckout } from './rules.ts'
+
+interface WithId {
+  readonly Params: { readonly id: string }
+}
+
+/**
+ * What the merchant's server reads of a checkout that still lives. `answerOf` tells of what was tried
+ * in it, and answers nothing before that.
+ */
+export function statusRoute(
+  app: FastifyInstance,
+  endpoint: '/payment' | '/registration',
+  answerOf: (checkout: CheckoutRow, ndc: string) => Promise<Answer | undefined>,
+  parts: CheckoutRouteParts,
+): void {
+  app.get<WithId>(`/v1/checkouts/:id${endpoint}`, async (request, reply) => {
+    const checkout = await livingCheckout(request, request.params.id, parts)
+    if (isRefusal(checkout)) return sendRefusal(request, reply, checkout, parts.clock)
+    const { ndc } = request
+    return send(reply, (await answerOf(checkout, ndc)) ?? untriedAnswer(checkout, ndc))
+  })
+}
+
+async function livingCheckout(
+  request: FastifyRequest,
+  id: string,
+  parts: CheckoutRouteParts,
+): Promise<CheckoutRow | Refusal> {
+  const stored = await readableCheckout(request, id, parts)
+  if (isRefusal(stored)) return stored
+  const { profile, throttling } = await parts.access.settingsOf(stored.entityId)
+  request.ndc = checkoutNdc(stored.id, profile)
+  const tooMany = await parts.throttle.admitStatusRead(stored.id, throttling)
+  if (tooMany !== undefined) return tooMany
+  return expiryRefusal(stored, parts.clock.of(stored.entityId)) ?? stored
+}
+
+async function readableCheckout(
+  request: FastifyRequest,
+  id: string,
+  parts: CheckoutRouteParts,
+): Promise<CheckoutRow | Refusal> {
+  if (!sendsCredentials(request)) return checkoutForAnyone(request, id, parts)
+  const call = await readMerchantCall(request, 'status', parts)
+  return isRefusal(call) ? call : reachedCheckout(id, call, parts)
+}
+
+/** Without credentials, only where the `legacy` profile says so (decisions §1). */
+async function checkoutForAnyone(
+  request: FastifyRequest,
+  id: string,
+  { store, access, environment }: CheckoutRouteParts,
+): Promise<CheckoutRow | Refusal> {
+  const checkout = await store.read.checkout(id)
+  const profile = checkout && (await access.settingsOf(checkout.entityId)).profile
+  if (checkout === undefined || profile !== 'legacy') return headerNeeded
+  const flat = sentParameters(request)
+  if (isRefusal(flat)) return flat
+  const checked = validate('status', flat, { profile, environment })
+  if (!checked.ok) return refuseParameters(checked.errors)
+  const named = checked.values.get('entityId')
+  const fits = named === undefined || (await access.isWithin(checkout.entityId, named))
+  return fits ? checkout : unknownCheckout
+}
+
+/** The same for every checkout, there or not: only those of the `legacy` profile are told of. */
+const headerNeeded: Refusal = refuse('800.900.300', {
+  status: 401,
+  description:
+    'Send the header Authorization: Bearer <access token>. The legacy profile accepts status reads without it',
+})
+
+function untriedAnswer(checkout: CheckoutRow, ndc: string): Answer {
+  return {
+    status: 200,
+    body: bodyOf(
+      '000.200.000',
+      { ndc, atMs: checkout.updatedAtMs },
+      { before: { id: checkout.id } },
+    ),
+  }
+}

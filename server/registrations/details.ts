@@ -1,0 +1,110 @@
+import type { CardSummary, PaymentDetails } from '../payments/details.ts'
+
+/** Kinds of payment details that can be stored: each has a number that the vault keeps. */
+export type AccountKind = 'card' | 'bankAccount' | 'virtualAccount' | 'tokenAccount'
+
+/**
+ * What links later payments to the first one of a card on file. Sent along with each payment of the
+ * registration (interface document, Card on file, transactionLinkId, lifecycleId).
+ */
+export interface PaymentLink {
+  readonly initialTransactionId?: string
+  /** Of one card network, beside or in place of `initialTransactionId`. */
+  readonly agreementId?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+}
+
+/** What a stored registration shows beside its columns: the JSON text in `RegistrationRow.details`. */
+export interface RegistrationDetails {
+  readonly account: AccountKind
+  /** Echoed request parameters: wire names and values, nothing secret. */
+  readonly request: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** What answers add, such as the masked account: wire names and values. */
+  readonly shown?: Readonly<Record<string, string>>
+  /** The brand that the number told, when the request named none. */
+  readonly brandResult?: string
+  readonly link?: PaymentLink
+}
+
+/** Reads back what `JSON.stringify` of `RegistrationDetails` wrote. */
+export function readRegistrationDetails(text: string): RegistrationDetails {
+  return JSON.parse(text) as RegistrationDetails
+}
+
+/** Parts of a payment's request that belong to the payment details and their owner. */
+const KEPT = /^(?:bankAccount|virtualAccount|tokenAccount|customer|billing)\./
+
+/** What is stored of a payment whose success stores its payment details. */
+export function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
+  const { request, card, shown = {}, brandResult } = payment
+  const link = linkOfPayment(payment)
+  return {
+    account: accountOf(payment),
+    request: only(request, KEPT),
+    ...(card === undefined ? {} : { card }),
+    shown: only(shown, /^(?:card|bankAccount|virtualAccount|tokenAccount)\./),
+    ...(brandResult === undefined ? {} : { brandResult }),
+    ...(link === undefined ? {} : { link }),
+  }
+}
+
+function accountOf({ request, card }: PaymentDetails): AccountKind {
+  if (request['tokenAccount.type'] !== undefined) return 'tokenAccount'
+  if (card !== undefined) return 'card'
+  return Object.keys(request).some((name) => name.startsWith('bankAccount.'))
+    ? 'bankAccount'
+    : 'virtualAccount'
+}
+
+/** What a payment's answer, or else its request, says about links; nothing when it says nothing. */
+export function linkOfPayment(payment: PaymentDetails): PaymentLink | undefined {
+  const { request, shown = {}, resultDetails = {} } = payment
+  const said = (name: string) => shown[name] ?? request[name]
+  return linkOf({
+    initialTransactionId:
+      resultDetails.CardholderInitiatedTransactionID ??
+      said('standingInstruction.initialTransactionId'),
+    agreementId: said('standingInstruction.agreementId'),
+    transactionLinkId: said('transactionLinkId'),
+    lifecycleId: said('lifecycleId'),
+  })
+}
+
+/**
+ * What the request of a stand-alone registration says about links. A registration that moved here
+ * brings the transaction that began its series elsewhere (interface document, Recurring migration).
+ */
+export function linkOfRequest(request: Readonly<Record<string, string>>): PaymentLink | undefined {
+  return linkOf({
+    initialTransactionId:
+      request['standingInstruction.initialTransactionId'] ??
+      request['recurringMigration.connectorTxId1'],
+    agreementId: request['standingInstruction.agreementId'],
+    transactionLinkId: request.transactionLinkId,
+    lifecycleId: request.lifecycleId,
+  })
+}
+
+function linkOf(found: Readonly<Record<keyof PaymentLink, string | undefined>>) {
+  const known = Object.entries(found).filter(([, value]) => value !== undefined)
+  return known.length === 0 ? undefined : (Object.fromEntries(known) as PaymentLink)
+}
+
+const WIRE_NAMES = {
+  initialTransactionId: 'standingInstruction.initialTransactionId',
+  agreementId: 'standingInstruction.agreementId',
+  transactionLinkId: 'transactionLinkId',
+  lifecycleId: 'lifecycleId',
+} as const satisfies Record<keyof PaymentLink, string>
+
+/** A link by its wire names, for answers and connectors. */
+export function linkFields(link: PaymentLink = {}): Record<string, string> {
+  const known = Object.entries(link) as [keyof PaymentLink, string][]
+  return Object.fromEntries(known.map(([name, value]) => [WIRE_NAMES[name], value]))
+}
+
+function only(fields: Readonly<Record<string, string>>, names: RegExp): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.test(name)))
+}

@@ -1,0 +1,36 @@
+import type { Access, UsableEntity } from '../entities/access.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import type { RegistrationRow, TokenRow } from '../store/port.ts'
+import { unknownRegistration } from './rules.ts'
+import type { RegistrationService } from './service.ts'
+
+/** The registration that a merchant's request names, if its token and entity reach it. */
+export async function reachedRegistration(
+  id: string,
+  caller: { readonly token: TokenRow; readonly usable?: UsableEntity },
+  {
+    registrations,
+    access,
+  }: {
+    readonly registrations: Pick<RegistrationService, 'find'>
+    readonly access: Access
+  },
+): Promise<RegistrationRow | Refusal> {
+  const registration = await registrations.find(id)
+  const named = caller.usable?.entity
+  const isChannel = named?.kind === 'channel'
+  // A foreign registration must not be told from one that is not there.
+  if (
+    registration === undefined ||
+    !(await access.reaches(caller.token, registration.entityId, isChannel ? undefined : named))
+  ) {
+    return unknownRegistration
+  }
+  return isChannel && named?.id !== registration.entityId ? otherChannel : registration
+}
+
+/** Told only to who may use both channels. */
+const otherChannel: Refusal = refuse('700.400.700', {
+  description:
+    'The registration was stored by another channel of this merchant: name that entityId',
+})

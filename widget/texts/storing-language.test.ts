@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import english from '../../locales/en.json'
+import { type Catalogue, createTranslator } from '../i18n/translator.ts'
+import { storingLanguage } from './storing-language.ts'
+
+function storing(own: Catalogue = {}) {
+  const translate = createTranslator({ ...english, ...own }, 'en')
+  return storingLanguage({ tag: 'en', isRightToLeft: false, translate }, own)
+}
+
+describe('a form that only stores a card', () => {
+  it('speaks of the card where others speak of a payment', () => {
+    const { translate } = storing()
+    expect(translate('submit')).toBe('Save card')
+    expect(translate('declined')).toBe('Card not saved. Taking you back to the shop…')
+  })
+
+  it('says the rest as all forms do', () => {
+    const { tag, translate } = storing()
+    expect(tag).toBe('en')
+    expect(translate('cvvLength', { count: 3 })).toBe('The security code has 3 digits')
+  })
+
+  it('leaves a text alone that the merchant wrote', () => {
+    expect(storing({ submit: 'Add card' }).translate('submit')).toBe('Add card')
+    expect(storing({ store: 'Keep card' }).translate('submit')).toBe('Keep card')
+  })
+})

@@ -1,0 +1,26 @@
+import type { Catalogue, MessageKey } from '../i18n/translator.ts'
+import type { Language } from './language.ts'
+
+/** What a form says instead where it stores a card and pays nothing. */
+const insteadOf: Partial<Record<MessageKey, MessageKey>> = {
+  submit: 'store',
+  processing: 'storing',
+  accepted: 'stored',
+  declined: 'notStored',
+  paymentFailed: 'storingFailed',
+  alreadyPaid: 'alreadyStored',
+}
+
+/**
+ * The language of a form that only stores a card.
+ *
+ * @param own texts of the merchant, which stand as they are
+ */
+export function storingLanguage(language: Language, own: Catalogue): Language {
+  return {
+    tag: language.tag,
+    isRightToLeft: language.isRightToLeft,
+    translate: (key, values) =>
+      language.translate(own[key] === undefined ? (insteadOf[key] ?? key) : key, values),
+  }
+}
