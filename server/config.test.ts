@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Config, readConfig, SETTINGS } from './config.ts'
+import { defaultThrottling } from './throttling-limits.ts'
 
 const KEY_HEX = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 const LIVE = {
@@ -35,6 +36,7 @@ describe('with an empty environment', () => {
       demoToken: null,
       vaultKey: null,
       nodeName: 'uat01-vm-tx01',
+      throttling: defaultThrottling,
       logLevel: 'warn',
     })
   })
@@ -126,6 +128,7 @@ describe('a wrong value is one line that names the variable and what it takes', 
     ['TILLGATE_DEMO_TOKEN', 'short', '16 to 255 characters'],
     ['TILLGATE_VAULT_KEY', 'ab12', '32 bytes'],
     ['TILLGATE_NODE_NAME', 'a-name-of-16-chr', '1 to 15 characters'],
+    ['TILLGATE_THROTTLE', 'payments=lots', 'limits like payments=6000/min'],
     ['TILLGATE_LOG_LEVEL', 'loud', 'one of fatal, error'],
   ])('%s=%s', (variable, value, expected) => {
     const fault = faultOf({ [variable]: value })

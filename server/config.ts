@@ -1,4 +1,10 @@
 import { resolve } from 'node:path'
+import {
+  defaultThrottling,
+  readThrottlingLimits,
+  THROTTLED_GROUPS,
+  type ThrottlingLimits,
+} from './throttling-limits.ts'
 
 export type Environment = 'test' | 'live'
 
@@ -30,6 +36,8 @@ export interface Config {
   /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
   readonly vaultKey: Buffer | null
   readonly nodeName: string
+  /** Of each access token. */
+  readonly throttling: ThrottlingLimits
   readonly logLevel: LogLevel
 }
 
@@ -164,6 +172,16 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'uat01-vm-tx01 in test, prod01-vm-tx01 in live',
     read: (text) => (/^[a-z0-9-]{1,15}$/.test(text) ? text : undefined),
     fallback: ({ environment }) => (environment === 'test' ? 'uat01-vm-tx01' : 'prod01-vm-tx01'),
+  },
+  throttling: {
+    variable: 'TILLGATE_THROTTLE',
+    meaning:
+      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit.',
+    expected: `limits like payments=6000/min,query=off, out of ${THROTTLED_GROUPS.join(', ')} and s, min, h, day`,
+    shownDefault:
+      'payments, checkouts, status and registrations 600000/min, query 6000/min, reports 600/min',
+    read: readThrottlingLimits,
+    fallback: () => defaultThrottling,
   },
   logLevel: {
     variable: 'TILLGATE_LOG_LEVEL',

@@ -1,0 +1,62 @@
+import type { Accompaniment, Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
+import type { Store } from '../store/port.ts'
+import { knownOfInstrument } from './instrument-facts.ts'
+import type { RiskVerdict, Screening } from './screen.ts'
+
+/**
+ * How risk checks go along with a first payment: a refusal is recorded as its failure, a review is
+ * the code of its success, and the score is in its answer.
+ */
+export function riskAccompanist(screening: Screening, store: Store): Accompanist {
+  async function withFirst(drafted: DraftedPayment): Promise<Accompaniment | undefined> {
+    const { id, channel, values, paymentType, amount, read, nowMs } = drafted
+    const fingerprint = await fingerprintOf(drafted, store)
+    const verdict = await screening.screen({
+      paymentId: id,
+      channel,
+      paymentType,
+      brand: read.brand,
+      amount,
+      values,
+      nowMs,
+      ...knownOfInstrument(read),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    })
+    for (const sentence of verdict?.trace ?? []) drafted.trace?.note('risk', sentence)
+    return verdict && accompanimentOf(verdict)
+  }
+
+  return {
+    withFirst: (drafted) => (screening.checks(drafted) ? withFirst(drafted) : undefined),
+  }
+}
+
+/** Of the number that was sealed now, or that the vault keeps for a registration. */
+async function fingerprintOf(
+  { read, sealed }: DraftedPayment,
+  store: Store,
+): Promise<string | undefined> {
+  if (sealed !== undefined || read.vaultRecordId === undefined) return sealed?.fingerprint
+  return (await store.read.vaultRecord(read.vaultRecordId))?.fingerprint
+}
+
+function accompanimentOf({
+  score,
+  refusalCode,
+  reviewCode,
+  companions,
+}: RiskVerdict): Accompaniment {
+  return {
+    companions,
+    details: {
+      shown: shownScore(score),
+      ...(reviewCode === undefined ? {} : { reviewCode }),
+    },
+    ...(refusalCode === undefined ? {} : { faultCode: refusalCode }),
+  }
+}
+
+/** Interface document, risk.score. */
+export function shownScore(score: number): Readonly<Record<string, string>> {
+  return { 'risk.score': String(score) }
+}

@@ -1,0 +1,56 @@
+import type { RiskFacts } from './facts.ts'
+import { ipMatcher } from './ip-ranges.ts'
+import type { BlockRule } from './settings.ts'
+
+/** Whether something is on a list; `undefined`: it is not known of this payment. */
+export type Listed = boolean | undefined
+
+/** A rule's list, made ready once: settings are read again every second, payments come more often. */
+const ready = new WeakMap<BlockRule, (facts: RiskFacts) => Listed>()
+
+/** Whether the payment is on the rule's list. */
+export function isListed(rule: BlockRule, facts: RiskFacts): Listed {
+  let matcher = ready.get(rule)
+  if (matcher === undefined) {
+    matcher = matcherOf(rule)
+    ready.set(rule, matcher)
+  }
+  return matcher(facts)
+}
+
+function matcherOf({ by, values }: BlockRule): (facts: RiskFacts) => Listed {
+  switch (by) {
+    case 'card': {
+      const listed = new Set(values.map((value) => value.toLowerCase()))
+      return ({ fingerprint }) => ifKnown(fingerprint, (known) => listed.has(known))
+    }
+    case 'bin': {
+      const listed = new Set(values)
+      return ({ bin }) =>
+        ifKnown(bin, (known) => listed.has(known.slice(0, 6)) || listed.has(known.slice(0, 8)))
+    }
+    case 'email': {
+      const listed = new Set(values.map((value) => value.toLowerCase()))
+      return ({ email }) =>
+        ifKnown(email, (known) => listed.has(known) || listed.has(domainOf(known)))
+    }
+    case 'ip': {
+      const isIn = ipMatcher(values)
+      return ({ ip }) => ifKnown(ip, isIn)
+    }
+    case 'country': {
+      const listed = new Set(values.map((value) => value.toUpperCase()))
+      return ({ countries }) =>
+        countries.length === 0 ? undefined : countries.some((country) => listed.has(country))
+    }
+  }
+}
+
+function ifKnown(value: string | undefined, has: (known: string) => boolean): Listed {
+  return value === undefined ? undefined : has(value)
+}
+
+/** `@` and what stands behind the last one. */
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@'))
+}

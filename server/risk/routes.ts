@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Answer } from '../http/answer.ts'
+import {
+  type Caller,
+  type CallParts,
+  readMerchantCall,
+  validateCall,
+  withEcho,
+} from '../http/call.ts'
+import { send, sendRefusal } from '../http/errors.ts'
+import type { KeyEntry } from '../idempotency/entry.ts'
+import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
+import { paymentAnswer } from '../payments/answer.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import type { PaymentRow } from '../store/port.ts'
+import type { RiskService } from './service.ts'
+
+export interface RiskRouteParts extends CallParts, OnceParts {
+  readonly risk: RiskService
+}
+
+interface WithId {
+  readonly Params: { readonly id: string }
+}
+
+/** `POST /v1/risk`, `GET /v1/risk/{id}`: risk checks that stand alone (decisions §2). */
+export function riskRoutes(app: FastifyInstance, parts: RiskRouteParts): void {
+  app.post('/v1/risk', (request, reply) => {
+    const work = (caller: Caller, entry: KeyEntry | undefined) =>
+      check(caller, entry, request.ndc, parts)
+    return answerCallerOnce(request, reply, work, parts)
+  })
+  app.get<WithId>('/v1/risk/:id', async (request, reply) => {
+    const payment = await read(request, request.params.id, parts)
+    if (isRefusal(payment)) return sendRefusal(request, reply, payment, parts.clock)
+    return send(reply, riskAnswer(payment, request.ndc))
+  })
+}
+
+async function check(
+  caller: Caller,
+  entry: KeyEntry | undefined,
+  ndc: string,
+  parts: RiskRouteParts,
+): Promise<Worked> {
+  const call = validateCall(caller, 'risk.create', parts)
+  if (isRefusal(call)) return call
+  const channel = await parts.access.channelFor(call.usable, call.values)
+  if (isRefusal(channel)) return withEcho(channel, call.values)
+  const checked = await parts.risk.check({
+    channel,
+    values: call.values,
+    ...(call.trace === undefined ? {} : { trace: call.trace }),
+    alongside: (payment) => entry?.answered(riskAnswer(payment, ndc)) ?? [],
+  })
+  if (isRefusal(checked)) return withEcho(checked, call.values)
+  return 'overtaken' in checked ? checked : riskAnswer(checked, ndc)
+}
+
+async function read(
+  request: FastifyRequest,
+  id: string,
+  parts: RiskRouteParts,
+): Promise<PaymentRow | Refusal> {
+  const call = await readMerchantCall(request, 'status', parts)
+  if (isRefusal(call)) return call
+  const payment = await parts.risk.find(id)
+  const reached =
+    payment !== undefined &&
+    (await parts.access.reaches(call.token, payment.entityId, call.usable?.entity))
+  return reached ? payment : refuse('700.400.580', { status: 404 })
+}
+
+/** The payment response; a check may have no brand. */
+function riskAnswer(payment: PaymentRow, ndc: string): Answer {
+  const { status, body } = paymentAnswer(payment, ndc)
+  const members = Object.entries(body).filter(([, value]) => value !== '')
+  return { status, body: Object.fromEntries(members) }
+}

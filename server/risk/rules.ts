@@ -1,0 +1,147 @@
+import {
+  codeOfRule,
+  PROVIDER_REFUSED,
+  PROVIDER_SILENT,
+  PROVIDER_SILENT_REVIEW,
+  SCORE_REFUSED,
+  SCORE_REVIEW,
+} from './codes.ts'
+import type { RiskFacts } from './facts.ts'
+import { findingOf, type SumsOfRules } from './findings.ts'
+import type { RiskRule, RiskSettings, WhenUnreachable } from './settings.ts'
+
+/** Interface document, risk.score. */
+export const HIGHEST_SCORE = 99_999
+
+/** What a provider said, if it was asked. `silent`: nothing, in time or at all. */
+export type ProviderWord =
+  | { readonly kind: 'score'; readonly score: number }
+  | { readonly kind: 'refused'; readonly code?: string }
+  | { readonly kind: 'silent' }
+
+/** What becomes of a payment for its risk. */
+export interface RiskJudgement {
+  /** -99999 to 99999; more is riskier. */
+  readonly score: number
+  /** The payment is refused with this code. */
+  readonly refusalCode?: string
+  /** The payment may go on; its success has this code. */
+  readonly reviewCode?: string
+  /** One sentence for each rule, and for what follows of all. Names nobody. */
+  readonly trace: readonly string[]
+}
+
+/** Asks every rule. Scores add up; the first refusal gives the code. */
+export function judgeByRules(
+  settings: RiskSettings,
+  facts: RiskFacts,
+  sums: SumsOfRules,
+): RiskJudgement {
+  let score = 0
+  let refusalCode: string | undefined
+  const trace: string[] = []
+  for (const [at, rule] of settings.rules.entries()) {
+    const { isHit, says } = findingOf(rule, facts, sums)
+    const effect = isHit ? effectOf(rule, facts) : undefined
+    if (effect?.score !== undefined) score += effect.score
+    refusalCode ??= effect?.code
+    trace.push(`${rule.name ?? `Rule ${at + 1}`}: ${says}${effect ? `; ${effect.says}` : ''}`)
+  }
+  return judgement(score, trace, { refusalCode })
+}
+
+/** Adds what a provider said, and compares the score with the channel's thresholds. */
+export function conclude(
+  settings: RiskSettings,
+  judged: RiskJudgement,
+  word?: ProviderWord,
+): RiskJudgement {
+  if (judged.refusalCode !== undefined) return judged
+  const heard = word === undefined ? { says: [] } : hear(word, settings.provider?.whenUnreachable)
+  const score = clamped(judged.score + (heard.score ?? 0))
+  const trace = [...judged.trace, ...heard.says]
+  if (heard.refusalCode !== undefined) return judgement(score, trace, heard)
+  const { refuseFromScore = Infinity, reviewFromScore = Infinity } = settings
+  if (score >= refuseFromScore) {
+    const says = `The score of ${score} reaches ${refuseFromScore}: refused with ${SCORE_REFUSED}`
+    return judgement(score, [...trace, says], { refusalCode: SCORE_REFUSED })
+  }
+  if (score >= reviewFromScore) {
+    const says = `The score of ${score} reaches ${reviewFromScore}: review, ${SCORE_REVIEW}`
+    return judgement(score, [...trace, says], { reviewCode: SCORE_REVIEW })
+  }
+  return judgement(score, [...trace, `The score is ${score}: passed`], heard)
+}
+
+interface Heard {
+  readonly score?: number
+  readonly refusalCode?: string
+  readonly reviewCode?: string
+  readonly says: readonly string[]
+}
+
+function hear(word: ProviderWord, whenUnreachable: WhenUnreachable = 'review'): Heard {
+  switch (word.kind) {
+    case 'score':
+      return { score: word.score, says: [`The provider adds ${word.score}`] }
+    case 'refused': {
+      const refusalCode = word.code ?? PROVIDER_REFUSED
+      return { refusalCode, says: [`The provider says no: refused with ${refusalCode}`] }
+    }
+    case 'silent':
+      return withoutAnswer(whenUnreachable)
+  }
+}
+
+function withoutAnswer(whenUnreachable: WhenUnreachable): Heard {
+  const silent = 'The provider gave no answer'
+  switch (whenUnreachable) {
+    case 'pass':
+      return { says: [`${silent}: passed without`] }
+    case 'review':
+      return {
+        reviewCode: PROVIDER_SILENT_REVIEW,
+        says: [`${silent}: review, ${PROVIDER_SILENT_REVIEW}`],
+      }
+    case 'refuse':
+      return {
+        refusalCode: PROVIDER_SILENT,
+        says: [`${silent}: refused with ${PROVIDER_SILENT}`],
+      }
+  }
+}
+
+function judgement(
+  score: number,
+  trace: readonly string[],
+  {
+    refusalCode,
+    reviewCode,
+  }: {
+    readonly refusalCode?: string | undefined
+    readonly reviewCode?: string | undefined
+  },
+): RiskJudgement {
+  return {
+    score: clamped(score),
+    trace,
+    ...(refusalCode === undefined ? {} : { refusalCode }),
+    ...(reviewCode === undefined ? {} : { reviewCode }),
+  }
+}
+
+function clamped(score: number): number {
+  return Math.min(Math.max(score, -HIGHEST_SCORE), HIGHEST_SCORE)
+}
+
+function effectOf(
+  rule: RiskRule,
+  facts: RiskFacts,
+): { readonly score?: number; readonly code?: string; readonly says: string } {
+  if (rule.effect !== 'refuse') {
+    const { score } = rule.effect
+    return { score, says: `adds ${score} to the score` }
+  }
+  const code = codeOfRule(rule, facts)
+  return { code, says: `refused with ${code}` }
+}

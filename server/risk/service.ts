@@ -1,0 +1,145 @@
+import { parseAmount } from '../../common/money.ts'
+import type { ReadInstrument } from '../connectors/instrument.ts'
+import type { UsableEntity } from '../entities/access.ts'
+import { newObjectId } from '../ids.ts'
+import { namedBrand } from '../instruments/named-brand.ts'
+import type { InstrumentReader } from '../instruments/read-instrument.ts'
+import { sentInstrument } from '../instruments/sent-instrument.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { moneyOf } from '../payments/money.ts'
+import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
+import type { Overtaken } from '../payments/service.ts'
+import { isRefusal, type Refusal, refuseParameters } from '../results/refusal.ts'
+import type { Trace } from '../results/trace.ts'
+import type { ChangeSet, PaymentRow, Store } from '../store/port.ts'
+import type { EntityClock } from '../timers/clock.ts'
+import type { Vault } from '../vault/vault.ts'
+import { type CheckedPayment, recordOfCheck } from './check-record.ts'
+import { knownOfInstrument } from './instrument-facts.ts'
+import type { Screening } from './screen.ts'
+
+export interface RiskServiceParts extends ConnectorChoice {
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly readInstrument: InstrumentReader
+  readonly screening: Screening
+}
+
+/** A stand-alone risk check; its request has been validated. */
+export interface RiskRequest {
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  /** Where the request asks how its answer comes about. */
+  readonly trace?: Trace
+  /** Changes of others that go into the same commit, first; when they meet a conflict, nothing was written. */
+  readonly alongside?: (payment: PaymentRow) => ChangeSet
+}
+
+/** Risk checks that stand alone (type RI): they move no money and are not counted as attempts to pay. */
+export interface RiskService {
+  /** Checks and records what came out. Rejects with the store. */
+  check(request: RiskRequest): Promise<PaymentRow | Refusal | Overtaken>
+  /** A risk check, and no other payment. */
+  find(id: string): Promise<PaymentRow | undefined>
+}
+
+export function createRiskService(parts: RiskServiceParts): RiskService {
+  const { store, vault, clock, screening } = parts
+
+  async function prepared(
+    { channel, values }: RiskRequest,
+    nowMs: number,
+  ): Promise<CheckedPayment | Refusal> {
+    const connector = connectorOf(values, parts)
+    if (isRefusal(connector)) return connector
+    const amount = moneyOf(values, 'RI')
+    if (isRefusal(amount)) return amount
+    const refusal = riskAmountRefusal(values, amount.currency)
+    if (refusal !== undefined) return refusal
+    // A check may go without an instrument, whatever its brand is paid with.
+    const isRead = sentInstrument(values) !== 'brand'
+    const read = isRead ? await parts.readInstrument(values, channel, nowMs) : undefined
+    if (isRefusal(read)) return read
+    const brand = read?.brand ?? brandNamed(values)
+    if (isRefusal(brand)) return brand
+    const { approvalCode, name } = connector
+    return {
+      id: newObjectId(clock.now()),
+      channel,
+      values,
+      amount,
+      brand,
+      read,
+      approvalCode,
+      connector: name,
+      nowMs,
+    }
+  }
+
+  /** Of a number that is only looked at: nothing is kept. */
+  async function fingerprintOf(
+    { numberToSeal, vaultRecordId }: ReadInstrument,
+    { id, channel, nowMs }: CheckedPayment,
+  ): Promise<string | undefined> {
+    if (vaultRecordId !== undefined) {
+      return (await store.read.vaultRecord(vaultRecordId))?.fingerprint
+    }
+    if (numberToSeal === undefined) return undefined
+    const keys = await vault.keysOf(channel.entity.id)
+    return vault.sealCard(keys, { id, pan: numberToSeal, nowMs }).fingerprint
+  }
+
+  async function screened(checked: CheckedPayment) {
+    const { id, read, channel, values, amount, brand, nowMs } = checked
+    if (!screening.checks(checked)) return undefined
+    const fingerprint = read && (await fingerprintOf(read, checked))
+    return screening.screen({
+      paymentId: id,
+      channel,
+      paymentType: 'RI',
+      brand,
+      amount,
+      values,
+      nowMs,
+      ...(read === undefined ? {} : knownOfInstrument(read)),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    })
+  }
+
+  return {
+    async check(request) {
+      const checked = await prepared(request, clock.of(request.channel.entity.id))
+      if (isRefusal(checked)) return checked
+      const verdict = await screened(checked)
+      for (const sentence of verdict?.trace ?? NOTHING_SAID) request.trace?.note('risk', sentence)
+      const { payment, changes } = recordOfCheck(checked, verdict)
+      const theirs = request.alongside?.(payment) ?? []
+      const committed = await store.commit([...theirs, ...changes])
+      if (committed.applied) return payment
+      if (committed.at < theirs.length) return { overtaken: 'companion' }
+      throw new Error('A new risk check met another of the same id')
+    },
+
+    async find(id) {
+      const payment = await store.read.payment(id)
+      return payment?.paymentType === 'RI' ? payment : undefined
+    },
+  }
+}
+
+const NOTHING_SAID = ['The channel has no rules: passed with a score of 0']
+
+/** The brand of a check without instrument: `risk.brand`, which may be any text, or a brand that is known. */
+function brandNamed(values: ParameterValues): string | Refusal {
+  const named = namedBrand(values)
+  if (isRefusal(named)) return named
+  return named?.name ?? values.get('risk.brand') ?? ''
+}
+
+function riskAmountRefusal(values: ParameterValues, currency: string): Refusal | undefined {
+  const value = values.get('risk.amount')
+  if (value === undefined || typeof parseAmount(value, currency) !== 'string') return undefined
+  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit`
+  return refuseParameters([{ name: 'risk.amount', value, message }])
+}

@@ -1,0 +1,74 @@
+/** What a channel checks of its payments before a connector hears of them (decisions §11). */
+export interface RiskSettings {
+  /** In order: of several that refuse, the first one gives the code. At most 100. */
+  readonly rules: readonly RiskRule[]
+  /** A score of so much or more is refused. Scores run from -99999 to 99999; more is riskier. */
+  readonly refuseFromScore?: number
+  /** A score of so much or more is approved for a review by hand. */
+  readonly reviewFromScore?: number
+  readonly provider?: RiskProviderSettings
+}
+
+/** Somebody else's score, added to that of the rules. */
+export interface RiskProviderSettings {
+  readonly name: string
+  /** How long its answer is waited for, in milliseconds: 10 to 10,000; 2,000 by default. */
+  readonly timeoutMs?: number
+  /** What becomes of a payment that it gave no answer for; `review` by default. */
+  readonly whenUnreachable?: WhenUnreachable
+}
+
+export type WhenUnreachable = 'pass' | 'review' | 'refuse'
+
+export type RiskRule = BlockRule | VelocityRule | AmountRule | HolderRule
+
+interface AnyRule {
+  /** What a trace calls it. */
+  readonly name?: string
+  /** `refuse`, or what it adds to the score when it hits; less than nothing makes up for others. */
+  readonly effect: 'refuse' | { readonly score: number }
+  /** In place of the code that a refusal of its kind has. */
+  readonly code?: string
+}
+
+/** Hits what is on a list. */
+export interface BlockRule extends AnyRule {
+  readonly kind: 'block'
+  readonly by: BlockedBy
+  /**
+   * Fingerprints of cards; first digits of their numbers, six or eight; e-mails, or `@` and a domain;
+   * IP addresses or ranges (`192.0.2.0/24`); countries of two letters. At most 5,000.
+   */
+  readonly values: readonly string[]
+}
+
+export type BlockedBy = 'card' | 'bin' | 'email' | 'ip' | 'country'
+
+/** Hits when there are more attempts to pay, or of a higher sum, than `atMost` within a time. */
+export interface VelocityRule extends AnyRule {
+  readonly kind: 'velocity'
+  readonly by: CountedBy
+  /** The payment that is looked at is among them. A sum is that of one currency; others do not count. */
+  readonly atMost:
+    | { readonly payments: number }
+    | { readonly amount: string; readonly currency: string }
+  /** 1 to 43,200 (30 days). */
+  readonly withinMinutes: number
+}
+
+/** `channel`: all payments of it together. */
+export type CountedBy = 'card' | 'email' | 'ip' | 'channel'
+
+/** Hits amounts of one currency outside of what is usual. */
+export interface AmountRule extends AnyRule {
+  readonly kind: 'amount'
+  readonly currency: string
+  /** As the wire writes amounts: `1000.00`. */
+  readonly atMost?: string
+  readonly atLeast?: string
+}
+
+/** Hits when the card holder is plainly another person than the customer. */
+export interface HolderRule extends AnyRule {
+  readonly kind: 'holder'
+}
