@@ -9,6 +9,7 @@ import { type EntitySettings, settingsOf } from './settings.ts'
 
 /** An entity that a request may use, with what is configured for it. */
 export interface UsableEntity {
+  /** `active` only where all that it lies below are as well. */
   readonly entity: EntityRow
   readonly settings: EntitySettings
 }
@@ -49,13 +50,25 @@ const REMEMBERED_MS = 1000
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i
 
-/** Who may use what (decisions §1). A foreign entity's existence is never told. */
-export function createAccess(store: Store, clock: Clock): Access {
+/**
+ * Who may use what (decisions §1). A foreign entity's existence is never told. `onLoaded` hears of the
+ * settings in force for each entity that is looked up.
+ */
+export function createAccess(
+  store: Store,
+  clock: Clock,
+  onLoaded: (entityId: string, settings: EntitySettings) => void = () => undefined,
+): Access {
   const tokenOf = remembered((hash) => store.read.token(hash), clock, REMEMBERED_MS)
   const placeOf = remembered(
     async (entityId) => {
       const path = await store.read.entityPath(entityId)
-      return path[0] && { entity: path[0], path, settings: settingsOf(path) }
+      if (path[0] === undefined) return undefined
+      const settings = settingsOf(path)
+      onLoaded(entityId, settings)
+      // Whoever switches a merchant off means its channels as well (500.100.201).
+      const active = path.every((entity) => entity.active)
+      return { entity: { ...path[0], active }, path, settings }
     },
     clock,
     REMEMBERED_MS,

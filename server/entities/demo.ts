@@ -96,6 +96,6 @@ function entity(
 ): Change {
   return {
     kind: 'insertEntity',
-    row: { id, parentId, kind, name, active: true, settings: '{}', createdAtMs },
+    row: { id, parentId, kind, name, active: true, settings: '{}', createdAtMs, version: 1 },
   }
 }

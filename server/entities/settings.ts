@@ -1,5 +1,8 @@
-import { cardBrands } from '../../common/brands.ts'
+import { brandNames } from '../../common/payment-brands.ts'
+import type { RegistrationSettings } from '../registrations/settings.ts'
+import type { RiskSettings } from '../risk/settings.ts'
 import type { EntityRow } from '../store/port.ts'
+import type { EntityThrottling } from '../throttling/settings.ts'
 
 /** How strictly requests of an entity are read (decisions §1). */
 export type Profile = 'strict' | 'legacy'
@@ -24,23 +27,39 @@ export interface ChannelDispatching {
 /** What is configured at an entity. A channel inherits what it does not set itself. */
 export interface EntitySettings {
   readonly profile: Profile
-  /** Card brands that the channel takes. */
+  /** Payment brands that the channel takes. */
   readonly brands: readonly string[]
   /** Of a merchant; absent: its requests must name a channel. */
   readonly dispatching?: ChannelDispatching
+  /** Absent: payments are not checked. */
+  readonly risk?: RiskSettings
+  readonly throttling?: EntityThrottling
+  readonly registrations?: RegistrationSettings
+  /** How far the entity's own clock is ahead, in milliseconds; test environment only (decisions §12). */
+  readonly clockOffsetMs?: number
 }
 
 const defaults: EntitySettings = {
   profile: 'strict',
-  brands: cardBrands.map((brand) => brand.name),
+  brands: brandNames,
 }
 
 /** The settings in force for an entity: its own over its parents', itself first in `path`. */
 export function settingsOf(path: readonly EntityRow[]): EntitySettings {
   let inForce = defaults
   for (const { settings } of [...path].reverse()) {
-    if (settings !== '{}')
-      inForce = { ...inForce, ...(JSON.parse(settings) as Partial<EntitySettings>) }
+    if (settings === '{}') continue
+    const own = JSON.parse(settings) as Partial<EntitySettings>
+    inForce = { ...inForce, ...own, ...furtherClock(inForce, own) }
   }
   return inForce
+}
+
+/** A clock that is moved takes all below it along: never behind its parent's. */
+function furtherClock(
+  { clockOffsetMs: parentMs }: EntitySettings,
+  { clockOffsetMs: ownMs }: Partial<EntitySettings>,
+): Partial<EntitySettings> {
+  if (parentMs === undefined || ownMs === undefined) return {}
+  return { clockOffsetMs: Math.max(parentMs, ownMs) }
 }

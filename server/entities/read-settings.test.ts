@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { readEntitySettings } from './read-settings.ts'
+
+const CHANNEL = '8ac7a4'.padEnd(32, '0')
+
+describe('the settings of an entity', () => {
+  it('are taken as they are when nothing is wrong', () => {
+    const settings = {
+      profile: 'legacy',
+      brands: ['VISA', 'MASTER', 'DIRECTDEBIT_SEPA', 'ACME_PLCC'],
+      dispatching: {
+        rules: [{ channelId: CHANNEL, currencies: ['USD'], brands: ['AMEX'] }],
+        defaultChannelId: CHANNEL,
+      },
+      risk: { rules: [{ kind: 'holder', effect: 'refuse' }] },
+      throttling: { statusReadsPerMinute: 2 },
+      registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6 },
+    }
+    expect(readEntitySettings(settings)).toEqual(settings)
+    expect(readEntitySettings({})).toEqual({})
+  })
+
+  it('name everything that is wrong at once', () => {
+    const read = readEntitySettings({
+      profil: 'legacy',
+      profile: 'Legacy',
+      brands: ['MASTERCARD', 'VISA', 'VISA', 7],
+      dispatching: { rule: [], rules: [{ channelId: 'x', currencies: ['EURO'] }] },
+      risk: { rules: [{ kind: 'holder', effect: 'decline' }] },
+      throttling: { statusReadsPerMinute: 0 },
+      registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
+    })
+    expect(read).toEqual({
+      faults: [
+        'profil is no setting: was profile meant?',
+        'profile must be "strict" or "legacy"',
+        'brands[0] "MASTERCARD" is no payment brand: was MASTER meant?',
+        'brands[2] is there twice',
+        'brands[3] must be a payment brand, such as "VISA"',
+        'dispatching.rule is no setting: was rules meant?',
+        'dispatching.rules[0].channelId must be the id of a channel, 32 lowercase hex digits',
+        'dispatching.rules[0].currencies[0] must be a currency of ISO 4217, such as "EUR"',
+        expect.stringContaining('risk.rules[0].effect must be'),
+        expect.stringContaining('throttling.statusReadsPerMinute must be'),
+        'registrations.deduplicat is no setting: was deduplicate meant?',
+        'registrations.lifeMonthsAfterExpiry must be a whole number from 1 to 120',
+      ],
+    })
+  })
+
+  it.each([
+    [[], 'the settings must be a JSON object'],
+    [{ colour: 'red' }, 'there are profile, brands, dispatching, risk, throttling, registrations'],
+    [{ brands: [] }, 'brands must have at least 1 entry'],
+    [{ brands: null }, 'brands must be a list'],
+    [{ 'PRO FILE': 'legacy' }, '"PRO FILE" is no setting: was profile meant?'],
+    [{ clockOffsetMs: 5 }, 'clockOffsetMs belongs to the test clock'],
+    [JSON.parse('{"__proto__": {}}'), '__proto__ is no setting'],
+  ])('refuse %j', (settings, fault) => {
+    expect(readEntitySettings(settings)).toEqual({ faults: [expect.stringContaining(fault)] })
+  })
+
+  it('name no more faults than a person reads', () => {
+    const brands = Array.from({ length: 80 }, (_, at) => `NO_BRAND_${at}`)
+    const read = readEntitySettings({ brands })
+    const faults = 'faults' in read ? read.faults : []
+    expect(faults).toHaveLength(50)
+    expect(faults.at(-1)).toBe('and 31 more are wrong')
+  })
+})

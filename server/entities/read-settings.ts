@@ -1,0 +1,77 @@
+import { readRiskSettings } from '../risk/read-settings.ts'
+import { readEntityThrottling } from '../throttling/settings.ts'
+import { dispatchingFaults } from './read-dispatching.ts'
+import type { EntitySettings } from './settings.ts'
+import { brandsFaults, type Faults, isObject, strangers } from './settings-faults.ts'
+
+/** What is wrong with settings: sentences that begin with the place, at most 50. */
+export interface EntitySettingsFaults {
+  readonly faults: Faults
+}
+
+/** How many faults are told at once. */
+const MOST_FAULTS = 50
+/** How long payment details may be kept, in months: ten years. */
+const MOST_LIFE_MONTHS = 120
+
+/** What may be wrong with each member. */
+const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => Faults } = {
+  profile: (value) =>
+    value === 'strict' || value === 'legacy' ? [] : ['profile must be "strict" or "legacy"'],
+  brands: (value) => brandsFaults(value, 'brands'),
+  dispatching: dispatchingFaults,
+  risk: (value) => faultsIn(readRiskSettings(value)),
+  throttling: (value) => faultsIn(readEntityThrottling(value)),
+  registrations: registrationsFaults,
+  clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
+}
+
+/** Those that an operator may set. */
+const settable = Object.keys(members).filter((name) => name !== 'clockOffsetMs')
+
+/**
+ * Reads what an entity sets itself from JSON that was parsed, or says everything that is wrong with
+ * it. A member that is absent is inherited.
+ */
+export function readEntitySettings(json: unknown): Partial<EntitySettings> | EntitySettingsFaults {
+  if (!isObject(json)) {
+    return { faults: ['the settings must be a JSON object, such as {"profile": "legacy"}'] }
+  }
+  const known = Object.entries(members).filter(([name]) => Object.hasOwn(json, name))
+  const unknown = Object.fromEntries(
+    Object.entries(json).filter(([name]) => !Object.hasOwn(members, name)),
+  )
+  const faults = [
+    ...strangers(unknown, '', settable),
+    ...known.flatMap(([name, faultsOf]) => faultsOf(json[name])),
+  ]
+  return faults.length === 0 ? (json as Partial<EntitySettings>) : { faults: shortened(faults) }
+}
+
+function shortened(faults: Faults): Faults {
+  if (faults.length <= MOST_FAULTS) return faults
+  const left = faults.length - MOST_FAULTS + 1
+  return [...faults.slice(0, MOST_FAULTS - 1), `and ${left} more are wrong`]
+}
+
+function faultsIn(read: object): Faults {
+  return 'faults' in read ? (read as EntitySettingsFaults).faults : []
+}
+
+function registrationsFaults(value: unknown): Faults {
+  if (!isObject(value)) return ['registrations must be an object']
+  const { deduplicate, lifeMonthsAfterExpiry: months = MOST_LIFE_MONTHS } = value
+  const life = Number.isInteger(months) ? Number(months) : 0
+  const isLife = life >= 1 && life <= MOST_LIFE_MONTHS
+  return [
+    ...strangers(value, 'registrations.', ['deduplicate', 'lifeMonthsAfterExpiry']),
+    ...(deduplicate === undefined || typeof deduplicate === 'boolean'
+      ? []
+      : ['registrations.deduplicate must be true or false']),
+    ...(isLife
+      ? []
+      : [
+          `registrations.lifeMonthsAfterExpiry must be a whole number from 1 to ${MOST_LIFE_MONTHS}`,
+        ]),
+  ]
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { cardPayment, startTestGateway, useTestGateway } from '../testing/gateway.fixture.ts'
+import { addMerchant } from '../testing/merchants.fixture.ts'
+
+const gateway = useTestGateway()
+
+/** A merchant of its own, so that tests do not share a clock. */
+async function merchantWithClock() {
+  const merchant = await addMerchant(gateway())
+  const headers = { authorization: `Bearer ${merchant.accessToken}` }
+  const channelId = merchant.channelIds[0] ?? ''
+  return {
+    channelId,
+    advance: (form: Record<string, string>) => gateway().post('/test/clock', form, headers),
+    post: (path: string, form: Record<string, string | undefined>) =>
+      gateway().post(path, form, headers),
+    get: (path: string) => gateway().get(path, headers),
+  }
+}
+
+describe('the clock of an entity', () => {
+  it('stands at the time of the process until it is moved', async () => {
+    const { body } = await gateway().get('/test/clock')
+    expect(body).toMatchObject({
+      now: '2026-11-20T15:00:00.000Z',
+      aheadOfServerSeconds: 0,
+      result: { code: '000.000.100' },
+    })
+  })
+
+  it('moves by a duration or to a moment, and all that happens follows it', async () => {
+    const merchant = await merchantWithClock()
+    const moved = await merchant.advance({ advance: 'P1M' })
+    expect(moved.body.now).toBe('2026-12-20T15:00:00.000Z')
+    const again = await merchant.advance({ to: '2027-01-31 10:30:00' })
+    expect(again.body.now).toBe('2027-01-31T10:30:00.000Z')
+    expect((await merchant.get('/test/clock')).body.now).toBe('2027-01-31T10:30:00.000Z')
+    const paid = await merchant.post('/v1/payments', cardPayment(merchant.channelId))
+    expect(paid.body.timestamp).toBe('2027-01-31 10:30:00+0000')
+    expect((await gateway().get('/test/clock')).body.aheadOfServerSeconds).toBe(0)
+  })
+
+  it('carries out what comes due before it answers: a checkout expires', async () => {
+    const merchant = await merchantWithClock()
+    const { body: checkout } = await merchant.post('/v1/checkouts', {
+      entityId: merchant.channelId,
+      amount: '1.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+    })
+    await merchant.advance({ advance: 'PT29M' })
+    expect((await gateway().store.read.checkout(checkout.id))?.state).toBe('open')
+    await merchant.advance({ advance: 'PT1M' })
+    expect((await gateway().store.read.checkout(checkout.id))?.state).toBe('expired')
+  })
+
+  it('closes the window in which a debit may be reversed', async () => {
+    const merchant = await merchantWithClock()
+    const { body: debit } = await merchant.post('/v1/payments', cardPayment(merchant.channelId))
+    await merchant.advance({ advance: 'P2D' })
+    const reversal = await merchant.post(`/v1/payments/${debit.id}`, { paymentType: 'RV' })
+    expect(reversal.body.result.code).toBe('700.400.300')
+  })
+
+  it('may be moved by several at once, and counts them all', async () => {
+    const merchant = await merchantWithClock()
+    await Promise.all(Array.from({ length: 3 }, () => merchant.advance({ advance: 'PT1H' })))
+    expect((await merchant.get('/test/clock')).body.now).toBe('2026-11-20T18:00:00.000Z')
+  })
+
+  it.each([
+    [{}, 'to'],
+    [{ advance: '1 day' }, 'advance'],
+    [{ advance: 'P1D', to: '2027-01-01' }, 'to'],
+    [{ to: '2026-11-20 14:59:59' }, 'to'],
+    [{ to: '2026-13-20 14:59:59' }, 'to'],
+    [{ advance: 'P100Y' }, 'advance'],
+  ])('refuses %j and says why', async (form, name) => {
+    const { status, body } = await gateway().post('/test/clock', form)
+    expect([status, body.result.code]).toEqual([400, '200.300.404'])
+    expect(body.result.parameterErrors?.[0]?.name).toBe(name)
+  })
+
+  it('needs a token, and is not there in live', async () => {
+    const anonymous = await gateway().get('/test/clock', { authorization: '' })
+    expect(anonymous.status).toBe(401)
+    const live = await startTestGateway({ environment: 'live' })
+    expect((await live.get('/test/clock')).status).toBe(404)
+    await live.close()
+  })
+
+  it('goes on from where it was after a restart', async () => {
+    const first = await startTestGateway()
+    await first.post('/test/clock', { advance: 'P1Y' })
+    const second = await startTestGateway({ store: first.store })
+    const { body } = await second.post('/v1/payments', cardPayment(second.demo.entityId))
+    expect(body.timestamp ?? body.result.description).toBe('2027-11-20 15:00:00+0000')
+    await second.close()
+  })
+})
