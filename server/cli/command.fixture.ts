@@ -11,10 +11,17 @@ export interface CommandRun {
   readonly complaints: readonly string[]
 }
 
+export interface CommandRunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly nowMs?: number
+  /** What is sent to it. */
+  readonly input?: string
+}
+
 /** Runs a command in this process with captured output. */
 export async function run(
   args: readonly string[],
-  options: { readonly env?: Readonly<Record<string, string>>; readonly nowMs?: number } = {},
+  options: CommandRunOptions = {},
 ): Promise<CommandRun> {
   const lines: string[] = []
   const complaints: string[] = []
@@ -24,6 +31,7 @@ export async function run(
     clock,
     print: (line) => lines.push(line),
     complain: (line) => complaints.push(line),
+    readInput: async () => options.input ?? '',
   })
   return { code, lines, complaints }
 }

@@ -9,6 +9,8 @@ export interface Surroundings {
   print(line: string): void
   /** Writes a line to where errors go. */
   complain(line: string): void
+  /** All that is sent to the command, until its end. */
+  readInput(): Promise<string>
   /** The built `integrity-worker.ts`; without it everything runs on one thread. */
   readonly integrityWorker?: URL
 }
@@ -25,6 +27,7 @@ export interface Words {
 }
 
 export interface Command {
+  /** One word, or two for commands about one thing: `entity list`. */
   readonly name: string
   /** One line for `tillgate help`. */
   readonly summary: string

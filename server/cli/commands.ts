@@ -2,8 +2,15 @@ import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import type { Command } from './command.ts'
 import { copyCommand } from './copy.ts'
+import { createEntityCommand } from './entity/create.ts'
+import { listEntitiesCommand } from './entity/list.ts'
+import { setEntityCommand } from './entity/set.ts'
+import { showEntityCommand } from './entity/show.ts'
 import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
+import { createTokenCommand } from './token/create.ts'
+import { listTokensCommand } from './token/list.ts'
+import { revokeTokenCommand } from './token/revoke.ts'
 
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
@@ -12,4 +19,11 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   copyCommand,
+  listEntitiesCommand,
+  createEntityCommand,
+  showEntityCommand,
+  setEntityCommand,
+  createTokenCommand,
+  listTokensCommand,
+  revokeTokenCommand,
 ]

@@ -44,7 +44,7 @@ describe('tillgate copy', () => {
     const url = await postgres.freshDatabase()
     const there = await copy(`sqlite:${file}`, url)
     expect(there).toMatchObject({ code: 0, complaints: [] })
-    expect(there.lines).toHaveLength(10)
+    expect(there.lines).toHaveLength(14)
     for (const line of there.lines) expect(line).toMatch(/ rows {2}sha256 [0-9a-f]{64}.* equal$/)
     expect(there.lines.join('\n')).toMatch(/posting .* EUR \d+ moved, balance 0 {2}GBP 9200 moved/)
     expect((await run(['check', '--database', url])).code).toBe(0)

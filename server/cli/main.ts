@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { systemClock } from '../timers/clock.ts'
 import { runCommand } from './run.ts'
 
@@ -6,5 +7,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   clock: systemClock,
   print: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),
+  readInput: () => text(process.stdin),
   integrityWorker: new URL('sqlite-integrity.js', import.meta.url),
 })

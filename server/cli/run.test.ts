@@ -17,8 +17,16 @@ describe('tillgate', () => {
     expect(await run([])).toEqual({ ...help, code: 2 })
   })
 
+  it('shows the commands about one thing alone', async () => {
+    const { code, lines } = await run(['token', '--help'])
+    const names = lines.filter((line) => /^ {2}\w/.test(line)).map((line) => line.slice(2, 14))
+    expect(names).toEqual(['token create', 'token list  ', 'token revoke'])
+    expect(code).toBe(0)
+    expect(await run(['token'])).toMatchObject({ code: 2, lines })
+  })
+
   it.each(commands)('explains $name and all its options', async ({ name, options }) => {
-    const { code, lines } = await run([name, '--help'])
+    const { code, lines } = await run([...name.split(' '), '--help'])
     expect(lines[0]).toMatch(new RegExp(`^Usage: tillgate ${name}`))
     for (const option of Object.keys(options)) expect(lines.join('\n')).toContain(`--${option}`)
     expect(code).toBe(0)
@@ -26,6 +34,10 @@ describe('tillgate', () => {
 
   it.each([
     [['refund'], 'tillgate: there is no command "refund": see tillgate help'],
+    [
+      ['entity', 'remove'],
+      'tillgate: there is no command "entity remove": see tillgate entity --help',
+    ],
     [['check', '--quick'], "tillgate check: Unknown option '--quick': see tillgate check --help"],
     [['check', 'all'], 'tillgate check: takes options only: see tillgate check --help'],
     [['backup'], 'tillgate backup: takes FILE: see tillgate backup --help'],

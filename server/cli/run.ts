@@ -8,18 +8,37 @@ export async function runCommand(
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitCode> {
-  const [name, ...rest] = args
-  if (name === undefined || name === 'help' || name === '--help') {
-    showAll(surroundings)
-    return name === undefined ? 2 : 0
+  const [first, second] = args
+  if (first === undefined || first === 'help' || first === '--help') {
+    showCommands(commands, surroundings)
+    return first === undefined ? 2 : 0
   }
-  const command = commands.find((one) => one.name === name)
-  if (command === undefined) {
-    surroundings.complain(
-      `tillgate: there is no command ${JSON.stringify(name)}: see tillgate help`,
-    )
-    return 2
+  const command = commands.find(({ name }) => isNamed(name, args))
+  if (command !== undefined) return runOne(command, args, surroundings)
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `))
+  if (group.length > 0 && (second === undefined || second === '--help')) {
+    showCommands(group, surroundings)
+    return second === undefined ? 2 : 0
   }
+  const [named, help] =
+    group.length > 0 ? [`${first} ${second}`, `${first} --help`] : [first, 'help']
+  surroundings.complain(
+    `tillgate: there is no command ${JSON.stringify(named)}: see tillgate ${help}`,
+  )
+  return 2
+}
+
+/** Whether the words begin with a command's name, which may be two of them. */
+function isNamed(name: string, args: readonly string[]): boolean {
+  return name.split(' ').every((word, at) => word === args[at])
+}
+
+async function runOne(
+  command: Command,
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const rest = args.slice(command.name.split(' ').length)
   if (rest.includes('--help')) {
     showOne(command, surroundings)
     return 0
@@ -27,7 +46,7 @@ export async function runCommand(
   try {
     return await command.run(readWords(command, rest), surroundings)
   } catch (error) {
-    surroundings.complain(`tillgate ${name}: ${messageOf(error)}`)
+    surroundings.complain(`tillgate ${command.name}: ${messageOf(error)}`)
     return error instanceof CommandFault ? error.exitCode : 1
   }
 }
@@ -56,11 +75,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function showAll({ print }: Surroundings): void {
-  const widest = Math.max(...commands.map(({ name }) => name.length))
+function showCommands(shown: readonly Command[], { print }: Surroundings): void {
+  const widest = Math.max(...shown.map(({ name }) => name.length))
   print('Usage: tillgate <command> [options]')
   print('')
-  for (const { name, summary } of commands) print(`  ${name.padEnd(widest)}  ${summary}`)
+  for (const { name, summary } of shown) print(`  ${name.padEnd(widest)}  ${summary}`)
   print('')
   print('tillgate <command> --help explains one. The database is the one of the settings')
   print('(TILLGATE_DATABASE_URL, TILLGATE_DATA_DIR), the same that the gateway reads.')

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { readEntitySettings } from '../../entities/read-settings.ts'
+import type { EntitySettings } from '../../entities/settings.ts'
+import { CommandFault, type Surroundings } from '../command.ts'
+
+/** In characters: a block list of 5,000 e-mails is a tenth of it. */
+const LONGEST_SETTINGS = 4 * 1024 * 1024
+
+/** The JSON of a file, or of what is sent to the command for `-`. Its content is in no message. */
+export async function readJson(path: string, { readInput }: Surroundings): Promise<unknown> {
+  const text = path === '-' ? await readInput() : await readSettingsFile(path)
+  const name = path === '-' ? 'what was sent to it' : path
+  if (text.length > LONGEST_SETTINGS) {
+    throw new CommandFault(1, `${name} is longer than ${LONGEST_SETTINGS} characters`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new CommandFault(1, `${name} is no JSON${placeOf(cause, text)}`, { cause })
+  }
+}
+
+async function readSettingsFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new CommandFault(1, `${path} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The engine's message may quote the text, which may hold e-mails: only its position is told. */
+function placeOf(error: unknown, text: string): string {
+  const position = /at position (\d+)/.exec((error as Error).message)?.[1]
+  if (position === undefined) return ''
+  return ` (line ${text.slice(0, Number(position)).split('\n').length})`
+}
+
+/** The settings that the JSON is, or the end of the command with everything that is wrong with it. */
+export function checkedSettings(
+  json: unknown,
+  { complain }: Pick<Surroundings, 'complain'>,
+): Partial<EntitySettings> {
+  const read = readEntitySettings(json)
+  if (!('faults' in read)) return read
+  for (const fault of read.faults) complain(fault)
+  throw new CommandFault(1, 'the settings are wrong, so nothing was changed')
+}
