@@ -1,0 +1,298 @@
+import { followPayment, submitRefusal } from '../../server/checkouts/rules.ts'
+import type { ConnectorOutcome } from '../../server/connectors/connector.ts'
+import { type ReferenceKind, references } from '../../server/payments/life-cycle.ts'
+import { paymentRow } from '../../server/payments/payment-row.fixture.ts'
+import { decideReference, type ReferenceRequest, settledBy } from '../../server/payments/rules.ts'
+import { unusable } from '../../server/registrations/rules.ts'
+import { descriptionOf } from '../../server/results/catalogue.ts'
+import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
+import type {
+  CheckoutRow,
+  CheckoutState,
+  PaymentRow,
+  PaymentState,
+  PaymentType,
+  RegistrationRow,
+  RegistrationState,
+} from '../../server/store/port.ts'
+import { markdownTable } from '../markdown.mjs'
+
+/** Every type, also those that nothing may refer to: a compiler fault when one is added. */
+const paymentTypes: Readonly<Record<PaymentType, string>> = {
+  PA: 'preauthorisation',
+  DB: 'debit',
+  CD: 'credit',
+  CP: 'capture',
+  RV: 'reversal',
+  RF: 'refund',
+  RB: 'rebill',
+  RI: 'risk check',
+  '3D': 'authentication',
+}
+const paymentStates: Readonly<Record<PaymentState, string>> = {
+  intent: 'written down, its outcome not known',
+  pending: 'waits for the shopper or a bank',
+  succeeded: 'booked',
+  failed: 'declined, cancelled or never sent',
+}
+const checkoutStates: Readonly<Record<CheckoutState, true>> = {
+  open: true,
+  processing: true,
+  pending: true,
+  done: true,
+  expired: true,
+  deleted: true,
+}
+const registrationStates: Readonly<Record<RegistrationState, true>> = {
+  active: true,
+  failed: true,
+  deleted: true,
+  expired: true,
+}
+
+const types = keysOf(paymentTypes)
+const states = keysOf(paymentStates)
+const kinds = keysOf(references)
+
+const CUT_OFF_MS = 86_400_000
+const NOW_MS = 1000
+
+function asking(kind: ReferenceKind, more: Partial<ReferenceRequest> = {}): ReferenceRequest {
+  return { kind, isFinal: false, nowMs: NOW_MS, reversalWindowMs: CUT_OFF_MS, ...more }
+}
+
+/** Situations of a payment that has succeeded, and requests that do not fit it. */
+const situations: readonly {
+  readonly what: string
+  /** The types that can be in it, where that is not all. */
+  readonly of?: readonly PaymentType[]
+  readonly target?: (type: PaymentType) => Partial<PaymentRow>
+  readonly request?: Partial<ReferenceRequest>
+}[] = [
+  { what: 'the whole amount is open' },
+  { what: 'a part of it is asked for', request: { amountMinor: 4000 } },
+  { what: 'more than is open is asked for', request: { amountMinor: 10_001 } },
+  { what: '0.00 is asked for', request: { amountMinor: 0 } },
+  { what: 'a part is used up, the rest is asked for', target: (type) => used(type, 4000) },
+  { what: 'all of it is used up', target: (type) => used(type, 10_000) },
+  { what: 'it is reversed', target: () => ({ reversedMinor: 10_000 }) },
+  {
+    what: 'numberOfCaptures is reached',
+    of: ['PA'],
+    target: (type) => ({ ...used(type, 4000), maximumCaptures: 1, captureCount: 1 }),
+  },
+  {
+    what: 'sequence=FINAL has closed it',
+    target: (type) => ({ ...used(type, 4000), finalised: true }),
+  },
+  { what: 'the cut-off is past', request: { nowMs: CUT_OFF_MS + 1 } },
+  { what: 'it is an account check of 0.00', of: ['PA'], target: () => ({ amountMinor: 0 }) },
+  { what: 'another currency is named', request: { currency: 'USD' } },
+  { what: 'another channel is named', request: { channelId: 'another' } },
+  { what: 'another testMode is named', request: { modeConnector: 'another' } },
+]
+
+function used(type: PaymentType, minor: number): Partial<PaymentRow> {
+  return type === 'PA' ? { capturedMinor: minor } : { refundedMinor: minor }
+}
+
+/** The page docs/life-cycle.md: what the code decides, drawn. */
+export function lifeCyclePage(): string {
+  const sections = [...aboutPayments(), ...aboutOthers()]
+  return [...sections, '## The codes of this page', codeTable(sections), ''].join('\n\n')
+}
+
+function aboutPayments(): string[] {
+  return [
+    '# The life cycle of money',
+    'Which operation is possible on which payment, drawn out of the code that decides it (`server/payments/life-cycle.ts`, `server/payments/rules.ts`). A test holds this page against that code; `npx vitest run scripts/conformance -u` writes it anew. What stands in a cell is what the merchant is answered: **allowed**, or the result code of the refusal.',
+    '## A payment',
+    mermaid(paymentDiagram()),
+    markdownTable(['State', 'Meaning'], Object.entries(paymentStates)),
+    '## A family',
+    'A payment and everything that refers to it, directly or not. Every arrow is an operation that the table below allows; RF and RV are the end of the line. Of type PA are also the two operations that change a hold.',
+    mermaid(familyDiagram()),
+    `## Every operation on every type in every state`,
+    `${kinds.length} operations × ${types.length} types × ${states.length} states: ${kinds.length * types.length * states.length} pairs. CP, RV, RF and RB are sent to \`POST /v1/payments/{id}\`; INCREMENTAL_AUTH and REAUTHORIZATION are a PA sent to \`POST /v1/payments\` with \`referenceUuid\`. A payment that does not exist, or belongs to somebody else, is answered 404 with the code of the last row.`,
+    pairTable(),
+    '## An operation on a payment that has succeeded',
+    'Of 100.00 EUR, booked and wholly open where the row says nothing else. Only the types that the operation may name.',
+    situationTable(),
+  ]
+}
+
+function aboutOthers(): string[] {
+  return [
+    '## A checkout',
+    mermaid(checkoutDiagram()),
+    markdownTable(
+      ['State', 'Submit of the widget', 'Change or deletion by the merchant'],
+      checkoutRows(),
+    ),
+    '## A registration',
+    markdownTable(['State', 'Payment, extension, one-click'], registrationRows()),
+  ]
+}
+
+function pairTable(): string {
+  const rows = types.flatMap((type) =>
+    states.map((state) => [
+      `${type} ${paymentTypes[type]}`,
+      state,
+      ...kinds.map((kind) => decided(paymentRow({ paymentType: type, state }), asking(kind))),
+    ]),
+  )
+  const unknown = ['no such payment', '', ...kinds.map((kind) => references[kind].unknownCode)]
+  return markdownTable(['On', 'State', ...kinds], [...rows, unknown])
+}
+
+function situationTable(): string {
+  const pairs = kinds.flatMap((kind) => references[kind].on.map((type) => ({ kind, type })))
+  const rows = situations.map(({ what, of, target = () => ({}), request = {} }) => [
+    what,
+    ...pairs.map(({ kind, type }) =>
+      of === undefined || of.includes(type)
+        ? decided(paymentRow({ paymentType: type, ...target(type) }), asking(kind, request))
+        : 'cannot be',
+    ),
+  ])
+  return markdownTable(
+    ['The payment, the request', ...pairs.map(({ kind, type }) => `${kind} on ${type}`)],
+    rows,
+  )
+}
+
+function decided(target: PaymentRow, request: ReferenceRequest): string {
+  const decision = decideReference(target, request)
+  return isRefusal(decision)
+    ? shown(decision)
+    : `**allowed** ${(decision.amountMinor / 100).toFixed(2)}`
+}
+
+function shown(refusal: Refusal | undefined): string {
+  if (refusal === undefined) return '**allowed**'
+  return refusal.status === 400 ? refusal.code : `${refusal.code} (${refusal.status})`
+}
+
+function checkoutRows(): string[][] {
+  return keysOf(checkoutStates).map((state) => {
+    const refusal = submitRefusal({ ...checkout, state }, 0)
+    return [state, shown(refusal), shown(refusal)]
+  })
+}
+
+const checkout: CheckoutRow = {
+  id: '',
+  entityId: '',
+  state: 'open',
+  request: '{}',
+  paymentId: null,
+  registrationId: null,
+  integrity: null,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  expiresAtMs: 1,
+  version: 1,
+}
+
+function registrationRows(): string[][] {
+  return keysOf(registrationStates).map((state) => [
+    state,
+    shown(unusable({ ...registration, state }, 0)),
+  ])
+}
+
+const registration: RegistrationRow = {
+  id: '',
+  entityId: '',
+  state: 'active',
+  resultCode: '',
+  paymentBrand: 'VISA',
+  vaultRecordId: null,
+  fingerprint: null,
+  paymentId: null,
+  details: '{}',
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  expiresAtMs: 1,
+  version: 1,
+}
+
+function codeTable(sections: readonly string[]): string {
+  const codes = new Set(sections.join(' ').match(/\b\d{3}\.\d{3}\.\d{3}\b/g))
+  const rows = [...codes].toSorted().map((code) => [code, descriptionOf(code)])
+  return markdownTable(['Code', 'Meaning'], rows)
+}
+
+/** What a connector can answer, in the words of the drawing. */
+const outcomes: Readonly<Record<string, ConnectorOutcome>> = {
+  approved: { kind: 'approved' },
+  declined: { kind: 'declined', code: '800.100.152' },
+  'the shopper or a bank has to act': { kind: 'pending', code: '000.200.000', expiresAfterMs: 1 },
+  'never sent': { kind: 'notSent' },
+  unknown: { kind: 'unknown' },
+}
+
+/** Arrows from what the rules make of every outcome in every state that still waits for one. */
+function paymentDiagram(): string {
+  const begins = ['intent', 'pending', 'succeeded', 'failed'].map((state) => `  [*] --> ${state}`)
+  const arrows = (['intent', 'pending'] as const).flatMap((state) =>
+    Object.entries(outcomes).map(([word, outcome]) => {
+      const payment = paymentRow({ state, bookedMinor: 0 })
+      const settled = settledBy(payment, { request: {} }, outcome, '000.100.110', NOW_MS)
+      return `  ${state} --> ${settled?.step.state ?? state}: ${word}`
+    }),
+  )
+  return ['stateDiagram-v2', ...begins, ...arrows, '  succeeded --> [*]', '  failed --> [*]'].join(
+    '\n',
+  )
+}
+
+/** Arrows from the table of references: whatever is allowed there is drawn, and nothing else. */
+function familyDiagram(): string {
+  const arrows = kinds.flatMap((kind) =>
+    references[kind].on.map((type) => {
+      const becomes = kind in paymentTypes ? kind : 'PA'
+      return becomes === kind ? `  ${type} --> ${kind}` : `  ${type} -- ${kind} --> ${becomes}`
+    }),
+  )
+  const first = ['PA', 'DB', 'CD'].map((type) => `  begin(( )) --> ${type}`)
+  return ['flowchart LR', ...first, ...arrows].join('\n')
+}
+
+/** Arrows from what each state of a payment makes of its checkout, in time and too late. */
+function checkoutDiagram(): string {
+  const arrows = (['processing', 'pending'] as const).flatMap((state) =>
+    states.flatMap((paid) =>
+      [0, checkout.expiresAtMs].map((updatedAtMs) => {
+        const payment = paymentRow({ state: paid, updatedAtMs })
+        const [step] = followPayment({ ...checkout, state }, payment, 1)
+        const next = step?.kind === 'stepCheckout' ? (step.set.state ?? state) : state
+        const late = next === 'expired' ? ', after its 30 minutes' : ''
+        return `  ${state} --> ${next}: payment ${paid}${late}`
+      }),
+    ),
+  )
+  // From pending a payment does not go back to being an intent.
+  const possible = arrows.filter((arrow) => !arrow.startsWith('  pending --> processing'))
+  return [
+    'stateDiagram-v2',
+    '  [*] --> open: created',
+    '  open --> open: changed by the merchant',
+    '  open --> processing: submit',
+    ...new Set(possible),
+    '  open --> expired: 30 minutes after its creation',
+    '  open --> deleted: deleted by the merchant',
+    '  done --> [*]',
+    '  expired --> [*]',
+    '  deleted --> [*]',
+  ].join('\n')
+}
+
+function mermaid(text: string): string {
+  return `\`\`\`mermaid\n${text}\n\`\`\``
+}
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(record) as Key[]
+}
