@@ -21,16 +21,13 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/service.ts',
-        find: `const committed = await store.commit([
-        ...theirs,
-        ...prepared.alongside,
-        ...recordPayment(settled, reference),
-      ])
-      return wasApplied(committed) ? settled : overtaken(committed, theirs.length)`,
-        replacement: `void store
-        .commit([...theirs, ...prepared.alongside, ...recordPayment(settled, reference)])
-        .catch(() => undefined)
-      return settled`,
+        find: `const committed = await store.commit([...theirs, ...prepared.alongside, ...own])`,
+        replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
+    if (settled !== undefined) {
+      void committing.catch(() => undefined)
+      return payment
+    }
+    const committed = await committing`,
       },
     ],
   },
@@ -40,15 +37,13 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/service.ts',
-        find: `const committed = await store.commit([
-      ...theirs,
-      ...prepared.alongside,
-      ...openPayment(payment, reference),
-    ])
-    if (!wasApplied(committed)) return overtaken(committed, theirs.length)`,
-        replacement: `void store
-      .commit([...theirs, ...prepared.alongside, ...openPayment(payment, reference)])
-      .catch(() => undefined)`,
+        find: `const committed = await store.commit([...theirs, ...prepared.alongside, ...own])`,
+        replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
+    if (settled === undefined) {
+      void committing.catch(() => undefined)
+      return { begun: { ...prepared, payment }, surroundings }
+    }
+    const committed = await committing`,
       },
     ],
   },
@@ -58,10 +53,10 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/service.ts',
-        find: 'reference: { target, paymentType, isFinal },',
+        find: 'reference: { target, kind, isFinal },',
         replacement: `reference: {
         target: (await store.read.payment(reference.targetId)) ?? target,
-        paymentType,
+        kind,
         isFinal,
       },`,
       },
@@ -79,8 +74,9 @@ export const PLANTED_BUGS = [
       },
       {
         file: 'server/payments/service.ts',
-        find: 'return { begun: { ...prepared, payment }, surroundings }',
-        replacement: `await store.commit([
+        find: 'return settled === undefined ? { begun: { ...prepared, payment }, surroundings } : payment',
+        replacement: `if (settled !== undefined) return payment
+    await store.commit([
       {
         kind: 'appendEvent',
         row: { paymentId: payment.id, sequence: 1, kind: 'intent', atMs: 0, data: '{}' },
@@ -135,8 +131,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/rules.ts',
-        find: '...(succeeded ? [] : releaseOf(settled, reference)),',
-        replacement: '',
+        find: ': releasedOn(reference, payment.amountMinor)',
+        replacement: ': {}',
       },
     ],
   },
@@ -177,7 +173,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/recovery.ts',
-        find: `if (payment?.state === 'intent') await settle(payment, outcome)`,
+        find: 'if (payment !== undefined && isWaiting(payment)) await settle(payment, outcome)',
         replacement: 'if (payment !== undefined) await settle(payment, outcome)',
       },
     ],
@@ -200,7 +196,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/settlement.ts',
-        find: "if (!maySend(payment, clock.now())) return { kind: 'notSent' }",
+        find: "if (!maySend(payment, clock.of(payment.entityId))) return { kind: 'notSent' }",
         replacement: '',
       },
     ],
@@ -212,8 +208,8 @@ export const PLANTED_BUGS = [
       {
         file: 'server/payments/rules.ts',
         find: `    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
-    ...(succeeded ? [] : releaseOf(settled, reference)),`,
-        replacement: `    ...(succeeded ? [] : releaseOf(settled, reference)),
+    ...onTarget(settled, reference),`,
+        replacement: `    ...onTarget(settled, reference),
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },`,
       },
     ],
@@ -237,6 +233,118 @@ export const PLANTED_BUGS = [
         file: 'server/simulation/disk.ts',
         find: 'this.#records = this.#records.filter(isWhole)',
         replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'raised-before-success',
+    says: 'a hold is raised as soon as that is asked for, not when it has succeeded',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: 'const more = succeeded ? achievedOn(reference, payment.amountMinor) : {}',
+        replacement: 'const more = achievedOn(reference, payment.amountMinor)',
+      },
+    ],
+  },
+  {
+    name: 'renewal-keeps-the-old-hold',
+    says: 'a renewed hold does not take back what was left of the old one',
+    edits: [
+      {
+        file: 'server/payments/booking.ts',
+        find: 'return { reversedMinor: target.reversedMinor + renewedHold(target) }',
+        replacement: 'return {}',
+      },
+    ],
+  },
+  {
+    name: 'closed-hold-taken-back',
+    says: 'a renewal takes back a hold that a final capture has closed meanwhile',
+    edits: [
+      {
+        file: 'server/payments/booking.ts',
+        find: 'return target.finalised ? 0 : openHold(target)',
+        replacement: 'return openHold(target)',
+      },
+    ],
+  },
+  {
+    name: 'pending-refund-releases',
+    says: 'a refund that is pending gives back what it has reserved',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: `if (reference === undefined || payment.state === 'pending') return []`,
+        replacement: 'if (reference === undefined) return []',
+      },
+    ],
+  },
+  {
+    name: 'pending-for-ever',
+    says: 'nobody looks after a payment once it is pending',
+    edits: [
+      {
+        file: 'server/payments/rules.ts',
+        find: '...(pendingUntilMs === undefined ? [] : [waiting(settled, pendingUntilMs)]),',
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'stored-without-success',
+    says: 'payment details are stored whatever becomes of the payment',
+    edits: [
+      {
+        file: 'server/registrations/registrations.ts',
+        find: "settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),",
+        replacement: 'settled: (payment) => stored(payment, kept),',
+      },
+    ],
+  },
+  {
+    name: 'late-success-stores-nothing',
+    says: 'payment details are not stored when the success comes late',
+    edits: [
+      {
+        file: 'server/registrations/registrations.ts',
+        find: 'return [storing({ fingerprint: record.fingerprint, lifeMonths })]',
+        replacement: 'return []',
+      },
+    ],
+  },
+  {
+    name: 'sealed-number-left-behind',
+    says: 'a deleted registration leaves its number in the vault',
+    edits: [
+      {
+        file: 'server/registrations/rules.ts',
+        find: 'return { changes: [...wiped.changes, unsealed], after: wiped.after }',
+        replacement: 'return wiped',
+      },
+    ],
+  },
+  {
+    name: 'balance-not-given-back',
+    says: 'a payment that fails keeps what it took from a gift card',
+    edits: [
+      {
+        file: 'server/gift-cards/balance-companion.ts',
+        find: `if (state === 'failed') return wasOpened ? amountMinor : 0`,
+        replacement: `if (state === 'failed') return 0`,
+      },
+    ],
+  },
+  {
+    name: 'balance-before-its-guard',
+    says: "a gift card's balance is given back before the version of the payment is looked at",
+    edits: [
+      {
+        file: 'server/payments/settlement.ts',
+        find: `...closePayment(current, outcome, reference && target && { ...reference, target }),
+        ...companions.flatMap((companion) => companion.settled(settled, true)),`,
+        replacement: `...companions.flatMap((companion) => companion.settled(settled, true)),
+        ...closePayment(current, outcome, reference && target && { ...reference, target }),`,
       },
     ],
   },

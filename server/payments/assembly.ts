@@ -8,9 +8,9 @@ export function createPayments(parts: Omit<RecoveryParts, 'settlement'>): {
   readonly payments: PaymentService
   readonly recovery: Recovery
 } {
-  const { store, clock, log } = parts
+  const { store, clock, log, companionsOf } = parts
   const turns = new Turns()
-  const settlement = createSettlement({ store, clock, log, turns })
+  const settlement = createSettlement({ store, clock, log, turns, companionsOf })
   const recovery = createRecovery(Object.assign({ settlement }, parts))
   return {
     payments: createPaymentService({ store, clock, log, settlement, recovery, turns }),

@@ -152,9 +152,10 @@ export function achievedOn(
   amountMinor: number,
 ): Partial<PaymentMoney> {
   if (kind === 'INCREMENTAL_AUTH') return { authorisedMinor: target.authorisedMinor + amountMinor }
-  const renewed = renewedHold(target)
-  if (kind !== 'REAUTHORIZATION' || renewed === 0) return {}
-  return { reversedMinor: target.reversedMinor + renewed }
+  if (kind !== 'REAUTHORIZATION') return {}
+  // Also when that is nothing: a reversal that fails meanwhile gives the hold back, and its version
+  // is what tells.
+  return { reversedMinor: target.reversedMinor + renewedHold(target) }
 }
 
 /**

@@ -31,6 +31,8 @@ export interface PaymentDetails {
   readonly giftCardId?: string
   /** The code of its success where a risk check asks for a review. */
   readonly reviewCode?: string
+  /** When it was booked, in milliseconds, where that was later than its request. Not shown. */
+  readonly bookedAtMs?: number
   /** True for a reference with `sequence=FINAL`. */
   readonly isFinal?: boolean
 }

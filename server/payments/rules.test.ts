@@ -198,7 +198,7 @@ describe('a renewed authorisation', () => {
   it('leaves a hold alone that a final capture has closed while it was under way', () => {
     const closed = { ...hold, finalised: true }
     const [changes = []] = carriedOut(closed, renewal, 5000)
-    expect(applied(closed, changes)).toEqual(closed)
+    expect(applied(closed, changes)).toMatchObject({ reversedMinor: 0, version: 2 })
     expect(postingsIn(changes).map(({ account }) => account)).toEqual(['shopper', 'authorised'])
   })
 
@@ -369,6 +369,16 @@ describe('a pending outcome', () => {
       expectedVersion: null,
     })
     expect(JSON.parse(String(settled.step.details))).not.toHaveProperty('redirect')
+  })
+
+  it('that became a booking may be reversed from then on, for as long as any other', () => {
+    const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
+    const dayMs = 86_400_000
+    const settled = settledBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    const booked = steppedBy(pending, settled.step)
+    expect(decision(booked, asking('RV', { nowMs: 2 * dayMs }))).toBe('ok 10000')
+    expect(decision(booked, asking('RV', { nowMs: 2 * dayMs + 1 }))).toBe('700.400.300')
   })
 
   it('of a refund keeps its amount reserved until it is known', () => {

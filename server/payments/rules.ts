@@ -11,7 +11,7 @@ import {
   steppedBy,
   type TargetOfReference,
 } from './booking.ts'
-import type { PaymentDetails } from './details.ts'
+import { type PaymentDetails, readDetails } from './details.ts'
 import {
   type ReferenceKind,
   type ReferenceRule,
@@ -113,7 +113,8 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
   }
   if (request.kind !== 'RV' || target.paymentType === 'PA') return undefined
   if (target.refundedMinor > 0) return refuse(rule.refusalCode)
-  if (request.nowMs - target.createdAtMs > request.reversalWindowMs) {
+  const bookedAtMs = readDetails(target.details).bookedAtMs ?? target.createdAtMs
+  if (request.nowMs - bookedAtMs > request.reversalWindowMs) {
     return refuse(rule.refusalCode, {
       description: "Past the connector's cut-off: use a refund (RF) instead",
     })
@@ -212,7 +213,7 @@ export function settledBy(
       return settled({
         state: 'succeeded',
         resultCode: details.reviewCode ?? approvalCode,
-        details: answered(details, outcome),
+        details: answered(bookedLate(payment, details, nowMs), outcome),
         updatedAtMs: nowMs,
         ...bookedBySuccess(payment, kind),
       })
@@ -293,6 +294,11 @@ function eventOf(payment: PaymentRow, kind: string = payment.state): Change {
       data: JSON.stringify({ code: payment.resultCode }),
     },
   }
+}
+
+/** A payment that was pending is booked with its outcome: what counts from its booking begins then. */
+function bookedLate(payment: PaymentRow, details: PaymentDetails, nowMs: number): PaymentDetails {
+  return payment.state === 'pending' ? { ...details, bookedAtMs: nowMs } : details
 }
 
 /** What a connector has told goes into the answer; where the shopper was sent to is over. */

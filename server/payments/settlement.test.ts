@@ -75,6 +75,25 @@ describe('a payment whose connector has to be asked', () => {
     expect(sends).toBe(0)
   })
 
+  it('takes the final word although somebody was told "pending" meanwhile', async () => {
+    const connector = remote({
+      send: async ({ paymentId }) => {
+        advance(6_000)
+        const stored = await store.read.payment(paymentId)
+        if (stored !== undefined) await payments.refresh(stored)
+        expect((await store.read.payment(paymentId))?.state).toBe('pending')
+        return { kind: 'approved' }
+      },
+      inquire: async () => ({ kind: 'pending', code: '000.200.000', expiresAfterMs: 60_000 }),
+    })
+    const { payments, store, advance } = paymentsOn(connector)
+    const paid = await payments.pay(prepared(connector))
+    if ('overtaken' in paid) throw new Error('There is no companion')
+    expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
+    expect(await store.read.timer('pendingPayment', paid.id)).toBeUndefined()
+    expect(await store.read.postingsOfFamily(paid.id)).toHaveLength(2)
+  })
+
   it('fails for certain when it was never sent', async () => {
     const connector = remote({ send: async () => ({ kind: 'notSent' }) })
     const { payments, store } = paymentsOn(connector)
@@ -100,7 +119,9 @@ describe('a failure that two hear of at once', () => {
     if (settled === undefined) throw new Error('a decline settles')
     const log = { error: () => undefined, warn: () => undefined } as never
     const clock = sharedClock({ now: () => 1000 })
-    const settlement = createSettlement({ store, clock, log, turns: new Turns() })
+    const companionsOf = async () => [companion]
+    const turns = new Turns()
+    const settlement = createSettlement({ store, clock, log, turns, companionsOf })
     const both = await Promise.all(
       [1, 2].map(() => settlement.close(intent, settled, { companions: [companion] })),
     )

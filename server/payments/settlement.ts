@@ -55,8 +55,10 @@ export function createSettlement(parts: {
   readonly clock: EntityClock
   readonly log: PaymentLog
   readonly turns: Turns
+  /** What changes with a stored payment whose outcome comes late. */
+  readonly companionsOf: (payment: PaymentRow) => Promise<readonly Companion[]>
 }): Settlement {
-  const { store, clock, log, turns } = parts
+  const { store, clock, log, turns, companionsOf } = parts
 
   async function ask({
     payment,
@@ -78,8 +80,9 @@ export function createSettlement(parts: {
   async function write(
     payment: PaymentRow,
     outcome: Settled,
-    { companions, reference }: Surroundings,
+    { companions: first, reference }: Surroundings,
   ): Promise<PaymentRow> {
+    let companions = first
     let current = payment
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const settled = steppedBy(current, outcome.step, current.version + 1)
@@ -92,7 +95,11 @@ export function createSettlement(parts: {
       ])
       if (wasApplied(committed)) return settled
       const stored = await readPayment(payment.id)
-      if (stored.state !== payment.state) return stored
+      if (stored.state !== current.state) {
+        if (stored.state !== 'pending' || outcome.step.state === 'pending') return stored
+        // Somebody who asked meanwhile was told "pending": the final word goes on from there.
+        companions = await companionsOf(stored)
+      }
       current = stored
     }
     throw new Error(`The outcome of payment ${payment.id} met a conflict each time`)

@@ -6,24 +6,16 @@ import type {
   InquiryOutcome,
   UnaskedAnswer,
 } from '../connectors/connector.ts'
+import { type AcquirerBook, type BookEntry, LONGEST_TRANSIT_MS } from './acquirer-book.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { Trace } from './trace.ts'
 
-/** How long an operation may be on its way, and how long its sender waits; in milliseconds. */
-const LONGEST_TRANSIT_MS = 25_000
+/** How long a sender waits, and how late an answer may be; in milliseconds. */
 const SEND_TIMEOUT_MS = 20_000
 const LONGEST_LATENESS_MS = 2 * 60 * 60 * 1000
 const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
-
-const DECLINED_CODE = '800.100.152'
-
-/** What the acquirer did with one operation. It cannot forget. */
-export interface BookEntry {
-  readonly operation: Omit<ConnectorOperation, 'card'>
-  readonly outcome: ConnectorOutcome
-}
 
 /** How an exchange with the acquirer goes. */
 type Course =
@@ -40,32 +32,36 @@ export interface AcquirerParts {
   readonly scheduler: Scheduler
   readonly faults: FaultLog
   readonly trace: Trace
-  /** Called before anything is sent, and whenever an operation has arrived and was decided. */
+  readonly book: AcquirerBook
+  /** Called before anything is sent. */
   readonly onSend: (operation: ConnectorOperation) => void
-  readonly onDecided: (entry: BookEntry) => void
 }
 
 /**
- * The acquirer of the simulated world. It does what it is asked, blindly, and keeps a book of it;
- * what is lost, late or doubled is the network's doing. Its book outlives every crash of ours.
+ * The way to the acquirer of the simulated world: what is lost, late or doubled on it. What the
+ * acquirer itself does stands in its book, which outlives every crash of ours.
  */
 export class SimulatedAcquirer {
   readonly #parts: AcquirerParts
-  readonly #book = new Map<string, BookEntry>()
   readonly #sent = new Set<string>()
   readonly #silent = new Set<string>()
   readonly #listeners = new Map<Owner, UnaskedAnswer>()
-  isTroubled = false
   /** How often anything goes wrong; drawn anew for each run. */
   troubleRate = 0
-  declineRate = 0
 
   constructor(parts: AcquirerParts) {
     this.#parts = parts
+    parts.book.tell = (entry) => {
+      if (!this.isSilentAbout(entry.operation.paymentId)) this.#answerUnasked(entry)
+    }
   }
 
-  get book(): ReadonlyMap<string, BookEntry> {
-    return this.#book
+  get book(): AcquirerBook {
+    return this.#parts.book
+  }
+
+  get #isTroubled(): boolean {
+    return this.book.isTroubled
   }
 
   /** Whether nothing was sent for this payment yet. */
@@ -89,6 +85,7 @@ export class SimulatedAcquirer {
       approvalCode: '000.100.112',
       reversalWindowMs: REVERSAL_WINDOW_MS,
       longestTransitMs: LONGEST_TRANSIT_MS,
+      unsupported: () => undefined,
       decide: () => undefined,
       send: (operation) => this.#send(operation, owner, isAlive),
       inquire: (inquiry) => this.#inquire(inquiry, owner),
@@ -127,7 +124,7 @@ export class SimulatedAcquirer {
   }
 
   #drawCourse(): Course {
-    if (!this.isTroubled || !this.#parts.random.chance(this.troubleRate)) return 'plain'
+    if (!this.#isTroubled || !this.#parts.random.chance(this.troubleRate)) return 'plain'
     return this.#parts.random.weighted({
       'not-sent': 2,
       'request-lost': 3,
@@ -158,23 +155,8 @@ export class SimulatedAcquirer {
     return scheduler.after(delayMs, undefined, label, () => {
       // A sender that died at once may not have got its bytes out.
       if (delayMs === 0 && !isAlive() && random.chance(0.5)) return undefined
-      return this.#decide(operation)
+      return this.book.decide(operation)
     })
-  }
-
-  #decide(operation: ConnectorOperation): BookEntry {
-    const { random, faults, trace } = this.#parts
-    const isDeclined = this.isTroubled && random.chance(this.declineRate)
-    if (isDeclined) faults.hit('acquirer.declined')
-    const outcome: ConnectorOutcome = isDeclined
-      ? { kind: 'declined', code: DECLINED_CODE }
-      : { kind: 'approved' }
-    const { card: _, ...kept } = operation
-    const entry = { operation: kept, outcome }
-    this.#book.set(operation.paymentId, entry)
-    trace.line(`  the acquirer says: ${outcome.kind}`)
-    this.#parts.onDecided(entry)
-    return entry
   }
 
   async #answer(
@@ -190,13 +172,14 @@ export class SimulatedAcquirer {
   }
 
   /** To whoever sent it, or to any other node: an acquirer does not know who lives. */
-  #answerUnasked({ operation, outcome }: BookEntry, sender: Owner): void {
+  #answerUnasked({ operation, outcome }: BookEntry, sender?: Owner): void {
     const { random, scheduler, trace } = this.#parts
     const alias = trace.alias('p', operation.paymentId)
     const delayMs = random.chance(0.5) ? 1 : random.integer(1, LONGEST_LATENESS_MS)
     void scheduler.after(delayMs, undefined, `an unasked answer about ${alias}`, () => {
-      const listener = this.#listeners.get(sender) ?? [...this.#listeners.values()].at(0)
-      listener?.(operation.paymentId, outcome)
+      const known = sender && this.#listeners.get(sender)
+      const listener = known ?? [...this.#listeners.values()].at(0)
+      void listener?.(operation.paymentId, outcome)
     })
   }
 
@@ -205,10 +188,10 @@ export class SimulatedAcquirer {
     const { paymentId } = operation
     const alias = trace.alias('p', paymentId)
     return scheduler.defer(owner, `asks what became of ${alias}`, () => {
-      const isLost = this.isTroubled && random.chance(this.troubleRate / 2)
+      const isLost = this.#isTroubled && random.chance(this.troubleRate / 2)
       if (isLost) faults.hit('acquirer.inquiry-lost')
       if (isLost || this.isSilentAbout(paymentId)) return { kind: 'unknown' }
-      return this.#book.get(paymentId)?.outcome ?? { kind: 'notFound' }
+      return this.book.entry(paymentId)?.outcome ?? { kind: 'notFound' }
     })
   }
 }

@@ -1,26 +1,41 @@
+import type { PageDecision } from '../connectors/simulator/simulator.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import type { AskedReference } from './expected-reference.ts'
 
 /** What a simulated merchant or shopper wants done. */
 export type Wish =
+  | { readonly kind: 'pay'; readonly paymentType: string; readonly amountMinor: number }
   | {
-      readonly kind: 'pay'
+      readonly kind: 'payStored'
+      readonly registrationId: string
       readonly paymentType: string
       readonly amountMinor: number
-      /** Present for the submit of a checkout. */
-      readonly checkoutId?: string
     }
+  | { readonly kind: 'submit'; readonly checkoutId: string }
   | { readonly kind: 'refer'; readonly targetId: string; readonly asked: AskedReference }
   | { readonly kind: 'openCheckout' }
+  | {
+      readonly kind: 'updateCheckout'
+      readonly checkoutId: string
+      readonly amountMinor: number
+    }
+  | { readonly kind: 'deleteCheckout'; readonly checkoutId: string }
+  | { readonly kind: 'deleteRegistration'; readonly registrationId: string }
   | { readonly kind: 'read'; readonly paymentId: string }
   | { readonly kind: 'readCheckout'; readonly checkoutId: string }
+
+/** What a shopper decides on a page of the simulator. */
+export interface Decision {
+  readonly paymentId: string
+  readonly verdict: PageDecision
+}
 
 /** One wish with the request that carries it; the same object for all its repetitions. */
 export interface Operation {
   /** The merchant's name for it: unique, and stored with the payment that it makes. */
   readonly name: string
   readonly wish: Wish
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly body: FlatBody
   /** Value of `Idempotency-Key`. */

@@ -1,43 +1,23 @@
-import type {
-  Change,
-  ChangeSet,
-  CheckoutRow,
-  EventRow,
-  IdempotencyRow,
-  PaymentRow,
-  PostingRow,
-  TimerRow,
-} from '../store/port.ts'
+import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../store/port.ts'
+import { AuditedOwnings } from './audited-ownings.ts'
+import {
+  type AuditedPayment,
+  auditedPayment,
+  latest,
+  openMinorOf,
+  steppedRow,
+  type Version,
+} from './audited-payment.ts'
+import { AuditedWork } from './audited-work.ts'
 import { promise } from './promises.ts'
-
-/** Where a shopper's submit carries the name of its operation. */
-export const SHOPPERS_NAME = 'customParameters[SHOPPER_operation]'
-
-/** A row as it stood from a step of the run on. */
-export interface Version<Row> {
-  readonly row: Row
-  readonly fromStep: number
-}
-
-/** All that was ever durable about one payment. */
-export interface AuditedPayment {
-  readonly versions: Version<PaymentRow>[]
-  readonly events: EventRow[]
-  readonly postings: PostingRow[]
-  /** Ids of the captures, reversals and refunds that name it. */
-  readonly references: string[]
-  /** The merchant's name for the operation that made it. */
-  readonly operationName: string
-  /** `sequence=FINAL` was asked for. */
-  readonly isFinal: boolean
-}
 
 /** What one change set did, for those who judge it. */
 export interface AuditedSet {
   readonly changes: ChangeSet
-  /** Payments that were inserted or stepped, each once. */
+  /** Payments, checkouts and registrations that were inserted or stepped, each once. */
   readonly paymentIds: ReadonlySet<string>
   readonly checkoutIds: ReadonlySet<string>
+  readonly registrationIds: ReadonlySet<string>
 }
 
 export type SetJudge = (set: AuditedSet) => void
@@ -49,15 +29,20 @@ export type SetJudge = (set: AuditedSet) => void
 export class Audit {
   readonly payments = new Map<string, AuditedPayment>()
   readonly checkouts = new Map<string, Version<CheckoutRow>[]>()
-  readonly timers = new Map<string, TimerRow>()
-  readonly idempotency = new Map<string, IdempotencyRow>()
+  readonly ownings: AuditedOwnings
+  readonly work = new AuditedWork()
   /** Payments by the merchant's name of the operation. */
   readonly byOperation = new Map<string, string[]>()
+  /** Payments by their checkout. */
+  readonly byCheckout = new Map<string, string[]>()
+  /** Payments by what the gift card was issued with that their family is paid with. */
+  readonly byGift = new Map<string, string[]>()
   readonly #judges: SetJudge[] = []
   readonly #stepOf: () => number
 
   constructor(stepOf: () => number) {
     this.#stepOf = stepOf
+    this.ownings = new AuditedOwnings(stepOf)
   }
 
   /** `judge` sees every change set from now on, right after it has become durable. */
@@ -68,16 +53,22 @@ export class Audit {
   /** Takes an entry of the journal. */
   take(entry: string): void {
     const changes = JSON.parse(entry) as ChangeSet
+    const renewals = this.#renewalsIn(changes)
     const paymentIds = new Set<string>()
     const checkoutIds = new Set<string>()
+    const registrationIds = new Set<string>()
     for (const change of changes) {
       this.#fold(change)
       if (change.kind === 'insertPayment') paymentIds.add(change.row.id)
       if (change.kind === 'stepPayment') paymentIds.add(change.id)
       if (change.kind === 'insertCheckout') checkoutIds.add(change.row.id)
       if (change.kind === 'stepCheckout') checkoutIds.add(change.id)
+      if (change.kind === 'insertRegistration') registrationIds.add(change.row.id)
+      if (change.kind === 'stepRegistration') registrationIds.add(change.id)
     }
-    for (const judge of this.#judges) judge({ changes, paymentIds, checkoutIds })
+    for (const { targetId, before } of renewals) this.#noteRenewal(targetId, before, paymentIds)
+    const set = { changes, paymentIds, checkoutIds, registrationIds }
+    for (const judge of this.#judges) judge(set)
   }
 
   /** The payment as it stands. Throws for one that was never durable. */
@@ -89,11 +80,41 @@ export class Audit {
 
   /** As if a change set had touched this payment alone. */
   only(paymentId: string): AuditedSet {
-    return { changes: [], paymentIds: new Set([paymentId]), checkoutIds: new Set() }
+    return {
+      changes: [],
+      paymentIds: new Set([paymentId]),
+      checkoutIds: new Set(),
+      registrationIds: new Set(),
+    }
   }
 
-  timer(kind: TimerRow['kind'], subjectId: string): TimerRow | undefined {
-    return this.timers.get(`${kind} ${subjectId}`)
+  /** Holds that a success in this set may renew, as they stand before it. */
+  #renewalsIn(changes: ChangeSet): { readonly targetId: string; readonly before: PaymentRow }[] {
+    return changes.flatMap((change) => {
+      const targetId = this.#targetOfSuccess(change)
+      if (targetId === null) return []
+      return [{ targetId, before: latest(this.payment(targetId).versions) }]
+    })
+  }
+
+  #targetOfSuccess(change: Change): string | null {
+    if (change.kind === 'insertPayment') {
+      const { state, paymentType, referencedId } = change.row
+      return state === 'succeeded' && paymentType === 'PA' ? referencedId : null
+    }
+    if (change.kind !== 'stepPayment' || change.set.state !== 'succeeded') return null
+    const { paymentType, referencedId } = latest(this.payment(change.id).versions)
+    return paymentType === 'PA' ? referencedId : null
+  }
+
+  /** What a renewal took back: all that was open, unless the hold was closed before. */
+  #noteRenewal(targetId: string, before: PaymentRow, paymentIds: ReadonlySet<string>): void {
+    for (const id of paymentIds) {
+      const payment = this.payment(id)
+      const isRenewal =
+        payment.kind === 'REAUTHORIZATION' && latest(payment.versions).referencedId === targetId
+      if (isRenewal) payment.takenBackMinor = before.finalised ? 0 : openMinorOf(before)
+    }
   }
 
   #fold(change: Change): void {
@@ -103,7 +124,7 @@ export class Audit {
         break
       case 'stepPayment': {
         const { versions } = this.payment(change.id)
-        versions.push(this.#after(latest(versions), change.set))
+        versions.push(this.#asOfNow(steppedRow(latest(versions), change.set)))
         break
       }
       case 'appendEvent':
@@ -113,88 +134,38 @@ export class Audit {
         this.payment(change.row.paymentId).postings.push(change.row)
         break
       case 'insertCheckout':
-        this.checkouts.set(change.row.id, [{ row: change.row, fromStep: this.#stepOf() }])
+        this.checkouts.set(change.row.id, [this.#asOfNow(change.row)])
         break
       case 'stepCheckout': {
         const versions = this.checkouts.get(change.id)
         promise('whole', versions !== undefined, () => 'a checkout was stepped that is not there')
-        versions.push(this.#after(latest(versions), change.set))
+        versions.push(this.#asOfNow(steppedRow(latest(versions), change.set)))
         break
       }
       default:
-        this.#foldDueWork(change)
-    }
-  }
-
-  #foldDueWork(change: Change): void {
-    switch (change.kind) {
-      case 'insertTimer':
-        this.timers.set(`${change.row.kind} ${change.row.subjectId}`, change.row)
-        break
-      case 'stepTimer': {
-        const before = this.timer(change.timer, change.subjectId)
-        promise('whole', before !== undefined, () => 'a timer was stepped that is not there')
-        const after = { ...before, ...change.set, version: before.version + 1 }
-        this.timers.set(`${change.timer} ${change.subjectId}`, after)
-        break
-      }
-      case 'endTimer':
-        this.timers.delete(`${change.timer} ${change.subjectId}`)
-        break
-      case 'insertIdempotency':
-        this.idempotency.set(`${change.row.scope} ${change.row.key}`, change.row)
-        break
-      case 'answerIdempotency': {
-        const key = `${change.scope} ${change.key}`
-        const before = this.idempotency.get(key)
-        promise('whole', before !== undefined, () => 'a key was answered that is not there')
-        this.idempotency.set(key, { ...before, answer: change.answer })
-        break
-      }
-      case 'deleteIdempotency': {
-        const key = `${change.scope} ${change.key}`
-        const isOver = (this.idempotency.get(key)?.expiresAtMs ?? 0) <= change.nowMs
-        if (isOver) this.idempotency.delete(key)
-        break
-      }
-      default:
+        this.ownings.fold(change)
+        this.work.fold(change)
     }
   }
 
   #begin(row: PaymentRow): void {
-    const { request, isFinal } = JSON.parse(row.details) as {
-      readonly request: Readonly<Record<string, string>>
-      readonly isFinal?: boolean
-    }
-    const operationName = request.merchantTransactionId ?? request[SHOPPERS_NAME] ?? ''
-    this.payments.set(row.id, {
-      versions: [{ row, fromStep: this.#stepOf() }],
-      events: [],
-      postings: [],
-      references: [],
-      operationName,
-      isFinal: isFinal === true,
-    })
+    const isFirst = row.familyId === row.id
+    const family = isFirst ? undefined : this.payment(row.familyId)
+    const payment = auditedPayment(this.#asOfNow(row), family)
+    this.payments.set(row.id, payment)
     if (row.referencedId !== null) this.payment(row.referencedId).references.push(row.id)
-    this.byOperation.set(operationName, [...(this.byOperation.get(operationName) ?? []), row.id])
+    addTo(this.byOperation, payment.operationName, row.id)
+    if (row.checkoutId !== null) addTo(this.byCheckout, row.checkoutId, row.id)
+    if (payment.gift !== undefined) addTo(this.byGift, payment.gift, row.id)
   }
 
-  #after<Row extends { readonly version: number }>(before: Row, set: Partial<Row>): Version<Row> {
-    const row = Object.assign({}, before, set, { version: before.version + 1 })
+  #asOfNow<Row>(row: Row): Version<Row> {
     return { row, fromStep: this.#stepOf() }
   }
 }
 
-/** The row as it stands now. */
-export function latest<Row>(versions: readonly Version<Row>[]): Row {
-  const last = versions.at(-1)
-  if (last === undefined) throw new Error('No version of a row')
-  return last.row
-}
-
-/** The rows that were in force at some time since a step of the run. */
-export function since<Row>(versions: readonly Version<Row>[], step: number): Row[] {
-  return versions
-    .filter((_, index) => (versions[index + 1]?.fromStep ?? Number.POSITIVE_INFINITY) >= step)
-    .map(({ row }) => row)
+function addTo(lists: Map<string, string[]>, name: string, id: string): void {
+  const list = lists.get(name)
+  if (list === undefined) lists.set(name, [id])
+  else list.push(id)
 }

@@ -1,5 +1,5 @@
 import type { FlatBody, FlatParameter } from '../parameters/flat-body.ts'
-import type { AskedReference } from './expected-reference.ts'
+import { type AskedReference, isHoldChange, type ReferenceKind } from './expected-reference.ts'
 import type { Random } from './random.ts'
 
 /** What a shopper types in. */
@@ -12,59 +12,127 @@ export const CARD: FlatBody = [
   ['card.cvv', '123'],
 ]
 
+/** Tells which payments are to store what they are paid with, and which take from which gift card. */
+export const STORES_NAME = 'customParameters[STORES]'
+export const GIFT_NAME = 'customParameters[GIFT]'
+
+/** Gift cards by what they are issued with, in minor units: no two have the same. */
+const GIFT_CARDS: Readonly<Record<string, string>> = {
+  1200: '6006100120000012',
+  1500: '6006100150000015',
+  2000: '6006100200000015',
+  2500: '6006100250000014',
+  3000: '6006100300000014',
+  6000: '6006100600000011',
+}
+
+const OUTCOME_NAME = 'customParameters[SIMULATOR_outcome]'
+const DECLINE = 'decline:800.100.152'
+
 /** An amount in minor units that can be parted often. */
 export function drawAmount(random: Random): number {
   return random.integer(2, 40) * 25
 }
 
-/** A first payment; the merchant's entity comes on top. */
+/** A first payment with a card; the merchant's entity comes on top. */
 export function paymentBody(random: Random, paymentType: string, amountMinor: number): FlatBody {
-  const isLimited = paymentType === 'PA' && random.chance(0.2)
-  const limit: FlatParameter = ['numberOfCaptures', String(random.integer(1, 3))]
   return [
     ...moneyOf(paymentType, amountMinor),
     ...CARD,
     ...drawCourse(random),
-    ...(isLimited ? [limit] : []),
+    ...drawLimit(random, paymentType),
+    ...drawStoring(random),
   ]
+}
+
+/** A first payment with a gift card. The simulator decides about these at once, or leaves it to the shopper. */
+export function giftBody(random: Random, paymentType: string, amountMinor: number): FlatBody {
+  const worth = random.pick(Object.keys(GIFT_CARDS))
+  const number = GIFT_CARDS[worth] ?? ''
+  return [
+    ...moneyOf(paymentType, amountMinor),
+    ['paymentBrand', 'GIFTCARD'],
+    ['giftCard.number', number],
+    ['giftCard.pin', number.slice(-4)],
+    [GIFT_NAME, worth],
+    ...drawLimit(random, paymentType),
+    ...drawOutcome(random, 0.5),
+  ]
+}
+
+/** A payment with what is stored. */
+export function storedBody(random: Random, paymentType: string, amountMinor: number): FlatBody {
+  return [...moneyOf(paymentType, amountMinor), ...drawCourse(random)]
 }
 
 /** A checkout; the card comes with its submit. */
 export function checkoutBody(random: Random): FlatBody {
-  return [...moneyOf(random.pick(['PA', 'DB']), drawAmount(random)), ...drawCourse(random)]
+  return [
+    ...moneyOf(random.pick(['PA', 'DB']), drawAmount(random)),
+    ...drawCourse(random),
+    ...drawStoring(random),
+  ]
 }
 
-/** A capture, reversal or refund. */
-export function referenceBody(asked: AskedReference): FlatBody {
-  const { paymentType, currency, amountMinor, isFinal } = asked
-  const body: FlatParameter[] = [
-    ['paymentType', paymentType],
-    ['currency', currency],
+/** What a merchant changes of a checkout. */
+export function updateBody(amountMinor: number): FlatBody {
+  return [
+    ['amount', wireAmount(amountMinor)],
+    ['currency', 'EUR'],
   ]
-  if (amountMinor !== undefined) body.push(['amount', wireAmount(amountMinor)])
-  if (isFinal) body.push(['sequence', 'FINAL'])
-  return body
+}
+
+/** A capture, reversal, refund or rebill. */
+export function referenceBody(random: Random, asked: AskedReference): FlatBody {
+  const { kind, currency, amountMinor, isFinal } = asked
+  return [
+    ['paymentType', kind],
+    ['currency', currency],
+    ...(amountMinor === undefined ? [] : [['amount', wireAmount(amountMinor)] as const]),
+    ...finalOf(isFinal),
+    ...drawOutcome(random, 0.15),
+  ]
+}
+
+/** A hold that is raised or renewed; the merchant's entity comes on top. */
+export function holdChangeBody(targetId: string, asked: AskedReference): FlatBody {
+  return [
+    ['paymentType', 'PA'],
+    ['amount', wireAmount(asked.amountMinor ?? 0)],
+    ['currency', asked.currency],
+    ['referenceUuid', targetId],
+    ['standingInstruction.type', 'UNSCHEDULED'],
+    ['standingInstruction.mode', 'REPEATED'],
+    ['standingInstruction.source', 'MIT'],
+    ['standingInstruction.industryPractice', asked.kind],
+    ...finalOf(asked.isFinal),
+  ]
 }
 
 /** Mostly what fits a hold or a booking of this amount, sometimes too much, the wrong type or money. */
 export function drawReference(random: Random, isHold: boolean, wholeMinor: number): AskedReference {
-  const paymentType = random.weighted({ CP: isHold ? 6 : 1, RV: 2, RF: isHold ? 1 : 6 })
+  const kind = random.weighted<ReferenceKind>(
+    isHold
+      ? { CP: 6, RV: 2, RF: 1, RB: 0.5, INCREMENTAL_AUTH: 2, REAUTHORIZATION: 2 }
+      : { CP: 1, RV: 2, RF: 6, RB: 2, INCREMENTAL_AUTH: 0.3, REAUTHORIZATION: 0.3 },
+  )
   const amount = random.weighted({ part: 8, open: 2, whole: 2, tooMuch: 1 })
   const amountMinor = {
     part: Math.max(1, Math.round(wholeMinor / random.integer(2, 9))),
-    open: undefined,
+    // A hold that changes has to say by how much.
+    open: isHoldChange(kind) ? wholeMinor : undefined,
     whole: wholeMinor,
     tooMuch: wholeMinor + 1,
   }[amount]
   return {
-    paymentType,
+    kind,
     ...(amountMinor === undefined ? {} : { amountMinor }),
     currency: random.chance(0.04) ? 'USD' : 'EUR',
-    isFinal: random.chance(0.06),
+    isFinal: random.chance(0.1),
   }
 }
 
-function moneyOf(paymentType: string, amountMinor: number): FlatBody {
+function moneyOf(paymentType: string, amountMinor: number): FlatParameter[] {
   return [
     ['paymentType', paymentType],
     ['amount', wireAmount(amountMinor)],
@@ -72,10 +140,34 @@ function moneyOf(paymentType: string, amountMinor: number): FlatBody {
   ]
 }
 
+function finalOf(isFinal: boolean): FlatParameter[] {
+  return isFinal ? [['sequence', 'FINAL']] : []
+}
+
+function drawLimit(random: Random, paymentType: string): FlatParameter[] {
+  const isLimited = paymentType === 'PA' && random.chance(0.2)
+  return isLimited ? [['numberOfCaptures', String(random.integer(1, 3))]] : []
+}
+
+function drawStoring(random: Random): FlatParameter[] {
+  if (!random.chance(0.3)) return []
+  return [
+    ['createRegistration', 'true'],
+    [STORES_NAME, 'yes'],
+  ]
+}
+
 /** Most payments go to the remote acquirer, the others are decided at once. */
-function drawCourse(random: Random): FlatBody {
+function drawCourse(random: Random): FlatParameter[] {
   if (random.chance(0.75)) return [['testMode', 'EXTERNAL']]
-  return random.chance(0.2) ? [['customParameters[SIMULATOR_outcome]', 'decline:800.100.152']] : []
+  return random.chance(0.2) ? [[OUTCOME_NAME, DECLINE]] : []
+}
+
+/** What the simulator is to do, so often; the remote acquirer does not look at it. */
+function drawOutcome(random: Random, probability: number): FlatParameter[] {
+  if (!random.chance(probability)) return []
+  const outcome = random.weighted({ pending: 5, [DECLINE]: 2, timeout: 1 })
+  return [[OUTCOME_NAME, outcome]]
 }
 
 function wireAmount(minor: number): string {

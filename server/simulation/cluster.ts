@@ -1,6 +1,7 @@
 import { StoreError } from '../store/errors.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
+import type { Decision } from './attempt.ts'
 import type { DeskAnswer, DeskRequest } from './desk.ts'
 import type { FaultLog } from './faults.ts'
 import { type GatewayNode, startNode } from './node.ts'
@@ -46,8 +47,9 @@ const LONGEST_ABSENCE_MS = 3_000
 /** How far the clock of a node is from the right time at most, in milliseconds. */
 export const MOST_SKEW_MS = 500
 
-/** How long a node may stand still, in milliseconds: longer than a timer's lease. */
+/** How long a node may stand still, in milliseconds: longer than a timer's lease, often just a little. */
 const LONGEST_PAUSE_MS = 90_000
+const SHORT_PAUSE_MS = 10_000
 
 /** Two gateway processes on one store, that die and come back. */
 export class Cluster {
@@ -94,6 +96,14 @@ export class Cluster {
     })
   }
 
+  /** A shopper decides on a page of the simulator. */
+  async decide(name: string, { paymentId, verdict }: Decision): Promise<void> {
+    await this.#carryOut(name, async (node) => {
+      await node.decide(paymentId, verdict)
+      return { kind: 'lost' }
+    })
+  }
+
   /** Something dies. */
   async crash(): Promise<void> {
     const { random } = this.#parts
@@ -103,15 +113,17 @@ export class Cluster {
     if (living.length > 0) await this.#crashNode(random.pick(living)[0])
   }
 
-  /** A node stands still, and does not know it afterwards. */
+  /** A node stands still, and does not know it afterwards: one that has something to do, or nobody would notice. */
   pause(): void {
     const { random, faults, trace, scheduler } = this.#parts
-    const name = random.pick(this.names)
-    const life = this.#lives.get(name)
-    if (life === undefined) return
-    const durationMs = random.integer(1, LONGEST_PAUSE_MS)
+    const living = [...this.#lives.values()].flatMap((life) => life ?? [])
+    const busy = living.filter((life) => scheduler.isAwaited(life))
+    if (busy.length === 0) return
+    const life = random.pick(busy)
+    const longestMs = random.chance(0.3) ? SHORT_PAUSE_MS : LONGEST_PAUSE_MS
+    const durationMs = random.integer(longestMs >> 1, longestMs)
     faults.hit('node.pause')
-    trace.line(`${name} stands still for ${durationMs} ms`)
+    trace.line(`${life.name} stands still for ${durationMs} ms`)
     scheduler.pause(life, durationMs)
   }
 

@@ -3,7 +3,7 @@ import type { FlatBody } from '../parameters/flat-body.ts'
 
 /** A request as the routes see it once its bytes have been read. */
 export interface DeskRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: FlatBody
@@ -63,13 +63,25 @@ export class Desk {
 
   #requestOf(asked: DeskRequest, params: object): FastifyRequest {
     const { method, path, headers, body, logId } = asked
-    const request = { method, url: path, headers, body, params, logId, ndc: logId, log: this.#log }
+    const request = {
+      method,
+      url: path,
+      headers,
+      body,
+      params,
+      logId,
+      ndc: logId,
+      log: this.#log,
+      routeOptions: {},
+    }
     return request as unknown as FastifyRequest
   }
 }
 
 /** As much of a reply as the routes use. */
 class Reply {
+  /** What an answer looks at to know whether it has to explain itself. */
+  readonly request = { trace: undefined }
   readonly #headers = new Map<string, string>()
   #status = 200
   #text = ''

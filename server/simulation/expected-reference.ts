@@ -1,8 +1,11 @@
 import type { PaymentRow, PaymentType } from '../store/port.ts'
 
-/** A capture, reversal or refund as a simulated merchant asks for it. */
+/** What may refer to an earlier payment. */
+export type ReferenceKind = 'CP' | 'RV' | 'RF' | 'RB' | 'INCREMENTAL_AUTH' | 'REAUTHORIZATION'
+
+/** A reference as a simulated merchant asks for it. */
 export interface AskedReference {
-  readonly paymentType: 'CP' | 'RV' | 'RF'
+  readonly kind: ReferenceKind
   /** Absent: all that is open. */
   readonly amountMinor?: number
   readonly currency: string
@@ -12,15 +15,33 @@ export interface AskedReference {
 /** What must be answered: the amount that is booked, or the code of the refusal. */
 export type ExpectedReference = { readonly amountMinor: number } | { readonly code: string }
 
+/** What the answer depends on beside the payment that is referred to. */
+export interface Circumstances {
+  readonly nowMs: number
+  /** What the payment was paid with was stored, and has been deleted. */
+  readonly isWiped: boolean
+}
+
 const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
 
-const FITTING: Readonly<Record<AskedReference['paymentType'], readonly PaymentType[]>> = {
+const FITTING: Readonly<Record<ReferenceKind, readonly PaymentType[]>> = {
   CP: ['PA'],
   RV: ['PA', 'DB', 'CD'],
-  RF: ['DB', 'CP', 'CD'],
+  RF: ['DB', 'CP', 'CD', 'RB'],
+  RB: ['DB'],
+  INCREMENTAL_AUTH: ['PA'],
+  REAUTHORIZATION: ['PA'],
 }
-const UNFIT_CODE = { CP: '700.400.510', RV: '700.400.530', RF: '700.400.520' } as const
-const REFUSAL_CODE = { CP: '700.400.100', RV: '700.400.300', RF: '700.400.200' } as const
+
+/** "A validation error": with `referenceUuid` it is a parameter that is wrong, whatever is (interface document). */
+const FAULT = '200.300.404'
+
+const UNFIT_CODE = { CP: '700.400.510', RV: '700.400.530', RF: '700.400.520', RB: '700.100.700' }
+const REFUSAL_CODE = { CP: '700.400.100', RV: '700.400.300', RF: '700.400.200', RB: '700.100.700' }
+
+export function isHoldChange(kind: string): kind is 'INCREMENTAL_AUTH' | 'REAUTHORIZATION' {
+  return kind === 'INCREMENTAL_AUTH' || kind === 'REAUTHORIZATION'
+}
 
 /**
  * The table of decisions §5, written a second time on purpose: the simulation must not learn from the
@@ -29,22 +50,51 @@ const REFUSAL_CODE = { CP: '700.400.100', RV: '700.400.300', RF: '700.400.200' }
 export function expectedReference(
   target: PaymentRow,
   asked: AskedReference,
+  circumstances: Circumstances,
+): ExpectedReference {
+  const expected =
+    withoutInstrument(target, asked, circumstances) ??
+    expectedByRules(target, asked, circumstances.nowMs)
+  return 'code' in expected && isHoldChange(asked.kind) ? { code: FAULT } : expected
+}
+
+/** Why something cannot be charged or held once more, whatever has become of the payment. */
+function withoutInstrument(
+  target: PaymentRow,
+  { kind }: AskedReference,
+  { isWiped }: Circumstances,
+): { readonly code: string } | undefined {
+  const chargesAgain = kind === 'RB' || isHoldChange(kind)
+  if (!chargesAgain) return undefined
+  if (target.paymentBrand === 'GIFTCARD') return { code: '900.100.202' }
+  if (kind !== 'RB') return undefined
+  const hasOwn = target.referencedId === null || target.paymentType === 'RB'
+  if (!hasOwn) return { code: '700.100.701' }
+  return isWiped ? { code: '700.500.004' } : undefined
+}
+
+function expectedByRules(
+  target: PaymentRow,
+  { kind, ...asked }: AskedReference,
   nowMs: number,
 ): ExpectedReference {
-  const { paymentType } = asked
-  if (!FITTING[paymentType].includes(target.paymentType)) return { code: UNFIT_CODE[paymentType] }
+  const unfit = { code: isHoldChange(kind) ? FAULT : UNFIT_CODE[kind] }
+  if (!FITTING[kind].includes(target.paymentType)) return unfit
   if (target.state === 'intent' || target.state === 'pending') return { code: '700.400.570' }
-  if (target.state === 'failed') return { code: UNFIT_CODE[paymentType] }
+  if (target.state === 'failed') return unfit
   if (asked.currency !== target.currency) return { code: '700.100.500' }
-  const openMinor = openFor(target)
+  const openMinor = kind === 'RB' ? target.amountMinor : openFor(target)
   if (openMinor === 0) return { code: '700.300.300' }
   const amountMinor = asked.amountMinor ?? openMinor
-  const refused = { code: REFUSAL_CODE[paymentType] }
-  if (target.finalised) return refused
-  if (amountMinor > openMinor) return refused
-  if (paymentType === 'RV' && amountMinor < openMinor) return refused
-  if (paymentType === 'CP' && target.captureCount >= (target.maximumCaptures ?? 98)) return refused
-  if (paymentType === 'RV' && target.paymentType !== 'PA') {
+  const refused = { code: isHoldChange(kind) ? FAULT : REFUSAL_CODE[kind] }
+  if (target.finalised && kind !== 'RB') return refused
+  const isLimited = kind !== 'RB' && kind !== 'INCREMENTAL_AUTH'
+  if (isLimited && amountMinor > openMinor) return refused
+  if (kind === 'RV' && amountMinor < openMinor) return refused
+  // A renewal is there to be captured: it goes on where its hold stands.
+  const isForCaptures = kind === 'CP' || kind === 'REAUTHORIZATION'
+  if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? 98)) return refused
+  if (kind === 'RV' && target.paymentType !== 'PA') {
     const isTooLate = nowMs - target.createdAtMs > REVERSAL_WINDOW_MS
     if (isTooLate || target.refundedMinor > 0) return refused
   }

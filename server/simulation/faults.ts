@@ -16,6 +16,10 @@ export const FAULTS = [
   'store.commit-failed',
   'store.overloaded',
   'acquirer.declined',
+  /** Somebody else has to decide: a shopper, a bank. They do so later, or never. */
+  'acquirer.pending',
+  'acquirer.pending.decided',
+  'acquirer.pending.never-decided',
   'acquirer.not-sent',
   'acquirer.request-lost',
   'acquirer.request-late',

@@ -1,29 +1,30 @@
-import type { CheckoutRow, PaymentRow } from '../store/port.ts'
-import type { Attempt, Operation } from './attempt.ts'
-import { type Audit, type AuditedPayment, latest, since } from './audit.ts'
-import { MOST_SKEW_MS } from './cluster.ts'
+import type { PaymentRow } from '../store/port.ts'
+import { wireTimestamp } from '../timers/clock.ts'
+import type { Attempt, Operation, Wish } from './attempt.ts'
+import type { Audit } from './audit.ts'
+import { type AuditedPayment, latest, since } from './audited-payment.ts'
 import type { DeskAnswer } from './desk.ts'
-import { expectedReference } from './expected-reference.ts'
+import { expectedRefusals } from './expected-refusals.ts'
+import { amountMinorOf } from './judge-checkouts.ts'
 import { promise } from './promises.ts'
 import type { Scheduler } from './scheduler.ts'
-
-/** How often the gateway decides a reference again before it says that too many are at it. */
-const MOST_ATTEMPTS = 5
 
 /** Of requests that carry a key: another request had it, or the first one is not answered yet. */
 const OTHER_REQUEST_CODE = '200.200.106'
 const STILL_RUNNING_CODE = '800.600.100'
 
-const PENDING_CODE = '000.200.000'
+const PENDING_CODES = ['000.200.000', '000.200.001']
 const SUCCESS_CODES = ['000.100.110', '000.100.112']
 
 /** What the model reads of an answer's body. */
 interface AnswerBody {
   readonly id?: string
+  readonly registrationId?: string
   readonly paymentType?: string
   readonly amount?: string
   readonly currency?: string
   readonly ndc?: string
+  readonly timestamp?: string
   readonly result: { readonly code: string; readonly description: string }
 }
 
@@ -51,7 +52,7 @@ export class AnswerJudge {
     this.#scheduler = scheduler
   }
 
-  /** The payment or checkout that the answer names; `null` for a refusal. */
+  /** The payment, checkout or registration that the answer names; `null` for a refusal. */
   judge(attempt: Attempt, answer: DeskAnswer): string | null {
     const body = JSON.parse(answer.text) as AnswerBody
     const { operation, isForeignKey } = attempt
@@ -64,11 +65,8 @@ export class AnswerJudge {
     }
     promise('once', !isForeignKey, () => `${told()} under the key of another request`)
     if (operation.key !== undefined) this.#judgeRepetition(operation, answer, body)
-    if (operation.wish.kind === 'openCheckout' || !this.#audit.payments.has(body.id)) {
-      this.#judgeCheckoutAnswer(operation, body, told)
-    } else {
-      this.#judgePaymentAnswer(operation, body, this.#audit.payment(body.id), told)
-    }
+    if (!answer.isReplayed) this.#judgeRegistrationUsed(attempt, told)
+    this.#judgeSubject(operation, body, told)
     return body.id
   }
 
@@ -76,23 +74,43 @@ export class AnswerJudge {
   judgeAcknowledged(): void {
     for (const { paymentId, code } of this.#acknowledged) {
       const row = latest(this.#audit.payment(paymentId).versions)
-      const stands = code === PENDING_CODE || code === row.resultCode
+      const stands = PENDING_CODES.includes(code) || code === row.resultCode
       promise('acknowledged', stands, () => `answered was ${code}, now it is ${row.resultCode}`)
+    }
+  }
+
+  #judgeSubject(operation: Operation, body: AnswerBody, told: () => string): void {
+    const { wish } = operation
+    const { id = '' } = body
+    const payment = this.#audit.payments.get(id)
+    if (wish.kind === 'deleteRegistration') {
+      const isOver = latest(this.#audit.ownings.registration(id)).state !== 'active'
+      promise('acknowledged', isOver, told)
+    } else if (payment === undefined || isAboutCheckout(wish)) {
+      this.#judgeCheckoutAnswer(wish, id, told)
+    } else {
+      this.#judgePaymentAnswer(operation, body, payment, told)
     }
   }
 
   #judgePaymentAnswer(
     { wish, name }: Operation,
-    { id = '', paymentType, amount, currency, result: { code } }: AnswerBody,
+    body: AnswerBody,
     payment: AuditedPayment,
     told: () => string,
   ): void {
+    const { id = '', paymentType, amount, currency, result } = body
+    const { code } = result
     const row = latest(payment.versions)
     const shown = `${row.paymentType} ${(row.amountMinor / 100).toFixed(2)} ${row.currency}`
     promise('acknowledged', shown === `${paymentType} ${amount} ${currency}`, told)
-    const isOwn = wish.kind !== 'pay' && wish.kind !== 'refer'
-    promise('once', isOwn || payment.operationName === name, () => `${told()}: another's payment`)
-    if (wish.kind === 'pay') {
+    const isOthers = wish.kind === 'read' || wish.kind === 'readCheckout'
+    promise(
+      'once',
+      isOthers || payment.operationName === name,
+      () => `${told()}: another's payment`,
+    )
+    if (wish.kind === 'pay' || wish.kind === 'payStored') {
       const asked = `${wish.paymentType} ${wish.amountMinor}`
       promise(
         'rules',
@@ -103,12 +121,45 @@ export class AnswerJudge {
     const state = stateOf(code)
     const isDurable = state === 'intent' || (row.state === state && row.resultCode === code)
     promise('acknowledged', isDurable, () => `${told()}, but durable is ${row.state}`)
+    const isOfVersion = payment.versions.some(
+      (version) => wireTimestamp(version.row.updatedAtMs) === body.timestamp,
+    )
+    promise('acknowledged', isOfVersion, () => `${told()}, which it never was`)
+    this.#judgeRegistrationShown(payment, body, told)
     this.#acknowledged.push({ paymentId: id, code })
   }
 
-  #judgeCheckoutAnswer({ wish }: Operation, { id = '' }: AnswerBody, told: () => string): void {
-    const isAboutCheckout = wish.kind === 'openCheckout' || wish.kind === 'readCheckout'
-    promise('acknowledged', isAboutCheckout && this.#audit.checkouts.has(id), told)
+  /** A registration that an answer names is there, and is named by the answer to its success. */
+  #judgeRegistrationShown(
+    { stores, versions }: AuditedPayment,
+    { registrationId, result }: AnswerBody,
+    told: () => string,
+  ): void {
+    if (!stores) return
+    const [made] = this.#audit.ownings.byPayment.get(latest(versions).id) ?? []
+    const expected = SUCCESS_CODES.includes(result.code) ? made : undefined
+    promise('stored', registrationId === expected, () => `${told()}, stored is ${made}`)
+  }
+
+  /** Nobody pays with what had been deleted before he asked. */
+  #judgeRegistrationUsed({ operation: { wish }, startStep }: Attempt, told: () => string): void {
+    if (wish.kind !== 'payStored') return
+    const rows = since(this.#audit.ownings.registration(wish.registrationId), startStep)
+    const wasActive = rows.some(({ state }) => state === 'active')
+    promise('stored', wasActive, () => `${told()}, with a registration that had ended`)
+  }
+
+  #judgeCheckoutAnswer(wish: Wish, id: string, told: () => string): void {
+    const versions = this.#audit.checkouts.get(id)
+    const isSubject = isAboutCheckout(wish) || wish.kind === 'readCheckout'
+    promise('acknowledged', isSubject && versions !== undefined, told)
+    if (wish.kind === 'deleteCheckout') {
+      promise('acknowledged', latest(versions).state === 'deleted', told)
+    }
+    if (wish.kind === 'updateCheckout') {
+      const isKept = versions.some(({ row }) => amountMinorOf(row) === wish.amountMinor)
+      promise('acknowledged', isKept, told)
+    }
   }
 
   /** R-IDEM-2. The first answer may be older than what is stored: then the outcome was not known. */
@@ -119,8 +170,8 @@ export class AnswerJudge {
       const was = () => `${operation.name} was answered ${one.text}, later ${text}`
       promise('once', one.body.id === body.id, was)
       if (one.isReplayed && isReplayed) promise('acknowledged', one.text === text, was)
-      const isOutcome = one.body.result.code !== PENDING_CODE && body.result.code !== PENDING_CODE
-      if (isOutcome) promise('acknowledged', withoutNdc(one.body) === withoutNdc(body), was)
+      const areOutcomes = [one.body, body].every(({ result }) => stateOf(result.code) !== 'intent')
+      if (areOutcomes) promise('acknowledged', withoutNdc(one.body) === withoutNdc(body), was)
     }
     this.#answers.set(operation, [...earlier, { body, text, isReplayed }])
   }
@@ -128,59 +179,22 @@ export class AnswerJudge {
   #judgeRefusal(attempt: Attempt, code: string, told: () => string): void {
     const { operation, isForeignKey } = attempt
     const isKeyed = operation.key !== undefined
-    const expected = isForeignKey ? new Set([OTHER_REQUEST_CODE]) : this.#codesOf(attempt)
+    const expected = isForeignKey
+      ? new Set([OTHER_REQUEST_CODE])
+      : expectedRefusals(attempt, this.#audit, this.#scheduler.now())
     if (isKeyed) expected.add(STILL_RUNNING_CODE)
     promise('rules', expected.has(code), () => `${told()}, right would be ${[...expected]}`)
   }
-
-  /** Every refusal that was right at some moment since the request was sent. */
-  #codesOf({ operation: { wish }, startStep, startMs }: Attempt): Set<string> {
-    const nowMs = this.#scheduler.now() + MOST_SKEW_MS
-    switch (wish.kind) {
-      case 'refer': {
-        const { versions } = this.#audit.payment(wish.targetId)
-        const rows = since(versions, startStep)
-        const codes = rows.flatMap((row) =>
-          [startMs - MOST_SKEW_MS, nowMs].map((atMs) => expectedReference(row, wish.asked, atMs)),
-        )
-        const refusals = codes.flatMap((expected) => ('code' in expected ? [expected.code] : []))
-        // The amount is in units of its currency, so another one is noticed before everything else.
-        if (wish.asked.currency !== rows[0]?.currency) refusals.push('700.100.500')
-        return new Set([...refusals, ...(rows.length > MOST_ATTEMPTS ? ['800.120.100'] : [])])
-      }
-      case 'pay': {
-        if (wish.checkoutId === undefined) return new Set()
-        return this.#checkoutCodes(wish.checkoutId, startStep, nowMs)
-      }
-      case 'readCheckout':
-        return new Set(this.#hasExpired(wish.checkoutId, nowMs) ? ['200.300.404'] : [])
-      default:
-        return new Set()
-    }
-  }
-
-  #checkoutCodes(checkoutId: string, startStep: number, nowMs: number): Set<string> {
-    const states = since(this.#audit.checkouts.get(checkoutId) ?? [], startStep).map(
-      (row: CheckoutRow) => row.state,
-    )
-    const codes = states.flatMap((state) => {
-      if (state === 'open') return []
-      return state === 'processing' || state === 'pending' ? ['800.110.100'] : ['200.300.404']
-    })
-    // A submit that was overtaken and finds the checkout open again says that another was under way.
-    if (states.length > 1) codes.push('800.110.100')
-    if (this.#hasExpired(checkoutId, nowMs)) codes.push('200.300.404')
-    return new Set(codes)
-  }
-
-  #hasExpired(checkoutId: string, nowMs: number): boolean {
-    const checkout = latest(this.#audit.checkouts.get(checkoutId) ?? [])
-    return nowMs >= checkout.expiresAtMs
-  }
 }
 
+/** Answers to these are about a checkout, whatever was paid in it. */
+function isAboutCheckout({ kind }: Wish): boolean {
+  return kind === 'openCheckout' || kind === 'updateCheckout' || kind === 'deleteCheckout'
+}
+
+/** What an answer says of a payment; `intent` stands for everything that is not decided. */
 function stateOf(code: string): PaymentRow['state'] {
-  if (code === PENDING_CODE) return 'intent'
+  if (PENDING_CODES.includes(code)) return 'intent'
   return SUCCESS_CODES.includes(code) ? 'succeeded' : 'failed'
 }
 

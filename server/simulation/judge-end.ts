@@ -1,7 +1,9 @@
 import type { PaymentRow, PaymentType, Store } from '../store/port.ts'
-import { type Audit, latest } from './audit.ts'
+import type { Audit } from './audit.ts'
+import { type AuditedPayment, latest } from './audited-payment.ts'
 import { MOST_SKEW_MS } from './cluster.ts'
-import { type JudgeParts, judgeBook } from './judge-sets.ts'
+import { judgeBook } from './judge-sets.ts'
+import type { JudgeParts } from './judging.ts'
 import { promise } from './promises.ts'
 
 /** After so long an unknown outcome is a person's (R-UNK-3). */
@@ -23,11 +25,27 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
   for (const [id, versions] of audit.checkouts) {
     compare('a checkout', await engine.read.checkout(id), latest(versions))
   }
-  for (const timer of audit.timers.values()) {
+  await judgeReopenedOwnings(engine, audit)
+  for (const timer of audit.work.timers.values()) {
     compare('a timer', await engine.read.timer(timer.kind, timer.subjectId), timer)
   }
-  for (const row of audit.idempotency.values()) {
+  for (const row of audit.work.idempotency.values()) {
     compare('a key', await engine.read.idempotency(row.scope, row.key), row)
+  }
+}
+
+async function judgeReopenedOwnings(engine: Store, { ownings }: Audit): Promise<void> {
+  for (const [id, versions] of ownings.registrations) {
+    compare('a registration', await engine.read.registration(id), latest(versions))
+  }
+  for (const row of ownings.giftCards.values()) {
+    compare('a gift card', await engine.read.giftCard(row.id), row)
+  }
+  for (const row of ownings.vaultRecords.values()) {
+    compare('a vault record', await engine.read.vaultRecord(row.id), row)
+  }
+  for (const id of ownings.wipedAtStep.keys()) {
+    compare('a vault record', await engine.read.vaultRecord(id), undefined)
   }
 }
 
@@ -53,19 +71,9 @@ export function judgeEnd(parts: JudgeParts): void {
   for (const payment of audit.payments.values()) {
     const row = latest(payment.versions)
     judgeBook(row, acquirer, nameOf(row))
-    if (row.state !== 'intent') continue
-    const name = nameOf(row)
-    const isSilent = acquirer.isSilentAbout(row.id)
-    promise('known', isSilent, () => `${name} stays unknown, though the acquirer would tell`)
-    const review = payment.events.find(({ kind }) => kind === 'review')
-    const waitedMs = (review?.atMs ?? 0) - row.createdAtMs
-    promise(
-      'known',
-      waitedMs >= HORIZON_MS - 2 * MOST_SKEW_MS,
-      () => `${name} went to review too early, or never`,
-    )
+    if (row.state === 'intent' || row.state === 'pending') judgeUnknown(payment, parts)
   }
-  for (const { operation, outcome } of acquirer.book.values()) {
+  for (const { operation, outcome } of acquirer.book.entries) {
     if (outcome.kind !== 'approved') continue
     const row = latest(audit.payment(operation.paymentId).versions)
     const agrees = row.state === 'succeeded' || acquirer.isSilentAbout(row.id)
@@ -74,17 +82,37 @@ export function judgeEnd(parts: JudgeParts): void {
   judgeAcquirersSums(parts)
 }
 
+/** Only what nobody will ever tell stays unknown, and then a person has been told. */
+function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts): void {
+  const row = latest(payment.versions)
+  const name = nameOf(row)
+  // The simulator has nothing to say about what it was told to leave without answer.
+  const isSilent = row.connector === 'simulator' || acquirer.isSilentAbout(row.id)
+  promise('known', isSilent, () => `${name} stays unknown, though the acquirer would tell`)
+  const review = payment.events.find(({ kind }) => kind === 'review')
+  promise('known', review !== undefined, () => `${name} never went to review`)
+  const waitedMs = review.atMs - row.createdAtMs
+  promise(
+    'known',
+    row.state === 'pending' || waitedMs >= HORIZON_MS - 2 * MOST_SKEW_MS,
+    () => `${name} went to review too early`,
+  )
+}
+
 /** The limits, by the acquirer's own book: whatever we think, this is what was moved. */
 function judgeAcquirersSums({ audit, acquirer, nameOf }: JudgeParts): void {
   const movedOf = new Map<string, number>()
-  for (const { operation, outcome } of acquirer.book.values()) {
-    const { referencedId, amount } = operation
+  for (const { operation, outcome } of acquirer.book.entries) {
+    const { referencedId, amount, paymentId } = operation
     if (referencedId === undefined || outcome.kind !== 'approved') continue
-    movedOf.set(referencedId, (movedOf.get(referencedId) ?? 0) + amount.minor)
+    const { kind } = audit.payment(paymentId)
+    if (kind === 'RB' || kind === 'REAUTHORIZATION') continue
+    const movedMinor = kind === 'INCREMENTAL_AUTH' ? -amount.minor : amount.minor
+    movedOf.set(referencedId, (movedOf.get(referencedId) ?? 0) + movedMinor)
   }
   for (const [id, movedMinor] of movedOf) {
     const target: PaymentRow = latest(audit.payment(id).versions)
-    const mayMove: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP']
+    const mayMove: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RB']
     const limitMinor = mayMove.includes(target.paymentType) ? target.amountMinor : 0
     promise(
       'limits',

@@ -1,14 +1,15 @@
-import type { PaymentRow, PostingAccount } from '../store/port.ts'
+import type { PaymentRow } from '../store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
-import { type Audit, type AuditedPayment, type AuditedSet, latest } from './audit.ts'
+import type { BookEntry } from './acquirer-book.ts'
+import type { Audit, AuditedSet } from './audit.ts'
+import { type AuditedPayment, latest } from './audited-payment.ts'
+import { MOST_SKEW_MS } from './cluster.ts'
+import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
+import { judgeGiftCards } from './judge-gift-cards.ts'
+import { judgeLedger, judgeMoney } from './judge-money.ts'
+import { judgeRegistration, judgeStoring } from './judge-registrations.ts'
+import type { JudgeParts } from './judging.ts'
 import { promise } from './promises.ts'
-
-export interface JudgeParts {
-  readonly audit: Audit
-  readonly acquirer: SimulatedAcquirer
-  /** What the story calls a payment. */
-  readonly nameOf: (payment: PaymentRow) => string
-}
 
 /** Holds every change set, once it is durable, against what the gateway promises. */
 export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgeParts): void {
@@ -20,12 +21,16 @@ export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgePart
     judgeLedger(payment, audit, name)
     judgeMoney(payment, audit, name)
     judgeTarget(payment, audit, nameOf)
-    judgeRecovery(payment, audit, name)
+    judgeTimers(payment, audit, name)
+    judgeStoring(payment, audit, name)
     judgeBook(latest(payment.versions), acquirer, name)
     const twins = audit.byOperation.get(payment.operationName)?.length ?? 0
     promise('once', twins <= 1, () => `${name}: one request made ${twins} payments`)
   }
   for (const id of set.checkoutIds) judgeCheckout(id, audit)
+  for (const id of set.registrationIds) judgeRegistration(id, audit)
+  judgeAmounts(set, audit, nameOf)
+  judgeGiftCards(set, audit)
 }
 
 /** What goes outside was written down before (R-UNK-2), and goes once. */
@@ -37,7 +42,7 @@ export function judgeSend(paymentId: string, { audit, acquirer, nameOf }: JudgeP
   promise('once', acquirer.isFirstSending(paymentId), () => `${nameOf(row)} was sent twice`)
 }
 
-/** Only an intent may change; what is settled stays so. */
+/** Only what is not decided yet may change, and only towards its outcome. */
 function judgeTransition({ versions }: AuditedPayment, name: string): void {
   const [before, after] = [versions.at(-2)?.row, latest(versions)]
   if (before === undefined) return
@@ -48,7 +53,12 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
   promise('acknowledged', isSame, () => `${name} changed its type or amount`)
   if (before.state === 'intent') return
   const stays = before.state === after.state && before.resultCode === after.resultCode
-  promise('acknowledged', stays, () => `${name} went from ${before.state} to ${after.state}`)
+  const isDecided = before.state === 'pending' && after.state !== 'intent'
+  promise(
+    'acknowledged',
+    stays || isDecided,
+    () => `${name} went from ${before.state} to ${after.state}`,
+  )
 }
 
 /** One event for each state, and one for a review, each under the version that it made. */
@@ -64,82 +74,6 @@ function judgeEvents({ versions, events }: AuditedPayment, name: string): void {
   promise('events', isAscending, () => `${name} has events out of order`)
 }
 
-function judgeLedger({ versions, postings }: AuditedPayment, audit: Audit, name: string): void {
-  const row = latest(versions)
-  const isBooked = row.state === 'succeeded' && row.amountMinor > 0
-  const target = row.referencedId === null ? undefined : audit.payment(row.referencedId)
-  const expected = isBooked ? legsOf(row, target && latest(target.versions)) : []
-  const found = postings.map(({ account, amountMinor }) => `${account} ${amountMinor}`)
-  promise(
-    'ledger',
-    expected.join() === found.join(),
-    () => `${name} is ${row.state} and has postings [${found}], not [${expected}]`,
-  )
-}
-
-function legsOf(row: PaymentRow, target: PaymentRow | undefined): string[] {
-  const [from, to] = accountsOf(row, target)
-  return [`${from} ${-row.amountMinor}`, `${to} ${row.amountMinor}`]
-}
-
-function accountsOf(
-  row: PaymentRow,
-  target: PaymentRow | undefined,
-): readonly [PostingAccount, PostingAccount] {
-  const booked = target?.paymentType === 'CD' ? 'credited' : 'captured'
-  switch (row.paymentType) {
-    case 'PA':
-      return ['shopper', 'authorised']
-    case 'DB':
-      return ['shopper', 'captured']
-    case 'CD':
-      return ['merchant', 'credited']
-    case 'CP':
-      return ['authorised', 'captured']
-    case 'RV':
-      return [target?.paymentType === 'PA' ? 'authorised' : booked, 'reversed']
-    case 'RF':
-      return [booked, 'refunded']
-  }
-}
-
-/** R-INV-1, and that a payment's sums are the sums of what refers to it and has not failed. */
-function judgeMoney({ versions, references }: AuditedPayment, audit: Audit, name: string): void {
-  const row = latest(versions)
-  const living = references
-    .map((id) => audit.payment(id))
-    .filter((reference) => latest(reference.versions).state !== 'failed')
-  const sumOf = (type: string) =>
-    living
-      .map(({ versions: its }) => latest(its))
-      .filter(({ paymentType }) => paymentType === type)
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const captures = living.filter(({ versions: its }) => latest(its).paymentType === 'CP').length
-  const said = [row.capturedMinor, row.reversedMinor, row.refundedMinor, row.captureCount]
-  const summed = [sumOf('CP'), sumOf('RV'), sumOf('RF'), captures]
-  promise(
-    'whole',
-    said.join() === summed.join(),
-    () => `${name} says ${said}, its references ${summed}`,
-  )
-  const isFinal = living.some((reference) => reference.isFinal)
-  promise('limits', row.finalised === isFinal, () => `${name} is not as final as its references`)
-  const succeeded = row.state === 'succeeded'
-  const held = succeeded && row.paymentType === 'PA' ? row.amountMinor : 0
-  const moved =
-    succeeded && row.paymentType !== 'PA' && row.paymentType !== 'RV' ? row.amountMinor : 0
-  const holds =
-    row.authorisedMinor === held &&
-    row.bookedMinor === moved &&
-    row.capturedMinor + row.reversedMinor + row.refundedMinor <= held + moved &&
-    (row.captureCount <= (row.maximumCaptures ?? 98) || row.captureCount === 0)
-  promise(
-    'limits',
-    holds,
-    () => `${name} breaks a limit: ${JSON.stringify(said)} of ${held + moved}`,
-  )
-}
-
 /** A reference that failed has to give back what it had reserved, in the same set. */
 function judgeTarget(
   { versions }: AuditedPayment,
@@ -152,23 +86,28 @@ function judgeTarget(
   judgeMoney(target, audit, nameOf(latest(target.versions)))
 }
 
-/** Somebody will ask about every intent, and about nothing else. */
-function judgeRecovery({ versions, events }: AuditedPayment, audit: Audit, name: string): void {
+/** Somebody will look after every intent and every pending payment, and after nothing else. */
+function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: string): void {
   const row = latest(versions)
-  const hasTimer = audit.timer('paymentRecovery', row.id) !== undefined
   const isReviewed = events.at(-1)?.kind === 'review'
-  const expected = row.state === 'intent' && !isReviewed
-  promise('known', hasTimer === expected, () =>
-    expected
-      ? `${name} is an intent that nobody will ask about`
-      : `${name} is settled, its timer stands`,
-  )
+  for (const [kind, state] of [
+    ['paymentRecovery', 'intent'],
+    ['pendingPayment', 'pending'],
+  ] as const) {
+    const hasTimer = audit.work.timer(kind, row.id) !== undefined
+    const expected = row.state === state && !isReviewed
+    promise('known', hasTimer === expected, () =>
+      expected
+        ? `${name} is ${state}, and nobody will ask about it`
+        : `${name} is ${row.state}, its timer ${kind} stands`,
+    )
+  }
 }
 
 /** What is settled here is what the acquirer has done. */
 export function judgeBook(row: PaymentRow, acquirer: SimulatedAcquirer, name: string): void {
   if (row.connector !== 'remote') return
-  const entry = acquirer.book.get(row.id)
+  const entry = acquirer.book.entry(row.id)
   const isApproved = entry?.outcome.kind === 'approved'
   if (row.state === 'succeeded') {
     const agrees = isApproved && entry.operation.amount.minor === row.amountMinor
@@ -176,30 +115,12 @@ export function judgeBook(row: PaymentRow, acquirer: SimulatedAcquirer, name: st
   }
   if (row.state === 'failed') {
     promise('books', !isApproved, () => `${name} failed here, but the acquirer has approved it`)
+    promise('books', !mayStillCome(row, entry), () => `${name} failed before its time was over`)
   }
 }
 
-function judgeCheckout(id: string, audit: Audit): void {
-  const checkout = latest(audit.checkouts.get(id) ?? [])
-  const rows = [...audit.payments.values()]
-    .map(({ versions }) => latest(versions))
-    .filter(({ checkoutId }) => checkoutId === id)
-  const living = rows.filter(({ state }) => state !== 'failed')
-  promise(
-    'checkout',
-    living.length <= 1,
-    () => `a checkout has ${living.length} payments that live`,
-  )
-  const isPaid = living.some(({ state }) => state === 'succeeded')
-  promise(
-    'checkout',
-    (checkout.state === 'done') === isPaid,
-    () => `a checkout is ${checkout.state}, its payments are ${rows.map(({ state }) => state)}`,
-  )
-  const isUnderWay = living.some(({ state }) => state === 'intent')
-  promise(
-    'checkout',
-    (checkout.state === 'processing') === isUnderWay,
-    () => `a checkout is ${checkout.state}, its payments are ${rows.map(({ state }) => state)}`,
-  )
+/** Somebody else could still approve it when it was given up. */
+function mayStillCome(row: PaymentRow, entry: BookEntry | undefined): boolean {
+  if (entry?.outcome.kind !== 'pending') return false
+  return row.updatedAtMs < (entry.pendingUntilMs ?? 0) - MOST_SKEW_MS
 }

@@ -1,5 +1,7 @@
+import type { PaymentRow } from '../store/port.ts'
 import type { Operation } from './attempt.ts'
-import { type Audit, latest } from './audit.ts'
+import type { Audit } from './audit.ts'
+import { latest, openMinorOf } from './audited-payment.ts'
 import type { Random } from './random.ts'
 
 /** Of how many of the latest things the clients think: the fewer, the more often they meet. */
@@ -21,7 +23,8 @@ export class Memory {
 
   /** Keeps an id that an answer named, where it is a payment's. */
   keepPayment(id: string): void {
-    if (this.#audit.payments.has(id) && !this.#payments.includes(id)) this.#payments.push(id)
+    if (!this.#audit.payments.has(id) || this.#payments.includes(id)) return
+    this.#payments.push(id)
   }
 
   keepCheckout(id: string): void {
@@ -34,24 +37,36 @@ export class Memory {
 
   /** Mostly a payment that has something open: else the rules say no, and nothing happens. */
   target(): string | undefined {
-    const isOpen = (id: string) => {
-      const row = latest(this.#audit.payment(id).versions)
-      const takenMinor = row.capturedMinor + row.reversedMinor + row.refundedMinor
-      return takenMinor < row.authorisedMinor + row.bookedMinor
-    }
-    const open = this.#random.chance(0.8) ? this.#payments.filter(isOpen) : []
+    const open = this.#random.chance(0.8) ? this.#paymentsThat((row) => openMinorOf(row) > 0) : []
     return this.#inMind(open) ?? this.#inMind(this.#payments)
   }
 
   /** Often a payment whose outcome is awaited: that is what merchants ask for. */
   readable(): string | undefined {
-    const isAwaited = (id: string) => latest(this.#audit.payment(id).versions).state === 'intent'
-    const awaited = this.#random.chance(0.6) ? this.#payments.filter(isAwaited) : []
+    const state = this.#random.weighted({ intent: 5, pending: 1, any: 4 })
+    const awaited = state === 'any' ? [] : this.#paymentsThat((row) => row.state === state)
     return this.#inMind(awaited) ?? this.#inMind(this.#payments)
+  }
+
+  /** A payment that waits for its shopper on a page of the simulator. */
+  decidable(): string | undefined {
+    return this.#inMind(
+      this.#paymentsThat(
+        ({ state, connector }) => state === 'pending' && connector === 'simulator',
+      ),
+    )
   }
 
   checkout(): string | undefined {
     return this.#inMind(this.#checkouts)
+  }
+
+  /** Stored payment details, of which the shopper heard by a payment; mostly such as can be paid with. */
+  registration(): string | undefined {
+    const known = this.#payments.flatMap((id) => this.#audit.ownings.byPayment.get(id) ?? [])
+    const isActive = (id: string) => latest(this.#audit.ownings.registration(id)).state === 'active'
+    const active = this.#random.chance(0.8) ? known.filter(isActive) : []
+    return this.#inMind(active) ?? this.#inMind(known)
   }
 
   keyedOperation(): Operation | undefined {
@@ -62,6 +77,10 @@ export class Memory {
   some(count: number): string[] {
     const draws = this.#payments.length === 0 ? 0 : count
     return Array.from({ length: draws }, () => this.#random.pick(this.#payments))
+  }
+
+  #paymentsThat(fits: (row: PaymentRow) => boolean): string[] {
+    return this.#payments.filter((id) => fits(latest(this.#audit.payment(id).versions)))
   }
 
   #inMind<Item>(items: readonly Item[]): Item | undefined {

@@ -7,8 +7,9 @@ import type { Vault } from '../vault/vault.ts'
  */
 export function predictable(vault: Vault): Vault {
   const keyedHash = (text: string) => createHash('sha256').update(text).digest('hex')
-  const sealCard: Vault['sealCard'] = ({ entityId, card }, { id, nowMs }) => {
-    return { id, entityId, keyId: card.id, sealed: '', fingerprint: '', createdAtMs: nowMs }
+  const sealCard: Vault['sealCard'] = ({ entityId, card }, { id, pan, nowMs }) => {
+    return { id, entityId, keyId: card.id, sealed: pan, fingerprint: pan, createdAtMs: nowMs }
   }
-  return Object.assign({}, vault, { keyedHash, sealCard })
+  const openCard: Vault['openCard'] = (_keys, { sealed }) => sealed
+  return Object.assign({}, vault, { keyedHash, sealCard, openCard })
 }

@@ -8,6 +8,7 @@ export const PROMISES = {
   ledger: 'the ledger balances',
   limits: 'the money limits hold (R-INV-1)',
   checkout: 'a checkout has at most one success',
+  stored: 'payment details are stored with a success, and wiped when they end',
   whole: 'nothing is half written',
   rules: 'an answer follows from the rules',
   unbroken: 'no request meets a bug',

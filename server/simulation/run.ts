@@ -1,6 +1,7 @@
 import { demoCredentials } from '../entities/demo.ts'
 import { openVault } from '../vault/vault.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
+import { AcquirerBook } from './acquirer-book.ts'
 import { Audit } from './audit.ts'
 import { Cluster, MOST_SKEW_MS } from './cluster.ts'
 import { SimulatedDisk } from './disk.ts'
@@ -24,7 +25,7 @@ const START_MS = Date.UTC(2026, 10, 20, 15)
 const MOST_TURNS = 200_000
 
 /** How likely a node stands still at a step. */
-const PAUSE_RATE = 0.003
+const PAUSE_RATE = 0.005
 
 export interface RunOptions {
   readonly seed: number
@@ -85,19 +86,22 @@ class World {
     const faults = this.#faults
     const scheduler = new Scheduler(random, START_MS, (text) => trace.line(text))
     const audit = new Audit(() => scheduler.steps)
-    const acquirer = new SimulatedAcquirer({
-      random,
-      scheduler,
-      faults,
-      trace,
-      onSend: (operation) => this.#guard(() => judgeSend(operation.paymentId, this.#judging)),
+    const world = { random, scheduler, faults, trace }
+    const book = new AcquirerBook({
+      ...world,
       onDecided: ({ operation }) =>
         this.#guard(() => judgeSet(audit.only(operation.paymentId), this.#judging)),
+    })
+    const acquirer = new SimulatedAcquirer({
+      ...world,
+      book,
+      onSend: (operation) => this.#guard(() => judgeSend(operation.paymentId, this.#judging)),
     })
     const disk = new SimulatedDisk(random, (entry) => this.#guard(() => audit.take(entry)))
     const rates = { commitFailed: random.next() * 0.03, overloaded: random.next() * 0.03 }
     acquirer.troubleRate = random.next() * 0.6
-    acquirer.declineRate = random.next() * 0.4
+    book.declineRate = random.next() * 0.4
+    book.pendingRate = random.next() * 0.4
     this.#crashRate = 0.01 + random.next() * 0.04
     this.#crowd = random.integer(1, 6)
     this.#random = random
@@ -105,7 +109,7 @@ class World {
     this.#audit = audit
     this.#answers = new AnswerJudge(audit, scheduler)
     this.#acquirer = acquirer
-    this.#store = new SimulatedStore({ random, scheduler, faults, trace, disk, rates })
+    this.#store = new SimulatedStore({ ...world, disk, rates })
     audit.watch((set) => judgeSet(set, this.#judging))
   }
 
@@ -198,7 +202,7 @@ class World {
 
   #setTrouble(isTroubled: boolean): void {
     this.#store.isTroubled = isTroubled
-    this.#acquirer.isTroubled = isTroubled
+    this.#acquirer.book.isTroubled = isTroubled
   }
 
   async #oneTurn(cluster: Cluster, workload: Workload, operations: number): Promise<void> {
@@ -216,7 +220,7 @@ class World {
       if (this.#random.chance(PAUSE_RATE)) cluster.pause()
       return this.#step()
     }
-    if (jumpToMs !== undefined && this.#scheduler.now() >= jumpToMs) workload.jumpToMs = undefined
+    if (jumpToMs !== undefined && this.#scheduler.now() >= jumpToMs) workload.endJump()
     else if (jumpToMs !== undefined) this.#advance(jumpToMs)
     else if (workload.running >= this.#crowd || !cluster.areAllUp || !mayStart)
       this.#advance(this.#scheduler.nextDueMs ?? this.#scheduler.now() + 1)
@@ -237,13 +241,13 @@ class World {
     while (!this.#isOver) {
       if (!this.#scheduler.isIdle) await this.#step()
       else if (this.#scheduler.nextDueMs !== undefined) this.#advance(this.#scheduler.nextDueMs)
-      else if (this.#audit.timers.size === 0) return
+      else if (this.#audit.work.timers.size === 0) return
       else await this.#beat(cluster)
     }
   }
 
   async #beat(cluster: Cluster): Promise<void> {
-    const dueMs = [...this.#audit.timers.values()].reduce(
+    const dueMs = [...this.#audit.work.timers.values()].reduce(
       (least, { dueAtMs }) => Math.min(least, dueAtMs),
       Number.POSITIVE_INFINITY,
     )

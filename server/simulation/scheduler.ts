@@ -56,6 +56,11 @@ export class Scheduler implements Clock {
     return !this.#ready.some((task) => this.#isAwake(task))
   }
 
+  /** Whether something is ready for this owner. */
+  isAwaited(owner: Owner): boolean {
+    return this.#ready.some((task) => task.owner === owner)
+  }
+
   /** An owner stands still for a while and does not notice: what is for it waits. */
   pause(owner: Owner, durationMs: number): void {
     this.#pausedUntilMs.set(owner, this.#nowMs + durationMs)

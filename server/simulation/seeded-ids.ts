@@ -7,6 +7,7 @@ import { newCheckoutId as checkoutId, objectIdSource, type RandomHex } from '../
  */
 export {
   hashToken,
+  idsOfShortId,
   ndcOf,
   ndcOfCheckout,
   type RandomHex,

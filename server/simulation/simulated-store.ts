@@ -1,6 +1,13 @@
 import { StoreError } from '../store/errors.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
-import type { Change, ChangeSet, CommitResult, Store, StoreReads } from '../store/port.ts'
+import type {
+  Change,
+  ChangeSet,
+  CommitResult,
+  Store,
+  StoreReads,
+  TimerKind,
+} from '../store/port.ts'
 import type { SimulatedDisk } from './disk.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'
@@ -189,10 +196,19 @@ function readsOf(
     events: read('events'),
     postingsOfFamily: read('postingsOfFamily'),
     paymentsOfFamily: read('paymentsOfFamily'),
+    findPayments: read('findPayments'),
+    countPayments: read('countPayments'),
+    registration: read('registration'),
+    registrationOf: read('registrationOf'),
+    giftCard: read('giftCard'),
+    quota: read('quota'),
+    expiredQuotas: read('expiredQuotas'),
+    sightings: read('sightings'),
     vaultRecord: read('vaultRecord'),
     vaultKeys: read('vaultKeys'),
     timer: read('timer'),
     dueTimers: read('dueTimers'),
+    dueTimersOf: read('dueTimersOf'),
     idempotency: read('idempotency'),
     expiredIdempotency: read('expiredIdempotency'),
   }
@@ -208,16 +224,25 @@ function describe(change: Change, trace: Trace): string {
       return `${change.kind} ${trace.alias('c', change.row.id)}`
     case 'stepCheckout':
       return `${change.kind} ${trace.alias('c', change.id)} v${change.expectedVersion} ${change.set.state ?? ''}`
+    case 'insertRegistration':
+      return `${change.kind} ${trace.alias('r', change.row.id)}`
+    case 'stepRegistration':
+      return `${change.kind} ${trace.alias('r', change.id)} v${change.expectedVersion} ${change.set.state ?? ''}`
+    case 'moveGiftCard':
+      return `${change.kind} by ${change.byMinor}`
     case 'stepTimer':
     case 'endTimer':
-      return `${change.kind} of ${subject(change.timer, change.subjectId, trace)} v${change.expectedVersion}`
+      return `${change.kind} of ${trace.alias(SUBJECTS[change.timer], change.subjectId)} v${change.expectedVersion}`
     default:
       return change.kind
   }
 }
 
-function subject(timer: string, id: string, trace: Trace): string {
-  return trace.alias(timer === 'checkoutExpiry' ? 'c' : 'p', id)
+const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r'>> = {
+  paymentRecovery: 'p',
+  pendingPayment: 'p',
+  checkoutExpiry: 'c',
+  registrationExpiry: 'r',
 }
 
 function broken(): StoreError {

@@ -5,13 +5,15 @@ import type { Trace } from './trace.ts'
 /** A wish in the words of the story. */
 export function describeWish(wish: Wish, trace: Trace): string {
   switch (wish.kind) {
-    case 'pay': {
-      const place = wish.checkoutId === undefined ? '' : ` in ${trace.alias('c', wish.checkoutId)}`
-      return `${wish.paymentType} ${wish.amountMinor}${place}`
-    }
+    case 'pay':
+      return `${wish.paymentType} ${wish.amountMinor}`
+    case 'payStored':
+      return `${wish.paymentType} ${wish.amountMinor} with ${trace.alias('r', wish.registrationId)}`
+    case 'submit':
+      return `pays ${trace.alias('c', wish.checkoutId)}`
     case 'refer': {
-      const { paymentType, amountMinor = 'all', isFinal } = wish.asked
-      return `${paymentType} ${amountMinor}${isFinal ? ' FINAL' : ''} of ${trace.alias('p', wish.targetId)}`
+      const { kind, amountMinor = 'all', isFinal } = wish.asked
+      return `${kind} ${amountMinor}${isFinal ? ' FINAL' : ''} of ${trace.alias('p', wish.targetId)}`
     }
     case 'read':
       return `reads ${trace.alias('p', wish.paymentId)}`
@@ -19,6 +21,12 @@ export function describeWish(wish: Wish, trace: Trace): string {
       return `reads ${trace.alias('c', wish.checkoutId)}`
     case 'openCheckout':
       return 'opens a checkout'
+    case 'updateCheckout':
+      return `changes ${trace.alias('c', wish.checkoutId)} to ${wish.amountMinor}`
+    case 'deleteCheckout':
+      return `deletes ${trace.alias('c', wish.checkoutId)}`
+    case 'deleteRegistration':
+      return `deletes ${trace.alias('r', wish.registrationId)}`
   }
 }
 

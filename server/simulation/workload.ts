@@ -1,44 +1,26 @@
 import type { FlatBody } from '../parameters/flat-body.ts'
-import type { Attempt, Operation, Wish } from './attempt.ts'
-import { type Audit, latest, SHOPPERS_NAME } from './audit.ts'
+import type { Decision, Operation, Wish } from './attempt.ts'
+import type { Audit } from './audit.ts'
+import { latest } from './audited-payment.ts'
 import {
   CARD,
   checkoutBody,
   drawAmount,
   drawReference,
+  giftBody,
+  holdChangeBody,
   paymentBody,
   referenceBody,
+  storedBody,
+  updateBody,
 } from './bodies.ts'
-import type { Cluster } from './cluster.ts'
-import type { AnswerJudge } from './judge-answers.ts'
+import { Client, type ClientParts } from './client.ts'
+import { isHoldChange } from './expected-reference.ts'
+import { HOUR_MS, JUMPS_MS, KINDS } from './happenings.ts'
 import { Memory } from './memory.ts'
-import type { Random } from './random.ts'
-import type { Scheduler } from './scheduler.ts'
-import { describeOutcome, describeWish } from './telling.ts'
-import type { Trace } from './trace.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-
-/** Steps in time that a run takes: those of recovery, of a checkout's life, of a lease. */
-const JUMPS_MS = [
-  SECOND_MS,
-  6 * SECOND_MS,
-  31 * SECOND_MS,
-  61 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  31 * MINUTE_MS,
-  HOUR_MS,
-  6 * HOUR_MS,
-  25 * HOUR_MS,
-]
 
 /** A key is known for 72 hours: nobody repeats a request after this time. */
 const LATEST_REPETITION_MS = 70 * HOUR_MS
-/** How often a client sends a request again that was not answered. */
-const MOST_SENDINGS = 3
 
 /** How many others refer to the same payment in the same moment at most. */
 const MOST_IN_A_RUSH = 6
@@ -46,23 +28,15 @@ const MOST_IN_A_RUSH = 6
 /** How many payments are read when all is over. */
 const READ_BACK = 10
 
-export interface WorkloadParts {
-  readonly random: Random
-  readonly scheduler: Scheduler
-  readonly trace: Trace
-  readonly cluster: Cluster
+export interface WorkloadParts extends ClientParts {
   readonly audit: Audit
-  readonly judge: AnswerJudge
-  readonly credentials: { readonly entityId: string; readonly accessToken: string }
-  readonly randomHex: (digits: number) => string
-  /** Runs what judges, and keeps what it throws. */
-  readonly guard: <Result>(judging: () => Result) => Result | undefined
 }
 
-/** Merchants, shoppers and the clock: draws what happens next, and sends it. */
+/** Merchants, shoppers and the clock: draws what happens next, and has it sent. */
 export class Workload {
   readonly #parts: WorkloadParts
   readonly #memory: Memory
+  readonly #client: Client
   #started = 0
   #running = 0
   /** Where the time is to go as soon as nothing else is left to do. */
@@ -71,6 +45,7 @@ export class Workload {
   constructor(parts: WorkloadParts) {
     this.#parts = parts
     this.#memory = new Memory(parts.random, parts.audit)
+    this.#client = new Client(parts, this.#memory)
   }
 
   /** Requests sent, beats of due work and jumps in time so far. */
@@ -84,17 +59,21 @@ export class Workload {
 
   /** Begins one operation; it goes on as the scheduler lets it. */
   start(): void {
-    const kind = this.#parts.random.weighted({
-      pay: 26,
-      refer: 30,
-      openCheckout: 6,
-      submit: 14,
-      read: 8,
-      repeat: 8,
-      beat: 6,
-      jump: 3,
-    })
+    const kind = this.#parts.random.weighted(KINDS)
     this.#begin(() => this.#carryOut(kind))
+  }
+
+  /** The time of a jump has come. Gateways look for due work every second: mostly one does so now. */
+  endJump(): void {
+    this.jumpToMs = undefined
+    if (this.#parts.random.chance(0.6)) this.#begin(() => this.#carryOut('beat'))
+  }
+
+  /** After everything: some of what was acknowledged is read as a merchant reads it. */
+  readBack(): void {
+    for (const paymentId of this.#memory.some(READ_BACK)) {
+      this.#begin(() => this.#client.readPayment(paymentId))
+    }
   }
 
   #begin(work: () => Promise<void>): void {
@@ -105,39 +84,65 @@ export class Workload {
     })
   }
 
-  async #carryOut(kind: string): Promise<void> {
+  async #carryOut(kind: keyof typeof KINDS): Promise<void> {
     const { random, cluster, scheduler } = this.#parts
     switch (kind) {
       case 'pay':
         return this.#pay()
+      case 'payWithGift':
+        return this.#payWithGift()
+      case 'payStored':
+        return this.#payStored()
       case 'refer':
         return this.#refer()
       case 'openCheckout':
         return this.#openCheckout()
       case 'submit':
         return this.#submit()
+      case 'updateCheckout':
+        return this.#updateCheckout()
+      case 'deleteCheckout':
+        return this.#deleteCheckout()
+      case 'deleteRegistration':
+        return this.#deleteRegistration()
+      case 'decide':
+        return this.#decide()
       case 'read':
         return this.#read()
       case 'repeat':
         return this.#repeat()
       case 'beat':
-        return cluster.runDue(random.pick(cluster.names))
-      default:
+        return cluster.runDue(random.pick(cluster.namesUp))
+      case 'jump':
         this.jumpToMs ??= scheduler.now() + random.pick(JUMPS_MS)
     }
   }
 
   async #pay(): Promise<void> {
-    const { random, credentials } = this.#parts
+    const { random } = this.#parts
     const paymentType = random.weighted({ PA: 5, DB: 4, CD: 1 })
     const amountMinor = drawAmount(random)
-    const operation = this.#operation(
-      { kind: 'pay', paymentType, amountMinor },
-      '/v1/payments',
-      [['entityId', credentials.entityId], ...paymentBody(random, paymentType, amountMinor)],
-      random.chance(0.6),
-    )
-    await this.#sendWithPersistence(operation)
+    const body = paymentBody(random, paymentType, amountMinor)
+    await this.#wish({ kind: 'pay', paymentType, amountMinor }, '/v1/payments', body, 0.6)
+  }
+
+  async #payWithGift(): Promise<void> {
+    const { random } = this.#parts
+    const paymentType = random.pick(['PA', 'DB'])
+    const amountMinor = drawAmount(random)
+    const body = giftBody(random, paymentType, amountMinor)
+    await this.#wish({ kind: 'pay', paymentType, amountMinor }, '/v1/payments', body, 0.6)
+  }
+
+  async #payStored(): Promise<void> {
+    const { random } = this.#parts
+    const registrationId = this.#memory.registration()
+    if (registrationId === undefined) return this.#pay()
+    const paymentType = random.pick(['PA', 'DB'])
+    const amountMinor = drawAmount(random)
+    const wish = { kind: 'payStored', registrationId, paymentType, amountMinor } as const
+    const path = `/v1/registrations/${registrationId}/payments`
+    await this.#wish(wish, path, storedBody(random, paymentType, amountMinor), 0.5)
   }
 
   async #refer(): Promise<void> {
@@ -155,24 +160,18 @@ export class Workload {
     const { random, audit } = this.#parts
     const target = latest(audit.payment(targetId).versions)
     const asked = drawReference(random, target.paymentType === 'PA', target.amountMinor)
-    const operation = this.#operation(
-      { kind: 'refer', targetId, asked },
-      `/v1/payments/${targetId}`,
-      referenceBody(asked),
-      random.chance(0.5),
-    )
-    await this.#sendWithPersistence(operation)
+    const wish = { kind: 'refer', targetId, asked } as const
+    if (isHoldChange(asked.kind)) {
+      await this.#wish(wish, '/v1/payments', holdChangeBody(targetId, asked), 0.5)
+    } else {
+      await this.#wish(wish, `/v1/payments/${targetId}`, referenceBody(random, asked), 0.5)
+    }
   }
 
   async #openCheckout(): Promise<void> {
-    const { random, credentials } = this.#parts
-    const operation = this.#operation(
-      { kind: 'openCheckout' },
-      '/v1/checkouts',
-      [['entityId', credentials.entityId], ...checkoutBody(random)],
-      random.chance(0.5),
-    )
-    const id = await this.#sendWithPersistence(operation)
+    const { random } = this.#parts
+    const wish = { kind: 'openCheckout' } as const
+    const id = await this.#wish(wish, '/v1/checkouts', checkoutBody(random), 0.5)
     if (id !== undefined && id !== null) this.#memory.keepCheckout(id)
   }
 
@@ -182,47 +181,62 @@ export class Workload {
     const checkoutId = this.#memory.checkout()
     if (checkoutId === undefined) return this.#openCheckout()
     const submits = random.chance(0.4) ? 2 : 1
-    await Promise.all(Array.from({ length: submits }, () => this.#submitOnce(checkoutId)))
+    const path = `/v1/checkouts/${checkoutId}/payment`
+    const wish = { kind: 'submit', checkoutId } as const
+    const submit = () => this.#send(this.#client.keyed(wish, path, CARD, 0))
+    await Promise.all(Array.from({ length: submits }, submit))
   }
 
-  async #submitOnce(checkoutId: string): Promise<void> {
-    const { audit } = this.#parts
-    const checkout = latest(audit.checkouts.get(checkoutId) ?? [])
-    const held = new Map(JSON.parse(checkout.request) as [string, string][])
-    const wish = {
-      kind: 'pay',
-      paymentType: held.get('paymentType') ?? '',
-      amountMinor: Math.round(Number(held.get('amount')) * 100),
-      checkoutId,
-    } as const
-    const path = `/v1/checkouts/${checkoutId}/payment`
-    await this.#sendWithPersistence(this.#operation(wish, path, CARD, false))
+  async #updateCheckout(): Promise<void> {
+    const { random } = this.#parts
+    const checkoutId = this.#memory.checkout()
+    if (checkoutId === undefined) return this.#openCheckout()
+    const amountMinor = drawAmount(random)
+    const wish = { kind: 'updateCheckout', checkoutId, amountMinor } as const
+    const path = `/v1/checkouts/${checkoutId}`
+    await this.#send(this.#client.keyed(wish, path, updateBody(amountMinor), 0.5))
+  }
+
+  async #deleteCheckout(): Promise<void> {
+    const checkoutId = this.#memory.checkout()
+    if (checkoutId === undefined) return
+    const wish = { kind: 'deleteCheckout', checkoutId } as const
+    await this.#client.delete(wish, `/v1/checkouts/${checkoutId}`)
+  }
+
+  async #deleteRegistration(): Promise<void> {
+    const registrationId = this.#memory.registration()
+    if (registrationId === undefined) return
+    const wish = { kind: 'deleteRegistration', registrationId } as const
+    await this.#client.delete(wish, `/v1/registrations/${registrationId}`)
+  }
+
+  /** The shopper of a payment that waits for him: clicks once, or twice. */
+  async #decide(): Promise<void> {
+    const { random } = this.#parts
+    const paymentId = this.#memory.decidable()
+    if (paymentId === undefined) return
+    const clicks = random.chance(0.4) ? 2 : 1
+    const verdict = random.chance(0.5)
+      ? ({ kind: 'approved' } as const)
+      : ({ kind: 'declined', code: '800.100.152' } as const)
+    const decide = () => this.#decideOnce({ paymentId, verdict })
+    await Promise.all(Array.from({ length: clicks }, decide))
+  }
+
+  async #decideOnce(decision: Decision): Promise<void> {
+    const { random, cluster, trace } = this.#parts
+    const { paymentId, verdict } = decision
+    const node = random.pick(cluster.namesUp)
+    trace.line(`${node} is shown the page: ${trace.alias('p', paymentId)} is ${verdict.kind}`)
+    await cluster.decide(node, decision)
   }
 
   async #read(): Promise<void> {
-    const { random } = this.#parts
-    const isPayment = random.chance(0.75)
+    const isPayment = this.#parts.random.chance(0.75)
     const id = isPayment ? this.#memory.readable() : this.#memory.checkout()
     if (id === undefined) return
-    await this.#send(isPayment ? this.#readingOf(id) : this.#readingOfCheckout(id), false)
-  }
-
-  /** After everything: some of what was acknowledged is read as a merchant reads it. */
-  readBack(): void {
-    for (const paymentId of this.#memory.some(READ_BACK)) {
-      this.#begin(async () => void (await this.#send(this.#readingOf(paymentId), false)))
-    }
-  }
-
-  /** A status request for a payment. */
-  #readingOf(paymentId: string): Operation {
-    const wish = { kind: 'read', paymentId } as const
-    return this.#named(wish, { method: 'GET', path: `/v1/payments/${paymentId}`, body: [] })
-  }
-
-  #readingOfCheckout(checkoutId: string): Operation {
-    const path = `/v1/checkouts/${checkoutId}/payment`
-    return this.#named({ kind: 'readCheckout', checkoutId }, { method: 'GET', path, body: [] })
+    await (isPayment ? this.#client.readPayment(id) : this.#client.readCheckout(id))
   }
 
   /** Sends an earlier request again, or another one under its key. */
@@ -234,63 +248,23 @@ export class Workload {
     const isKnown = audit.byOperation.has(operation.name)
     if (isKnown && random.chance(0.3)) {
       const body = [...operation.body, ['customParameters[OTHER]', 'yes'] as const]
-      await this.#send({ ...operation, body }, true)
-    } else await this.#send(operation, false)
+      await this.#client.send({ ...operation, body }, true)
+    } else await this.#client.send(operation, false)
   }
 
-  #operation(wish: Wish, path: string, body: FlatBody, isKeyed: boolean): Operation {
-    const operation = this.#named(wish, { method: 'POST', path, body })
-    if (!isKeyed) return operation
-    const keyed = { ...operation, key: operation.name }
-    this.#memory.keepKeyed(keyed)
-    return keyed
+  /** What a merchant's server sends in the name of its channel. */
+  #wish(
+    wish: Wish,
+    path: string,
+    body: FlatBody,
+    keyed: number,
+  ): Promise<string | null | undefined> {
+    const isNew = !path.startsWith('/v1/payments/')
+    const entity = [['entityId', this.#parts.credentials.entityId] as const]
+    return this.#send(this.#client.keyed(wish, path, isNew ? [...entity, ...body] : body, keyed))
   }
 
-  #named(wish: Wish, request: Pick<Operation, 'method' | 'path' | 'body'>): Operation {
-    const name = `operation-${this.#started}-${this.#parts.randomHex(4)}`
-    const isShoppers = wish.kind === 'pay' && wish.checkoutId !== undefined
-    const parameter = isShoppers ? SHOPPERS_NAME : 'merchantTransactionId'
-    const isNamed = wish.kind === 'pay' || wish.kind === 'refer'
-    const body = isNamed ? [...request.body, [parameter, name] as const] : request.body
-    return { name, wish, ...request, body, firstSentAtMs: this.#parts.scheduler.now() }
-  }
-
-  /** A client that has a key sends again what was not answered; sometimes it does not even wait. */
-  async #sendWithPersistence(operation: Operation): Promise<string | null | undefined> {
-    const { random } = this.#parts
-    if (operation.key === undefined) return this.#send(operation, false)
-    if (random.chance(0.15)) this.#begin(async () => void (await this.#send(operation, false)))
-    for (let sending = 1; sending <= MOST_SENDINGS; sending++) {
-      const id = await this.#send(operation, false)
-      if (id !== undefined) return id
-    }
-    return undefined
-  }
-
-  /** Id of what the answer names, `null` for a refusal, `undefined` when there was no answer. */
-  async #send(operation: Operation, isForeignKey: boolean): Promise<string | null | undefined> {
-    const { random, scheduler, cluster, trace, guard, judge, credentials } = this.#parts
-    const { method, path, body, key, wish, name } = operation
-    const node = random.pick(cluster.namesUp)
-    trace.line(
-      `${node} is asked: ${name.split('-', 2).join(' ')} ${describeWish(wish, trace)}${isForeignKey ? ' under a foreign key' : ''}`,
-    )
-    const attempt: Attempt = {
-      operation,
-      startStep: scheduler.steps,
-      startMs: scheduler.now(),
-      isForeignKey,
-    }
-    const headers = {
-      authorization: `Bearer ${credentials.accessToken}`,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    }
-    const logId = this.#parts.randomHex(32)
-    const outcome = await cluster.ask(node, { method, path, headers, body, logId })
-    trace.line(`${name.split('-', 2).join(' ')} got ${describeOutcome(outcome)}`)
-    if (outcome.kind !== 'answer') return undefined
-    const id = guard(() => judge.judge(attempt, outcome.answer))
-    if (typeof id === 'string') this.#memory.keepPayment(id)
-    return id
+  #send(operation: Operation): Promise<string | null | undefined> {
+    return this.#client.sendWithPersistence(operation, (work) => this.#begin(work))
   }
 }

@@ -77,7 +77,8 @@ export const TOTALS = `
     sum(${STEPS}) AS steps,
     sum(CASE WHEN ${IS_FINAL} THEN 1 ELSE 0 END) AS finals,
     max(CASE WHEN ${IS_FINAL} THEN r.created_at_ms END) AS final_at_ms,
-    max(CASE WHEN r.state <> 'failed' THEN r.created_at_ms END) AS latest_at_ms
+    max(CASE WHEN r.state <> 'failed' AND r.payment_type <> 'RB'
+      THEN r.created_at_ms END) AS latest_at_ms
   FROM payment r WHERE r.referenced_id IS NOT NULL GROUP BY r.referenced_id`
 
 /** A payment `p` beside the totals `s` of its references. */

@@ -1,0 +1,107 @@
+import type { ConnectorOperation, ConnectorOutcome } from '../connectors/connector.ts'
+import type { FaultLog } from './faults.ts'
+import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { Trace } from './trace.ts'
+
+/** How long an operation may be on its way, in milliseconds. */
+export const LONGEST_TRANSIT_MS = 25_000
+
+/** For how long the acquirer lets somebody else decide, in milliseconds. */
+const SHORTEST_PENDING_MS = 60_000
+const LONGEST_PENDING_MS = 24 * 60 * 60 * 1000
+/** What it has not decided so long before that time, it never will. */
+const LEAST_NOTICE_MS = 5_000
+
+const DECLINED: ConnectorOutcome = { kind: 'declined', code: '800.100.152' }
+
+/** What the acquirer did with one operation. It cannot forget. */
+export interface BookEntry {
+  readonly operation: Omit<ConnectorOperation, 'instrument'>
+  readonly outcome: ConnectorOutcome
+  /** When its time was over, for one that was pending; milliseconds, UTC. */
+  readonly pendingUntilMs?: number
+}
+
+export interface BookParts {
+  readonly random: Random
+  readonly scheduler: Scheduler
+  readonly faults: FaultLog
+  readonly trace: Trace
+  /** Hears of every decision, the later one of a pending operation too. */
+  readonly onDecided: (entry: BookEntry) => void
+}
+
+/**
+ * The acquirer itself. It does what it is asked, blindly; now and then a shopper or a bank has to
+ * decide, which they do later, or never.
+ */
+export class AcquirerBook {
+  readonly #parts: BookParts
+  readonly #entries = new Map<string, BookEntry>()
+  isTroubled = false
+  /** How often an operation is declined, and how often it is pending; drawn anew for each run. */
+  declineRate = 0
+  pendingRate = 0
+  /** Carries a late decision to us. */
+  tell: (entry: BookEntry) => void = () => undefined
+
+  constructor(parts: BookParts) {
+    this.#parts = parts
+  }
+
+  entry(paymentId: string): BookEntry | undefined {
+    return this.#entries.get(paymentId)
+  }
+
+  get entries(): Iterable<BookEntry> {
+    return this.#entries.values()
+  }
+
+  /** Carries an operation out, or leaves it to somebody who decides later. */
+  decide(operation: ConnectorOperation): BookEntry {
+    const { random, scheduler } = this.#parts
+    const { instrument: _, ...kept } = operation
+    if (!this.isTroubled || !random.chance(this.pendingRate)) {
+      return this.#write({ operation: kept, outcome: this.#verdict() })
+    }
+    this.#parts.faults.hit('acquirer.pending')
+    const expiresAfterMs = random.integer(SHORTEST_PENDING_MS, LONGEST_PENDING_MS)
+    const entry = this.#write({
+      operation: kept,
+      outcome: { kind: 'pending', code: '000.200.001', expiresAfterMs },
+      pendingUntilMs: scheduler.now() + expiresAfterMs,
+    })
+    this.#awaitDecision(entry, random.integer(1, expiresAfterMs - LEAST_NOTICE_MS))
+    return entry
+  }
+
+  #awaitDecision(entry: BookEntry, delayMs: number): void {
+    const { random, scheduler, faults, trace } = this.#parts
+    if (random.chance(0.2)) {
+      faults.hit('acquirer.pending.never-decided')
+      return
+    }
+    const alias = trace.alias('p', entry.operation.paymentId)
+    void scheduler.after(delayMs, undefined, `somebody decides about ${alias}`, () => {
+      faults.hit('acquirer.pending.decided')
+      const outcome: ConnectorOutcome = random.chance(0.6) ? { kind: 'approved' } : DECLINED
+      const decided = this.#write(Object.assign({}, entry, { outcome }))
+      if (random.chance(0.6)) this.tell(decided)
+    })
+  }
+
+  #verdict(): ConnectorOutcome {
+    if (!this.isTroubled || !this.#parts.random.chance(this.declineRate))
+      return { kind: 'approved' }
+    this.#parts.faults.hit('acquirer.declined')
+    return DECLINED
+  }
+
+  #write(entry: BookEntry): BookEntry {
+    this.#entries.set(entry.operation.paymentId, entry)
+    this.#parts.trace.line(`  the acquirer says: ${entry.outcome.kind}`)
+    this.#parts.onDecided(entry)
+    return entry
+  }
+}

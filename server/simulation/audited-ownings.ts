@@ -1,0 +1,66 @@
+import type { Change, GiftCardRow, RegistrationRow, VaultRecordRow } from '../store/port.ts'
+import { latest, steppedRow, type Version } from './audited-payment.ts'
+import { promise } from './promises.ts'
+
+/** What shoppers have with us, as the journal tells: stored payment details, sealed numbers, gift cards. */
+export class AuditedOwnings {
+  readonly registrations = new Map<string, Version<RegistrationRow>[]>()
+  /** Registrations by the payment that they were made with. */
+  readonly byPayment = new Map<string, string[]>()
+  readonly vaultRecords = new Map<string, VaultRecordRow>()
+  /** When a sealed number was wiped, as a step of the run. */
+  readonly wipedAtStep = new Map<string, number>()
+  readonly giftCards = new Map<string, GiftCardRow>()
+  readonly #stepOf: () => number
+
+  constructor(stepOf: () => number) {
+    this.#stepOf = stepOf
+  }
+
+  registration(id: string): readonly Version<RegistrationRow>[] {
+    return this.registrations.get(id) ?? []
+  }
+
+  fold(change: Change): void {
+    switch (change.kind) {
+      case 'insertRegistration':
+        this.#begin(change.row)
+        break
+      case 'stepRegistration': {
+        const versions = this.registrations.get(change.id)
+        promise(
+          'whole',
+          versions !== undefined,
+          () => 'a registration was stepped, but is not there',
+        )
+        const row = steppedRow(latest(versions), change.set)
+        versions.push({ row, fromStep: this.#stepOf() })
+        break
+      }
+      case 'insertVaultRecord':
+        this.vaultRecords.set(change.row.id, change.row)
+        break
+      case 'deleteVaultRecord':
+        this.vaultRecords.delete(change.id)
+        this.wipedAtStep.set(change.id, this.#stepOf())
+        break
+      case 'insertGiftCard':
+        this.giftCards.set(change.row.id, change.row)
+        break
+      case 'moveGiftCard': {
+        const card = this.giftCards.get(change.id)
+        promise('whole', card !== undefined, () => 'a gift card was moved that is not there')
+        const balanceMinor = card.balanceMinor + change.byMinor
+        this.giftCards.set(change.id, { ...card, balanceMinor })
+        break
+      }
+      default:
+    }
+  }
+
+  #begin(row: RegistrationRow): void {
+    this.registrations.set(row.id, [{ row, fromStep: this.#stepOf() }])
+    if (row.paymentId === null) return
+    this.byPayment.set(row.paymentId, [...(this.byPayment.get(row.paymentId) ?? []), row.id])
+  }
+}

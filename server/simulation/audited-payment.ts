@@ -1,0 +1,90 @@
+import type { EventRow, PaymentRow, PostingRow } from '../store/port.ts'
+import { GIFT_NAME, STORES_NAME } from './bodies.ts'
+import { isHoldChange, type ReferenceKind } from './expected-reference.ts'
+
+/** Where a shopper's submit carries the name of its operation. */
+export const SHOPPERS_NAME = 'customParameters[SHOPPER_operation]'
+
+/** A row as it stood from a step of the run on. */
+export interface Version<Row> {
+  readonly row: Row
+  readonly fromStep: number
+}
+
+/** All that was ever durable about one payment. */
+export interface AuditedPayment {
+  readonly versions: Version<PaymentRow>[]
+  readonly events: EventRow[]
+  readonly postings: PostingRow[]
+  /** Ids of the payments that name it. */
+  readonly references: string[]
+  /** The merchant's name for the operation that made it. */
+  readonly operationName: string
+  /** `sequence=FINAL` was asked for, and means something. */
+  readonly isFinal: boolean
+  /** For one that names another. */
+  readonly kind: ReferenceKind | undefined
+  /** Its success is to store what it is paid with. */
+  readonly stores: boolean
+  /** What the gift card was issued with that its family is paid with. */
+  readonly gift: string | undefined
+  /** Of a renewal that has succeeded: what was open of the hold before. */
+  takenBackMinor: number
+}
+
+/** A payment at the moment it is written down; `family`: the first payment of its family, if it is another one. */
+export function auditedPayment(
+  version: Version<PaymentRow>,
+  family: AuditedPayment | undefined,
+): AuditedPayment {
+  const { row } = version
+  const { request, isFinal } = JSON.parse(row.details) as {
+    readonly request: Readonly<Record<string, string>>
+    readonly isFinal?: boolean
+  }
+  return {
+    versions: [version],
+    events: [],
+    postings: [],
+    references: [],
+    operationName: request.merchantTransactionId ?? request[SHOPPERS_NAME] ?? '',
+    isFinal: isFinal === true,
+    kind: row.referencedId === null ? undefined : kindOf(row, request),
+    stores: request[STORES_NAME] !== undefined,
+    gift: family === undefined ? request[GIFT_NAME] : family.gift,
+    takenBackMinor: 0,
+  }
+}
+
+function kindOf(row: PaymentRow, request: Readonly<Record<string, string>>): ReferenceKind {
+  const practice = request['standingInstruction.industryPractice'] ?? ''
+  return isHoldChange(practice) ? practice : (row.paymentType as ReferenceKind)
+}
+
+/** What a hold or a booking still has, for captures, reversals and refunds. */
+export function openMinorOf(row: PaymentRow): number {
+  const takenMinor = row.capturedMinor + row.reversedMinor + row.refundedMinor
+  return row.authorisedMinor + row.bookedMinor - takenMinor
+}
+
+/** The row as it stands now. */
+export function latest<Row>(versions: readonly Version<Row>[]): Row {
+  const last = versions.at(-1)
+  if (last === undefined) throw new Error('No version of a row')
+  return last.row
+}
+
+/** The rows that were in force at some time since a step of the run. */
+export function since<Row>(versions: readonly Version<Row>[], step: number): Row[] {
+  return versions
+    .filter((_, index) => (versions[index + 1]?.fromStep ?? Number.POSITIVE_INFINITY) >= step)
+    .map(({ row }) => row)
+}
+
+/** A row after a guarded step. */
+export function steppedRow<Row extends { readonly version: number }>(
+  before: Row,
+  set: Partial<Row>,
+): Row {
+  return Object.assign({}, before, set, { version: before.version + 1 })
+}

@@ -1,0 +1,47 @@
+import type { Change, IdempotencyRow, TimerRow } from '../store/port.ts'
+import { promise } from './promises.ts'
+
+/** Due work and the keys of requests, as the journal tells. */
+export class AuditedWork {
+  readonly timers = new Map<string, TimerRow>()
+  readonly idempotency = new Map<string, IdempotencyRow>()
+
+  timer(kind: TimerRow['kind'], subjectId: string): TimerRow | undefined {
+    return this.timers.get(`${kind} ${subjectId}`)
+  }
+
+  fold(change: Change): void {
+    switch (change.kind) {
+      case 'insertTimer':
+        this.timers.set(`${change.row.kind} ${change.row.subjectId}`, change.row)
+        break
+      case 'stepTimer': {
+        const before = this.timer(change.timer, change.subjectId)
+        promise('whole', before !== undefined, () => 'a timer was stepped that is not there')
+        const after = { ...before, ...change.set, version: before.version + 1 }
+        this.timers.set(`${change.timer} ${change.subjectId}`, after)
+        break
+      }
+      case 'endTimer':
+        this.timers.delete(`${change.timer} ${change.subjectId}`)
+        break
+      case 'insertIdempotency':
+        this.idempotency.set(`${change.row.scope} ${change.row.key}`, change.row)
+        break
+      case 'answerIdempotency': {
+        const key = `${change.scope} ${change.key}`
+        const before = this.idempotency.get(key)
+        promise('whole', before !== undefined, () => 'a key was answered that is not there')
+        this.idempotency.set(key, { ...before, answer: change.answer })
+        break
+      }
+      case 'deleteIdempotency': {
+        const key = `${change.scope} ${change.key}`
+        const isOver = (this.idempotency.get(key)?.expiresAtMs ?? 0) <= change.nowMs
+        if (isOver) this.idempotency.delete(key)
+        break
+      }
+      default:
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { CheckoutRow, RegistrationRow } from '../store/port.ts'
+import type { Attempt, Wish } from './attempt.ts'
+import type { Audit } from './audit.ts'
+import { latest, since } from './audited-payment.ts'
+import { MOST_SKEW_MS } from './cluster.ts'
+import { expectedReference, isHoldChange } from './expected-reference.ts'
+
+/** How often the gateway decides a change again before it says that too many are at it. */
+const MOST_ATTEMPTS = 5
+const TOO_BUSY_CODE = '800.120.100'
+
+const UNDER_WAY_CODE = '800.110.100'
+const NO_SESSION_CODE = '200.300.404'
+const OTHER_CURRENCY_CODE = '700.100.500'
+const GONE_CODE = '100.150.202'
+
+/** Every refusal that was right at some moment since the request was sent. */
+export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number): Set<string> {
+  const { wish } = attempt.operation
+  const lastMs = nowMs + MOST_SKEW_MS
+  switch (wish.kind) {
+    case 'refer':
+      return referenceCodes(wish, attempt, audit, lastMs)
+    case 'submit':
+      return checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
+    case 'updateCheckout':
+    case 'deleteCheckout': {
+      const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
+      return busier(codes, since(versionsOf(wish.checkoutId, audit), attempt.startStep))
+    }
+    case 'readCheckout': {
+      const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
+      return new Set(codes.has(NO_SESSION_CODE) ? [NO_SESSION_CODE] : [])
+    }
+    case 'payStored':
+      return endedCodes(registrationRows(wish.registrationId, attempt, audit))
+    case 'deleteRegistration': {
+      const rows = registrationRows(wish.registrationId, attempt, audit)
+      return busier(endedCodes(rows), rows)
+    }
+    case 'pay':
+    case 'openCheckout':
+    case 'read':
+      return new Set()
+  }
+}
+
+function referenceCodes(
+  { targetId, asked }: Extract<Wish, { kind: 'refer' }>,
+  { startStep, startMs }: Attempt,
+  audit: Audit,
+  lastMs: number,
+): Set<string> {
+  const rows = since(audit.payment(targetId).versions, startStep)
+  const wiped = wipedSince(latest(audit.payment(targetId).versions).vaultRecordId, startStep, audit)
+  const expected = rows.flatMap((row) =>
+    [startMs - MOST_SKEW_MS, lastMs].flatMap((nowMs) =>
+      wiped.map((isWiped) => expectedReference(row, asked, { nowMs, isWiped })),
+    ),
+  )
+  const codes = expected.flatMap((one) => ('code' in one ? [one.code] : []))
+  // The amount is in units of its currency, so another one is noticed before everything else.
+  if (asked.currency !== rows[0]?.currency) {
+    codes.push(isHoldChange(asked.kind) ? NO_SESSION_CODE : OTHER_CURRENCY_CODE)
+  }
+  return busier(new Set(codes), rows)
+}
+
+/** Whether a sealed number was wiped, at each moment since a step. */
+function wipedSince(id: string | null, startStep: number, { ownings }: Audit): readonly boolean[] {
+  const wipedAtStep = id === null ? undefined : ownings.wipedAtStep.get(id)
+  if (wipedAtStep === undefined) return [false]
+  return wipedAtStep >= startStep ? [false, true] : [true]
+}
+
+function versionsOf(checkoutId: string, audit: Audit) {
+  return audit.checkouts.get(checkoutId) ?? []
+}
+
+function checkoutCodes(
+  checkoutId: string,
+  { startStep }: Attempt,
+  audit: Audit,
+  lastMs: number,
+): Set<string> {
+  const versions = versionsOf(checkoutId, audit)
+  const states = since(versions, startStep).map((row: CheckoutRow) => row.state)
+  const codes = states.flatMap((state) => {
+    if (state === 'open') return []
+    return state === 'processing' || state === 'pending' ? [UNDER_WAY_CODE] : [NO_SESSION_CODE]
+  })
+  // A submit that was overtaken and finds the checkout open again says that another was under way.
+  if (states.length > 1) codes.push(UNDER_WAY_CODE)
+  if (lastMs >= latest(versions).expiresAtMs) codes.push(NO_SESSION_CODE)
+  return new Set(codes)
+}
+
+function registrationRows(id: string, { startStep }: Attempt, audit: Audit): RegistrationRow[] {
+  return since(audit.ownings.registration(id), startStep)
+}
+
+function endedCodes(rows: readonly RegistrationRow[]): Set<string> {
+  return new Set(rows.some(({ state }) => state !== 'active') ? [GONE_CODE] : [])
+}
+
+/** Whoever was overtaken each time is told to try again. */
+function busier(codes: ReadonlySet<string>, rows: readonly object[]): Set<string> {
+  return new Set([...codes, ...(rows.length > MOST_ATTEMPTS ? [TOO_BUSY_CODE] : [])])
+}

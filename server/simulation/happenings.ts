@@ -1,0 +1,38 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+/** In milliseconds. */
+export const HOUR_MS = 60 * MINUTE_MS
+
+/** Steps in time that a run takes: those of recovery, of a checkout's life, of a lease. */
+export const JUMPS_MS = [
+  SECOND_MS,
+  6 * SECOND_MS,
+  12 * SECOND_MS,
+  31 * SECOND_MS,
+  45 * SECOND_MS,
+  61 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  31 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  25 * HOUR_MS,
+]
+
+/** What happens next, by how often it does. */
+export const KINDS = {
+  pay: 24,
+  payWithGift: 6,
+  payStored: 7,
+  refer: 32,
+  openCheckout: 6,
+  submit: 13,
+  updateCheckout: 3,
+  deleteCheckout: 1,
+  deleteRegistration: 3,
+  decide: 5,
+  read: 10,
+  repeat: 8,
+  beat: 6,
+  jump: 5,
+}

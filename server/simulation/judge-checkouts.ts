@@ -1,0 +1,57 @@
+import type { CheckoutRow, CheckoutState, PaymentState } from '../store/port.ts'
+import type { Audit, AuditedSet } from './audit.ts'
+import { latest } from './audited-payment.ts'
+import type { JudgeParts } from './judging.ts'
+import { promise } from './promises.ts'
+
+/** How a checkout stands while a payment of it does. */
+const FOLLOWS: readonly (readonly [CheckoutState, PaymentState])[] = [
+  ['done', 'succeeded'],
+  ['processing', 'intent'],
+  ['pending', 'pending'],
+]
+
+/** At most one payment of a checkout lives, and the checkout says how it stands. */
+export function judgeCheckout(id: string, audit: Audit): void {
+  const checkout = latest(audit.checkouts.get(id) ?? [])
+  const rows = (audit.byCheckout.get(id) ?? []).map((one) => latest(audit.payment(one).versions))
+  const living = rows.filter(({ state }) => state !== 'failed')
+  promise(
+    'checkout',
+    living.length <= 1,
+    () => `a checkout has ${living.length} payments that live`,
+  )
+  for (const [ofCheckout, ofPayment] of FOLLOWS) {
+    const isSo = living.some(({ state }) => state === ofPayment)
+    promise(
+      'checkout',
+      (checkout.state === ofCheckout) === isSo,
+      () => `a checkout is ${checkout.state}, its payments are ${rows.map(({ state }) => state)}`,
+    )
+  }
+}
+
+/** The shopper pays what the merchant's checkout says at that moment. */
+export function judgeAmounts(
+  { changes }: AuditedSet,
+  audit: Audit,
+  nameOf: JudgeParts['nameOf'],
+): void {
+  for (const change of changes) {
+    if (change.kind !== 'insertPayment' || change.row.checkoutId === null) continue
+    const { row } = change
+    const checkout = latest(audit.checkouts.get(change.row.checkoutId) ?? [])
+    const amountMinor = amountMinorOf(checkout)
+    promise(
+      'checkout',
+      row.amountMinor === amountMinor,
+      () => `${nameOf(row)} pays ${row.amountMinor}, its checkout says ${amountMinor}`,
+    )
+  }
+}
+
+/** What a checkout of the simulation costs, in minor units. */
+export function amountMinorOf({ request }: CheckoutRow): number {
+  const held = new Map(JSON.parse(request) as [string, string][])
+  return Math.round(Number(held.get('amount')) * 100)
+}

@@ -1,0 +1,44 @@
+import type { GiftCardRow } from '../store/port.ts'
+import type { Audit, AuditedSet } from './audit.ts'
+import { latest } from './audited-payment.ts'
+import { promise } from './promises.ts'
+
+/** Of each gift card that a change set may have touched. */
+export function judgeGiftCards({ changes, paymentIds }: AuditedSet, audit: Audit): void {
+  const moves = changes.some(({ kind }) => kind === 'moveGiftCard' || kind === 'insertGiftCard')
+  const isPaidWith = [...paymentIds].some((id) => audit.payment(id).gift !== undefined)
+  if (!moves && !isPaidWith) return
+  for (const card of audit.ownings.giftCards.values()) judgeGiftCard(card, audit)
+}
+
+/** What was issued is on the card, or was paid with it and not given back. */
+function judgeGiftCard({ issuedMinor, balanceMinor }: GiftCardRow, audit: Audit): void {
+  promise(
+    'limits',
+    balanceMinor >= 0 && balanceMinor <= issuedMinor,
+    () => `a gift card of ${issuedMinor} has a balance of ${balanceMinor}`,
+  )
+  const takenMinor = (audit.byGift.get(String(issuedMinor)) ?? [])
+    .map((id) => takenBy(id, audit))
+    .reduce((sum, minor) => sum + minor, 0)
+  promise(
+    'whole',
+    balanceMinor + takenMinor === issuedMinor,
+    () => `a gift card of ${issuedMinor} has ${balanceMinor}, and ${takenMinor} were paid with it`,
+  )
+}
+
+/** A first payment takes until it has failed; what is given back is given with success. */
+function takenBy(paymentId: string, audit: Audit): number {
+  const { paymentType, state, amountMinor } = latest(audit.payment(paymentId).versions)
+  switch (paymentType) {
+    case 'PA':
+    case 'DB':
+      return state === 'failed' ? 0 : amountMinor
+    case 'RV':
+    case 'RF':
+      return state === 'succeeded' ? -amountMinor : 0
+    default:
+      return 0
+  }
+}

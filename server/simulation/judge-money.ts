@@ -1,0 +1,116 @@
+import type { PaymentRow, PostingAccount } from '../store/port.ts'
+import type { Audit } from './audit.ts'
+import { type AuditedPayment, latest } from './audited-payment.ts'
+import { promise } from './promises.ts'
+
+/** Each success has its legs, and nothing else has any. */
+export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string): void {
+  const { postings } = payment
+  const row = latest(payment.versions)
+  const isBooked = row.state === 'succeeded' && row.amountMinor > 0
+  const target = row.referencedId === null ? undefined : audit.payment(row.referencedId)
+  const expected = isBooked ? legsOf(payment, target && latest(target.versions)) : []
+  const found = postings.map(({ account, amountMinor }) => `${account} ${amountMinor}`)
+  promise(
+    'ledger',
+    expected.join() === found.join(),
+    () => `${name} is ${row.state} and has postings [${found}], not [${expected}]`,
+  )
+}
+
+/** A renewal takes back what was open of the old hold, then holds anew. */
+function legsOf(
+  { versions, takenBackMinor }: AuditedPayment,
+  target: PaymentRow | undefined,
+): string[] {
+  const row = latest(versions)
+  const [from, to] = accountsOf(row, target)
+  const takenBack =
+    takenBackMinor === 0 ? [] : [`authorised ${-takenBackMinor}`, `reversed ${takenBackMinor}`]
+  return [...takenBack, `${from} ${-row.amountMinor}`, `${to} ${row.amountMinor}`]
+}
+
+function accountsOf(
+  row: PaymentRow,
+  target: PaymentRow | undefined,
+): readonly [PostingAccount, PostingAccount] {
+  const booked = target?.paymentType === 'CD' ? 'credited' : 'captured'
+  switch (row.paymentType) {
+    case 'PA':
+      return ['shopper', 'authorised']
+    case 'DB':
+    case 'RB':
+      return ['shopper', 'captured']
+    case 'CD':
+      return ['merchant', 'credited']
+    case 'CP':
+      return ['authorised', 'captured']
+    case 'RV':
+      return [target?.paymentType === 'PA' ? 'authorised' : booked, 'reversed']
+    case 'RF':
+      return [booked, 'refunded']
+    case 'RI':
+    case '3D':
+      throw new Error(`No client of the simulation asks for ${row.paymentType}`)
+  }
+}
+
+/** R-INV-1, and that a payment's sums are the sums of what refers to it and has not failed. */
+export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string): void {
+  const row = latest(payment.versions)
+  const living = payment.references
+    .map((id) => audit.payment(id))
+    .filter((reference) => latest(reference.versions).state !== 'failed')
+  const summed = sumsOf(living)
+  const said = [row.capturedMinor, row.reversedMinor, row.refundedMinor, row.captureCount]
+  promise(
+    'whole',
+    said.join() === summed.join(),
+    () => `${name} says ${said}, its references ${summed}`,
+  )
+  const isFinal = living.some((reference) => reference.isFinal)
+  promise('limits', row.finalised === isFinal, () => `${name} is not as final as its references`)
+  const held = heldBy(payment, living)
+  const moved = movedBy(row)
+  promise(
+    'limits',
+    row.authorisedMinor === held && row.bookedMinor === moved,
+    () =>
+      `${name} holds ${row.authorisedMinor} and moved ${row.bookedMinor}, not ${held}, ${moved}`,
+  )
+  const holds =
+    row.capturedMinor + row.reversedMinor + row.refundedMinor <= held + moved &&
+    (row.captureCount <= (row.maximumCaptures ?? 98) || row.captureCount === 0)
+  promise(
+    'limits',
+    holds,
+    () => `${name} breaks a limit: ${JSON.stringify(said)} of ${held + moved}`,
+  )
+}
+
+/** Captured, reversed and refunded minor units and the number of captures, by what refers to a payment. */
+function sumsOf(living: readonly AuditedPayment[]): readonly number[] {
+  const rows = living.map(({ versions }) => latest(versions))
+  const sumOf = (type: string) =>
+    rows
+      .filter(({ paymentType }) => paymentType === type)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const renewed = living.reduce((sum, { takenBackMinor }) => sum + takenBackMinor, 0)
+  const captures = rows.filter(({ paymentType }) => paymentType === 'CP').length
+  return [sumOf('CP'), sumOf('RV') + renewed, sumOf('RF'), captures]
+}
+
+/** A hold, with all that has raised it; what raises another one holds nothing itself. */
+function heldBy({ versions, kind }: AuditedPayment, living: readonly AuditedPayment[]): number {
+  const { state, paymentType, amountMinor } = latest(versions)
+  if (state !== 'succeeded' || paymentType !== 'PA' || kind === 'INCREMENTAL_AUTH') return 0
+  return living
+    .filter((reference) => reference.kind === 'INCREMENTAL_AUTH')
+    .map((reference) => latest(reference.versions))
+    .filter((reference) => reference.state === 'succeeded')
+    .reduce((sum, reference) => sum + reference.amountMinor, amountMinor)
+}
+
+function movedBy({ state, paymentType, amountMinor }: PaymentRow): number {
+  return state === 'succeeded' && paymentType !== 'PA' && paymentType !== 'RV' ? amountMinor : 0
+}

@@ -1,0 +1,38 @@
+import type { Audit } from './audit.ts'
+import { type AuditedPayment, latest } from './audited-payment.ts'
+import { promise } from './promises.ts'
+
+/** Payment details are stored exactly when the payment succeeds that was to store them, once. */
+export function judgeStoring(
+  { versions, stores }: AuditedPayment,
+  audit: Audit,
+  name: string,
+): void {
+  const row = latest(versions)
+  const made = audit.ownings.byPayment.get(row.id)?.length ?? 0
+  const expected = stores && row.state === 'succeeded' ? 1 : 0
+  promise(
+    'stored',
+    made === expected,
+    () => `${name} is ${row.state} and has made ${made} registrations, not ${expected}`,
+  )
+}
+
+/** What is sealed is there as long as the registration can be paid with, and is wiped with its end. */
+export function judgeRegistration(id: string, audit: Audit): void {
+  const { ownings, work } = audit
+  const versions = ownings.registration(id)
+  const row = latest(versions)
+  const sealedId = versions[0]?.row.vaultRecordId ?? ''
+  const isActive = row.state === 'active'
+  promise(
+    'stored',
+    ownings.vaultRecords.has(sealedId) === isActive &&
+      (row.vaultRecordId === sealedId) === isActive,
+    () => `a registration is ${row.state}, its number is ${isActive ? 'gone' : 'still sealed'}`,
+  )
+  const isBack = isActive && versions.some((version) => version.row.state !== 'active')
+  promise('stored', !isBack, () => 'a registration that had ended is active again')
+  const isTimed = !isActive || work.timer('registrationExpiry', id) !== undefined
+  promise('known', isTimed, () => 'a registration will never expire')
+}

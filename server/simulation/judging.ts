@@ -1,0 +1,11 @@
+import type { PaymentRow } from '../store/port.ts'
+import type { SimulatedAcquirer } from './acquirer.ts'
+import type { Audit } from './audit.ts'
+
+/** What judges look at. */
+export interface JudgeParts {
+  readonly audit: Audit
+  readonly acquirer: SimulatedAcquirer
+  /** What the story calls a payment. */
+  readonly nameOf: (payment: PaymentRow) => string
+}
