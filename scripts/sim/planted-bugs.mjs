@@ -53,8 +53,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/service.ts',
-        find: 'reference: { target, kind, isFinal },',
+        find: 'reference: { target, kind, isFinal, takenBackMinor: prepared.details.takenBackMinor ?? 0 },',
         replacement: `reference: {
+        takenBackMinor: prepared.details.takenBackMinor ?? 0,
         target: (await store.read.payment(reference.targetId)) ?? target,
         kind,
         isFinal,
@@ -253,19 +254,20 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/booking.ts',
-        find: 'return { reversedMinor: target.reversedMinor + renewedHold(target) }',
+        find: 'return { reversedMinor: target.reversedMinor + sign * takenBackMinor }',
         replacement: 'return {}',
       },
     ],
   },
   {
-    name: 'closed-hold-taken-back',
-    says: 'a renewal takes back a hold that a final capture has closed meanwhile',
+    name: 'renewal-gives-too-much-back',
+    says: 'a renewal that fails gives back its own amount, not what it had taken of the old hold',
     edits: [
       {
         file: 'server/payments/booking.ts',
-        find: 'return target.finalised ? 0 : openHold(target)',
-        replacement: 'return openHold(target)',
+        find: 'return { ...countedOn(reference, amountMinor, -1)',
+        replacement:
+          'return { ...countedOn({ ...reference, takenBackMinor: amountMinor }, amountMinor, -1)',
       },
     ],
   },

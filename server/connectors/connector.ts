@@ -26,11 +26,23 @@ export interface Redirect {
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
 }
 
+/** What is known of a card by its issuer (interface document, Payment response). */
+export interface CardFacts {
+  readonly issuer: { readonly bank: string; readonly phone: string; readonly website: string }
+  readonly type: string
+  readonly level: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly regulatedFlag: string
+}
+
 /** What an acquirer tells beside its decision. */
 export interface ConnectorAnswer {
   /** The map `resultDetails` of the answer. */
   readonly resultDetails?: Readonly<Record<string, string>>
-  /** Further fields of the answer by their wire names: `result.avsResponse`, `card.issuer.bank`, … */
+  /** What the issuer tells of the card, as `card` of the answer shows it. */
+  readonly cardFacts?: CardFacts
+  /** Further fields of the answer by their wire names: `result.avsResponse`, `transactionLinkId`, … */
   readonly shown?: Readonly<Record<string, string>>
 }
 

@@ -8,19 +8,38 @@ export type ParameterTree = string | ParameterTree[] | { [name: string]: Paramet
  * `[key]` maps. Names are those that `validate` let through; whatever else they are, only objects of
  * the tree itself are written to. Throws when one name is the beginning of another one's path.
  */
-export function toTree(flat: Readonly<Record<string, string>>): { [name: string]: ParameterTree } {
-  const root: { [name: string]: ParameterTree } = {}
-  for (const [name, value] of Object.entries(flat)) {
-    if (NESTED.test(name)) place(root, pathOf(name), value)
-    else write(root, name, value)
-  }
+export function toTree(flat: Readonly<Record<string, string>>): TreeRoot {
+  const root: TreeRoot = {}
+  for (const name of Object.keys(flat)) addToTree(root, name, flat[name] ?? '')
   return root
+}
+
+export type TreeRoot = { [name: string]: ParameterTree }
+
+/** Puts one flat name and its value into a tree. */
+export function addToTree(root: TreeRoot, name: string, value: string): void {
+  const path = knownPath(name)
+  if (path === undefined) write(root, name, value)
+  else place(root, path, value)
 }
 
 /** Most names of most requests are plain. */
 const NESTED = /[.[]/
 
 type Path = readonly (string | number)[]
+
+/** How many names are remembered with their paths: most answers are made of the same few dozen. */
+const MOST_REMEMBERED = 1000
+const paths = new Map<string, Path | undefined>()
+
+/** The path of a nested name; nothing for a plain one. */
+function knownPath(name: string): Path | undefined {
+  const known = paths.get(name)
+  if (known !== undefined || paths.has(name)) return known
+  const path = NESTED.test(name) ? pathOf(name) : undefined
+  if (paths.size < MOST_REMEMBERED) paths.set(name, path)
+  return path
+}
 type Container = ParameterTree[] | { [name: string]: ParameterTree }
 
 /** `cart.items[0].name` is cart, items, 0, name; `customParameters[a.b]` is customParameters, a.b. */
@@ -37,7 +56,8 @@ function pathOf(name: string): Path {
 
 function place(root: Container, path: Path, value: string): void {
   let container = root
-  for (const [at, segment] of path.entries()) {
+  for (let at = 0; at < path.length; at++) {
+    const segment = path[at] ?? ''
     if (at === path.length - 1) {
       write(container, segment, value)
       return

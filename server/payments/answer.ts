@@ -1,15 +1,15 @@
 import { formatAmount } from '../../common/money.ts'
 import { type Answer, bodyOf } from '../http/answer.ts'
-import { toTree } from '../parameters/tree.ts'
+import { addToTree, toTree } from '../parameters/tree.ts'
 import { httpStatusOf } from '../results/catalogue.ts'
 import type { PaymentRow } from '../store/port.ts'
-import { type PaymentDetails, readDetails } from './details.ts'
+import { detailsOf, type PaymentDetails } from './details.ts'
 
 /** The payment response (interface document, Payment response), rendered from what is stored alone. */
 export function paymentAnswer(payment: PaymentRow, ndc: string): Answer {
-  const details = readDetails(payment.details)
+  const details = detailsOf(payment)
   const code = payment.resultCode
-  const more = addedTo(details)
+  const addedResult = addedToResult(details.shown)
   const registrationId = registrationShown(payment, details)
   return {
     status: httpStatusOf(code),
@@ -25,8 +25,8 @@ export function paymentAnswer(payment: PaymentRow, ndc: string): Answer {
           amount: formatAmount({ minor: payment.amountMinor, currency: payment.currency }),
           currency: payment.currency,
         },
-        result: more.result,
-        after: shownDetails(details, more, registrationId),
+        ...(addedResult === undefined ? {} : { result: addedResult }),
+        after: shownDetails(details, registrationId),
       },
     ),
   }
@@ -40,44 +40,48 @@ function registrationShown(
   return createsRegistration === true && state !== 'succeeded' ? undefined : registrationId
 }
 
-interface Added {
-  /** Members of `result`. */
-  readonly result: Readonly<Record<string, string>>
-  /** All others, as wire names. */
-  readonly others: Readonly<Record<string, string>>
-}
-
-const nothingAdded: Added = { result: {}, others: {} }
-
 const IN_RESULT = 'result.'
 
-function addedTo({ shown }: PaymentDetails): Added {
-  if (shown === undefined) return nothingAdded
-  const result: Record<string, string> = {}
-  const others: Record<string, string> = {}
-  for (const [name, value] of Object.entries(shown)) {
-    if (name.startsWith(IN_RESULT)) result[name.slice(IN_RESULT.length)] = value
-    else others[name] = value
+/** What the gateway or a connector adds to `result`: the answers of the issuer's checks. */
+function addedToResult(
+  shown: PaymentDetails['shown'],
+): Readonly<Record<string, string>> | undefined {
+  let result: Record<string, string> | undefined
+  for (const name in shown) {
+    if (!name.startsWith(IN_RESULT)) continue
+    result ??= {}
+    result[name.slice(IN_RESULT.length)] = shown[name] ?? ''
   }
-  return { result, others }
+  return result
 }
 
 function shownDetails(
-  { resultDetails, card, request, brandResult, redirect, createsRegistration }: PaymentDetails,
-  { others }: Added,
+  {
+    resultDetails,
+    card,
+    request,
+    shown,
+    brandResult,
+    redirect,
+    createsRegistration,
+  }: PaymentDetails,
   registrationId: string | undefined,
 ) {
-  const shown: Record<string, unknown> = {}
-  if (resultDetails !== undefined) shown.resultDetails = resultDetails
-  const tree: Record<string, unknown> = toTree(Object.assign({}, request, others))
-  Object.assign(shown, tree)
-  if (card !== undefined) shown.card = Object.assign({}, card, tree.card)
-  if (brandResult !== undefined) shown.brandResult = brandResult
-  if (createsRegistration === true && registrationId !== undefined) {
-    shown.registration = { id: registrationId }
+  const tree = toTree(request)
+  for (const name in shown) {
+    if (!name.startsWith(IN_RESULT)) addToTree(tree, name, shown[name] ?? '')
   }
-  if (redirect !== undefined) shown.redirect = redirect
-  return shown
+  const members: Record<string, unknown> = tree
+  if (card !== undefined) {
+    members.card = tree.card === undefined ? card : Object.assign({}, card, tree.card)
+  }
+  if (resultDetails !== undefined) members.resultDetails = resultDetails
+  if (brandResult !== undefined) members.brandResult = brandResult
+  if (createsRegistration === true && registrationId !== undefined) {
+    members.registration = { id: registrationId }
+  }
+  if (redirect !== undefined) members.redirect = redirect
+  return members
 }
 
 /** What became of a request that makes a payment, as it goes over the wire. */

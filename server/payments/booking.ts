@@ -6,7 +6,7 @@ import type {
   PaymentType,
   PostingAccount,
 } from '../store/port.ts'
-import { openHold, type ReferenceKind } from './life-cycle.ts'
+import type { ReferenceKind } from './life-cycle.ts'
 
 /** Between which accounts of its family a successful payment moves its amount. */
 type Movement = readonly [from: PostingAccount, to: PostingAccount]
@@ -28,6 +28,8 @@ export interface TargetOfReference {
   readonly kind: ReferenceKind
   /** `sequence=FINAL`. */
   readonly isFinal: boolean
+  /** Of a renewed authorisation: what was open of the old hold when it was written down. */
+  readonly takenBackMinor: number
 }
 
 /**
@@ -55,7 +57,7 @@ export function postingsOf(payment: PaymentRow, reference?: TargetOfReference): 
     payment.amountMinor,
   )
   if (reference?.kind !== 'REAUTHORIZATION') return own
-  return [...legsOf(payment, ['authorised', 'reversed'], renewedHold(reference.target)), ...own]
+  return [...legsOf(payment, ['authorised', 'reversed'], reference.takenBackMinor), ...own]
 }
 
 function legsOf(payment: PaymentRow, [from, to]: Movement, movedMinor: number): Change[] {
@@ -135,53 +137,46 @@ export function steppedBy(
 
 /**
  * What a reference changes on its target at the moment it is written down: its amount is taken out
- * of what is open, so that while it is under way nobody else can spend the same money.
+ * of what is open, so that while it is under way nobody else can spend the same money. A renewal
+ * takes all that is open, as the renewed hold stands in its place.
  */
-export function reservedOn({ target, kind, isFinal }: TargetOfReference, amountMinor: number) {
-  return { ...countedOn(target, kind, amountMinor, 1), ...(isFinal ? { finalised: true } : {}) }
+export function reservedOn(reference: TargetOfReference, amountMinor: number) {
+  const { isFinal } = reference
+  return { ...countedOn(reference, amountMinor, 1), ...(isFinal ? { finalised: true } : {}) }
 }
 
 /** What gives a reservation back: the reference failed for certain. */
-export function releasedOn({ target, kind, isFinal }: TargetOfReference, amountMinor: number) {
-  return { ...countedOn(target, kind, -amountMinor, -1), ...(isFinal ? { finalised: false } : {}) }
+export function releasedOn(reference: TargetOfReference, amountMinor: number) {
+  const { isFinal } = reference
+  return { ...countedOn(reference, amountMinor, -1), ...(isFinal ? { finalised: false } : {}) }
 }
 
-/** What a reference changes on its target with its success alone: a hold is raised, or ends. */
+/** What a reference changes on its target with its success alone: a hold is raised. */
 export function achievedOn(
   { target, kind }: TargetOfReference,
   amountMinor: number,
 ): Partial<PaymentMoney> {
-  if (kind === 'INCREMENTAL_AUTH') return { authorisedMinor: target.authorisedMinor + amountMinor }
-  if (kind !== 'REAUTHORIZATION') return {}
-  // Also when that is nothing: a reversal that fails meanwhile gives the hold back, and its version
-  // is what tells.
-  return { reversedMinor: target.reversedMinor + renewedHold(target) }
-}
-
-/**
- * What a renewal takes back. Nothing of a hold that a capture with `sequence=FINAL` has closed
- * while the renewal was under way: nothing may follow on it, and nobody can capture its rest.
- */
-function renewedHold(target: PaymentRow): number {
-  return target.finalised ? 0 : openHold(target)
+  if (kind !== 'INCREMENTAL_AUTH') return {}
+  return { authorisedMinor: target.authorisedMinor + amountMinor }
 }
 
 function countedOn(
-  target: PaymentRow,
-  kind: ReferenceKind,
+  { target, kind, takenBackMinor }: TargetOfReference,
   amountMinor: number,
-  captures: 1 | -1,
+  sign: 1 | -1,
 ): Partial<PaymentMoney> {
   switch (kind) {
     case 'CP':
       return {
-        capturedMinor: target.capturedMinor + amountMinor,
-        captureCount: target.captureCount + captures,
+        capturedMinor: target.capturedMinor + sign * amountMinor,
+        captureCount: target.captureCount + sign,
       }
     case 'RV':
-      return { reversedMinor: target.reversedMinor + amountMinor }
+      return { reversedMinor: target.reversedMinor + sign * amountMinor }
+    case 'REAUTHORIZATION':
+      return { reversedMinor: target.reversedMinor + sign * takenBackMinor }
     case 'RF':
-      return { refundedMinor: target.refundedMinor + amountMinor }
+      return { refundedMinor: target.refundedMinor + sign * amountMinor }
     default:
       return {}
   }

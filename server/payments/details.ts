@@ -1,4 +1,5 @@
-import type { Redirect } from '../connectors/connector.ts'
+import type { CardFacts, Redirect } from '../connectors/connector.ts'
+import type { PaymentRow } from '../store/port.ts'
 
 /** What an answer shows of a card: never more than the first six and the last four digits (PCI DSS 3.4.1). */
 export interface CardSummary {
@@ -13,7 +14,7 @@ export interface CardSummary {
 export interface PaymentDetails {
   /** Echoed request parameters: wire names and values. */
   readonly request: Readonly<Record<string, string>>
-  readonly card?: CardSummary
+  readonly card?: CardSummary & Partial<CardFacts>
   /** The brand that the card number told, when the request named none. */
   readonly brandResult?: string
   readonly resultDetails?: Readonly<Record<string, string>>
@@ -27,6 +28,8 @@ export interface PaymentDetails {
   readonly registrationId?: string
   /** True when its success stores them. */
   readonly createsRegistration?: boolean
+  /** Of a renewed authorisation: what it takes back of the hold that it refers to. Not shown. */
+  readonly takenBackMinor?: number
   /** The gift card whose balance it takes from, or gives back to. Not shown. */
   readonly giftCardId?: string
   /** The code of its success where a risk check asks for a review. */
@@ -55,4 +58,16 @@ export function cardSummary(card: {
 /** Reads back what `JSON.stringify` of `PaymentDetails` wrote. */
 export function readDetails(text: string): PaymentDetails {
   return JSON.parse(text) as PaymentDetails
+}
+
+const known = new WeakMap<PaymentRow, PaymentDetails>()
+
+/** The details of a payment, without reading their text where this process has just written it. */
+export function detailsOf(payment: PaymentRow): PaymentDetails {
+  return known.get(payment) ?? readDetails(payment.details)
+}
+
+/** Notes the details that the text of a payment was made of. */
+export function rememberDetails(payment: PaymentRow, details: PaymentDetails): void {
+  known.set(payment, details)
 }

@@ -5,7 +5,7 @@ import type { ParameterValues } from '../parameters/values.ts'
 import type { PaymentRow, PaymentType } from '../store/port.ts'
 import { nothingBooked } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
-import { isHoldChange, type ReferenceKind } from './life-cycle.ts'
+import { isHoldChange, openHold, type ReferenceKind } from './life-cycle.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { Companion } from './settlement.ts'
 
@@ -70,6 +70,7 @@ function detailsOf(
     request,
     ...(kind === 'RB' && before.card !== undefined ? { card: before.card } : {}),
     ...(before.giftCardId === undefined ? {} : { giftCardId: before.giftCardId }),
+    ...(kind === 'REAUTHORIZATION' ? { takenBackMinor: openHold(target) } : {}),
     ...(isFinal ? { isFinal: true } : {}),
   }
 }

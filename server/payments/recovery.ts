@@ -77,7 +77,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     if (target === undefined) throw new Error(`Payment ${payment.referencedId} vanished`)
     const details = readDetails(payment.details)
     const kind = referenceKindOf(payment, details)
-    return { companions, reference: { target, kind, isFinal: details.isFinal === true } }
+    const { isFinal = false, takenBackMinor = 0 } = details
+    return { companions, reference: { target, kind, isFinal, takenBackMinor } }
   }
 
   /** Nobody asks any more: a person has to. The payment stays an intent, which says "pending". */

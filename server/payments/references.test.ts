@@ -102,6 +102,22 @@ describe('referenceUuid', () => {
     expect(await code(`/v1/payments/${hold.id}`, euros('75.00', 'CP'))).toBe('000.100.110')
   })
 
+  it('with REAUTHORIZATION by several at once renews the hold once, however slow the acquirer', async () => {
+    const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
+    const slow = { 'customParameters[SIMULATOR_outcome]': 'delay:50' }
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        gateway().post('/v1/payments', { ...change(hold.id, 'REAUTHORIZATION', '50.00'), ...slow }),
+      ),
+    )
+    const codes = answers.map(({ body }) => body.result.code)
+    expect(codes.toSorted()).toEqual(['000.100.110', '200.300.404', '200.300.404'])
+    expect(await code(`/v1/payments/${hold.id}`, euros('1.00', 'CP'))).toBe('700.300.300')
+    const legs = await gateway().store.read.postingsOfFamily(hold.id)
+    const held = legs.filter(({ account }) => account === 'authorised')
+    expect(held.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(5000)
+  })
+
   it('that matches nothing is a fault of the parameter', async () => {
     const { body: debit } = await pay()
     const unknown = '8ac7a400000000000000000000000000'

@@ -4,7 +4,7 @@ import { isResultCode } from '../results/catalogue.ts'
 import { isRefusal } from '../results/refusal.ts'
 import type { Change, PaymentRow, PaymentState, PaymentType } from '../store/port.ts'
 import { steppedBy } from './booking.ts'
-import { isHoldChange, type ReferenceKind, references } from './life-cycle.ts'
+import { isHoldChange, openHold, type ReferenceKind, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import {
   closePayment,
@@ -195,17 +195,14 @@ describe('a renewed authorisation', () => {
     ])
   })
 
-  it('leaves a hold alone that a final capture has closed while it was under way', () => {
-    const closed = { ...hold, finalised: true }
-    const [changes = []] = carriedOut(closed, renewal, 5000)
-    expect(applied(closed, changes)).toMatchObject({ reversedMinor: 0, version: 2 })
-    expect(postingsIn(changes).map(({ account }) => account)).toEqual(['shopper', 'authorised'])
-  })
-
-  it('that is refused leaves the hold as it was', () => {
-    for (const set of carriedOut(hold, { ...renewal, outcome: 'unknown then declined' }, 5000)) {
-      expect(applied(hold, set)).toEqual(hold)
-    }
+  it('keeps everybody from the old hold while it is under way, and gives it back when it fails', () => {
+    const slow = { ...renewal, outcome: 'unknown then declined' }
+    const [opened = [], closed = []] = carriedOut(hold, slow, 5000)
+    const reserved = applied(hold, opened)
+    expect(decision(reserved, asking('CP', { amountMinor: 1 }))).toBe('700.300.300')
+    expect(decision(reserved, asking('REAUTHORIZATION'))).toBe('700.300.300')
+    expect(decision(applied(reserved, closed), asking('CP'))).toBe('ok 6000')
+    expect(postingsIn([...opened, ...closed])).toEqual([])
   })
 })
 
@@ -302,12 +299,14 @@ function carriedOut(
   }
   const settled = settledBy(payment, details, outcome, '000.100.110', 1000)
   if (settled === undefined) throw new Error('settled outcomes have a step')
+  const takenBackMinor = kind === 'REAUTHORIZATION' ? openHold(target) : 0
+  const reference = { target, kind, isFinal, takenBackMinor }
   if (request.outcome !== 'unknown then declined') {
-    return [recordPayment(steppedBy(payment, settled.step), settled, { target, kind, isFinal })]
+    return [recordPayment(steppedBy(payment, settled.step), settled, reference)]
   }
-  const opened = openPayment(payment, { target, kind, isFinal })
+  const opened = openPayment(payment, reference)
   const reserved = applied(target, opened)
-  return [opened, closePayment(payment, settled, { target: reserved, kind, isFinal })]
+  return [opened, closePayment(payment, settled, { ...reference, target: reserved })]
 }
 
 describe('an outcome', () => {
@@ -391,7 +390,7 @@ describe('a pending outcome', () => {
       bookedMinor: 0,
       referencedId: debit.id,
     })
-    const reference = { target: debit, kind: 'RF', isFinal: false } as const
+    const reference = { target: debit, kind: 'RF', isFinal: false, takenBackMinor: 0 } as const
     const settled = settledBy(refund, details, waits, '000.100.110', 1000)
     if (settled === undefined) throw new Error('pending outcomes have a step')
     const changes = recordPayment(steppedBy(refund, settled.step), settled, reference)

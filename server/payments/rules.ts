@@ -138,6 +138,8 @@ export function openPayment(payment: PaymentRow, reference?: TargetOfReference):
 /** An outcome as it changes its payment. */
 export interface Settled {
   readonly step: PaymentStep
+  /** What the text of the details in `step` was made of. */
+  readonly details: PaymentDetails
   /** Until when a pending outcome is waited for. */
   readonly pendingUntilMs?: number
 }
@@ -210,46 +212,48 @@ export function settledBy(
   switch (outcome.kind) {
     case 'approved': {
       const kind = payment.referencedId === null ? undefined : referenceKindOf(payment, details)
-      return settled({
-        state: 'succeeded',
-        resultCode: details.reviewCode ?? approvalCode,
-        details: answered(bookedLate(payment, details, nowMs), outcome),
-        updatedAtMs: nowMs,
-        ...bookedBySuccess(payment, kind),
-      })
-    }
-    case 'declined':
-      return settled({
-        state: 'failed',
-        resultCode: outcome.code,
-        details: answered(details, outcome),
-        updatedAtMs: nowMs,
-      })
-    case 'pending':
-      if (payment.state === 'pending') return undefined
+      const booked = answered(bookedLate(payment, details, nowMs), outcome)
       return {
         step: {
-          state: 'pending',
-          resultCode: outcome.code,
-          details: answered(details, outcome),
+          state: 'succeeded',
+          resultCode: details.reviewCode ?? approvalCode,
+          details: JSON.stringify(booked),
           updatedAtMs: nowMs,
+          // Last: a literal that begins with a spread costs 5 µs here on Node 20.
+          ...bookedBySuccess(payment, kind),
         },
+        details: booked,
+      }
+    }
+    case 'declined':
+      return failed(outcome.code, answered(details, outcome), nowMs)
+    case 'pending': {
+      if (payment.state === 'pending') return undefined
+      const waits = answered(details, outcome)
+      return {
+        step: stepTo('pending', outcome.code, waits, nowMs),
+        details: waits,
         pendingUntilMs: nowMs + outcome.expiresAfterMs,
       }
+    }
     case 'notSent':
-      return settled({
-        state: 'failed',
-        resultCode: '900.100.600',
-        details: answered(details, outcome),
-        updatedAtMs: nowMs,
-      })
+      return failed('900.100.600', answered(details, outcome), nowMs)
     case 'unknown':
       return undefined
   }
 }
 
-function settled(step: PaymentStep): Settled {
-  return { step }
+function failed(code: string, details: PaymentDetails, nowMs: number): Settled {
+  return { step: stepTo('failed', code, details, nowMs), details }
+}
+
+function stepTo(
+  state: PaymentRow['state'],
+  resultCode: string,
+  details: PaymentDetails,
+  updatedAtMs: number,
+): PaymentStep {
+  return { state, resultCode, details: JSON.stringify(details), updatedAtMs }
 }
 
 function reservation(
@@ -302,14 +306,21 @@ function bookedLate(payment: PaymentRow, details: PaymentDetails, nowMs: number)
 }
 
 /** What a connector has told goes into the answer; where the shopper was sent to is over. */
-function answered(details: PaymentDetails, outcome: ConnectorOutcome & ConnectorAnswer): string {
-  const { resultDetails, shown } = outcome
-  const redirect = outcome.kind === 'pending' ? outcome.redirect : undefined
-  const told = {
-    resultDetails: resultDetails ?? details.resultDetails,
-    shown: details.shown === undefined ? shown : { ...details.shown, ...shown },
-    redirect,
+function answered(
+  details: PaymentDetails,
+  outcome: ConnectorOutcome & ConnectorAnswer,
+): PaymentDetails {
+  const { redirect: _over, ...kept } = details
+  const { resultDetails, shown, cardFacts } = outcome
+  const told: Writable<PaymentDetails> = kept
+  if (resultDetails !== undefined) told.resultDetails = resultDetails
+  if (kept.card !== undefined && cardFacts !== undefined) {
+    told.card = Object.assign({}, kept.card, cardFacts)
   }
-  // A spread in front costs 7 µs here on Node 20.
-  return JSON.stringify(Object.assign({}, details, told))
+  if (shown !== undefined)
+    told.shown = details.shown === undefined ? shown : { ...details.shown, ...shown }
+  if (outcome.kind === 'pending' && outcome.redirect !== undefined) told.redirect = outcome.redirect
+  return told
 }
+
+type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }

@@ -4,6 +4,7 @@ import type { CommitResult, Conflict, PaymentRow, Store } from '../store/port.ts
 import type { EntityClock } from '../timers/clock.ts'
 import { steppedBy } from './booking.ts'
 import { wasApplied } from './committed.ts'
+import { rememberDetails } from './details.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { Recovery } from './recovery.ts'
 import {
@@ -79,6 +80,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
       settled === undefined
         ? { ...prepared.payment, details: JSON.stringify(prepared.details) }
         : steppedBy(prepared.payment, settled.step)
+    rememberDetails(payment, settled?.details ?? prepared.details)
     const theirs = companions.flatMap((companion) =>
       settled === undefined ? companion.opened(payment) : companion.settled(payment, false),
     )
@@ -119,7 +121,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     const { kind, isFinal } = request
     return begin(prepared, {
       companions: [...companions, ...prepared.companions],
-      reference: { target, kind, isFinal },
+      reference: { target, kind, isFinal, takenBackMinor: prepared.details.takenBackMinor ?? 0 },
     })
   }
 

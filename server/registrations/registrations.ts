@@ -227,6 +227,6 @@ function learned(row: RegistrationRow, payment: PaymentRow): RegistrationDetails
   const paid = readDetails(payment.details)
   const link = { ...linkOfPayment(paid), ...before.link }
   const known = Object.keys(link).length === 0 ? before : { ...before, link }
-  const isGivenAnew = payment.vaultRecordId !== row.vaultRecordId
+  const isGivenAnew = paid.createsRegistration === true
   return isGivenAnew ? renewed(known, detailsOfPayment(paid)) : known
 }

@@ -88,32 +88,24 @@ export class Audit {
     }
   }
 
-  /** Holds that a success in this set may renew, as they stand before it. */
+  /** Holds that a payment which this set writes down may renew, as they stand before it. */
   #renewalsIn(changes: ChangeSet): { readonly targetId: string; readonly before: PaymentRow }[] {
     return changes.flatMap((change) => {
-      const targetId = this.#targetOfSuccess(change)
-      if (targetId === null) return []
-      return [{ targetId, before: latest(this.payment(targetId).versions) }]
+      if (change.kind !== 'insertPayment') return []
+      const { state, paymentType, referencedId } = change.row
+      if (state === 'failed' || paymentType !== 'PA' || referencedId === null) return []
+      return [{ targetId: referencedId, before: latest(this.payment(referencedId).versions) }]
     })
   }
 
-  #targetOfSuccess(change: Change): string | null {
-    if (change.kind === 'insertPayment') {
-      const { state, paymentType, referencedId } = change.row
-      return state === 'succeeded' && paymentType === 'PA' ? referencedId : null
-    }
-    if (change.kind !== 'stepPayment' || change.set.state !== 'succeeded') return null
-    const { paymentType, referencedId } = latest(this.payment(change.id).versions)
-    return paymentType === 'PA' ? referencedId : null
-  }
-
-  /** What a renewal took back: all that was open, unless the hold was closed before. */
+  /** What a renewal takes back: all that was open when it was written down. */
   #noteRenewal(targetId: string, before: PaymentRow, paymentIds: ReadonlySet<string>): void {
     for (const id of paymentIds) {
       const payment = this.payment(id)
       const isRenewal =
         payment.kind === 'REAUTHORIZATION' && latest(payment.versions).referencedId === targetId
-      if (isRenewal) payment.takenBackMinor = before.finalised ? 0 : openMinorOf(before)
+      const isNew = payment.versions.length === 1
+      if (isRenewal && isNew) payment.takenBackMinor = openMinorOf(before)
     }
   }
 

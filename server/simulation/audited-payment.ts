@@ -28,7 +28,7 @@ export interface AuditedPayment {
   readonly stores: boolean
   /** What the gift card was issued with that its family is paid with. */
   readonly gift: string | undefined
-  /** Of a renewal that has succeeded: what was open of the hold before. */
+  /** Of a renewal: what was open of the old hold when it was written down. */
   takenBackMinor: number
 }
 

@@ -55,16 +55,19 @@ const RELEASED = `CASE WHEN r.state = 'succeeded' AND ${renewsHold('r')} THEN (
     WHERE x.family_id = r.family_id AND x.payment_id = r.id AND x.account = 'reversed')
   ELSE 0 END`
 
+/** A renewal that is under way has reserved what it will take back, and posted nothing yet. */
+const RENEWING = `CASE WHEN r.state IN ('intent', 'pending') AND ${renewsHold('r')}
+  THEN 1 ELSE 0 END`
+
 /**
  * How often a reference has stepped its target. One that reserves an amount does so when it is
  * written down, and once more when it fails later: never when it was refused at once. One that
- * changes a hold does so with its success, if there is anything to change.
+ * raises a hold does so with its success.
  */
 const STEPS = `CASE
-  WHEN r.payment_type IN ('CP', 'RV', 'RF')
+  WHEN r.payment_type IN ('CP', 'RV', 'RF') OR ${renewsHold('r')}
     THEN CASE WHEN r.state <> 'failed' THEN 1 WHEN r.version > 1 THEN 2 ELSE 0 END
   WHEN r.state = 'succeeded' AND ${raisesHold('r')} THEN 1
-  WHEN ${RELEASED} > 0 THEN 1
   ELSE 0 END`
 
 /** What the references of a payment add up to. One that failed reserves nothing. */
@@ -73,6 +76,7 @@ export const TOTALS = `
     ${takenBy('RV')} + CAST(sum(${RELEASED}) AS BIGINT) AS reversed,
     CAST(sum(CASE WHEN r.state = 'succeeded' AND ${raisesHold('r')}
       THEN r.amount_minor ELSE 0 END) AS BIGINT) AS raised,
+    sum(${RENEWING}) AS renewing,
     sum(CASE WHEN r.payment_type = 'CP' AND r.state <> 'failed' THEN 1 ELSE 0 END) AS captures,
     sum(${STEPS}) AS steps,
     sum(CASE WHEN ${IS_FINAL} THEN 1 ELSE 0 END) AS finals,
@@ -89,7 +93,8 @@ export const ofReferences: readonly Rule[] = [
   ),
   rule(
     'has not been reversed by what its reversals and renewals add up to',
-    'p.reversed_minor <> coalesce(s.reversed, 0)',
+    `p.reversed_minor < coalesce(s.reversed, 0)
+      OR (p.reversed_minor > coalesce(s.reversed, 0) AND coalesce(s.renewing, 0) = 0)`,
   ),
   rule(
     'has not been refunded by what its refunds add up to',

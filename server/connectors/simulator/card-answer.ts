@@ -1,6 +1,5 @@
 import type { CardInstrument } from '../instrument.ts'
 import { avsResponse, cvvResponse } from './card-checks.ts'
-import { issuerOf } from './issuers.ts'
 import type { AnsweredOperation } from './result-details.ts'
 import { digitsOf } from './seed.ts'
 
@@ -10,20 +9,12 @@ const AGREEMENT = 5
 const LINK = 6
 const LIFE_CYCLE = 7
 
-/** Adds what the issuer of a card says with its decision, by the wire names of answers. */
-export function addIssuerAnswer(
+/** Adds what the issuer of a card found when it looked at address and code, by the names of answers. */
+export function addCardChecks(
   shown: Record<string, string>,
   card: CardInstrument,
-  { paymentType, paymentBrand, request }: AnsweredOperation,
+  { paymentType, request }: AnsweredOperation,
 ): void {
-  const issuer = issuerOf(card.number, paymentBrand)
-  shown['card.issuer.bank'] = issuer.bank
-  shown['card.issuer.phone'] = issuer.phone
-  shown['card.issuer.website'] = issuer.website
-  shown['card.type'] = issuer.type
-  shown['card.level'] = issuer.level
-  shown['card.country'] = issuer.country
-  shown['card.regulatedFlag'] = issuer.regulatedFlag
   // A credit takes nothing from the holder, so nobody checks who asks.
   if (paymentType === 'CD') return
   const avs = avsResponse(request)

@@ -1,3 +1,5 @@
+import type { CardFacts } from '../connector.ts'
+
 /** What answers say of a card's issuer, by the first six digits of its number. */
 export interface Issuer {
   /** Six digits, or the name of a brand for all its other numbers. */
@@ -63,4 +65,17 @@ const issuersByNumbers = new Map(issuers.map((issuer) => [issuer.numbers, issuer
 /** The issuer of a card number. */
 export function issuerOf(number: string, brand: string): Issuer {
   return issuersByNumbers.get(number.slice(0, 6)) ?? issuersByNumbers.get(brand) ?? issuerOfOthers
+}
+
+/** As answers show it; made once for each issuer, as every card payment asks for it. */
+const factsByIssuer = new Map(
+  [...issuers, issuerOfOthers].map((issuer): [Issuer, CardFacts] => {
+    const { bank, phone, website, type, level, country, regulatedFlag } = issuer
+    return [issuer, { issuer: { bank, phone, website }, type, level, country, regulatedFlag }]
+  }),
+)
+
+/** What the issuer of a card number tells of the card. */
+export function cardFactsOf(number: string, brand: string): CardFacts | undefined {
+  return factsByIssuer.get(issuerOf(number, brand))
 }

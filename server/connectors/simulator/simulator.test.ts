@@ -34,17 +34,12 @@ describe('an approval', () => {
     const request = { 'billing.street1': 'Kite Lane 5', 'billing.postcode': '99999' }
     expect(decided({ request, instrument: { ...card, cvv: '901' } })).toMatchObject({
       shown: {
-        'card.issuer.bank': 'Harbour Test Bank',
-        'card.type': 'CREDIT',
-        'card.level': 'CLASSIC',
-        'card.country': 'DE',
-        'card.regulatedFlag': 'Y',
         'result.avsResponse': 'A',
         'result.cvvResponse': 'N',
       },
     })
     expect(decided({ instrument: { ...card, number: '4242424242424242' } })).toMatchObject({
-      shown: { 'card.issuer.bank': 'Prairie Test Credit Union', 'card.type': 'DEBIT' },
+      cardFacts: { issuer: { bank: 'Prairie Test Credit Union' }, type: 'DEBIT' },
     })
   })
 
@@ -99,7 +94,8 @@ describe('a decline', () => {
       kind: 'declined',
       code: '800.100.155',
       resultDetails: { AcquirerResponse: '51', ExtendedDescription: expect.any(String) },
-      shown: { 'card.issuer.bank': 'Harbour Test Bank', 'result.cvvResponse': 'M' },
+      shown: { 'result.cvvResponse': 'M' },
+      cardFacts: { issuer: { bank: 'Harbour Test Bank' } },
     })
     expect(detailsOf(decided(asked('decline:800.100.152'))).AcquirerResponse).toBe('05')
     expect(detailsOf(decided(asked('decline:900.100.300'))).AcquirerResponse).toBe('96')

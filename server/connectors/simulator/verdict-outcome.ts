@@ -1,7 +1,8 @@
-import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
+import type { ConnectorAnswer, ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import type { Instrument } from '../instrument.ts'
 import { methodKindOf, refusalOf } from './capabilities.ts'
-import { addIssuerAnswer, addNetworkReferences } from './card-answer.ts'
+import { addCardChecks, addNetworkReferences } from './card-answer.ts'
+import { cardFactsOf } from './issuers.ts'
 import type { Verdict } from './outcomes.ts'
 import { flowOf, pendingOutcome, type SimulatorParts } from './pending.ts'
 import { type AnsweredOperation, approvalDetails, declineDetails } from './result-details.ts'
@@ -39,14 +40,23 @@ function approval({ operation, instrument }: Judged): ConnectorOutcome {
   const shown = shownBy(operation, instrument, seed, '00')
   if (isChargeOnCard(operation)) addNetworkReferences(shown, resultDetails, seed, operation)
   if (flowOf(operation, instrument) === 'redirect') addShopperAccount(shown, operation)
-  return { kind: 'approved', resultDetails, shown }
+  return { kind: 'approved', resultDetails, shown, ...factsOf(operation, instrument) }
 }
 
 function decline({ operation, instrument }: Judged, code: string): ConnectorOutcome {
   const seed = seedOf(operation.paymentId)
   const resultDetails = declineDetails(seed, code, operation.request)
   const shown = shownBy(operation, instrument, seed, resultDetails.AcquirerResponse ?? '')
-  return { kind: 'declined', code, resultDetails, shown }
+  return { kind: 'declined', code, resultDetails, shown, ...factsOf(operation, instrument) }
+}
+
+function factsOf(
+  { paymentBrand }: AnsweredOperation,
+  instrument: Instrument | undefined,
+): Pick<ConnectorAnswer, 'cardFacts'> {
+  if (instrument?.kind !== 'card') return {}
+  const cardFacts = cardFactsOf(instrument.number, paymentBrand)
+  return cardFacts === undefined ? {} : { cardFacts }
 }
 
 function shownBy(
@@ -56,7 +66,7 @@ function shownBy(
   acquirerResponse: string,
 ): Record<string, string> {
   const shown: Record<string, string> = {}
-  if (instrument?.kind === 'card') addIssuerAnswer(shown, instrument, operation)
+  if (instrument?.kind === 'card') addCardChecks(shown, instrument, operation)
   if (instrument?.kind === 'terminal') {
     addTerminalAnswer(shown, instrument, seed, acquirerResponse)
   }

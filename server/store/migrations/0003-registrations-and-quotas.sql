@@ -114,9 +114,10 @@ CREATE UNIQUE INDEX payment_success_of_checkout ON payment (checkout_id)
 -- First payments, most of all rows, are found by their own id and cost nothing here.
 CREATE INDEX payment_reference ON payment (family_id) WHERE referenced_id IS NOT NULL;
 
--- What merchants look for.
+-- What merchants look for. References are random as a rule, and each costs a page of its own in the
+-- log: the shorter the key, the fewer pages there are (a channel in front cost 8 µs of 55 more).
 CREATE INDEX payment_by_time ON payment (entity_id, created_at_ms, id);
-CREATE INDEX payment_by_merchant_reference ON payment (entity_id, merchant_transaction_id)
+CREATE INDEX payment_by_merchant_reference ON payment (merchant_transaction_id)
   WHERE merchant_transaction_id IS NOT NULL;
 
 -- What only the difference between two versions can tell.

@@ -39,7 +39,7 @@ WHERE details LIKE '%"merchantTransactionId"%';
 -- What merchants look for. No step changes a column of these: it stays on its page and leaves them
 -- alone.
 CREATE INDEX payment_by_time ON payment (entity_id, created_at_ms, id);
-CREATE INDEX payment_by_merchant_reference ON payment (entity_id, merchant_transaction_id)
+CREATE INDEX payment_by_merchant_reference ON payment (merchant_transaction_id)
   WHERE merchant_transaction_id IS NOT NULL;
 
 ALTER TABLE timer

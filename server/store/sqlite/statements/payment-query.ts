@@ -64,8 +64,12 @@ function conditionsOf(query: PaymentQuery): string {
   return [channelsOf(query), ...given].join(' AND ')
 }
 
-/** The plus keeps the index of channels out: a range of ids holds fewer payments than a channel. */
-function channelsOf({ idFrom, idBefore }: PaymentQuery): string {
+/**
+ * The plus keeps the index of channels out: a range of ids, or one reference, holds fewer payments
+ * than a channel.
+ */
+function channelsOf({ idFrom, idBefore, merchantTransactionId }: PaymentQuery): string {
   const isRange = idFrom !== undefined && idBefore !== undefined
-  return `${isRange ? '+' : ''}entity_id IN (SELECT value FROM json_each(@entityIds))`
+  const isNarrow = isRange || merchantTransactionId !== undefined
+  return `${isNarrow ? '+' : ''}entity_id IN (SELECT value FROM json_each(@entityIds))`
 }
