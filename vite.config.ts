@@ -76,6 +76,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: ['node_modules/**', 'dist/**', 'e2e/**', 'bench/node_modules/**'],
     // A machine that does other things as well needs longer; nothing waits for these times to pass.
+    // The default leaves one core of two idle, and many tests wait for disks and processes.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

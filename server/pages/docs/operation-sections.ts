@@ -95,7 +95,7 @@ function requestExample(
 }
 
 function disclosure(summary: string, content: Markup): Markup {
-  return html`<details><summary>${summary}</summary>${content}</details>`
+  return html`<details class="example"><summary>${summary}</summary>${content}</details>`
 }
 
 /** Scrolls sideways where it must, also by keyboard. */
