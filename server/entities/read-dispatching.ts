@@ -1,12 +1,13 @@
 import { minorDigitsOf } from '../../common/currencies.ts'
-import { brandsFaults, type Faults, isObject, listFaults, strangers } from './settings-faults.ts'
+import { isJsonObject } from '../../common/json-object.ts'
+import { brandsFaults, type Faults, listFaults, strangers } from './settings-faults.ts'
 
 const MOST_RULES = 1000
 const MOST_CURRENCIES = 300
 
 /** What is wrong with the shape of `dispatching`; whether its channels are there, only a store can tell. */
 export function dispatchingFaults(value: unknown): Faults {
-  if (!isObject(value)) return ['dispatching must be an object, such as {"rules": []}']
+  if (!isJsonObject(value)) return ['dispatching must be an object, such as {"rules": []}']
   const { rules, defaultChannelId } = value
   return [
     ...strangers(value, 'dispatching.', ['rules', 'defaultChannelId']),
@@ -18,7 +19,7 @@ export function dispatchingFaults(value: unknown): Faults {
 }
 
 function ruleFaults(rule: unknown, place: string): Faults {
-  if (!isObject(rule)) return [`${place} must be an object`]
+  if (!isJsonObject(rule)) return [`${place} must be an object`]
   const { channelId, currencies, brands } = rule
   return [
     ...strangers(rule, `${place}.`, ['channelId', 'currencies', 'brands']),

@@ -1,8 +1,9 @@
+import { isJsonObject } from '../../common/json-object.ts'
 import { readRiskSettings } from '../risk/read-settings.ts'
 import { readEntityThrottling } from '../throttling/settings.ts'
 import { dispatchingFaults } from './read-dispatching.ts'
 import type { EntitySettings } from './settings.ts'
-import { brandsFaults, type Faults, isObject, strangers } from './settings-faults.ts'
+import { brandsFaults, type Faults, strangers } from './settings-faults.ts'
 
 /** What is wrong with settings: sentences that begin with the place, at most 50. */
 export interface EntitySettingsFaults {
@@ -34,7 +35,7 @@ const settable = Object.keys(members).filter((name) => name !== 'clockOffsetMs')
  * it. A member that is absent is inherited.
  */
 export function readEntitySettings(json: unknown): Partial<EntitySettings> | EntitySettingsFaults {
-  if (!isObject(json)) {
+  if (!isJsonObject(json)) {
     return { faults: ['the settings must be a JSON object, such as {"profile": "legacy"}'] }
   }
   const known = Object.entries(members).filter(([name]) => Object.hasOwn(json, name))
@@ -59,7 +60,7 @@ function faultsIn(read: object): Faults {
 }
 
 function registrationsFaults(value: unknown): Faults {
-  if (!isObject(value)) return ['registrations must be an object']
+  if (!isJsonObject(value)) return ['registrations must be an object']
   const { deduplicate, lifeMonthsAfterExpiry: months = MOST_LIFE_MONTHS } = value
   const life = Number.isInteger(months) ? Number(months) : 0
   const isLife = life >= 1 && life <= MOST_LIFE_MONTHS

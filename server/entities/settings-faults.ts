@@ -1,18 +1,12 @@
+import type { JsonObject } from '../../common/json-object.ts'
 import { nearBrands, paymentBrand } from '../../common/payment-brands.ts'
 import { nearName } from '../parameters/near-names.ts'
 
 /** Sentences that begin with the place of what is wrong; empty: nothing is. */
 export type Faults = readonly string[]
 
-/** A JSON object, whose members were not looked at. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
 /** How much of a wrong value is repeated, in characters. */
 const MOST_SHOWN = 40
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Members that an object does not have, with the one that was probably meant. */
 export function strangers(object: JsonObject, place: string, members: readonly string[]): Faults {

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../../common/json-object.ts'
 import { isRiskCode } from './codes.ts'
 import { readIpRange } from './ip-ranges.ts'
 import { HIGHEST_SCORE } from './rules.ts'
@@ -7,8 +8,6 @@ import {
   type Faults,
   ifGiven,
   integerFaults,
-  isObject,
-  type JsonObject,
   moneyFaults,
   strangers,
 } from './settings-fields.ts'
@@ -30,7 +29,7 @@ export interface RiskSettingsFaults {
 
 /** Reads the risk settings of an entity from JSON that was parsed, or says what is wrong with it. */
 export function readRiskSettings(json: unknown): RiskSettings | RiskSettingsFaults {
-  if (!isObject(json)) return { faults: ['risk must be an object'] }
+  if (!isJsonObject(json)) return { faults: ['risk must be an object'] }
   const { rules, refuseFromScore, reviewFromScore, provider } = json
   const faults = [
     ...strangers(json, 'risk', ['rules', 'refuseFromScore', 'reviewFromScore', 'provider']),
@@ -59,7 +58,7 @@ function listFaults(
 }
 
 function providerFaults(provider: unknown, place: string): Faults {
-  if (!isObject(provider)) return [`${place} must be an object`]
+  if (!isJsonObject(provider)) return [`${place} must be an object`]
   const { name, timeoutMs, whenUnreachable } = provider
   const isNamed = typeof name === 'string' && name !== ''
   return [
@@ -86,7 +85,7 @@ const kinds: {
 }
 
 function ruleFaults(rule: unknown, place: string): Faults {
-  if (!isObject(rule)) return [`${place} must be an object`]
+  if (!isJsonObject(rule)) return [`${place} must be an object`]
   const kind = Object.keys(kinds).find((one) => one === rule.kind) as RiskRule['kind'] | undefined
   if (kind === undefined) return choiceFaults(rule.kind, `${place}.kind`, Object.keys(kinds))
   const { members, faultsOf } = kinds[kind]
@@ -103,7 +102,7 @@ function ruleFaults(rule: unknown, place: string): Faults {
 
 function effectFaults(effect: unknown, place: string): Faults {
   if (effect === 'refuse') return []
-  if (!isObject(effect)) return [`${place} must be "refuse" or {"score": 50}`]
+  if (!isJsonObject(effect)) return [`${place} must be "refuse" or {"score": 50}`]
   return [
     ...strangers(effect, place, ['score']),
     ...integerFaults(effect.score, `${place}.score`, SCORES),
@@ -143,7 +142,7 @@ function velocityFaults({ by, atMost, withinMinutes }: JsonObject, place: string
 }
 
 function limitFaults(limit: unknown, place: string): Faults {
-  if (!isObject(limit)) {
+  if (!isJsonObject(limit)) {
     return [`${place} must be {"payments": 3} or {"amount": "500.00", "currency": "EUR"}`]
   }
   const { payments, amount, currency } = limit

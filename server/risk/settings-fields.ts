@@ -1,15 +1,9 @@
 import { minorDigitsOf } from '../../common/currencies.ts'
+import type { JsonObject } from '../../common/json-object.ts'
 import { parseAmount } from '../../common/money.ts'
 
 /** Sentences that begin with the place of what is wrong; empty: nothing is. */
 export type Faults = readonly string[]
-
-/** A JSON object, whose members were not looked at. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** Members that an object does not have: a misspelt rule would protect nobody. */
 export function strangers(object: JsonObject, place: string, members: readonly string[]): Faults {

@@ -1,4 +1,5 @@
 import { createDecipheriv, createPublicKey, timingSafeEqual } from 'node:crypto'
+import type { JsonObject } from '../../common/json-object.ts'
 import {
   bytesOfSignedParts,
   CIPHER,
@@ -14,7 +15,6 @@ import { cardOfToken } from './card-of-token.ts'
 import type { DecryptedWallet } from './decrypted-wallet.ts'
 import { keyOfSpki, sharedSecret, spkiOf } from './p256.ts'
 import {
-  type JsonObject,
   memberBytes,
   memberObject,
   memberOf,

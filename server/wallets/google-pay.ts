@@ -1,4 +1,5 @@
 import { createDecipheriv, createHmac, timingSafeEqual, verify } from 'node:crypto'
+import type { JsonObject } from '../../common/json-object.ts'
 import { cardOfToken } from './card-of-token.ts'
 import type { DecryptedWallet } from './decrypted-wallet.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from './google-pay-format.ts'
 import { keyOfPoint, keyOfSpki, sharedSecret } from './p256.ts'
 import {
-  type JsonObject,
   memberBytes,
   memberInteger,
   memberObject,

@@ -1,8 +1,8 @@
 import { compactDecrypt, compactVerify, decodeProtectedHeader } from 'jose'
+import type { JsonObject } from '../../common/json-object.ts'
 import { cardOfToken } from './card-of-token.ts'
 import type { DecryptedWallet } from './decrypted-wallet.ts'
 import {
-  type JsonObject,
   memberObject,
   memberText,
   memberTime,

@@ -1,7 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../common/json-object.ts'
 import { must, step, UnusableToken } from './unusable-token.ts'
-
-/** A JSON object whose members have not been looked at yet. */
-export type JsonObject = Readonly<Record<string, unknown>>
 
 /** A token as merchants send it: the JSON text that the wallet gave, or base64 of that text. */
 export function readTokenObject(token: string): JsonObject {
@@ -16,13 +14,13 @@ const UNREADABLE =
 /** A JSON text that must be an object. */
 export function readObject(text: string, fault: string): JsonObject {
   const value: unknown = step(fault, () => JSON.parse(text))
-  must(isObject(value), fault)
+  must(isJsonObject(value), fault)
   return value
 }
 
 export function memberObject(object: JsonObject, name: string): JsonObject {
   const value = memberOf(object, name)
-  must(isObject(value), `has no object ${name}`)
+  must(isJsonObject(value), `has no object ${name}`)
   return value
 }
 
@@ -71,10 +69,6 @@ export function readBytes(text: string, name: string, encoding: 'base64' | 'hex'
 /** Own members only: a token named `__proto__` or `constructor` shall not find anything. */
 export function memberOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A list of texts with at most so many. */

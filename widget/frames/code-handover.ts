@@ -1,4 +1,5 @@
-import { isRecord, matches } from './read-message.ts'
+import { isJsonObject } from '../../common/json-object.ts'
+import { matches } from './read-message.ts'
 
 /**
  * How the security code gets from its frame into the number frame, which pays: between documents of
@@ -93,6 +94,6 @@ const isCode = matches(/^[0-9]{0,4}$/)
 
 function readHandover(instance: string, data: unknown): HandoverMessage | undefined {
   const isOurs =
-    isRecord(data) && data.instance === instance && isRequest(data.request) && isCode(data.code)
+    isJsonObject(data) && data.instance === instance && isRequest(data.request) && isCode(data.code)
   return isOurs ? (data as unknown as HandoverMessage) : undefined
 }

@@ -1,11 +1,8 @@
+import { isJsonObject } from '../../common/json-object.ts'
 import type { FrameHello, ToFrame } from '../../common/widget-wire.ts'
 
 /** What comes in from the page may be anything: a message is used only if its whole shape fits. */
 type Check = (value: unknown) => boolean
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 const is =
   (type: string): Check =>
@@ -23,11 +20,11 @@ const listOf =
 const having =
   (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>
-    isRecord(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
+    isJsonObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]))
 
 const isText = is('string')
 const isFlag = is('boolean')
-const isTexts: Check = (value) => isRecord(value) && Object.values(value).every(isText)
+const isTexts: Check = (value) => isJsonObject(value) && Object.values(value).every(isText)
 const isNumbers = listOf(Number.isSafeInteger)
 const isBrand = having({
   name: isText,
@@ -48,8 +45,8 @@ const isLook = having({
 
 const shapes: Readonly<Record<ToFrame['kind'], Check>> = {
   look: having({ look: isLook }),
-  focus: isRecord,
-  clear: isRecord,
+  focus: isJsonObject,
+  clear: isJsonObject,
   numberRules: having({ numberFormatting: isFlag, brands: listOf(isText), table: listOf(isBrand) }),
   codeRules: having({ lengths: isNumbers, required: isFlag, mask: isFlag }),
   fault: having({ message: (value) => value === null || isText(value) }),
@@ -64,7 +61,7 @@ const shapes: Readonly<Record<ToFrame['kind'], Check>> = {
 
 /** The page's message, or undefined if it is none that a frame understands. */
 export function readToFrame(data: unknown): ToFrame | undefined {
-  const kind = isRecord(data) ? data.kind : ''
+  const kind = isJsonObject(data) ? data.kind : ''
   // Not `String(kind)`: an object of the page's may refuse to become a text.
   const known = typeof kind === 'string' && Object.hasOwn(shapes, kind)
   return known && shapes[kind as ToFrame['kind']](data) ? (data as ToFrame) : undefined
@@ -72,5 +69,5 @@ export function readToFrame(data: unknown): ToFrame | undefined {
 
 /** Whether this is the page's first message to the frame of this instance. */
 export function isHelloTo(instance: string, data: unknown): data is FrameHello {
-  return isRecord(data) && data.tillgate === 'hello' && data.instance === instance
+  return isJsonObject(data) && data.tillgate === 'hello' && data.instance === instance
 }

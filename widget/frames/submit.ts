@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../common/json-object.ts'
 import type { FromFrame, PaymentAnswer, ToFrame } from '../../common/widget-wire.ts'
-import { isRecord } from './read-message.ts'
 
 export type Submit = Extract<ToFrame, { kind: 'submit' }>
 export type Outcome = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
@@ -60,7 +60,11 @@ export async function postPayment(
  */
 export function readAnswer(text: string): PaymentAnswer | undefined {
   const answer = parsed(text)
-  if (!isRecord(answer) || !isRecord(answer.result) || typeof answer.result.code !== 'string') {
+  if (
+    !isJsonObject(answer) ||
+    !isJsonObject(answer.result) ||
+    typeof answer.result.code !== 'string'
+  ) {
     return undefined
   }
   const { parameterErrors: errors } = answer.result
@@ -68,7 +72,9 @@ export function readAnswer(text: string): PaymentAnswer | undefined {
     ...pick(answer, ['id', 'redirect']),
     result: {
       ...pick(answer.result, ['code', 'description']),
-      ...(Array.isArray(errors) && { parameterErrors: errors.filter(isRecord).map(withoutCard) }),
+      ...(Array.isArray(errors) && {
+        parameterErrors: errors.filter(isJsonObject).map(withoutCard),
+      }),
     },
   } as unknown as PaymentAnswer
 }

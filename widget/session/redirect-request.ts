@@ -1,5 +1,5 @@
+import { addQuery } from '../../common/add-query.ts'
 import type { PaymentAnswer } from '../../common/widget-wire.ts'
-import { addQuery } from './add-query.ts'
 
 export type Redirect = NonNullable<PaymentAnswer['redirect']>
 

@@ -1,5 +1,5 @@
+import { addQuery } from '../../common/add-query.ts'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import { addQuery } from './add-query.ts'
 
 /** Where the shopper goes after the payment, first one that is given: option, form, checkout, page. */
 export interface ResultAddressSources {

@@ -1,3 +1,4 @@
+import { addQuery } from '../../../common/add-query.ts'
 import type { Access } from '../../entities/access.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import { readDetails } from '../../payments/details.ts'
@@ -50,8 +51,6 @@ export function simulatedPayments({
 function returnUrl(address: string, { id, checkoutId }: PaymentRow): string {
   const subject = checkoutId ?? id
   const path = checkoutId === null ? `/v1/payments/${id}` : `/v1/checkouts/${checkoutId}/payment`
-  const [page = '', fragment] = address.split('#', 2)
   const added = `id=${encodeURIComponent(subject)}&resourcePath=${encodeURIComponent(path)}`
-  const query = `${page}${page.includes('?') ? '&' : '?'}${added}`
-  return fragment === undefined ? query : `${query}#${fragment}`
+  return addQuery(address, added)
 }

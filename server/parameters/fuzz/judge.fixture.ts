@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../common/json-object.ts'
 import { isResultCode } from '../../results/catalogue.ts'
 import { flattenJson, isBodyFault, parseFormBody } from '../flat-body.ts'
 import { LARGEST_BODY_BYTES, MOST_ERRORS } from '../limits.ts'
@@ -62,7 +63,7 @@ function bodyOf({ headers, text }: FuzzedAnswer): ReadAnswer | undefined {
   if (!`${headers['content-type']}`.startsWith('application/json')) return undefined
   try {
     const body: unknown = JSON.parse(text)
-    return isObject(body) ? body : undefined
+    return isJsonObject(body) ? body : undefined
   } catch {
     return undefined
   }
@@ -77,7 +78,7 @@ const NDC: Readonly<Record<Profile, RegExp>> = {
 /** The common response shape (interface document, Payment response; decisions §4). */
 function shapeFault(body: ReadAnswer, profile: Profile): string | undefined {
   const { result, buildNumber, timestamp, ndc } = body
-  if (!isObject(result)) return 'has no result'
+  if (!isJsonObject(result)) return 'has no result'
   if (typeof result.code !== 'string' || !isResultCode(result.code)) return 'has an unknown code'
   if (typeof result.description !== 'string' || result.description === '') return 'says nothing'
   if (!/^[0-9a-f]{40}@/.test(`${buildNumber}`)) return 'has no buildNumber'
@@ -91,7 +92,7 @@ function shapeFault(body: ReadAnswer, profile: Profile): string | undefined {
 }
 
 function errorFault(error: unknown): string | undefined {
-  if (!isObject(error)) return 'has an error that is no object'
+  if (!isJsonObject(error)) return 'has an error that is no object'
   const { name, value, message } = error
   for (const text of [name, value]) {
     if (typeof text !== 'string') return 'has an error without name or value'
@@ -99,10 +100,6 @@ function errorFault(error: unknown): string | undefined {
   }
   if (typeof message !== 'string' || message === '') return 'has an error without message'
   return message.length > LONGEST_MESSAGE ? `has a message of ${message.length} letters` : undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const DIGITS: readonly RegExp[] = [/[٠-٩]/g, /[۰-۹]/g, /[०-९]/g, /[０-９]/g]
