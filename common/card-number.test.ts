@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { knownBrands } from './brands.ts'
 import {
   brandsFitting,
+  type CardNumberEdit,
   type CardNumberLayout,
   cardNumberFault,
   cardNumberLayout,
@@ -15,10 +16,10 @@ const byBrand = (digits: string) =>
   cardNumberLayout(brandsFitting(digits, undefined, knownBrands), true)
 
 /** `|` is the caret. */
-function edited(before: string, after: string, options: { forward?: boolean } = {}): string {
+function edited(before: string, after: string, deleted: CardNumberEdit['deleted'] = null): string {
   const caret = after.indexOf('|')
   const text = after.replace('|', '')
-  const next = editCardNumber({ before, text, caret, forward: options.forward ?? false }, byBrand)
+  const next = editCardNumber({ before, text, caret, deleted }, byBrand)
   return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`
 }
 
@@ -56,12 +57,16 @@ describe('editing a card number', () => {
   })
 
   it('takes the digit before a gap that Backspace deleted', () => {
-    expect(edited('4123 4', '4123|4')).toBe('412|4')
-    expect(edited('4123 4567', '4123|4567')).toBe('412|4 567')
+    expect(edited('4123 4', '4123|4', 'backward')).toBe('412|4')
+    expect(edited('4123 4567', '4123|4567', 'backward')).toBe('412|4 567')
   })
 
   it('takes the digit behind a gap that Delete deleted', () => {
-    expect(edited('4123 4567', '4123|4567', { forward: true })).toBe('4123| 567')
+    expect(edited('4123 4567', '4123|4567', 'forward')).toBe('4123| 567')
+  })
+
+  it('keeps a digit typed over itself and the gap behind it', () => {
+    expect(edited('0008 0', '0008|0')).toBe('0008| 0')
   })
 
   it('takes a paste with blanks, dashes, line ends or words', () => {
@@ -105,8 +110,9 @@ describe('any edit', () => {
           const span = selection(field.text, one, other, edit)
           const expected = modelled(field, span, edit, layoutOf)
           const text = field.text.slice(0, span.from) + edit.put + field.text.slice(span.to)
-          const raw = { text, caret: span.from + edit.put.length, forward: edit.kind === 'delete' }
-          field = editCardNumber({ before: field.text, ...raw }, layoutOf)
+          const caret = span.from + edit.put.length
+          const deleted = DELETED[edit.kind]
+          field = editCardNumber({ before: field.text, text, caret, deleted }, layoutOf)
           expect(field.digits).toBe(expected.digits)
           expect(digitsOf(field.text.slice(0, field.caret))).toHaveLength(expected.caret)
           expect(field.text[field.caret - 1]).not.toBe(' ')
@@ -116,6 +122,8 @@ describe('any edit', () => {
       { numRuns: 500 },
     )
   })
+
+  const DELETED = { type: null, paste: null, backspace: 'backward', delete: 'forward' } as const
 
   interface Edit {
     readonly kind: 'type' | 'paste' | 'backspace' | 'delete'
@@ -144,7 +152,7 @@ describe('any edit', () => {
     { kind, put: raw }: Edit,
     layoutOf: (digits: string) => CardNumberLayout,
   ) {
-    const gapDeleted = raw === '' && field.text.slice(span.from, span.to) === ' '
+    const gapDeleted = DELETED[kind] !== null && field.text.slice(span.from, span.to) === ' '
     let from = digitsOf(field.text.slice(0, span.from)).length
     let to = digitsOf(field.text.slice(0, span.to)).length
     if (gapDeleted && kind === 'delete') to++

@@ -15,8 +15,11 @@ export interface CardNumberEdit {
   readonly text: string
   /** Caret in `text`, in UTF-16 units. */
   readonly caret: number
-  /** Whether the edit deleted forward (Delete key); otherwise a lone gap takes the digit before it. */
-  readonly forward: boolean
+  /**
+   * Where a deletion went; null for an edit that put something in. Text and caret do not tell: to
+   * type 8 over "8 " looks like a Backspace over the gap.
+   */
+  readonly deleted: 'backward' | 'forward' | null
 }
 
 /** What the field shall hold after an edit. */
@@ -89,7 +92,7 @@ export function editCardNumber(
   let head = digitsOf(edit.text.slice(0, edit.caret))
   let tail = digitsOf(edit.text.slice(edit.caret))
   if (deletedGap(edit)) {
-    if (edit.forward) tail = tail.slice(1)
+    if (edit.deleted === 'forward') tail = tail.slice(1)
     else head = head.slice(0, -1)
   } else {
     const excess = head.length + tail.length - layoutOf(head + tail).maxLength
@@ -140,7 +143,8 @@ function lengthsOf(brands: readonly CardBrand[]): number[] {
 }
 
 /** Whether the edit took one blank and nothing else. */
-function deletedGap({ before, text, caret }: CardNumberEdit): boolean {
+function deletedGap({ before, text, caret, deleted }: CardNumberEdit): boolean {
+  if (deleted === null) return false
   return before[caret] === ' ' && before.slice(0, caret) + before.slice(caret + 1) === text
 }
 

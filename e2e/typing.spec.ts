@@ -79,6 +79,22 @@ test('the caret stays behind the digit that was typed or taken', async ({ mercha
   await number.press('Delete')
   await expect(number).toHaveValue('4200 001')
   expect(await caretOf(number)).toBe(4)
+  await number.press('ArrowRight')
+  await number.press('Backspace')
+  await expect(number).toHaveValue('4200 01')
+  expect(await caretOf(number)).toBe(3)
+})
+
+test('a digit typed over itself and the gap behind it stays', async ({ merchantPage }) => {
+  const { number } = merchantPage.form
+  await merchantPage.open()
+  await number.pressSequentially('42081')
+  await number.press('ArrowLeft')
+  await number.press('Shift+ArrowLeft')
+  await number.press('Shift+ArrowLeft')
+  await number.pressSequentially('8')
+  await expect(number).toHaveValue('4208 1')
+  expect(await caretOf(number)).toBe(4)
 })
 
 test('a filled-in card is paid with, and a second fill takes the place of the first', async ({

@@ -20,9 +20,9 @@ export function securedInput(
   send: (message: FromFrame) => void,
 ): (message: ToFrame) => void {
   let shown = input.value
-  const rewrite = (forward = false) => {
+  const rewrite = (deleted: CardNumberEdit['deleted'] = null) => {
     const caret = input.selectionEnd ?? input.value.length
-    const next = field.edit({ before: shown, text: input.value, caret, forward })
+    const next = field.edit({ before: shown, text: input.value, caret, deleted })
     show(input, next)
     shown = next.text
   }
@@ -33,7 +33,7 @@ export function securedInput(
   input.addEventListener('input', (event) => {
     const { isComposing, inputType } = event as InputEvent
     if (isComposing) field.compose(input.value)
-    else rewrite(inputType === 'deleteContentForward')
+    else rewrite(deletedBy(inputType))
   })
   for (const name of ['compositionend', 'change']) input.addEventListener(name, () => rewrite())
   for (const kind of ['focus', 'blur'] as const) input.addEventListener(kind, () => send({ kind }))
@@ -55,6 +55,12 @@ export function securedInput(
     if (message.kind === 'clear') clear()
     if (message.kind === 'numberRules') rewrite()
   }
+}
+
+/** By a type of input event (Input Events Level 2, 4.1); an autofill may give none. */
+function deletedBy(inputType: string | undefined): CardNumberEdit['deleted'] {
+  if (!inputType?.startsWith('delete')) return null
+  return inputType.endsWith('Forward') ? 'forward' : 'backward'
 }
 
 /** Writes only what differs: writing costs the browser's own undo, and moving the caret the focus. */
