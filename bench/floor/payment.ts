@@ -16,13 +16,10 @@ export interface StoredPayment {
   readonly merchant_transaction_id: string
   readonly result_code: string
   readonly vault_record_id: string
-  readonly bin: string
-  readonly last4_digits: string
-  readonly holder: string
-  readonly expiry_month: string
-  readonly expiry_year: string
   readonly created_at_ms: number
   readonly version: number
+  /** What the answer shows beside the columns: a JSON object as text. */
+  readonly details: string
 }
 
 /** Makes a payment of a form, without asking whether the form is right. */
@@ -44,13 +41,9 @@ export function newPayment(form: FloorForm): {
     merchant_transaction_id: form.merchantTransactionId ?? '',
     result_code: '000.100.110',
     vault_record_id: vaultRecordId,
-    bin: cardNumber.slice(0, 6),
-    last4_digits: cardNumber.slice(-4),
-    holder: form['card.holder'] ?? '',
-    expiry_month: form['card.expiryMonth'] ?? '',
-    expiry_year: form['card.expiryYear'] ?? '',
     created_at_ms: createdAtMs,
     version: 1,
+    details: JSON.stringify(detailsOf(form)),
   }
   return {
     stored,
@@ -71,9 +64,65 @@ function newId(nowMs: number): string {
 
 const buildNumber = `${'0'.repeat(40)}@1970-01-01 00:00:00 +0000`
 
-/** A body of the same members and about the same length as the gateway's answer. */
+/** What was sent and what an acquirer says, as the gateway's answer shows it. */
+function detailsOf(form: FloorForm): object {
+  return {
+    merchantInvoiceId: form.merchantInvoiceId,
+    customer: {
+      merchantCustomerId: form['customer.merchantCustomerId'],
+      givenName: form['customer.givenName'],
+      surname: form['customer.surname'],
+      email: form['customer.email'],
+    },
+    billing: {
+      street1: form['billing.street1'],
+      city: form['billing.city'],
+      postcode: form['billing.postcode'],
+      country: form['billing.country'],
+    },
+    card: {
+      bin: form['card.number']?.slice(0, 6),
+      last4Digits: form['card.number']?.slice(-4),
+      holder: form['card.holder'],
+      expiryMonth: form['card.expiryMonth'],
+      expiryYear: form['card.expiryYear'],
+      ...ISSUED,
+    },
+    ...ANSWERED,
+  }
+}
+
+const ISSUED = {
+  issuer: {
+    bank: 'Floor Test Bank',
+    phone: '+49 30 901820',
+    website: 'https://floor-bank.example',
+  },
+  type: 'CREDIT',
+  level: 'CLASSIC',
+  country: 'DE',
+  regulatedFlag: 'Y',
+}
+
+const ANSWERED = {
+  transactionLinkId: '135772856314379839',
+  lifecycleId: '394824641504695',
+  resultDetails: {
+    AcquirerResponse: '00',
+    clearingInstituteName: 'Tillgate floor',
+    ConnectorTxID1: '409287679076',
+    ConnectorTxID2: '577017',
+    ConnectorTxID3: '308198',
+    ExtendedDescription: 'Approved',
+  },
+}
+
+/**
+ * A body of the same members and about the same length as the gateway's answer; what is a JSON text
+ * already goes in as it is.
+ */
 export function answerText(payment: StoredPayment): string {
-  return JSON.stringify({
+  const columns = JSON.stringify({
     id: payment.id,
     paymentType: payment.payment_type,
     paymentBrand: payment.payment_brand,
@@ -82,13 +131,8 @@ export function answerText(payment: StoredPayment): string {
     result: {
       code: payment.result_code,
       description: 'Request successfully processed in the simulator (testMode INTERNAL)',
-    },
-    card: {
-      bin: payment.bin,
-      last4Digits: payment.last4_digits,
-      holder: payment.holder,
-      expiryMonth: payment.expiry_month,
-      expiryYear: payment.expiry_year,
+      avsResponse: 'F',
+      cvvResponse: 'M',
     },
     merchantTransactionId: payment.merchant_transaction_id,
     descriptor: payment.id,
@@ -96,4 +140,5 @@ export function answerText(payment: StoredPayment): string {
     timestamp: new Date(payment.created_at_ms).toISOString(),
     ndc: `${payment.entity_id}-${payment.id}`,
   })
+  return `${columns.slice(0, -1)},${payment.details.slice(1)}`
 }

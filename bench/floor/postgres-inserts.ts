@@ -31,7 +31,7 @@ const INSERTS: readonly TableInsert[] = [
   tableInsert(
     'vault_record',
     { id: 'text', entity_id: 'text', key_id: 'text', sealed: 'text', created_at_ms: 'bigint' },
-    ([columns, , sealedCard]) => [[columns[8], columns[1], 'floor', sealedCard, columns[14]]],
+    ([columns, , sealedCard]) => [[columns[8], columns[1], 'floor', sealedCard, columns[9]]],
   ),
   tableInsert(
     'payment',
@@ -45,20 +45,16 @@ const INSERTS: readonly TableInsert[] = [
       merchant_transaction_id: 'text',
       result_code: 'text',
       vault_record_id: 'text',
-      bin: 'text',
-      last4_digits: 'text',
-      holder: 'text',
-      expiry_month: 'text',
-      expiry_year: 'text',
       created_at_ms: 'bigint',
       version: 'bigint',
+      details: 'text',
     },
     ([columns]) => [columns],
   ),
   tableInsert(
     'payment_event',
     { payment_id: 'text', sequence: 'bigint', kind: 'text', at_ms: 'bigint', data: 'text' },
-    ([columns]) => [[columns[0], 1, 'succeeded', columns[14], '{}']],
+    ([columns]) => [[columns[0], 1, 'succeeded', columns[9], '{}']],
   ),
   tableInsert(
     'posting',
@@ -69,7 +65,7 @@ const INSERTS: readonly TableInsert[] = [
       currency: 'text',
       at_ms: 'bigint',
     },
-    ([[id, , , , amountMinor, currency, , , , , , , , , createdAtMs]]) => [
+    ([[id, , , , amountMinor, currency, , , , createdAtMs]]) => [
       [id, 'shopper', -amountMinor, currency, createdAtMs],
       [id, 'captured', amountMinor, currency, createdAtMs],
     ],
@@ -77,7 +73,7 @@ const INSERTS: readonly TableInsert[] = [
   tableInsert(
     'outbox',
     { payment_id: 'text', sequence: 'bigint', due_at_ms: 'bigint' },
-    ([columns]) => [[columns[0], 1, columns[14]]],
+    ([columns]) => [[columns[0], 1, columns[9]]],
   ),
   tableInsert('idempotency', { key: 'text', payment_id: 'text' }, ([columns, idempotencyKey]) => [
     [idempotencyKey, columns[0]],

@@ -18,13 +18,9 @@ const schema = ({ integer, numbered, table, keyedTable }: Dialect) => `
     merchant_transaction_id TEXT NOT NULL,
     result_code TEXT NOT NULL,
     vault_record_id TEXT NOT NULL,
-    bin TEXT NOT NULL,
-    last4_digits TEXT NOT NULL,
-    holder TEXT NOT NULL,
-    expiry_month TEXT NOT NULL,
-    expiry_year TEXT NOT NULL,
     created_at_ms ${integer} NOT NULL,
-    version ${integer} NOT NULL
+    version ${integer} NOT NULL,
+    details TEXT NOT NULL
   )${table};
 
   CREATE TABLE payment_event (
@@ -94,13 +90,9 @@ export type PaymentColumns = readonly [
   merchantTransactionId: string,
   resultCode: string,
   vaultRecordId: string,
-  bin: string,
-  last4Digits: string,
-  holder: string,
-  expiryMonth: string,
-  expiryYear: string,
   createdAtMs: number,
   version: number,
+  details: string,
 ]
 
 /** One payment on its way into the store; the writer makes the seven rows out of it. */

@@ -17,7 +17,7 @@ database.pragma('wal_autocheckpoint = 8000')
 const begin = database.prepare('BEGIN IMMEDIATE')
 const commit = database.prepare('COMMIT')
 const payment = database.prepare(
-  'INSERT INTO payment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  'INSERT INTO payment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
 )
 const event = database.prepare('INSERT INTO payment_event VALUES (?, 1, ?, ?, ?)')
 const outbox = database.prepare('INSERT INTO outbox VALUES (NULL, ?, 1, ?)')
@@ -27,7 +27,7 @@ const vaultRecord = database.prepare('INSERT INTO vault_record VALUES (?, ?, ?, 
 
 function insert([columns, idempotencyKey, sealedCard]: FloorPayment): void {
   const [id, entityId, , , amountMinor, currency, , , vaultRecordId] = columns
-  const createdAtMs = columns[14]
+  const createdAtMs = columns[9]
   vaultRecord.run(vaultRecordId, entityId, 'floor', sealedCard, createdAtMs)
   payment.run(...columns)
   event.run(id, 'succeeded', createdAtMs, '{}')

