@@ -16,9 +16,7 @@ database.pragma('wal_autocheckpoint = 8000')
 
 const begin = database.prepare('BEGIN IMMEDIATE')
 const commit = database.prepare('COMMIT')
-const payment = database.prepare(
-  'INSERT INTO payment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-)
+const payment = database.prepare('INSERT INTO payment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
 const event = database.prepare('INSERT INTO payment_event VALUES (?, 1, ?, ?, ?)')
 const outbox = database.prepare('INSERT INTO outbox VALUES (NULL, ?, 1, ?)')
 const idempotency = database.prepare('INSERT INTO idempotency VALUES (?, ?)')

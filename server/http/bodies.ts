@@ -39,7 +39,7 @@ export function bodyOfRequest(request: FastifyRequest): ReadBody {
 /** The query of a request, read by the same rules as a form body. */
 export function queryOfRequest(request: FastifyRequest): ReadBody {
   const start = request.url.indexOf('?')
-  return parseFormBody(start === -1 ? '' : request.url.slice(start + 1))
+  return start === -1 ? [] : parseFormBody(request.url.slice(start + 1))
 }
 
 function parseJsonBody(text: string): ReadBody {

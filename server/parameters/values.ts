@@ -68,13 +68,15 @@ export class ParameterValues {
   /** What an answer shows of the request, as flat names and values: nothing secret. */
   echo(): Record<string, string> {
     const lookup = new NameLookup(allRows)
-    const shown: SentParameter[] = []
-    for (const parameter of this.entries()) {
-      const row = lookup.find(parameter[0])
-      if (typeof row !== 'object' || row.echoed === false || row.secret !== undefined) continue
-      shown.push(parameter)
+    const shown: Record<string, string> = {}
+    const show = ([name, value]: SentParameter) => {
+      const row = lookup.find(name)
+      if (typeof row !== 'object' || row.echoed === false || row.secret !== undefined) return
+      shown[name] = value
     }
-    return Object.fromEntries(shown)
+    for (const parameter of this.#values) show(parameter)
+    for (const parameter of this.#items) show(parameter)
+    return shown
   }
 
   #defaultOf(name: string): string | undefined {

@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3'
-import type { Change, ChangeSet } from '../port.ts'
 import type { BatchAnswer, SetOutcome } from './batch.ts'
 import { statementFault } from './faults.ts'
+import type { PackedChange } from './packed-change.ts'
 import { prepareTransaction, type Transaction } from './statements/transaction-statements.ts'
 import { prepareWrites, type Writes } from './statements/writes.ts'
+
+type PackedSet = readonly PackedChange[]
 
 /**
  * Makes the function that applies batches to a migrated database, each in one transaction: JSON text
@@ -13,7 +15,7 @@ export function createBatchWriter(database: Database): (batch: string) => string
   const writes = prepareWrites(database)
   const transaction = prepareTransaction(database)
   return (batch) => {
-    const sets = JSON.parse(batch) as ChangeSet[]
+    const sets = JSON.parse(batch) as PackedSet[]
     return JSON.stringify(writeBatch(writes, transaction, sets))
   }
 }
@@ -26,7 +28,7 @@ export function createBatchWriter(database: Database): (batch: string) => string
 function writeBatch(
   writes: Writes,
   transaction: Transaction,
-  sets: readonly ChangeSet[],
+  sets: readonly PackedSet[],
 ): BatchAnswer {
   try {
     return writeAll(writes, transaction, sets) ?? writeEach(writes, transaction, sets)
@@ -39,7 +41,7 @@ function writeBatch(
 function writeAll(
   writes: Writes,
   transaction: Transaction,
-  sets: readonly ChangeSet[],
+  sets: readonly PackedSet[],
 ): BatchAnswer | undefined {
   return within(writes, transaction, () => {
     for (const changes of sets) {
@@ -53,7 +55,7 @@ function writeAll(
 function writeEach(
   writes: Writes,
   transaction: Transaction,
-  sets: readonly ChangeSet[],
+  sets: readonly PackedSet[],
 ): BatchAnswer {
   return within(writes, transaction, () => ({
     outcomes: sets.map((changes) => {
@@ -103,7 +105,7 @@ function overwriteTornFrames(writes: Writes, transaction: Transaction): void {
 }
 
 /** What refuses a change set; nothing when all of its changes were made. */
-function refusalOf(writes: Writes, changes: ChangeSet): SetOutcome | undefined {
+function refusalOf(writes: Writes, changes: PackedSet): SetOutcome | undefined {
   if (changes.length === 0) writes.touch()
   for (const [at, change] of changes.entries()) {
     const refused = attempt(writes, change, at)
@@ -112,38 +114,31 @@ function refusalOf(writes: Writes, changes: ChangeSet): SetOutcome | undefined {
   return undefined
 }
 
-function attempt(writes: Writes, change: Change, at: number): SetOutcome | undefined {
+function attempt(writes: Writes, change: PackedChange, at: number): SetOutcome | undefined {
   try {
     return apply(writes, change) ? undefined : { applied: false, reason: 'version', at }
   } catch (error) {
     const fault = statementFault(error)
     if (fault === undefined) throw error
-    if (fault === 'invalid') return { invalid: `${change.kind} at ${at}: ${messageOf(error)}` }
+    if (fault === 'invalid') return { invalid: `${kindOf(change)} at ${at}: ${messageOf(error)}` }
     return { applied: false, reason: fault, at }
   }
 }
 
 /** False when a guarded step found another version or no row. */
-function apply(writes: Writes, change: Change): boolean {
+function apply(writes: Writes, change: PackedChange): boolean {
+  if (!('kind' in change)) return writes[change[0]](change[1])
   switch (change.kind) {
-    case 'insertPayment':
-      return writes.insertPayment(change.row)
     case 'stepPayment':
       return writes.stepPayment(change.id, change.expectedVersion, change.set)
     case 'insertCheckout':
       return writes.insertCheckout(change.row)
     case 'stepCheckout':
       return writes.stepCheckout(change.id, change.expectedVersion, change.set)
-    case 'appendEvent':
-      return writes.appendEvent(change.row)
-    case 'appendPosting':
-      return writes.appendPosting(change.row)
     case 'insertRegistration':
       return writes.insertRegistration(change.row)
     case 'stepRegistration':
       return writes.stepRegistration(change.id, change.expectedVersion, change.set)
-    case 'insertVaultRecord':
-      return writes.insertVaultRecord(change.row)
     case 'deleteVaultRecord':
       return writes.deleteVaultRecord(change.id)
     case 'insertVaultKey':
@@ -181,8 +176,12 @@ function apply(writes: Writes, change: Change): boolean {
     case 'deleteIdempotency':
       return writes.deleteIdempotency(change.scope, change.key, change.nowMs)
     default:
-      throw new TypeError(`No such change: ${(change as Change).kind}`)
+      throw new TypeError(`No such change: ${(change as { kind: string }).kind}`)
   }
+}
+
+function kindOf(change: PackedChange): string {
+  return 'kind' in change ? change.kind : change[0]
 }
 
 function messageOf(error: unknown): string {

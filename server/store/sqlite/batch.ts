@@ -9,9 +9,8 @@ export type BatchAnswer =
   | { readonly failure: string }
 
 /**
- * Where batches go. Both ways are one JSON text: an array of change sets in, a `BatchAnswer` out.
- * Measured for a set of five rows, 2 kB: 6 µs to write here and 5 µs to read there; rows as arrays
- * without names would save a third of that, not enough to give the names up.
+ * Where batches go. Both ways are one JSON text: an array of change sets in, each an array of
+ * `PackedChange`; a `BatchAnswer` out.
  */
 export interface BatchSink {
   /** Resolves after COMMIT; rejects when the writer is gone. Batches are written in order. */

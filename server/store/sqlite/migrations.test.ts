@@ -20,6 +20,7 @@ import {
 import { openWriter } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { createReads } from './reads.ts'
+import { paymentValues } from './statements/bound-values.ts'
 import { prepareCheckoutWrites } from './statements/checkout-statements.ts'
 import { preparePaymentWrites } from './statements/payment-statements.ts'
 
@@ -173,9 +174,10 @@ describe('migration 3 on a database that has rows', () => {
     const { database, hold, capture, open } = filledDatabase()
     migrate(database, migrations)
     const { insertPayment } = preparePaymentWrites(database)
+    const again = paymentValues(succeeded({ checkoutId: open.id }))
     const nobody = payment({ paymentType: 'CP', referencedId: 'nobody' })
-    expect(() => insertPayment(nobody)).toThrow('FOREIGN KEY')
-    expect(() => insertPayment(succeeded({ checkoutId: open.id }))).toThrow('payment.checkout_id')
+    expect(() => insertPayment(paymentValues(nobody))).toThrow('FOREIGN KEY')
+    expect(() => insertPayment(again)).toThrow('payment.checkout_id')
     const refused = [
       [`UPDATE payment SET captured_minor = 10001 WHERE id = '${hold.id}'`, 'limit_captured'],
       [`UPDATE payment SET reversed_minor = 1 WHERE id = '${hold.id}'`, 'limit_reversal'],

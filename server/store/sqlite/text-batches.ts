@@ -1,8 +1,9 @@
 import { StoreError } from '../errors.ts'
 import type { BatchWriter, SetOutcome as Settled, TakenSet } from '../group-committer.ts'
 import type { BatchAnswer, BatchSink, SetOutcome } from './batch.ts'
+import { pack } from './packed-change.ts'
 
-/** A change set as JSON text. */
+/** A change set as JSON text: an array of `PackedChange`. */
 export interface SetText extends TakenSet {
   readonly text: string
 }
@@ -13,7 +14,7 @@ export function textBatches(sink: BatchSink): BatchWriter<SetText> {
     // The next batch is in the writer's hands when it has done one: it never waits for this thread.
     atOnce: 2,
     take: (changes) => {
-      const text = JSON.stringify(changes)
+      const text = JSON.stringify(changes.map(pack))
       return { text, chars: text.length }
     },
     write: async (batch) => {

@@ -1,9 +1,10 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { VaultKeyRow, VaultRecordRow } from '../../port.ts'
+import type { BoundValues } from './bound-values.ts'
 
 /** Writes of vault_record and vault_key. Each answers whether a row was written; deleting always does. */
 export interface VaultWrites {
-  insertVaultRecord(row: VaultRecordRow): boolean
+  insertVaultRecord(values: BoundValues): boolean
   deleteVaultRecord(id: string): boolean
   insertVaultKey(row: VaultKeyRow): boolean
 }
@@ -13,8 +14,7 @@ export function prepareVaultWrites(database: Database): VaultWrites {
   const deleteRecord = database.prepare(DELETE_RECORD)
   const insertKey = database.prepare(INSERT_KEY)
   return {
-    insertVaultRecord: ({ id, entityId, keyId, sealed, fingerprint, createdAtMs }) =>
-      insertRecord.run(id, entityId, keyId, sealed, fingerprint, createdAtMs).changes === 1,
+    insertVaultRecord: (values) => insertRecord.run(values).changes === 1,
     deleteVaultRecord: (id) => {
       deleteRecord.run(id)
       return true
