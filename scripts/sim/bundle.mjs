@@ -1,5 +1,5 @@
 /**
- * Bundles the simulation with the gateway's own source into one file, as it stands now. The bundle
+ * Bundles the simulation with the gateway's own source, as it stands now. The bundle
  * differs from the gateway in two ways: ids come from the seed, and a planted bug may be in it.
  */
 import { mkdtempSync } from 'node:fs'
@@ -31,7 +31,6 @@ export async function bundle(folder, bug) {
     root: ROOT,
     logLevel: 'error',
     plugins: [seededIds(), ...(bug === undefined ? [] : [planted(bug)])],
-    ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'node20',
@@ -40,7 +39,7 @@ export async function bundle(folder, bug) {
       emptyOutDir: false,
       rollupOptions: {
         input: join(ROOT, 'server/simulation/run.ts'),
-        output: { entryFileNames: `${name}.mjs`, codeSplitting: false },
+        output: { entryFileNames: `${name}.mjs` },
       },
     },
   })

@@ -70,6 +70,13 @@ export function tableOf(findings) {
   return [...head, ...rows.map((row) => `| ${row} |`)].join('\n')
 }
 
+/** The seeds of the table as it was written last, by the bug's name. */
+export function seedsOfTable() {
+  const table = readFileSync(DOCUMENT, 'utf8').split(TABLE_BEGINS)[1]?.split(TABLE_ENDS)[0] ?? ''
+  const rows = table.matchAll(/^\| ([a-z-]+) \|.*\| (\d+) \| [a-z]+ \|$/gm)
+  return new Map(Array.from(rows, ([, name = '', seed]) => [name, Number(seed)]))
+}
+
 /** @param {string} table */
 export function writeTable(table) {
   const text = readFileSync(DOCUMENT, 'utf8')

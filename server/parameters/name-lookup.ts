@@ -25,8 +25,9 @@ interface Item<Entry extends object> {
 export class NameLookup<Entry extends object> {
   readonly indices = new ListIndices()
   readonly #tree: NameTree<Entry>
-  readonly #items = new Map<string, Item<Entry>>()
-  readonly #orders = new Map<NameTree<Entry>, number[]>()
+  /** Both are made with the first list: most requests send none. */
+  #items: Map<string, Item<Entry>> | undefined
+  #orders: Map<NameTree<Entry>, number[]> | undefined
   #item: Item<Entry> | undefined
   #foundInItem = false
   #repeated = false
@@ -91,6 +92,8 @@ export class NameLookup<Entry extends object> {
   }
 
   #itemAt(path: string, tree: NameTree<Entry>): Item<Entry> {
+    this.#items ??= new Map()
+    this.#orders ??= new Map()
     const known = this.#items.get(path)
     if (known !== undefined) return known
     const order = this.#orders.get(tree) ?? []

@@ -54,9 +54,9 @@ export class ParameterValues {
   map(name: MapName): Readonly<Record<string, string>> {
     const within = `${name}[`
     const entries: [string, string][] = []
-    for (const [sent, value] of this.#values) {
+    this.#values.forEach((value, sent) => {
       if (sent.startsWith(within)) entries.push([keyOf(sent), value])
-    }
+    })
     return Object.fromEntries(entries)
   }
 
@@ -69,13 +69,14 @@ export class ParameterValues {
   echo(): Record<string, string> {
     const lookup = new NameLookup(allRows)
     const shown: Record<string, string> = {}
-    const show = ([name, value]: SentParameter) => {
+    const show = (value: string, name: string) => {
       const row = lookup.find(name)
       if (typeof row !== 'object' || row.echoed === false || row.secret !== undefined) return
       shown[name] = value
     }
-    for (const parameter of this.#values) show(parameter)
-    for (const parameter of this.#items) show(parameter)
+    // Not `for … of`, which makes a pair for each.
+    this.#values.forEach(show)
+    for (const [name, value] of this.#items) show(value, name)
     return shown
   }
 
