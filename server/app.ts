@@ -4,8 +4,10 @@ import { readBodies } from './http/bodies.ts'
 import { answerBrokenHttp } from './http/broken-http.ts'
 import { answerErrors, unroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { endConnectionsWithServer } from './http/open-connections.ts'
 import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { requireHttps, type Transport, transportOptions } from './http/transport.ts'
 import { docsRoutes } from './pages/docs/routes.ts'
 import { localeFiles, localeTable } from './pages/locale-files.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -43,6 +45,8 @@ export interface GatewayParts {
   readonly clock: Clock
   readonly browserCode: BrowserCode
   readonly log: FastifyServerOptions['logger']
+  /** Plain HTTP from anybody when absent; live answers it with 307 or a refusal. */
+  readonly transport?: Transport
   /** How often an access token may ask for what. */
   readonly throttling: ThrottlingLimits
   /** What /readyz has to tell although payments can be accepted. */
@@ -68,6 +72,7 @@ export const REQUEST_TIMEOUT_MS = 30_000
 export function createGateway(parts: GatewayParts): FastifyInstance {
   const { environment, store, clock } = parts
   const app = Fastify({
+    ...transportOptions(parts.transport ?? {}),
     logger: parts.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, request, reply) => {
@@ -90,9 +95,11 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket, clock),
   })
+  endConnectionsWithServer(app)
   securityHeaders(app, environment)
   answerErrors(app, clock)
   logRequests(app)
+  if (environment === 'live') requireHttps(app, parts)
   readBodies(app)
 
   const locales = localeFiles()

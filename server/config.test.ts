@@ -27,6 +27,9 @@ describe('with an empty environment', () => {
       environment: 'test',
       host: 'localhost',
       port: 8080,
+      tlsCert: null,
+      tlsKey: null,
+      trustProxy: [],
       baseUrl: 'http://localhost:8080',
       shopPort: 8081,
       dataDir: resolve('data'),
@@ -49,6 +52,13 @@ describe('with an empty environment', () => {
 describe('a default follows the settings it depends on', () => {
   test('the base URL follows the port', () => {
     expect(configOf({ TILLGATE_PORT: '9000' }).baseUrl).toBe('http://localhost:9000')
+  })
+
+  test('the base URL is https where the port is', () => {
+    const tls = { TILLGATE_TLS_CERT: 'c.pem', TILLGATE_TLS_KEY: 'k.pem' }
+    const { baseUrl, tlsCert, tlsKey } = configOf(tls)
+    expect(baseUrl).toBe('https://localhost:8080')
+    expect([tlsCert, tlsKey]).toEqual([resolve('c.pem'), resolve('k.pem')])
   })
 
   test('the database lies in the data directory', () => {
@@ -130,6 +140,9 @@ describe('a wrong value is one line that names the variable and what it takes', 
     ['TILLGATE_NODE_NAME', 'a-name-of-16-chr', '1 to 15 characters'],
     ['TILLGATE_THROTTLE', 'payments=lots', 'limits like payments=6000/min'],
     ['TILLGATE_LOG_LEVEL', 'loud', 'one of fatal, error'],
+    ['TILLGATE_TLS_CERT', 'cert.pem', 'TILLGATE_TLS_KEY is missing; it must be the path'],
+    ['TILLGATE_TLS_KEY', 'key.pem', 'TILLGATE_TLS_CERT is missing; it must be the path'],
+    ['TILLGATE_TRUST_PROXY', 'true', 'loopback, addresses or subnets'],
   ])('%s=%s', (variable, value, expected) => {
     const fault = faultOf({ [variable]: value })
     expect(fault).toContain(variable)
@@ -144,6 +157,13 @@ describe('a wrong value is one line that names the variable and what it takes', 
   ])('%s is secret and its value is not shown', (variable, value) => {
     expect(faultOf({ [variable]: value })).not.toContain(value)
   })
+})
+
+test('a port that speaks TLS has an https base URL', () => {
+  const tls = { TILLGATE_TLS_CERT: 'c.pem', TILLGATE_TLS_KEY: 'k.pem' }
+  expect(faultOf({ ...tls, TILLGATE_BASE_URL: 'http://pay.example.com' })).toContain(
+    'with TILLGATE_TLS_CERT it must be an https address',
+  )
 })
 
 describe('live', () => {

@@ -5,6 +5,7 @@ import {
   THROTTLED_GROUPS,
   type ThrottlingLimits,
 } from './throttling-limits.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
 export type Environment = 'test' | 'live'
 
@@ -22,6 +23,11 @@ export interface Config {
   /** What the gateway listens on. `localhost` means both of its addresses, 127.0.0.1 and ::1. */
   readonly host: string
   readonly port: number
+  /** PEM file of the certificate; `null`: the port speaks plain HTTP. Stands or falls with `tlsKey`. */
+  readonly tlsCert: string | null
+  readonly tlsKey: string | null
+  /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count. */
+  readonly trustProxy: readonly string[]
   /** Origin under which shoppers and merchants reach the gateway, without a slash at its end. */
   readonly baseUrl: string
   /** 0: no demo shop. */
@@ -79,7 +85,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   host: {
     variable: 'TILLGATE_HOST',
     meaning:
-      'Name or address to listen on. `localhost` covers 127.0.0.1 and ::1; `0.0.0.0` opens the gateway to the network.',
+      'Name or address to listen on. `localhost` covers 127.0.0.1 and ::1; `0.0.0.0` opens the gateway to the network, in test also by plain HTTP.',
     expected: 'a host name or an IP address, without a port',
     shownDefault: 'localhost',
     read: (text) => (isHost(text) ? text : undefined),
@@ -93,14 +99,40 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     read: (text) => readPort(text, 1),
     fallback: () => 8080,
   },
+  tlsCert: {
+    variable: 'TILLGATE_TLS_CERT',
+    meaning:
+      'File of the certificate, with the intermediate ones after it. The port then speaks TLS 1.2 or 1.3 and nothing else.',
+    expected: 'the path of a PEM file, together with TILLGATE_TLS_KEY',
+    shownDefault: 'none: plain HTTP, which live serves behind a proxy only',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  tlsKey: {
+    variable: 'TILLGATE_TLS_KEY',
+    meaning: "File of the certificate's private key, without a passphrase.",
+    expected: 'the path of a PEM file, together with TILLGATE_TLS_CERT',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  trustProxy: {
+    variable: 'TILLGATE_TRUST_PROXY',
+    meaning:
+      'Proxies that end TLS in front of the gateway: their X-Forwarded-Proto says whether a request came by https. They must set it anew on each request.',
+    expected: 'loopback, addresses or subnets, such as loopback,10.0.0.7,10.1.0.0/16',
+    shownDefault: 'nobody is trusted',
+    read: readTrustedProxies,
+    fallback: () => [],
+  },
   baseUrl: {
     variable: 'TILLGATE_BASE_URL',
     meaning:
       'Address under which browsers and merchants reach the gateway: what the widget, frames and links carry. Must be https in live.',
     expected: 'an http or https address without a path, such as https://pay.example.com',
-    shownDefault: 'http://localhost:{port}',
+    shownDefault: 'http://localhost:{port}, https with TILLGATE_TLS_CERT',
     read: readOrigin,
-    fallback: ({ port }) => `http://localhost:${port}`,
+    fallback: ({ port, tlsCert }) => `${tlsCert === null ? 'http' : 'https'}://localhost:${port}`,
   },
   shopPort: {
     variable: 'TILLGATE_SHOP_PORT',
@@ -176,7 +208,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   throttling: {
     variable: 'TILLGATE_THROTTLE',
     meaning:
-      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit.',
+      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit. `reports` counts nothing yet: this version has no reports.',
     expected: `limits like payments=6000/min,query=off, out of ${THROTTLED_GROUPS.join(', ')} and s, min, h, day`,
     shownDefault:
       'payments, checkouts, status and registrations 600000/min, query 6000/min, reports 600/min',
@@ -223,7 +255,8 @@ function faultBetweenSettings(config: Config): string | undefined {
   if (config.shopPort === config.port) {
     return `TILLGATE_SHOP_PORT is ${config.port}, the gateway's own port; it must be another one`
   }
-  if (config.environment === 'test') return undefined
+  const fault = tlsFault(config)
+  if (fault !== undefined || config.environment === 'test') return fault
   if (config.vaultKey === null) {
     return `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
   }
@@ -234,6 +267,15 @@ function faultBetweenSettings(config: Config): string | undefined {
     return 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
   }
   return demoSettingInLive(config)
+}
+
+function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {
+  if ((tlsCert === null) !== (tlsKey === null)) {
+    const missing = tlsCert === null ? SETTINGS.tlsCert : SETTINGS.tlsKey
+    return `${missing.variable} is missing; it must be ${missing.expected}`
+  }
+  if (tlsCert === null || baseUrl.startsWith('https:')) return undefined
+  return `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; with TILLGATE_TLS_CERT it must be an https address`
 }
 
 function demoSettingInLive(config: Config): string | undefined {

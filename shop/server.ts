@@ -53,6 +53,8 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Browsers open connections in advance: a stop would wait for those that never bring a request.
+    forceCloseConnections: true,
   })
   const gateway = gatewayClient({ baseUrl: gatewayInternalUrl, entityId, accessToken, log })
   const orders = new OrderBook()

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { LONGEST_DELAY_MS } from '../connectors/simulator/outcomes.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { reasonOf } from './start-fault.ts'
+import { unknownSettings } from './unknown-settings.ts'
 import { welcome } from './welcome.ts'
 
 /**
@@ -13,12 +14,16 @@ const LONGEST_STOP_MS = Math.max(REQUEST_TIMEOUT_MS, LONGEST_DELAY_MS) + 5_000
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, says where they are, and
- * ends gracefully on SIGINT and SIGTERM. A wrong setting ends it with one line that names it.
+ * ends gracefully on SIGINT and SIGTERM. A wrong setting ends it with one line that names it; an
+ * unknown one is only named.
  */
 export async function runProcess(
   env: Readonly<Record<string, string | undefined>>,
   dist: URL,
 ): Promise<void> {
+  // First: a misspelt name may be why the start fails.
+  const unknown = unknownSettings(env)
+  if (unknown !== undefined) process.stderr.write(`tillgate: ${unknown}\n`)
   const config = readConfig(env)
   if ('fault' in config) return giveUp(config.fault)
   let system: RunningSystem

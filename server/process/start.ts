@@ -5,6 +5,8 @@ import { startShop } from '../../shop/server.ts'
 import { type BrowserCode, createGateway } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
+import { readTlsIdentity } from '../http/transport-certificate.ts'
+import { transportWarnings } from '../http/transport-warnings.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
@@ -12,6 +14,7 @@ import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { systemClock } from '../timers/clock.ts'
 import { masterKeyOf } from '../vault/master-key.ts'
 import { openVault } from '../vault/vault.ts'
+import { becomeSoleGateway } from './sole-gateway.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -51,7 +54,12 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 }
 
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
+  const tls = await readTlsIdentity(config)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  if (config.database.engine === 'sqlite') {
+    const sole = await becomeSoleGateway(config.database.path)
+    closings.add(async () => sole.release())
+  }
   let log: FastifyBaseLogger | undefined
   const store = await openStore(config, dist, (message) => log?.error(message))
   closings.add(() => store.close())
@@ -71,6 +79,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     browserCode: await readBrowserCode(dist),
     log: { level: config.logLevel, stream: process.stderr },
     throttling: config.throttling,
+    transport: { tls, trustedProxies: config.trustProxy },
     warnings: warningsOf(config),
   })
   log = gateway.log
@@ -87,9 +96,11 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
 }
 
 /** What an operator has allowed that costs safety: said at the start and by /readyz (R-DUR-1). */
-function warningsOf({ database, allowUnsafeCommit }: Config): readonly string[] {
-  if (database.engine !== 'postgres' || !allowUnsafeCommit) return []
-  return ['TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments']
+function warningsOf(config: Config): readonly string[] {
+  const transport = transportWarnings(config)
+  if (config.database.engine !== 'postgres' || !config.allowUnsafeCommit) return transport
+  const unsafe = 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
+  return [...transport, unsafe]
 }
 
 function openStore(

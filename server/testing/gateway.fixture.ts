@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { createGateway } from '../app.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
+import type { Transport } from '../http/transport.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { defaultThrottling, type ThrottlingLimits } from '../throttling-limits.ts'
@@ -54,8 +55,11 @@ export async function startTestGateway(
     readonly store?: Store
     readonly environment?: 'test' | 'live'
     readonly throttling?: ThrottlingLimits
+    /** When absent, live trusts a proxy on loopback and test trusts nobody. */
+    readonly transport?: Transport
   } = {},
 ): Promise<TestGateway> {
+  const live = options.environment === 'live'
   const store = options.store ?? openMemoryStore()
   let nowMs = START_MS
   const clock = {
@@ -67,8 +71,8 @@ export async function startTestGateway(
   const vault = await openVault({ store, masterKey: MASTER_KEY, clock })
   const demo = await demoCredentials({ store, vault, clock, fixed: {} })
   const app = createGateway({
-    environment: options.environment ?? 'test',
-    baseUrl: 'http://gateway.example',
+    environment: live ? 'live' : 'test',
+    baseUrl: live ? 'https://gateway.example' : 'http://gateway.example',
     nodeName: 'uat01-vm-tx01',
     store,
     vault,
@@ -76,11 +80,14 @@ export async function startTestGateway(
     browserCode: { widget: 'void __TILLGATE_BOOT__', frame: 'void 0' },
     log: false,
     throttling: options.throttling ?? defaultThrottling,
+    transport: options.transport ?? (live ? { trustedProxies: ['loopback'] } : {}),
     dueWorkEveryMs: 10,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const authorization = `Bearer ${demo.accessToken}`
+  // Tests stand where the proxy would stand that ends TLS.
+  const proxied: Record<string, string> = live ? { 'x-forwarded-proto': 'https' } : {}
 
   async function call(path: string, init: RequestInit): Promise<WireAnswer> {
     const response = await fetch(url + path, init)
@@ -93,8 +100,12 @@ export async function startTestGateway(
     demo,
     clock,
     post: (path, form, headers = {}) =>
-      call(path, { method: 'POST', body: formOf(form), headers: { authorization, ...headers } }),
-    get: (path, headers = {}) => call(path, { headers: { authorization, ...headers } }),
+      call(path, {
+        method: 'POST',
+        body: formOf(form),
+        headers: { authorization, ...proxied, ...headers },
+      }),
+    get: (path, headers = {}) => call(path, { headers: { authorization, ...proxied, ...headers } }),
     async close() {
       await app.close()
       await store.close()

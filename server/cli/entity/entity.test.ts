@@ -197,7 +197,18 @@ describe('tillgate entity', () => {
     })
     await store.close()
     const shown = await tillgate(['entity', 'show', tree.channel])
-    expect(shown.lines).toContain('clock    86400000 ms ahead')
+    expect(shown.lines).toContain('clock    86400000 ms ahead (own)')
+  })
+
+  it('shows the clock that an entity follows apart from the settings in force', async () => {
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const { version = 0 } = (await store.read.entity(tree.merchant)) ?? {}
+    const set = { settings: '{"clockOffsetMs":90000000}' }
+    await store.commit([{ kind: 'stepEntity', id: tree.merchant, expectedVersion: version, set }])
+    await store.close()
+    const { lines } = await tillgate(['entity', 'show', tree.channel])
+    expect(lines).toContain(`clock    90000000 ms ahead (of merchant ${tree.merchant})`)
+    expect(lines.join('\n')).not.toContain('clockOffsetMs')
   })
 
   it('needs a database of its own schema, and makes one only to make an entity', async () => {

@@ -36,11 +36,11 @@ export const showEntityCommand: Command = {
   },
 }
 
-function factsOf(entity: EntityRow, [, ...above]: readonly EntityRow[]): readonly string[] {
+function factsOf(entity: EntityRow, path: readonly EntityRow[]): readonly string[] {
+  const [, ...above] = path
   const off = above.find(({ active }) => !active)
   const active =
     off === undefined || !entity.active ? entity.active : `true, but ${nameOf(off)} is off`
-  const { clockOffsetMs } = ownSettings(entity)
   return [
     `${entity.kind} ${entity.id}`,
     `name     ${entity.name}`,
@@ -48,19 +48,32 @@ function factsOf(entity: EntityRow, [, ...above]: readonly EntityRow[]): readonl
     ...above.map((parent) => `below    ${nameOf(parent)} ${parent.name}`),
     `created  ${wireTimestamp(entity.createdAtMs)}`,
     `version  ${entity.version}`,
-    ...(clockOffsetMs === undefined ? [] : [`clock    ${clockOffsetMs} ms ahead`]),
+    ...clockOf(path),
   ]
+}
+
+/** How far the test clock is ahead, which is no setting: of those on the path, the furthest counts. */
+function clockOf(path: readonly EntityRow[]): readonly string[] {
+  const { clockOffsetMs } = settingsOf(path)
+  if (clockOffsetMs === undefined) return []
+  const from = path.findIndex((entity) => ownSettings(entity).clockOffsetMs === clockOffsetMs)
+  return [`clock    ${clockOffsetMs} ms ahead (${setterOf(path, from)})`]
 }
 
 /** A line for each setting, with where it comes from. */
 function inForce(path: readonly EntityRow[]): readonly string[] {
-  const settings = settingsOf(path)
+  const { clockOffsetMs: _noSetting, ...settings } = settingsOf(path)
   return Object.entries(settings).map(([name, value]) => {
     const from = path.findIndex((entity) => Object.hasOwn(JSON.parse(entity.settings), name))
-    const setter = path[from]
-    if (setter === undefined) return `${name} ${defaultOf(name, value)} (default)`
-    return `${name} ${JSON.stringify(value)} (${from === 0 ? 'own' : `of ${nameOf(setter)}`})`
+    const shown = from === -1 ? defaultOf(name, value) : JSON.stringify(value)
+    return `${name} ${shown} (${setterOf(path, from)})`
   })
+}
+
+function setterOf(path: readonly EntityRow[], from: number): string {
+  const setter = path[from]
+  if (setter === undefined) return 'default'
+  return from === 0 ? 'own' : `of ${nameOf(setter)}`
 }
 
 /** All brands by their names would fill the screen. */

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import type { Clock } from '../timers/clock.ts'
+import { sendRefusal } from './errors.ts'
+import type { TlsIdentity } from './transport-certificate.ts'
+
+/** How requests come in. */
+export interface Transport {
+  /** Absent: the port speaks plain HTTP. */
+  readonly tls?: TlsIdentity | undefined
+  /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count; nobody by default. */
+  readonly trustedProxies?: readonly string[]
+}
+
+/** How long a TLS handshake may take, in milliseconds. */
+const LONGEST_HANDSHAKE_MS = 10_000
+
+/** What the orchestrator asks for: it probes the process itself, past the proxy that ends TLS. */
+const ALSO_BY_PLAIN_HTTP: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
+
+/**
+ * The part of the server's options that is about transport. With TLS the server is one of node:https,
+ * which its type does not say: to routes the two are the same.
+ */
+export function transportOptions({ tls, trustedProxies = [] }: Transport): FastifyServerOptions {
+  const proxies = trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }
+  if (tls === undefined) return proxies
+  // TLS 1.2 at least (ASVS 12.1.1), whatever the command line of Node allows.
+  const https = { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: LONGEST_HANDSHAKE_MS } as const
+  return { ...proxies, ...{ https } }
+}
+
+/**
+ * Answers what did not come by https (ASVS 4.2.1, decisions §1), before anybody looks at its token or
+ * its body: GET and HEAD are sent to the same address below `baseUrl`, all else is refused.
+ */
+export function requireHttps(
+  app: FastifyInstance,
+  { baseUrl, clock }: { readonly baseUrl: string; readonly clock: Clock },
+): void {
+  const refused = refusePlainHttp(400, `send the request to ${baseUrl}`)
+  const sentOn = refusePlainHttp(307, `the address is ${baseUrl}`)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.protocol.toLowerCase() === 'https') return done()
+    // Browsers ignore it here, and nobody may send it (RFC 6797, 7.2).
+    reply.removeHeader('strict-transport-security')
+    if (ALSO_BY_PLAIN_HTTP.has(request.routeOptions.url)) return done()
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      reply.header('location', baseUrl + pathAndQuery(request.raw.url ?? '/'))
+      return sendRefusal(request, reply, sentOn, clock)
+    }
+    // The body stays where it is: the connection ends.
+    reply.header('connection', 'close')
+    return sendRefusal(request, reply, refused, clock)
+  })
+}
+
+function refusePlainHttp(status: number, advice: string): Refusal {
+  const description = `Plain HTTP is not served here: ${advice}`
+  return refuse('200.300.404', { status, description })
+}
+
+/**
+ * Path and query of a request's target, ready to stand behind an origin: it begins with a slash, has
+ * no bytes that a header must not have, and no credentials of the legacy profile.
+ */
+function pathAndQuery(target: string): string {
+  // A target may name a host (RFC 9112, 3.2.2); where a request is sent to is not its own choice.
+  const local = target.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '')
+  const [path = '', ...query] = local.split('?')
+  const rooted = path.startsWith('/') ? path : '/'
+  const kept = query.join('?').split('&').filter(isNoCredential).join('&')
+  return escaped(kept === '' ? rooted : `${rooted}?${kept}`)
+}
+
+/** Whether a pair of the query is anything but `authentication.…`, however that is escaped. */
+function isNoCredential(pair: string): boolean {
+  const [name = ''] = new URLSearchParams(pair).keys()
+  return !/^\s*authentication\b/i.test(name)
+}
+
+/** Node reads a target byte by byte, so that a code is a byte. */
+function escaped(text: string): string {
+  return text.replace(
+    /[^\x21-\x7e]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  )
+}

@@ -1,0 +1,37 @@
+import { realpath } from 'node:fs/promises'
+import Database from 'better-sqlite3'
+
+/** How long a start waits for a gateway that is just ending, or for a start at the same moment. */
+const LOCK_WAIT_MS = 500
+
+/** The right to serve one SQLite file, until it is released or the process ends, however it ends. */
+export interface SoleGateway {
+  release(): void
+}
+
+/**
+ * Makes this process the only gateway on a SQLite file; throws a sentence for the operator when
+ * another one is. What is locked is an empty database beside the file, so that `tillgate` commands
+ * may go on using the file itself. The lock is the operating system's and ends with its process, also
+ * one that is killed: the file that stays behind means nothing.
+ */
+export async function becomeSoleGateway(file: string): Promise<SoleGateway> {
+  // A link and the file it leads to are one database.
+  const path = await realpath(file).catch(() => file)
+  const lock = new Database(`${path}.gateway`, { timeout: LOCK_WAIT_MS })
+  try {
+    // An empty database gets its first page with the lock: its journal would outlive a killed process.
+    lock.pragma('journal_mode = MEMORY')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) {
+      throw error
+    }
+    throw new Error(
+      `another gateway runs on ${file}, and a SQLite file serves one: end that one, set TILLGATE_DATA_DIR to another directory, or let both share a PostgreSQL (TILLGATE_DATABASE_URL)`,
+      { cause: error },
+    )
+  }
+  return { release: () => void lock.close() }
+}
