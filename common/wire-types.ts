@@ -602,8 +602,8 @@ export interface PaymentAnswer {
   readonly registrationId?: string
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
-  /** The brand that was charged, such as VISA. */
-  readonly paymentBrand: string
+  /** The brand that was charged, such as VISA. A risk check may have none. */
+  readonly paymentBrand?: string
   /** The amount that was processed. */
   readonly amount: string
   /** ISO 4217. */
@@ -682,7 +682,7 @@ export interface RiskAnswer {
   readonly registrationId?: string
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
-  /** The brand that was charged, such as VISA. */
+  /** The brand that was charged, such as VISA. A risk check may have none. */
   readonly paymentBrand?: string
   /** The amount that was processed. */
   readonly amount: string
@@ -754,16 +754,16 @@ export interface RiskAnswer {
   readonly ndc: string
 }
 
-/** A payment that was looked for by its id. */
-export interface QueriedPayment {
+/** A payment that was looked for. */
+export interface PaymentRecord {
   /** Names the payment in later requests. */
   readonly id: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
-  /** The brand that was charged, such as VISA. */
-  readonly paymentBrand: string
+  /** The brand that was charged, such as VISA. A risk check may have none. */
+  readonly paymentBrand?: string
   /** The amount that was processed. */
   readonly amount: string
   /** ISO 4217. */
@@ -832,13 +832,97 @@ export interface QueriedPayment {
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
+  /** Names the payment on statements; queries look for it. */
+  readonly shortId: string
+}
+
+/** A payment that was looked for by its id. */
+export interface QueriedPayment {
+  /** Names the payment in later requests. */
+  readonly id: string
+  /** The stored payment details that it was paid with, or that it made. */
+  readonly registrationId?: string
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
+  readonly paymentType: string
+  /** The brand that was charged, such as VISA. A risk check may have none. */
+  readonly paymentBrand?: string
+  /** The amount that was processed. */
+  readonly amount: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** What the acquirer said, such as AcquirerResponse. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  /** What createRegistration=true has stored; only after success. */
+  readonly registration?: {
+    readonly id: string
+  }
+  readonly redirect?: Redirect
+  readonly taxAmount?: string
+  readonly discountAmount?: string
+  readonly descriptor?: string
+  readonly merchantTransactionId?: string
+  readonly merchantInvoiceId?: string
+  readonly merchantMemo?: string
+  readonly transactionCategory?: string
+  readonly sequence?: string
+  readonly numberOfCaptures?: string
+  readonly promotionCode?: string
+  readonly locale?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly referenceUuid?: string
+  readonly transactionPurposeCode?: string
+  readonly transactionPurposeAccount?: string
+  readonly integrationType?: string
+  readonly transactionBai?: string
+  readonly transactionTti?: string
+  readonly transactionProcessingCode?: string
+  readonly walletA?: EchoedWalletA
+  readonly walletB?: EchoedWalletB
+  readonly walletC?: EchoedWalletC
+  readonly applePay?: EchoedApplePay
+  readonly googlePay?: EchoedGooglePay
+  readonly samsungPay?: EchoedSamsungPay
+  readonly virtualAccount?: EchoedVirtualAccount
+  readonly bankAccount?: EchoedBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: EchoedTokenAccount
+  readonly giftCard?: EchoedGiftCard
+  readonly pos?: EchoedPos
+  readonly standingInstruction?: EchoedStandingInstruction
+  readonly threeDSecure?: EchoedThreeDSecure
+  readonly risk?: EchoedRisk
+  readonly customer?: EchoedCustomer
+  readonly billing?: EchoedBilling
+  readonly shipping?: EchoedShipping
+  readonly forex?: EchoedForex
+  readonly corporate?: EchoedCorporate
+  readonly sender?: EchoedSender
+  readonly recipient?: EchoedRecipient
+  readonly merchant?: EchoedMerchant
+  readonly cart?: EchoedCart
+  readonly marketPlace?: EchoedMarketPlace
+  readonly airline?: EchoedAirline
+  readonly customParameters?: EchoedCustomParameters
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+  /** Names the payment on statements; queries look for it. */
+  readonly shortId: string
   /** It and those linked to it, where includeLinkedTransactions=true. */
-  readonly payments?: readonly PaymentAnswer[]
+  readonly payments?: readonly PaymentRecord[]
 }
 
 /** What was found. */
 export interface QueryAnswer {
-  readonly payments: readonly PaymentAnswer[]
+  readonly payments: readonly PaymentRecord[]
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -850,7 +934,7 @@ export interface QueryAnswer {
 
 /** One page of what was found. */
 export interface QueryPageAnswer {
-  readonly records: readonly PaymentAnswer[]
+  readonly records: readonly PaymentRecord[]
   /** How many pages there are. */
   readonly pages: number
   /** Which one this is. */
@@ -1121,7 +1205,7 @@ export interface RegistrationAnswer {
 export interface RefusalAnswer {
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType?: string
-  /** The brand that was charged, such as VISA. */
+  /** The brand that was charged, such as VISA. A risk check may have none. */
   readonly paymentBrand?: string
   /** The amount that was processed. */
   readonly amount?: string
@@ -2954,7 +3038,6 @@ export interface CheckoutUpdate {
   readonly paymentType?: 'PA' | 'DB' | 'CD'
   /** Whether to answer the hash of the script that this checkout will get. Takes true or false. */
   readonly integrity?: 'true' | 'false' | true | false
-  readonly overridePaymentType?: OverridePaymentType
   /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
   readonly descriptor?: string
   /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
@@ -3740,6 +3823,8 @@ export interface RecurringMigration {
 /**
  * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*.
  *
+ * currency must be sent together with amount.
+ *
  * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
  *
  * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
@@ -3828,6 +3913,10 @@ export interface RegistrationRequest {
   readonly customParameters?: CustomParameters
   /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes 0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments. */
+  readonly amount?: string
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
   /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
   readonly merchantTransactionId?: string
   /** Identifier of the card network that links later activity. Takes up to 35 characters. */
@@ -4105,12 +4194,13 @@ export interface RiskRequest {
   readonly registrationId?: string
 }
 
+/** advance must be sent, unless to is. */
 export interface TestClockRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** Takes 2 to 64 characters. */
+  /** Takes a duration of ISO 8601, such as PT29M, P1D or P1Y. Required in some circumstances. */
   readonly advance?: string
-  /** Takes 10 to 40 characters. */
+  /** Takes a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00. Required in some circumstances. */
   readonly to?: string
 }
 

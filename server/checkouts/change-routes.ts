@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Caller, readMerchantCall, validateCall, withEcho } from '../http/call.ts'
+import { type Caller, validateCall, withEcho } from '../http/call.ts'
 import { send, sendRefusal } from '../http/errors.ts'
 import type { KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type Worked } from '../idempotency/once.ts'
-import type { ParameterValues } from '../parameters/values.ts'
+import { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
 import { checkoutAnswer, checkoutNdc } from './answer.ts'
@@ -13,6 +13,7 @@ import { unpayable } from './payable.ts'
 import { reachedCheckout } from './reached-checkout.ts'
 import type { CheckoutRouteParts } from './routes.ts'
 import { requestOf } from './service.ts'
+import { merchantCheckout } from './status-routes.ts'
 import { storesOnly } from './stores-only.ts'
 
 interface WithId {
@@ -66,18 +67,27 @@ async function update(
   return isRefusal(updated) || 'overtaken' in updated ? updated : answerOf(updated)
 }
 
-/** What a checkout says after an update: all of it must be right, as at its creation. */
+const ONLY_AT_CREATION = 'overridePaymentType['
+
+/**
+ * What a checkout says after an update: all of it must be right, as at its creation. What only the
+ * creation takes stays as it was, and is refused when it is sent.
+ */
 function valuesAfter(
   checkout: CheckoutRow,
   caller: Caller,
   parts: CheckoutRouteParts,
 ): ParameterValues | Refusal {
-  const flat = changedRequest(requestOf(checkout).entries(), caller.flat)
+  const held = requestOf(checkout).entries()
+  const fixed = held.filter(([name]) => name.startsWith(ONLY_AT_CREATION))
+  const changeable = held.filter(([name]) => !name.startsWith(ONLY_AT_CREATION))
+  const flat = changedRequest(changeable, caller.flat)
   if (isRefusal(flat)) return flat
-  const call = validateCall({ ...caller, flat }, 'checkouts.create', parts)
+  const call = validateCall({ ...caller, flat }, 'checkouts.update', parts)
   if (isRefusal(call)) return call
-  const refusal = unpayable(call.values, parts)
-  return refusal === undefined ? call.values : withEcho(refusal, call.values)
+  const values = ParameterValues.of([...call.values.entries(), ...fixed])
+  const refusal = unpayable(values, parts)
+  return refusal === undefined ? values : withEcho(refusal, values)
 }
 
 async function remove(
@@ -85,11 +95,6 @@ async function remove(
   id: string,
   parts: CheckoutRouteParts,
 ): Promise<CheckoutRow | Refusal> {
-  const call = await readMerchantCall(request, 'status', parts)
-  if (isRefusal(call)) return call
-  const checkout = await reachedCheckout(id, call, parts)
-  if (isRefusal(checkout)) return checkout
-  const { profile } = await parts.access.settingsOf(checkout.entityId)
-  request.ndc = checkoutNdc(checkout.id, profile)
-  return parts.checkouts.remove(checkout.id)
+  const checkout = await merchantCheckout(request, id, parts)
+  return isRefusal(checkout) ? checkout : parts.checkouts.remove(checkout.id)
 }

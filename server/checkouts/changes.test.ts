@@ -93,6 +93,26 @@ describe('an update of a checkout', () => {
     expect(await gateway().store.read.checkout(id)).toEqual(before)
   })
 
+  it('may not choose another payment type for a brand: only the creation may', async () => {
+    const id = await open({ 'overridePaymentType[VISA]': 'PA' })
+    const refused = await update(id, { 'overridePaymentType[MASTER]': 'CD', amount: 'ten' })
+    expect(refused.body.result.parameterErrors).toMatchObject([
+      {
+        name: 'overridePaymentType[MASTER]',
+        message:
+          'is not an allowed parameter here: only the creation of a checkout takes it: delete this one and create another',
+      },
+      { name: 'amount' },
+    ])
+    expect(outcome(await update(id, { amount: '93.50' }))).toEqual([200, '000.200.101'])
+    expect((await submit(id)).body).toMatchObject({ paymentType: 'PA', amount: '93.50' })
+  })
+
+  it('is refused where a brand of its creation could not pay it', async () => {
+    const id = await open({ paymentType: 'PA', 'overridePaymentType[VISA]': 'DB' })
+    expect(outcome(await update(id, { amount: '0.00' }))).toEqual([400, '100.550.300'])
+  })
+
   it('is refused where the shopper could not pay it', async () => {
     const id = await open()
     expect(outcome(await update(id, { testMode: 'EXTERNAL' }))).toEqual([400, '600.200.700'])
@@ -146,15 +166,19 @@ describe('a deleted checkout', () => {
       await status(id),
       await update(id, {}),
       await remove(id),
+      await sendBare(gateway(), `GET /v1/checkouts/${id}/session`),
     ]) {
       expect(outcome(answer)).toEqual([400, '200.300.404'])
+      expect(answer.body).toMatchObject({ ndc: id.replace('.', '-') })
       expect(answer.body.result.description).toContain('this checkout was deleted')
     }
   })
 
   it('may be named together with its entity, and with nothing else', async () => {
     const id = await open()
-    expect(outcome(await remove(id, '?amount=1.00'))).toEqual([400, '200.300.404'])
+    const wrong = await remove(id, '?amount=1.00')
+    expect(outcome(wrong)).toEqual([400, '200.300.404'])
+    expect(wrong.body.ndc).toBe(id.replace('.', '-'))
     expect(outcome(await remove(id, `?entityId=${'f'.repeat(32)}`))).toEqual([403, '800.900.301'])
     expect(outcome(await remove(id, `?entityId=${gateway().demo.entityId}`))).toEqual([
       200,

@@ -133,6 +133,32 @@ describe('a checkout', () => {
       paymentBrand: 'MASTER',
     })
     expect(lied.body).toMatchObject({ paymentType: 'DB', paymentBrand: 'VISA' })
+    const { id } = (await open()).body
+    const late = await gateway().post(`/v1/checkouts/${id}`, { 'overridePaymentType[VISA]': 'PA' })
+    expect([late.status, late.body.result.code]).toEqual([400, '200.300.404'])
+    expect((await submit(id)).body).toMatchObject({ paymentType: 'DB', paymentBrand: 'VISA' })
+  })
+
+  it('answers its shopper under its name when it is over as well', async () => {
+    const { id } = (await open()).body
+    const ndc = id.replace('.', '-')
+    gateway().clock.advance(30 * MINUTE_MS)
+    expect((await submit(id)).body).toMatchObject({ ndc })
+    expect((await session(id)).body).toMatchObject({ ndc })
+    const never = `${'A'.repeat(32)}.uat01-vm-tx01`
+    expect((await submit(never)).body.ndc).toMatch(/^[0-9a-f]{32}$/)
+    expect((await session(never)).body.ndc).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('waits when its shopper is called like a code that says pending', async () => {
+    const { id } = (await open()).body
+    const waits = await submit(id, { 'card.holder': '800.400.500' })
+    expect([waits.status, waits.body.result.code]).toEqual([200, '800.400.500'])
+    expect((await submit(id)).status).toBe(409)
+    expect((await status(id)).body.result.code).toBe('800.400.500')
+    await decide(waits.body.resultDetails, 'cancel')
+    expect((await status(id)).body.result.code).toBe('100.396.101')
+    expect((await submit(id)).body.result.code).toBe('000.100.110')
   })
 
   it.each([
@@ -178,6 +204,16 @@ describe('a checkout', () => {
   })
 })
 
+/** What the tester chooses on the simulator's page of a payment that waits. */
+async function decide(resultDetails: unknown, choice: string) {
+  const { SimulatorUrl } = resultDetails as { readonly SimulatorUrl: string }
+  const { pathname, searchParams } = new URL(SimulatorUrl)
+  const form = { ...Object.fromEntries(searchParams), choice }
+  await gateway()
+    .post(`${pathname}/decide`, form, { authorization: '' })
+    .catch(() => undefined)
+}
+
 const session = (id: string) => gateway().get(`/v1/checkouts/${id}/session`, { authorization: '' })
 
 async function untilProcessing(id: string): Promise<void> {
@@ -204,6 +240,10 @@ describe('the widget’s session', () => {
       expiresInMs: 29 * MINUTE_MS,
       environment: 'test',
       brands: expect.arrayContaining(['VISA', 'MASTER']),
+      result: { code: '000.000.100', description: expect.any(String) },
+      buildNumber: expect.any(String),
+      timestamp: expect.stringMatching(/\+0000$/),
+      ndc: id.replace('.', '-'),
     })
   })
 

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WidgetSession } from '../../common/widget-wire.ts'
+import { bodyOf } from '../http/answer.ts'
 import { type Caller, type CallParts, validateCall, withEcho } from '../http/call.ts'
 import { send, sendRefusal } from '../http/errors.ts'
 import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import type { RegistrationService } from '../registrations/service.ts'
-import { isRefusal } from '../results/refusal.ts'
+import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import { checkoutAnswer, checkoutNdc } from './answer.ts'
@@ -21,6 +23,7 @@ import { isForRegistration } from './registration.ts'
 import { checkoutRegistrationRoutes } from './registration-routes.ts'
 import { type CheckoutParts, type CheckoutService, requestOf } from './service.ts'
 import { widgetSession } from './session.ts'
+import { shopperCheckout } from './shopper-checkout.ts'
 import { statusRoute } from './status-routes.ts'
 import { storesOnly } from './stores-only.ts'
 import { type Submit, submitRoute } from './submit-routes.ts'
@@ -62,9 +65,11 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts):
 
   app.get<WithId>('/v1/checkouts/:id/session', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')
-    const session = await readSession(request.params.id, parts)
+    const session = await readSession(request, request.params.id, parts)
     if (isRefusal(session)) return sendRefusal(request, reply, session, clock)
-    return send(reply, { status: 200, body: session })
+    const meta = { ndc: request.ndc, atMs: clock.now() }
+    const body = bodyOf('000.000.100', meta, { before: { ...session } })
+    return send(reply, { status: 200, body })
   })
 }
 
@@ -104,8 +109,12 @@ async function pay(
   return isRefusal(paid) ? paid : paymentAnswer(paid, ndc)
 }
 
-async function readSession(id: string, parts: CheckoutRouteParts) {
-  const checkout = await parts.checkouts.find(id)
+async function readSession(
+  request: FastifyRequest,
+  id: string,
+  parts: CheckoutRouteParts,
+): Promise<WidgetSession | Refusal> {
+  const checkout = await shopperCheckout(request, id, parts)
   if (isRefusal(checkout)) return checkout
   const channel = await parts.access.channelOf(checkout.entityId)
   if (isRefusal(channel)) return channel

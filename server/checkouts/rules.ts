@@ -7,6 +7,7 @@ import type {
   PaymentRow,
   TimerRow,
 } from '../store/port.ts'
+import type { CheckoutSettings } from './settings.ts'
 
 /** A checkout lives 30 minutes (interface document, Limits). */
 export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
@@ -60,6 +61,24 @@ export function expiryRefusal(checkout: CheckoutRow, nowMs: number): Refusal | u
   if (checkout.state !== 'expired' && nowMs < checkout.expiresAtMs) return undefined
   const at = new Date(checkout.expiresAtMs).toISOString()
   return noSession(`this checkout expired at ${at}, 30 minutes after its creation`)
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Why the status of a checkout may not be read. The entity's setting keeps that of one in which
+ * something was tried readable for longer: the outcome of a payment, or of storing. Nobody has paid
+ * the others, and nobody ever will.
+ */
+export function statusRefusal(
+  checkout: CheckoutRow,
+  { statusHoursAfterExpiry = 0 }: CheckoutSettings,
+  nowMs: number,
+): Refusal | undefined {
+  const wasTried = checkout.paymentId !== null || checkout.registrationId !== null
+  const readableUntilMs = checkout.expiresAtMs + statusHoursAfterExpiry * HOUR_MS
+  const isKept = wasTried && checkout.state !== 'deleted' && nowMs < readableUntilMs
+  return isKept && statusHoursAfterExpiry > 0 ? undefined : expiryRefusal(checkout, nowMs)
 }
 
 export const unknownCheckout: Refusal = {

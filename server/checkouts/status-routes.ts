@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, bodyOf } from '../http/answer.ts'
-import { readMerchantCall, sendsCredentials, sentParameters } from '../http/call.ts'
+import { readCaller, sendsCredentials, sentParameters, validateCall } from '../http/call.ts'
 import { send, sendRefusal } from '../http/errors.ts'
 import { validate } from '../parameters/validate.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
@@ -8,14 +8,14 @@ import type { CheckoutRow } from '../store/port.ts'
 import { checkoutNdc } from './answer.ts'
 import { reachedCheckout } from './reached-checkout.ts'
 import type { CheckoutRouteParts } from './routes.ts'
-import { expiryRefusal, unknownCheckout } from './rules.ts'
+import { statusRefusal, unknownCheckout } from './rules.ts'
 
 interface WithId {
   readonly Params: { readonly id: string }
 }
 
 /**
- * What the merchant's server reads of a checkout that still lives. `answerOf` tells of what was tried
+ * What the merchant's server reads of a checkout while its status is kept. `answerOf` tells of what was tried
  * in it, and answers nothing before that.
  */
 export function statusRoute(
@@ -25,25 +25,25 @@ export function statusRoute(
   parts: CheckoutRouteParts,
 ): void {
   app.get<WithId>(`/v1/checkouts/:id${endpoint}`, async (request, reply) => {
-    const checkout = await livingCheckout(request, request.params.id, parts)
+    const checkout = await keptCheckout(request, request.params.id, parts)
     if (isRefusal(checkout)) return sendRefusal(request, reply, checkout, parts.clock)
     const { ndc } = request
     return send(reply, (await answerOf(checkout, ndc)) ?? untriedAnswer(checkout, ndc))
   })
 }
 
-async function livingCheckout(
+async function keptCheckout(
   request: FastifyRequest,
   id: string,
   parts: CheckoutRouteParts,
 ): Promise<CheckoutRow | Refusal> {
   const stored = await readableCheckout(request, id, parts)
   if (isRefusal(stored)) return stored
-  const { profile, throttling } = await parts.access.settingsOf(stored.entityId)
+  const { profile, throttling, checkouts = {} } = await parts.access.settingsOf(stored.entityId)
   request.ndc = checkoutNdc(stored.id, profile)
   const tooMany = await parts.throttle.admitStatusRead(stored.id, throttling)
   if (tooMany !== undefined) return tooMany
-  return expiryRefusal(stored, parts.clock.of(stored.entityId)) ?? stored
+  return statusRefusal(stored, checkouts, parts.clock.of(stored.entityId)) ?? stored
 }
 
 async function readableCheckout(
@@ -52,8 +52,26 @@ async function readableCheckout(
   parts: CheckoutRouteParts,
 ): Promise<CheckoutRow | Refusal> {
   if (!sendsCredentials(request)) return checkoutForAnyone(request, id, parts)
-  const call = await readMerchantCall(request, 'status', parts)
-  return isRefusal(call) ? call : reachedCheckout(id, call, parts)
+  return merchantCheckout(request, id, parts)
+}
+
+/**
+ * The checkout that a merchant's request names and sends nothing else about. Faults of that request
+ * carry the checkout's name already (decisions §3: ndc).
+ */
+export async function merchantCheckout(
+  request: FastifyRequest,
+  id: string,
+  parts: CheckoutRouteParts,
+): Promise<CheckoutRow | Refusal> {
+  const caller = await readCaller(request, parts)
+  if (isRefusal(caller)) return caller
+  const checkout = await reachedCheckout(id, caller, parts)
+  if (isRefusal(checkout)) return checkout
+  const { profile } = await parts.access.settingsOf(checkout.entityId)
+  request.ndc = checkoutNdc(checkout.id, profile)
+  const call = validateCall(caller, 'status', parts)
+  return isRefusal(call) ? call : checkout
 }
 
 /** Without credentials, only where the `legacy` profile says so (decisions §1). */

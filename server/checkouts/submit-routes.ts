@@ -12,6 +12,7 @@ import type { CheckoutRow } from '../store/port.ts'
 import { checkoutNdc } from './answer.ts'
 import type { CheckoutRouteParts } from './routes.ts'
 import { requestOf } from './service.ts'
+import { shopperCheckout } from './shopper-checkout.ts'
 
 interface WithId {
   readonly Params: { readonly id: string }
@@ -64,10 +65,8 @@ async function readSubmit(
   id: string,
   parts: CheckoutRouteParts,
 ): Promise<SentSubmit | Refusal> {
-  const checkout = await parts.checkouts.find(id)
+  const checkout = await shopperCheckout(request, id, parts)
   if (isRefusal(checkout)) return checkout
-  const { profile } = await parts.access.settingsOf(checkout.entityId)
-  request.ndc = checkoutNdc(checkout.id, profile)
   const flat = sentParameters(request)
   return isRefusal(flat) ? flat : { checkout, flat }
 }

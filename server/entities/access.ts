@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 import type { EntityRow, Store, TokenRow } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import { chooseChannel, paymentOf } from './dispatching.ts'
+import { malformedHeader, PLACEHOLDER } from './malformed-header.ts'
 import { remembered } from './remembered.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
@@ -90,8 +91,8 @@ export function createAccess(
   return {
     async authenticate(authorization) {
       const presented = BEARER.exec(authorization ?? '')?.[1]
-      if (presented === undefined) return unauthorised
-      return (await tokenOf(hashToken(presented))) ?? unknownToken
+      if (presented === undefined) return unauthorised(authorization)
+      return (await tokenOf(hashToken(presented))) ?? unknownTokenOf(presented)
     },
 
     async authenticatePassword(password) {
@@ -134,9 +135,18 @@ export function createAccess(
   }
 }
 
-const unauthorised = refuse('800.900.300', {
-  status: 401,
-  description: 'Send the header Authorization: Bearer <access token>',
+function unauthorised(authorization: string | undefined): Refusal {
+  return refuse('800.900.300', { status: 401, description: malformedHeader(authorization) })
+}
+
+function unknownTokenOf(presented: string): Refusal {
+  return PLACEHOLDER.test(presented) ? placeholderSent : unknownToken
+}
+
+const placeholderSent = refuse('800.900.300', {
+  status: 403,
+  description:
+    'The Authorization header holds a placeholder: put your own access token in its place, without the pointed brackets',
 })
 
 const unknownToken = refuse('800.900.300', {

@@ -15,6 +15,7 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'refuse' }] },
       throttling: { statusReadsPerMinute: 2 },
       registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6 },
+      checkouts: { statusHoursAfterExpiry: 720 },
     }
     expect(readEntitySettings(settings)).toEqual(settings)
     expect(readEntitySettings({})).toEqual({})
@@ -29,6 +30,7 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'decline' }] },
       throttling: { statusReadsPerMinute: 0 },
       registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
+      checkouts: { colour: 1, statusHoursAfterExpiry: 721 },
     })
     expect(read).toEqual({
       faults: [
@@ -44,6 +46,8 @@ describe('the settings of an entity', () => {
         expect.stringContaining('throttling.statusReadsPerMinute must be'),
         'registrations.deduplicat is no setting: was deduplicate meant?',
         'registrations.lifeMonthsAfterExpiry must be a whole number from 1 to 120',
+        'checkouts.colour is no setting: there are statusHoursAfterExpiry',
+        'checkouts.statusHoursAfterExpiry must be a whole number from 1 to 720',
       ],
     })
   })

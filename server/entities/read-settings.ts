@@ -14,6 +14,8 @@ export interface EntitySettingsFaults {
 const MOST_FAULTS = 50
 /** How long payment details may be kept, in months: ten years. */
 const MOST_LIFE_MONTHS = 120
+/** How long after its expiry the status of a checkout may be kept, in hours: thirty days. */
+const MOST_STATUS_HOURS = 720
 
 /** What may be wrong with each member. */
 const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => Faults } = {
@@ -24,6 +26,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   risk: (value) => faultsIn(readRiskSettings(value)),
   throttling: (value) => faultsIn(readEntityThrottling(value)),
   registrations: registrationsFaults,
+  checkouts: checkoutsFaults,
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
 }
 
@@ -61,18 +64,35 @@ function faultsIn(read: object): Faults {
 
 function registrationsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['registrations must be an object']
-  const { deduplicate, lifeMonthsAfterExpiry: months = MOST_LIFE_MONTHS } = value
-  const life = Number.isInteger(months) ? Number(months) : 0
-  const isLife = life >= 1 && life <= MOST_LIFE_MONTHS
+  const { deduplicate, lifeMonthsAfterExpiry } = value
   return [
     ...strangers(value, 'registrations.', ['deduplicate', 'lifeMonthsAfterExpiry']),
     ...(deduplicate === undefined || typeof deduplicate === 'boolean'
       ? []
       : ['registrations.deduplicate must be true or false']),
-    ...(isLife
-      ? []
-      : [
-          `registrations.lifeMonthsAfterExpiry must be a whole number from 1 to ${MOST_LIFE_MONTHS}`,
-        ]),
+    ...durationFaults(
+      lifeMonthsAfterExpiry,
+      'registrations.lifeMonthsAfterExpiry',
+      MOST_LIFE_MONTHS,
+    ),
   ]
+}
+
+function checkoutsFaults(value: unknown): Faults {
+  if (!isJsonObject(value)) return ['checkouts must be an object']
+  return [
+    ...strangers(value, 'checkouts.', ['statusHoursAfterExpiry']),
+    ...durationFaults(
+      value.statusHoursAfterExpiry,
+      'checkouts.statusHoursAfterExpiry',
+      MOST_STATUS_HOURS,
+    ),
+  ]
+}
+
+/** Faults of a whole number of units of time, which may be absent. */
+function durationFaults(value: unknown, place: string, most: number): Faults {
+  const duration = Number.isInteger(value) ? Number(value) : 0
+  if (value === undefined || (duration >= 1 && duration <= most)) return []
+  return [`${place} must be a whole number from 1 to ${most}`]
 }

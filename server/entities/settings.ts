@@ -1,4 +1,5 @@
 import { brandNames } from '../../common/payment-brands.ts'
+import type { CheckoutSettings } from '../checkouts/settings.ts'
 import type { RegistrationSettings } from '../registrations/settings.ts'
 import type { RiskSettings } from '../risk/settings.ts'
 import type { EntityRow } from '../store/port.ts'
@@ -35,6 +36,7 @@ export interface EntitySettings {
   readonly risk?: RiskSettings
   readonly throttling?: EntityThrottling
   readonly registrations?: RegistrationSettings
+  readonly checkouts?: CheckoutSettings
   /** How far the entity's own clock is ahead, in milliseconds; test environment only (decisions §12). */
   readonly clockOffsetMs?: number
 }

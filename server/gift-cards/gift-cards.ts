@@ -71,6 +71,9 @@ export function createGiftCards(parts: {
   }
 }
 
-const unknownCard: GiftCardFault = { faultCode: '100.100.101' }
+/** The code for numbers that the issuer has not given out. */
+export const UNKNOWN_CARD = '100.100.101'
+
+const unknownCard: GiftCardFault = { faultCode: UNKNOWN_CARD }
 const wrongPin: GiftCardFault = { faultCode: '100.350.400' }
 const otherCurrency: GiftCardFault = { faultCode: '800.100.173' }

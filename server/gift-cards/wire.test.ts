@@ -62,6 +62,14 @@ describe('a gift card over the wire', () => {
     expect(await codeOf(pay(refunded, { amount: '20.00' }))).toBe(APPROVED)
   })
 
+  it('that nobody has issued is told from a mistyped card number', async () => {
+    const { status, body } = await pay('6006900050000015')
+    expect([status, body.result.code]).toEqual([400, '100.100.101'])
+    expect(body.result.description).toMatch(/^invalid creditcard.*No gift card of this number/)
+    const { body: read } = await gateway().get(`/v1/payments/${body.id}`)
+    expect(read.result).toEqual(body.result)
+  })
+
   it('is held by an authorisation, and gets back what is not captured', async () => {
     const { body } = await pay(held, { paymentType: 'PA' })
     expect(await codeOf(pay(held))).toBe(TOO_LITTLE)

@@ -22,7 +22,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer', bodyLimit: LARGEST_BODY_BYTES },
-    (_request, body, done) => done(null, parseFormBody(body as Buffer)),
+    (_request, body, done) => done(null, readFormBody(body as Buffer)),
   )
   app.addContentTypeParser(
     'application/json',
@@ -41,6 +41,18 @@ export function queryOfRequest(request: FastifyRequest): ReadBody {
   const start = request.url.indexOf('?')
   return start === -1 ? [] : parseFormBody(request.url.slice(start + 1))
 }
+
+/** `{`: no name of a parameter begins with it. */
+const OPENING_BRACE = 0x7b
+
+/** JSON with the content type that curl sends of its own accord would be one long unknown name. */
+function readFormBody(body: Buffer): ReadBody {
+  if (body[0] !== OPENING_BRACE) return parseFormBody(body)
+  return { fault: JSON_AS_FORM }
+}
+
+const JSON_AS_FORM =
+  'The body looks like JSON but was sent as a form: send it with the header Content-Type: application/json'
 
 function parseJsonBody(text: string): ReadBody {
   if (text.trim() === '') return []

@@ -3,12 +3,19 @@ import type { Access, UsableEntity } from '../entities/access.ts'
 import type { Profile } from '../entities/settings.ts'
 import { ndcOf } from '../ids.ts'
 import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
+import { withFurtherErrors } from '../parameters/further-errors.ts'
 import { LEGACY_PASSWORD, withoutCredentials } from '../parameters/legacy.ts'
 import { shownText } from '../parameters/masking.ts'
 import type { Operation } from '../parameters/operations.ts'
 import { validate } from '../parameters/validate.ts'
-import type { ParameterValues } from '../parameters/values.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
+import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuse,
+  refuseParameters,
+} from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import type { TokenRow } from '../store/port.ts'
 import type { Throttle } from '../throttling/throttle.ts'
@@ -66,6 +73,7 @@ export async function readCaller(
     ? access.authenticate(authorization)
     : access.authenticatePassword(password))
   if (isRefusal(token)) return token
+  request.ndc = ndcOf(token.entityId, request.logId)
   const { method, routeOptions } = request
   const admission = throttle.admit(token, { method, path: routeOptions.url })
   const tooMany = admission instanceof Promise ? await admission : admission
@@ -114,16 +122,24 @@ const headerNeeded = refuse('800.900.300', {
     'Send the header Authorization: Bearer <access token>. The legacy profile accepts it as authentication.password',
 })
 
-/** Reads the parameters of a request; its profile says how strictly. */
+/**
+ * Reads the parameters of a request; its profile says how strictly. `further`: asked of a request
+ * that is refused what else is wrong with it, so that all of it is told at once (decisions §4).
+ */
 export function validateCall(
   { token, usable, profile, flat, trace }: Caller,
   operation: Operation,
   { environment }: CallParts,
+  further?: (accepted: PartlyAccepted) => readonly ParameterError[],
 ): MerchantCall | Refusal {
+  if (environment === 'live' && sendsTestMode(flat)) return refuse('600.200.701')
   const read = profile === 'legacy' ? withoutCredentials(flat) : flat
   const checked = validate(operation, read, { profile, environment })
-  if (!checked.ok) return refuseParameters(checked.errors, readableEcho(flat))
-  if (environment === 'live' && checked.values.has('testMode')) return refuse('600.200.701')
+  if (!checked.ok) {
+    const { errors, accepted } = checked
+    const all = withFurtherErrors(errors, further?.(accepted) ?? [], accepted)
+    return refuseParameters(all, readableEcho(flat))
+  }
   trace?.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
   return {
     token,
@@ -131,6 +147,11 @@ export function validateCall(
     ...(usable === undefined ? {} : { usable }),
     ...(trace === undefined ? {} : { trace }),
   }
+}
+
+/** Whatever else is wrong, this is what a test request that was sent to live has to hear. */
+function sendsTestMode(flat: FlatBody): boolean {
+  return flat.some(([name, value]) => name === 'testMode' && value.trim() !== '')
 }
 
 /**

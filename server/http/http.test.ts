@@ -29,6 +29,33 @@ describe('who may use what', () => {
     },
   )
 
+  it.each([
+    [undefined, /^Send the header/],
+    ['{token}', /the word Bearer and a blank are missing/],
+    ['Bearer Bearer {token}', /says Bearer twice/],
+    ['Bearer <access token>', /holds a placeholder/],
+    ['Bearer', /no access token after Bearer/],
+    ['Basic {token}', /a scheme other than Bearer/],
+    ['Bearer two words', /must be one word/],
+  ])('says what is wrong with Authorization: %s', async (form, words) => {
+    const { accessToken } = gateway().demo
+    const response = await fetch(`${gateway().url}/v1/payments`, {
+      method: 'POST',
+      ...(form && { headers: { authorization: form.replace('{token}', accessToken) } }),
+    })
+    const text = await response.text()
+    expect(response.status).toBe(401)
+    expect(JSON.parse(text).result.description).toMatch(words)
+    expect(text).not.toContain(accessToken)
+  })
+
+  it('knows a placeholder for a token', async () => {
+    const headers = { authorization: 'Bearer <access-token>' }
+    const { status, body } = await gateway().post('/v1/payments', {}, headers)
+    expect([status, body.result.code]).toEqual([403, '800.900.300'])
+    expect(body.result.description).toMatch(/holds a placeholder/)
+  })
+
   it('answers 403 to an unknown token, and to an entity that the token may not use', async () => {
     const unknown = await gateway().post('/v1/payments', {}, { authorization: 'Bearer wrong' })
     expect([unknown.status, unknown.body.result.code]).toEqual([403, '800.900.300'])
@@ -160,5 +187,15 @@ describe('every answer', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('a JSON body with the content type of a form', () => {
+  it('is told which content type it lacks', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { status, body } = await pay(type, JSON.stringify({ amount: '92.00' }))
+    expect([status, body.result.code]).toEqual([400, '200.300.404'])
+    expect(body.result.description).toMatch(/looks like JSON.*Content-Type: application\/json/)
+    expect(body.result).not.toHaveProperty('parameterErrors')
   })
 })

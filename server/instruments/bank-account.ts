@@ -11,7 +11,7 @@ import {
 import { isAhead, isOver } from './calendar.ts'
 import { ibanFault } from './iban.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead, holderRefusal } from './read.ts'
+import { asRead, errorsOf, holderRefusal } from './read.ts'
 
 const words: InstrumentWords = {
   kinds: ['bankAccount'],
@@ -49,10 +49,29 @@ export function readBankAccount(
   })
 }
 
+/** Everything that is wrong with a bank account that the tables do not tell. */
+export function bankAccountErrors(
+  values: ParameterValues,
+  nowMs: number,
+): readonly ParameterError[] {
+  const brand = brandPaidBy(values, words)
+  return [
+    ...(isRefusal(brand) ? errorsOf(brand) : []),
+    ...errorsOf(holderRefusal('bankAccount.holder', values.sent('bankAccount.holder'))),
+    ...errorsOf(dayRefusal(values, nowMs)),
+  ]
+}
+
 /** What a direct debit cannot do without. */
 export function accountIsRequired(brand: PaymentBrand): Refusal {
-  const message = `is required with paymentBrand=${brand.name}, or bankAccount.number in its place`
-  return refuseParameters([{ name: 'bankAccount.iban', value: '', message }])
+  const message = `is required with paymentBrand=${brand.name}`
+  const holder = { name: 'bankAccount.holder', value: '', message }
+  return refuseParameters([numberIsMissing(brand), holder])
+}
+
+function numberIsMissing({ name }: PaymentBrand): ParameterError {
+  const message = `is required with paymentBrand=${name}, or bankAccount.number in its place`
+  return { name: 'bankAccount.iban', value: '', message }
 }
 
 /** An IBAN tells its country, and is written in capitals, so that it has one fingerprint. */
@@ -77,7 +96,7 @@ function numberRefusal(
   brand: PaymentBrand,
 ): Refusal | undefined {
   if (iban !== undefined || number !== undefined || brand.flow !== 'synchronous') return undefined
-  return accountIsRequired(brand)
+  return refuseParameters([numberIsMissing(brand)])
 }
 
 function dayRefusal(values: ParameterValues, nowMs: number): Refusal | undefined {

@@ -1,12 +1,12 @@
 import type { PaymentBrand } from '../../common/payment-brands.ts'
 import type { BrandInstrument, ReadInstrument } from '../connectors/instrument.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import { type Refusal, refuseParameters } from '../results/refusal.ts'
+import { type ParameterError, type Refusal, refuseParameters } from '../results/refusal.ts'
 import { accountIsRequired } from './bank-account.ts'
 import { namedBrand } from './named-brand.ts'
-import { asRead } from './read.ts'
+import { asRead, errorsOf } from './read.ts'
 import { needsVirtualAccount, virtualAccountIsRequired } from './virtual-account.ts'
-import { walletOfBrand } from './wallet.ts'
+import { walletOfBrand } from './wallet-brands.ts'
 
 const CARD_ROWS = ['card.number', 'card.expiryMonth', 'card.expiryYear'] as const
 
@@ -26,6 +26,14 @@ export function readBrandOnly(
   return (
     missingOf(brand) ?? asRead({ instrument: { kind: 'brand' }, brand: brand.name, channelBrands })
   )
+}
+
+/** Everything that a request without an instrument lacks for its brand. */
+export function brandOnlyErrors(values: ParameterValues): readonly ParameterError[] {
+  const brand = namedBrand(values)
+  // The tables have asked for a card where none is named, and have refused what is no name.
+  if (brand === undefined) return []
+  return errorsOf('refused' in brand ? brand : missingOf(brand))
 }
 
 function missingOf(brand: PaymentBrand): Refusal | undefined {

@@ -3,10 +3,12 @@ import { passesLuhn } from '../../common/luhn.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
 import type { CardInstrument, ReadInstrument } from '../connectors/instrument.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import type { Refusal } from '../results/refusal.ts'
+import { type ParameterError, type Refusal, refuseParameters } from '../results/refusal.ts'
 import { hasExpired } from './calendar.ts'
 import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './named-brand.ts'
-import { asRead, holderRefusal } from './read.ts'
+import { asRead, errorsOf, holderRefusal } from './read.ts'
+import { shownOfTerminal } from './terminal.ts'
+import { walletOfBrand } from './wallet-brands.ts'
 
 /** What numbers of brands without known ranges may be as long as (ISO/IEC 7812-1, and no network below 12). */
 const SHORTEST_NUMBER = 12
@@ -31,11 +33,8 @@ export function readCard(
   const detected = detectBrands(card.number)
   const brand = named ?? firstTaken(detected, channelBrands)
   if (brand === undefined) return noBrand
-  if (cardBrand(brand) === undefined) {
-    const known = paymentBrand(brand)
-    if (known === undefined) return unknownBrand(brand)
-    if (known.kind !== 'card') return unfitBrand(known, words)
-  }
+  const unfit = brandRefusal(brand, values)
+  if (unfit !== undefined) return unfit
   return asRead({
     instrument: card,
     brand,
@@ -43,8 +42,47 @@ export function readCard(
     detectedBrand: named === undefined ? brand : undefined,
     faultCode: cardFault(card, brand, detected, nowMs),
     number: card.number,
+    // Typed in at a terminal.
+    shown: values.has('pos.terminalId') ? shownOfTerminal(nowMs) : undefined,
   })
 }
+
+/** Everything that is wrong with the card of a request but for its brand on this channel. */
+export function cardErrors(values: ParameterValues): readonly ParameterError[] {
+  const holder = holderRefusal('card.holder', values.sent('card.holder'))
+  const named = values.sent('paymentBrand')
+  const number = values.sent('card.number')
+  const isTold = values.has('paymentBrand') || number === undefined || tellsBrand(number)
+  const brand = named === undefined ? undefined : brandRefusal(named, values)
+  return [...errorsOf(holder), ...errorsOf(isTold ? brand : noBrand)]
+}
+
+function tellsBrand(number: string): boolean {
+  return detectBrands(number).length > 0
+}
+
+function brandRefusal(brand: string, values: ParameterValues): Refusal | undefined {
+  if (cardBrand(brand) !== undefined) return undefined
+  const known = paymentBrand(brand)
+  if (known === undefined) return unknownBrand(brand)
+  if (known.kind === 'wallet') return sourceIsMissing(brand, values)
+  return known.kind === 'card' ? undefined : unfitBrand(known, words)
+}
+
+/** Card data beside a wallet's brand came out of the wallet (interface document, Mobile wallets). */
+function sourceIsMissing(brand: string, values: ParameterValues): Refusal {
+  const name = `${walletOfBrand(brand)}.source`
+  const isDecrypted = decryptedOnly.some((proof) => values.has(proof))
+  if (isDecrypted) {
+    const message = `is required with data that you have decrypted (card.* and threeDSecure.* with paymentBrand=${brand}): send web or app`
+    return refuseParameters([{ name, value: '', message }])
+  }
+  const message = `does not go with card.* alone: for data that you have decrypted send ${name} (web or app) as well, for a card that is typed in ${words.examples}`
+  return brandFault(brand, message)
+}
+
+/** What comes out of a wallet's token beside the card. */
+const decryptedOnly = ['threeDSecure.verificationId', 'threeDSecure.eci'] as const
 
 const noBrand = brandFault(
   '',

@@ -2,9 +2,9 @@ import { parseAmount } from '../../common/money.ts'
 import type { GiftCardInstrument, ReadInstrument } from '../connectors/instrument.ts'
 import type { GiftCards } from '../gift-cards/gift-cards.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import { type Refusal, refuse } from '../results/refusal.ts'
+import { type ParameterError, type Refusal, refuse } from '../results/refusal.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
-import { asRead } from './read.ts'
+import { asRead, errorsOf } from './read.ts'
 
 /** The brand of gift cards whose request names none. */
 const ANY_GIFT_CARD = 'GIFTCARD'
@@ -22,18 +22,28 @@ export function readGiftCard(
   channelBrands: readonly string[],
   issuer: { readonly giftCards: GiftCards | undefined; readonly nowMs: number },
 ): ReadInstrument | Refusal | Promise<ReadInstrument | Refusal> {
-  const named = namedBrand(values)
-  if (named !== undefined && 'refused' in named) return named
-  if (named !== undefined && named.kind !== 'giftCard') {
-    const message = `does not go with giftCard.number: send ${ANY_GIFT_CARD}, the brand of the card, or leave it out`
-    return brandFault(named.name, message)
-  }
-  const brand = named?.name ?? ANY_GIFT_CARD
+  const brand = brandOf(values)
+  if (typeof brand !== 'string') return brand
   if (paymentTypeOf(values, brand) === 'CD') return noCredit
   const instrument = instrumentOf(values)
   const read = { instrument, brand, channelBrands }
   if (issuer.giftCards === undefined) return asRead(read)
   return askIssuer(read, values, issuer.giftCards, issuer.nowMs)
+}
+
+/** Everything that is wrong with a gift card's parameters, as far as its issuer need not be asked. */
+export function giftCardErrors(values: ParameterValues): readonly ParameterError[] {
+  const brand = brandOf(values)
+  return typeof brand === 'string' ? [] : errorsOf(brand)
+}
+
+function brandOf(values: ParameterValues): string | Refusal {
+  const named = namedBrand(values)
+  if (named === undefined) return ANY_GIFT_CARD
+  if ('refused' in named) return named
+  if (named.kind === 'giftCard') return named.name
+  const message = `does not go with giftCard.number: send ${ANY_GIFT_CARD}, the brand of the card, or leave it out`
+  return brandFault(named.name, message)
 }
 
 async function askIssuer(

@@ -1,6 +1,6 @@
 import type { Instrument, ReadInstrument } from '../connectors/instrument.ts'
 import { holdsLongNumber } from '../parameters/masking.ts'
-import { type Refusal, refuseParameters } from '../results/refusal.ts'
+import { type ParameterError, type Refusal, refuseParameters } from '../results/refusal.ts'
 
 /** The channel is not set up for the brand. */
 export const BRAND_NOT_TAKEN = '600.200.500'
@@ -39,4 +39,9 @@ export function holderRefusal(
   if (holder === undefined || !holdsLongNumber(holder)) return undefined
   const message = 'looks like a card or account number: send a name'
   return refuseParameters([{ name, value: '***', message }])
+}
+
+/** What a refusal, if there is one, says of parameters. */
+export function errorsOf(refusal: Refusal | undefined): readonly ParameterError[] {
+  return refusal?.parameterErrors ?? []
 }

@@ -55,8 +55,13 @@ describe('a card that a terminal read', () => {
   })
 
   it('needs a terminal', () => {
-    expect(read({ 'pos.entryMode': 'ICC', 'pos.iccDataRequest': 'AB' })).toMatchObject(
-      refusedFor('pos.terminalId', /is required/),
-    )
+    const { 'pos.terminalId': _terminal, ...rest } = CHIP
+    expect(read(rest)).toMatchObject(refusedFor('pos.terminalId', /is required/))
+  })
+
+  it('is told what it lacks together with what its brand lacks', () => {
+    expect(read({ 'pos.entryMode': 'ICC', 'pos.iccDataRequest': 'AB' })).toMatchObject({
+      parameterErrors: [{ name: 'pos.terminalId' }, { name: 'paymentBrand' }],
+    })
   })
 })

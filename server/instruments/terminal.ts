@@ -9,7 +9,7 @@ import {
 } from '../results/refusal.ts'
 import { wireTime } from '../timers/clock.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead } from './read.ts'
+import { asRead, errorsOf } from './read.ts'
 
 const words: InstrumentWords = {
   kinds: ['card'],
@@ -33,10 +33,9 @@ export function readTerminal(
   channelBrands: readonly string[],
   nowMs: number,
 ): ReadInstrument<TerminalInstrument> | Refusal {
-  const faults = faultsOf(values)
-  if (faults.length > 0) return refuseParameters(faults)
   const brand = brandPaidBy(values, words)
-  if (isRefusal(brand)) return brand
+  const faults = terminalErrors(values)
+  if (isRefusal(brand) || faults.length > 0) return refuseParameters(faults)
   return asRead({
     instrument: {
       kind: 'terminal',
@@ -46,16 +45,27 @@ export function readTerminal(
     },
     brand: brand.name,
     channelBrands,
-    shown: { 'pos.timestamp': wireTime(nowMs) },
+    shown: shownOfTerminal(nowMs),
   })
 }
 
+/** When the gateway heard of it, as it is printed (interface document, Point of sale: response fields). */
+export function shownOfTerminal(nowMs: number): Readonly<Record<string, string>> {
+  return { 'pos.timestamp': wireTime(nowMs) }
+}
+
 /** The chip's request holds all that an acquirer asks for; a magnetic stripe has account data only. */
+function hasCardData(values: ParameterValues): boolean {
+  return values.has('pos.iccDataRequest') || values.has('pos.encryptedSred.data')
+}
+
 function cardDataOf(values: ParameterValues): string | undefined {
   return values.sent('pos.iccDataRequest') ?? values.sent('pos.encryptedSred.data')
 }
 
-function faultsOf(values: ParameterValues): readonly ParameterError[] {
+/** Everything that is wrong with a terminal's parameters. */
+export function terminalErrors(values: ParameterValues): readonly ParameterError[] {
+  const brand = brandPaidBy(values, words)
   const required = NEEDED.filter((name) => !values.has(name)).map((name) => ({
     name,
     value: '',
@@ -68,11 +78,16 @@ function faultsOf(values: ParameterValues): readonly ParameterError[] {
     value: '',
     message: `is required together with ${name}.data: it tells the key`,
   }))
-  return [...required, ...unopened, ...(cardDataOf(values) === undefined ? [noCard(values)] : [])]
+  return [
+    ...required,
+    ...unopened,
+    ...(hasCardData(values) ? [] : [noCard(values)]),
+    ...(isRefusal(brand) ? errorsOf(brand) : []),
+  ]
 }
 
 function noCard(values: ParameterValues): ParameterError {
-  const mode = values.sent('pos.entryMode') ?? ''
+  const mode = values.sent('pos.entryMode')
   if (mode === 'MANUAL') {
     const message = 'is required with pos.entryMode=MANUAL, or pos.encryptedSred.data in its place'
     return { name: 'card.number', value: '', message }
@@ -81,6 +96,7 @@ function noCard(values: ParameterValues): ParameterError {
   const [name, other] = isChip
     ? ['pos.iccDataRequest', 'pos.encryptedSred.data']
     : ['pos.encryptedSred.data', 'pos.iccDataRequest']
-  const message = `is required with pos.entryMode=${mode}, or ${other} in its place: the payment has no card data`
+  const withMode = mode === undefined ? '' : ` with pos.entryMode=${mode}`
+  const message = `is required${withMode}, or ${other} in its place: the payment has no card data`
   return { name, value: '', message }
 }

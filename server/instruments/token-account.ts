@@ -2,11 +2,16 @@ import { cardBrand, detectBrands } from '../../common/brands.ts'
 import { passesLuhn } from '../../common/luhn.ts'
 import type { ReadInstrument, TokenAccountInstrument } from '../connectors/instrument.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import { isRefusal, type Refusal, refuseParameters } from '../results/refusal.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuseParameters,
+} from '../results/refusal.ts'
 import { hasExpired } from './calendar.ts'
 import { firstTaken } from './card.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead } from './read.ts'
+import { asRead, errorsOf } from './read.ts'
 
 const words: InstrumentWords = {
   kinds: ['card'],
@@ -29,7 +34,7 @@ export function readTokenAccount(
   nowMs: number,
 ): ReadInstrument<TokenAccountInstrument> | Refusal {
   const account = accountOf(values)
-  const refusal = expiryRefusal(account) ?? proofRefusal(account, values)
+  const refusal = expiryRefusal(values) ?? proofRefusal(account, values)
   if (refusal !== undefined) return refusal
   const told = values.has('paymentBrand') ? undefined : brandOf(account, channelBrands)
   const brand = told ?? brandPaidBy(values, words)
@@ -43,6 +48,20 @@ export function readTokenAccount(
     faultCode: faultOf(account, name, nowMs),
     number: account.number,
   })
+}
+
+/** Everything that is wrong with a token account that the tables do not tell. */
+export function tokenAccountErrors(values: ParameterValues): readonly ParameterError[] {
+  const account = accountOf(values)
+  // Without number and type nobody knows whether the token tells its brand.
+  const mayTell = account.number === '' || values.sent('tokenAccount.type') === undefined
+  const isTold = mayTell || brandOf(account, []) !== undefined
+  const brand = isTold && !values.has('paymentBrand') ? undefined : brandPaidBy(values, words)
+  return [
+    ...errorsOf(expiryRefusal(values)),
+    ...errorsOf(proofRefusal(account, values)),
+    ...(isRefusal(brand) ? errorsOf(brand) : []),
+  ]
 }
 
 function accountOf(values: ParameterValues): TokenAccountInstrument {
@@ -61,21 +80,21 @@ function accountOf(values: ParameterValues): TokenAccountInstrument {
   }
 }
 
-function expiryRefusal({ expiryMonth, expiryYear }: TokenAccountInstrument): Refusal | undefined {
-  if ((expiryMonth === undefined) === (expiryYear === undefined)) return undefined
-  const [name, other] =
-    expiryMonth === undefined
-      ? ['tokenAccount.expiryMonth', 'tokenAccount.expiryYear']
-      : ['tokenAccount.expiryYear', 'tokenAccount.expiryMonth']
+function expiryRefusal(values: ParameterValues): Refusal | undefined {
+  const hasMonth = values.has('tokenAccount.expiryMonth')
+  if (hasMonth === values.has('tokenAccount.expiryYear')) return undefined
+  const [name, other] = hasMonth
+    ? ['tokenAccount.expiryYear', 'tokenAccount.expiryMonth']
+    : ['tokenAccount.expiryMonth', 'tokenAccount.expiryYear']
   return refuseParameters([{ name, value: '', message: `is required together with ${other}` }])
 }
 
 function proofRefusal(
-  account: TokenAccountInstrument,
+  { type }: TokenAccountInstrument,
   values: ParameterValues,
 ): Refusal | undefined {
-  const { type, cryptogram, dtvc } = account
-  if (type === 'EXTERNAL' || cryptogram !== undefined || dtvc !== undefined) return undefined
+  const isProven = values.has('tokenAccount.cryptogram') || values.has('tokenAccount.dtvc')
+  if (type === 'EXTERNAL' || isProven) return undefined
   const needsNone =
     values.sent('standingInstruction.source') === 'MIT' ||
     values.sent('standingInstruction.mode') === 'REPEATED' ||

@@ -1,9 +1,14 @@
 import type { PaymentBrand } from '../../common/payment-brands.ts'
 import type { ReadInstrument, VirtualAccountInstrument } from '../connectors/instrument.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import { isRefusal, type Refusal, refuseParameters } from '../results/refusal.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuseParameters,
+} from '../results/refusal.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead } from './read.ts'
+import { asRead, errorsOf } from './read.ts'
 
 const words: InstrumentWords = {
   kinds: ['virtualAccount'],
@@ -25,6 +30,12 @@ export function readVirtualAccount(
     channelBrands,
     number: accountId,
   })
+}
+
+/** Everything that is wrong with a virtual account that the tables do not tell. */
+export function virtualAccountErrors(values: ParameterValues): readonly ParameterError[] {
+  const brand = brandPaidBy(values, words)
+  return isRefusal(brand) ? errorsOf(brand) : []
 }
 
 /**

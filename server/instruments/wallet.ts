@@ -1,20 +1,15 @@
 import { detectBrands } from '../../common/brands.ts'
 import { passesLuhn } from '../../common/luhn.ts'
+import { type Money, parseAmount } from '../../common/money.ts'
 import type { CardInstrument, ReadInstrument } from '../connectors/instrument.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import { isRefusal, type Refusal } from '../results/refusal.ts'
+import { isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts'
 import type { DecryptedWallet, WalletName, Wallets } from '../wallets/wallets.ts'
 import { hasExpired } from './calendar.ts'
 import { cardFault, devicePart, firstTaken } from './card.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
-import { asRead, BRAND_NOT_TAKEN } from './read.ts'
-
-/** A wallet's brands, the usual one first, and the prefixes of its parameters. */
-const WALLETS = {
-  applePay: { brands: ['APPLEPAY', 'APPLEPAYTKN'], prefixes: ['applePay', 'walletA'] },
-  googlePay: { brands: ['GOOGLEPAY', 'GOOGLEPAYTKN'], prefixes: ['googlePay', 'walletB'] },
-  samsungPay: { brands: ['SAMSUNGPAY'], prefixes: ['samsungPay', 'walletC'] },
-} as const satisfies Record<WalletName, object>
+import { asRead, BRAND_NOT_TAKEN, errorsOf } from './read.ts'
+import { WALLETS } from './wallet-brands.ts'
 
 /** One wallet of a request. */
 export interface SentWallet {
@@ -44,10 +39,13 @@ export function readWallet(
   return decrypted(token, brand, sent, wallets)
 }
 
-/** The wallet that a brand belongs to. */
-export function walletOfBrand(brand: string): WalletName | undefined {
-  const names = Object.keys(WALLETS) as WalletName[]
-  return names.find((name) => (WALLETS[name].brands as readonly string[]).includes(brand))
+/** Everything that is wrong with a wallet's parameters, as far as nobody has to decrypt anything. */
+export function walletErrors(
+  wallet: WalletName,
+  values: ParameterValues,
+): readonly ParameterError[] {
+  const brand = brandOf({ wallet, values })
+  return typeof brand === 'string' ? [] : errorsOf(brand)
 }
 
 async function decrypted(
@@ -56,8 +54,15 @@ async function decrypted(
   sent: SentWallet,
   wallets: Wallets,
 ): Promise<ReadInstrument | Refusal> {
-  const opened = await wallets.decrypt(sent.wallet, token, sent.nowMs)
-  return isRefusal(opened) ? opened : judged(cardOf(opened, sent.wallet), brand, sent)
+  const { wallet, values, nowMs } = sent
+  const opened = await wallets.decrypt(wallet, token, nowMs, askedMoney(values))
+  return isRefusal(opened) ? opened : judged(cardOf(opened, wallet), brand, sent)
+}
+
+/** What is to be paid; nothing where details are only stored, or where it is no amount at all. */
+function askedMoney(values: ParameterValues): Money | undefined {
+  const money = parseAmount(values.sent('amount') ?? '', values.sent('currency') ?? '')
+  return typeof money === 'string' ? undefined : money
 }
 
 function tokenOf({ wallet, values }: SentWallet): string | undefined {
@@ -65,7 +70,7 @@ function tokenOf({ wallet, values }: SentWallet): string | undefined {
   return values.sent(`${name}.paymentToken`) ?? values.sent(`${alias}.paymentToken`)
 }
 
-function brandOf({ wallet, values }: SentWallet): string | Refusal {
+function brandOf({ wallet, values }: Pick<SentWallet, 'wallet' | 'values'>): string | Refusal {
   const brands: readonly string[] = WALLETS[wallet].brands
   const brand = namedBrand(values)
   if (brand === undefined) return brands[0] ?? ''

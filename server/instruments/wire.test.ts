@@ -101,6 +101,26 @@ describe('instruments over the wire', () => {
     expect(body.result.parameterErrors?.[0]?.message).toMatch(message)
   })
 
+  it('ask where the shopper paid when data of a wallet come decrypted', async () => {
+    const proof = { 'threeDSecure.verificationId': 'MTIzNDU2Nzg5MDA5ODc2NTQzMjE=' }
+    const { body } = await pay({ paymentBrand: 'APPLEPAY', 'threeDSecure.eci': '07', ...proof })
+    expect(body.result.parameterErrors).toEqual([
+      {
+        name: 'applePay.source',
+        value: '',
+        message: expect.stringMatching(/is required .*web or app/),
+      },
+    ])
+    const typed = await pay({ paymentBrand: 'GOOGLEPAY' })
+    expect(typed.body.result.parameterErrors).toEqual([
+      {
+        name: 'paymentBrand',
+        value: 'GOOGLEPAY',
+        message: expect.stringMatching(/send googlePay\.source \(web or app\) as well/),
+      },
+    ])
+  })
+
   it('say what is missing for the brand', async () => {
     const { body } = await payWithout({ paymentBrand: 'DIRECTDEBIT_SEPA' })
     expect(body.result.parameterErrors).toEqual([
@@ -109,6 +129,11 @@ describe('instruments over the wire', () => {
         value: '',
         message:
           'is required with paymentBrand=DIRECTDEBIT_SEPA, or bankAccount.number in its place',
+      },
+      {
+        name: 'bankAccount.holder',
+        value: '',
+        message: 'is required with paymentBrand=DIRECTDEBIT_SEPA',
       },
     ])
   })

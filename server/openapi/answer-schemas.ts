@@ -6,10 +6,13 @@ import { type JsonSchema, reference } from './json-schema.ts'
 
 const processed = {
   paymentType: described('PA, DB, CD; CP, RV, RF, RB; RI of a risk check.'),
-  paymentBrand: described('The brand that was charged, such as VISA.'),
+  paymentBrand: described('The brand that was charged, such as VISA. A risk check may have none.'),
   amount: described('The amount that was processed.', { examples: ['92.00'] }),
   currency: described('ISO 4217.', { examples: ['EUR'] }),
 } as const satisfies Readonly<Record<string, JsonSchema>>
+
+/** A risk check may be of a shopper alone, without a brand. */
+const inEveryPayment = ['id', 'paymentType', 'amount', 'currency']
 
 /** Writes the schemas of answers. They are open: answers may gain members at any time. */
 export function answerSchemas(components: Components): void {
@@ -18,7 +21,9 @@ export function answerSchemas(components: Components): void {
   const payment = paymentAnswer(components)
   add('PaymentAnswer', payment)
   add('RiskAnswer', riskAnswer(payment))
-  add('QueriedPayment', queriedPayment(payment))
+  const record = paymentRecord(payment)
+  add('PaymentRecord', record)
+  add('QueriedPayment', queriedPayment(record))
   add('QueryAnswer', queryAnswer)
   add('QueryPageAnswer', queryPageAnswer)
   add('RegistrationAnswer', registrationAnswer(components))
@@ -52,19 +57,31 @@ function paymentAnswer(components: Components): JsonSchema {
   }
   const shown = membersOf(shownOfPayments, components)
   const description = 'A payment with what was sent of it, but for what is secret.'
-  return answer({ ...own, ...shown }, ['id', ...Object.keys(processed)], description)
+  return answer({ ...own, ...shown }, inEveryPayment, description)
 }
 
-/** A check may be of a shopper alone, without a brand. */
 function riskAnswer(payment: JsonSchema): JsonSchema {
   return {
     ...payment,
     description: 'A risk check that stands alone. `risk.score` is from -99999 to 99999.',
-    required: (payment.required ?? []).filter((name) => name !== 'paymentBrand'),
   }
 }
 
-const somePayments: JsonSchema = { type: 'array', items: reference('PaymentAnswer') }
+/** Answers of queries say more of a payment than those of the request that made it. */
+function paymentRecord(payment: JsonSchema): JsonSchema {
+  const shortId = described('Names the payment on statements; queries look for it.', {
+    pattern: '^[0-9]{4}\\.[0-9]{4}\\.[0-9]{4}$',
+    examples: ['1234.5678.9012'],
+  })
+  return {
+    ...payment,
+    description: 'A payment that was looked for.',
+    properties: { ...payment.properties, shortId },
+    required: [...(payment.required ?? []), 'shortId'],
+  }
+}
+
+const somePayments: JsonSchema = { type: 'array', items: reference('PaymentRecord') }
 
 function queriedPayment(payment: JsonSchema): JsonSchema {
   const payments = {

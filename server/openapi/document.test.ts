@@ -86,6 +86,32 @@ describe('the document, by the rules of OpenAPI 3.1', () => {
     }
   })
 
+  test('shows of each status a refusal that has it', () => {
+    const codes = everyOperation.flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, { content }]) => {
+        const shown = content['application/json']?.examples?.RefusalAnswer?.value
+        const { result } = (shown ?? {}) as { readonly result?: { readonly code: string } }
+        return result === undefined ? [] : [`${status} ${result.code}`]
+      }),
+    )
+    expect([...new Set(codes)].sort()).toEqual([
+      '400 200.300.404',
+      '401 800.900.300',
+      '403 800.900.301',
+      '404 100.150.200',
+      '404 200.300.404',
+      '404 700.400.580',
+      '409 800.110.100',
+      '409 800.600.100',
+      '413 200.300.404',
+      '415 200.300.404',
+      '429 800.120.100',
+      '500 999.999.999',
+      '503 800.120.100',
+      'default 200.300.403',
+    ])
+  })
+
   test('shows examples that fit their schemas', () => {
     const contents = everyOperation.flatMap(({ requestBody, responses }) =>
       [requestBody, ...Object.values(responses)].flatMap((holder): readonly OpenApiContent[] =>
@@ -110,6 +136,9 @@ const samplesBySection = new Map(
 const sampleOf = new Map(
   [...samplesBySection.values()].flatMap((samples) => [...samples]).reverse(),
 )
+
+/** Of parameters that the interface document does not know. */
+const undocumented: Readonly<Record<string, string>> = { advance: 'P1D', to: '2026-11-21' }
 
 function samplesOfRows(rows: string) {
   return new Map(
@@ -144,7 +173,7 @@ describe('the document and what the gateway takes', () => {
     const { json, form } = bodiesOf(id)
     for (const { name, type, keyPrefix } of takenParameters(operation)) {
       const samples = type.kind === 'choice' ? type.values : (sampleOf.get(name)?.taken ?? [])
-      const value = samples[0] ?? '8ac7a4c79394bdc801939736f17e063d'
+      const value = samples[0] ?? undocumented[name] ?? '8ac7a4c79394bdc801939736f17e063d'
       const sent = { [onWire(name).replace('any_key', `${keyPrefix}any_key`)]: value }
       expect([name, withoutMissing(faults(sent, form))]).toEqual([name, []])
       expect([name, withoutMissing(faults(toTree(sent), json))]).toEqual([name, []])

@@ -5,6 +5,7 @@ import { type Components, createComponents } from './components.ts'
 import { answerExamples, type RequestExample, requestExamples } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { meaningOf } from './meanings.ts'
+import { refusalExample } from './refusal-examples.ts'
 import { type DocumentedRoute, documentedRoutes } from './route-table.ts'
 import { statusesOf } from './statuses.ts'
 import { takenParameters } from './taken-parameters.ts'
@@ -143,11 +144,11 @@ const responseHeaders = {
 }
 
 function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['parameters']> {
-  const { method, operation, subject, unkeyed } = route
+  const { method, operation, subject } = route
   const inAddress = subject === undefined ? [] : [addressParameter(subject)]
   if (method === 'post') {
     const key = { $ref: '#/components/parameters/IdempotencyKey' }
-    return unkeyed ? inAddress : [...inAddress, key]
+    return [...inAddress, key]
   }
   const taken = operation === undefined ? [] : takenParameters(operation)
   const inQuery = taken.map(({ name, type, required }): OpenApiParameter => {
@@ -196,7 +197,7 @@ function responsesOf(route: DocumentedRoute): OpenApiOperation['responses'] {
     const response: OpenApiResponse = {
       description,
       ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers.map(headerEntry)) }),
-      content: { [JSON_TYPE]: contentOf(schemas) },
+      content: { [JSON_TYPE]: contentOf(schemas, refusalExample(status, route.subject)) },
     }
     return [status, response] as const
   })
@@ -207,11 +208,18 @@ function headerEntry(header: string) {
   return [header, { $ref: `#/components/headers/${header.replaceAll('-', '')}` }] as const
 }
 
-function contentOf(schemas: readonly string[]): OpenApiContent {
+/** `refusal`: what a refusal of the status looks like, where that is not the one of 400. */
+function contentOf(
+  schemas: readonly string[],
+  refusal: Readonly<Record<string, unknown>> | undefined,
+): OpenApiContent {
   const [only = '', ...more] = schemas
   const schema = more.length === 0 ? reference(only) : { anyOf: schemas.map(reference) }
-  const known = schemas.filter((name) => answerExamples[name] !== undefined)
-  if (known.length === 0) return { schema }
-  const examples = known.map((name) => [name, { value: answerExamples[name] }] as const)
-  return { schema, examples: Object.fromEntries(examples) }
+  const examples = schemas.flatMap((name) => {
+    const value = (name === REFUSAL ? refusal : undefined) ?? answerExamples[name]
+    return value === undefined ? [] : [[name, { value }] as const]
+  })
+  return examples.length === 0 ? { schema } : { schema, examples: Object.fromEntries(examples) }
 }
+
+const REFUSAL = 'RefusalAnswer'

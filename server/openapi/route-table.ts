@@ -35,8 +35,6 @@ export interface DocumentedRoute {
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]
-  /** Takes no Idempotency-Key: it moves nothing, or may be sent again as it is. */
-  readonly unkeyed?: true
   /** Statuses beyond those that all routes of its kind have, and the schema of their body. */
   readonly further?: Readonly<Record<number, string>>
 }
@@ -115,10 +113,10 @@ const checkoutRoutes: readonly DocumentedRoute[] = [
     summary: 'Change a checkout',
     description:
       'Before it is paid: what is sent takes the place of what was sent before under the same name, a list as a whole. What comes of it must be right as at its creation; it lives no longer for it.',
-    operation: 'checkouts.create',
+    operation: 'checkouts.update',
     body: 'CheckoutUpdate',
     partial: true,
-    label: 'Checkout',
+    label: 'Checkout update',
     access: 'token',
     subject: 'checkout',
     answers: ['CheckoutAnswer'],
@@ -402,7 +400,6 @@ const testRoutes: readonly DocumentedRoute[] = [
     body: 'TestClockRequest',
     label: 'Test clock',
     access: 'token',
-    unkeyed: true,
     answers: ['TestClockAnswer'],
   },
   {
@@ -416,7 +413,6 @@ const testRoutes: readonly DocumentedRoute[] = [
     body: 'WalletTokenRequest',
     label: 'Wallet token',
     access: 'token',
-    unkeyed: true,
     answers: ['WalletTokenAnswer'],
   },
 ]

@@ -25,6 +25,8 @@ export function ruleNames(rule: Rule): readonly string[] {
     case 'ignored':
     case 'mustBe':
       return [rule.name, rule.when]
+    case 'notAfter':
+      return [rule.name, rule.until]
   }
 }
 
@@ -53,6 +55,8 @@ function sentenceOf(rule: Rule, operation: string): string {
       return `${rule.name} must be ${rule.values.join(' or ')} together with ${condition(rule)}`
     case 'oneUnset':
       return `Of ${all(rule.names)} one must be ${rule.unset}, unless ${rule.unless} is sent`
+    case 'notAfter':
+      return `${rule.name} must not lie after ${rule.until}`
     case 'notDigitsOnly':
       return `${all(rule.names)} together must not consist of digits only`
     case 'ignored':

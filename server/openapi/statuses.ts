@@ -30,11 +30,10 @@ const ofKey = [409]
 
 /** Every status of a route, in ascending order, `default` last. */
 export function statusesOf(route: DocumentedRoute): readonly DocumentedStatus[] {
-  const { access, body, operation, unkeyed, further = {} } = route
+  const { access, body, operation, further = {} } = route
   const refused = [
     ...(access === 'token' ? ofToken : []),
-    ...(body === undefined ? [] : ofBody),
-    ...(body === undefined || unkeyed ? [] : ofKey),
+    ...(body === undefined ? [] : [...ofBody, ...ofKey]),
     ...(operation === undefined ? [] : [500, 503]),
   ]
   const refusals = refused.map((status) => [status, ['RefusalAnswer']] as const)
@@ -53,8 +52,8 @@ function failuresOf({ failures = [] }: DocumentedRoute): readonly string[] {
   return [...failures, 'RefusalAnswer']
 }
 
-function successOf({ method, path, answers, unkeyed }: DocumentedRoute): DocumentedStatus {
-  const replayed = method === 'post' && !unkeyed ? ['Idempotent-Replayed'] : []
+function successOf({ method, path, answers }: DocumentedRoute): DocumentedStatus {
+  const replayed = method === 'post' ? ['Idempotent-Replayed'] : []
   const cached = path === '/v1/resultcodes' ? ['ETag'] : []
   const description = 'It was done, or is under way: see `result.code`.'
   return { status: '200', description, schemas: answers, headers: [...replayed, ...cached] }

@@ -62,7 +62,8 @@ export function valueWords(type: ValueType): string {
     case 'text':
       return `${type.min > 1 ? `${type.min} to` : 'up to'} ${counted(type.max)} characters`
     case 'pattern':
-      return type.words ?? patternWords(type.pattern)
+      // Said of a fault as the end of a sentence that begins with the name.
+      return type.words?.replace(/^must be /, '') ?? patternWords(type.pattern)
     case 'choice':
       return type.values.length === 1 ? `only ${type.values[0]}` : `one of ${named(type.values)}`
     case 'list':

@@ -60,41 +60,52 @@ const ofShopper = {
 
 const onlyMerchant = { REPEATED: "only the merchant's server may say so" }
 
+/** What a checkout says, whenever the merchant's server says it. */
+const ofCheckout = {
+  tables: [
+    access,
+    basicPayment,
+    tables.standingInstruction,
+    tables.authenticationExemption,
+    tables.risk,
+    ...details,
+  ],
+  rows: ['registrations[n].id', 'threeDSecure.disable', ...mandateRows],
+  without: ['referenceUuid'],
+  required: ['entityId'],
+  notRequired: ['amount', 'currency', 'paymentType'],
+  types: { paymentType: firstPaymentType, 'overridePaymentType[key]': firstPaymentType },
+  rules: [
+    // Without a paymentType it only stores payment details (reference behaviour §1.3).
+    {
+      kind: 'requiredUnless',
+      names: ['amount', 'currency', 'paymentType'],
+      when: 'createRegistration',
+      is: ['true'],
+    },
+    { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType' },
+    { kind: 'mandatory', names: ['currency'], when: 'amount' },
+  ],
+  notOffered: authenticationMessage,
+  refused: { ...unstorable, ...proofElsewhere, ...migrationElsewhere },
+  elsewhere: 'the shopper gives it in the widget',
+  whenMissing: {
+    paymentType:
+      'one of PA, DB, CD; or send createRegistration=true without it to store payment details only',
+  },
+} as const
+
+/** "Accepted only during checkout creation" (interface document, Basic payment). */
+const onlyAtCreation = refusals(
+  ['overridePaymentType[key]'],
+  'only the creation of a checkout takes it: delete this one and create another',
+)
+
 /** Operations of checkouts: what the merchant's server creates, and what the shopper sends. */
 export const checkoutOperations = {
-  'checkouts.create': {
-    tables: [
-      access,
-      basicPayment,
-      tables.standingInstruction,
-      tables.authenticationExemption,
-      tables.risk,
-      ...details,
-    ],
-    rows: ['registrations[n].id', 'threeDSecure.disable', ...mandateRows],
-    without: ['referenceUuid'],
-    required: ['entityId'],
-    notRequired: ['amount', 'currency', 'paymentType'],
-    types: { paymentType: firstPaymentType, 'overridePaymentType[key]': firstPaymentType },
-    rules: [
-      // Without a paymentType it only stores payment details (reference behaviour §1.3).
-      {
-        kind: 'requiredUnless',
-        names: ['amount', 'currency', 'paymentType'],
-        when: 'createRegistration',
-        is: ['true'],
-      },
-      { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType' },
-      { kind: 'mandatory', names: ['currency'], when: 'amount' },
-    ],
-    notOffered: authenticationMessage,
-    refused: { ...unstorable, ...proofElsewhere, ...migrationElsewhere },
-    elsewhere: 'the shopper gives it in the widget',
-    whenMissing: {
-      paymentType:
-        'one of PA, DB, CD; or send createRegistration=true without it to store payment details only',
-    },
-  },
+  'checkouts.create': ofCheckout,
+  /** What a checkout says after an update, but for what its creation alone may say. */
+  'checkouts.update': { ...ofCheckout, refused: { ...ofCheckout.refused, ...onlyAtCreation } },
   /**
    * What the widget sends for the shopper. It carries no credentials, so it takes nothing that
    * decides about money, and nothing that vouches for the shopper: the address the request comes

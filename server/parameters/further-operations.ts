@@ -95,6 +95,9 @@ export const furtherOperations = {
   'testClock.advance': {
     tables: [access, tables.testClock],
     elsewhere: 'a clock takes advance or to',
+    whenMissing: {
+      advance: 'send advance, such as P1D, or to in its place, such as 2026-11-21T10:00:00Z',
+    },
   },
   /** POST /test/wallet-tokens: what a wallet is told, and which card it shall hold. */
   'walletTokens.create': {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FlatBody } from './flat-body.ts'
 import { validate } from './validate.ts'
+import { ParameterValues } from './values.ts'
 
 const entityId = '8ac7a4c79394bdc801939736f17e063d'
 const checkout: FlatBody = [
@@ -76,6 +77,47 @@ describe('the legacy profile', () => {
     const strict = validate('registrations.pay', body, { profile: 'strict', environment: 'test' })
     expect(strict.ok ? [] : strict.errors.map(({ message }) => message)).toEqual([
       'is not an allowed parameter: send standingInstruction.mode, .type and .source instead. The legacy profile accepts it',
+    ])
+  })
+
+  test('takes recurring.numberOfInstallments of the rendered form for standingInstruction', () => {
+    const form: FlatBody = [
+      ['card.number', '4200000000000000'],
+      ['card.expiryMonth', '05'],
+      ['card.expiryYear', '2034'],
+      ['card.cvv', '123'],
+      ['recurring.numberOfInstallments', '6'],
+    ]
+    const submit = (profile: 'strict' | 'legacy', stored: FlatBody = []) =>
+      validate('checkouts.submit', form, {
+        profile,
+        environment: 'test',
+        stored: ParameterValues.of(stored.map(([name, value]) => [name, value])),
+      })
+    const legacy = submit('legacy')
+    if (!legacy.ok) throw new Error(JSON.stringify(legacy.errors))
+    expect(legacy.values.echo()).toMatchObject({
+      'recurring.numberOfInstallments': '6',
+      'standingInstruction.numberOfInstallments': '6',
+      'standingInstruction.type': 'INSTALLMENT',
+      'standingInstruction.mode': 'INITIAL',
+      'standingInstruction.source': 'CIT',
+    })
+    const told = submit('legacy', [
+      ['standingInstruction.type', 'RECURRING'],
+      ['standingInstruction.mode', 'INITIAL'],
+      ['standingInstruction.source', 'CIT'],
+    ])
+    expect(told.ok && told.values.get('standingInstruction.type')).toBeUndefined()
+    expect(told.ok && told.values.get('standingInstruction.numberOfInstallments')).toBe('6')
+    const strict = submit('strict')
+    expect(strict.ok ? [] : strict.errors).toEqual([
+      {
+        name: 'recurring.numberOfInstallments',
+        value: '***',
+        message:
+          'is not an allowed parameter: it is called standingInstruction.numberOfInstallments. The legacy profile accepts it',
+      },
     ])
   })
 

@@ -5,7 +5,7 @@ import { amountPattern, patternReader, phonePattern, type ValueReader } from './
 import type { Rule } from './rules.ts'
 import type { ParameterTable } from './table.ts'
 import { valueReader } from './value-reader.ts'
-import { choice, text, type ValueType } from './value-types.ts'
+import { choice, digits, text, type ValueType } from './value-types.ts'
 
 /**
  * Everything in which the compatibility profile `legacy` of an entity asks less of a request than
@@ -46,7 +46,7 @@ export function withoutCredentials(flat: FlatBody): FlatBody {
   return flat.filter(([name]) => !credentialNames.has(name))
 }
 
-/** The old name of card on file. An operation that takes one takes the other. */
+/** Old names of card on file. An operation that takes today's takes them. */
 export const legacyRecurring = {
   source: 'decisions §1, compatibility profile',
   rows: {
@@ -54,6 +54,8 @@ export const legacyRecurring = {
       type: choice(['INITIAL', 'REPEATED', 'REGISTRATION_BASED']),
       requirement: 'optional',
     },
+    // Shops put it into the form that is rendered (reference behaviour §1.3).
+    'recurring.numberOfInstallments': { type: digits(1, 3, '12'), requirement: 'optional' },
   },
   rules: [],
 } as const satisfies ParameterTable
@@ -73,6 +75,9 @@ const RECURRING_TYPES: Readonly<Record<string, Meaning>> = {
   REGISTRATION_BASED: { mode: 'REPEATED', type: 'UNSCHEDULED', source: 'CIT' },
 }
 
+/** A number of instalments that comes without a recurringType: what the shopper agrees to now. */
+const INSTALLMENTS: Meaning = { mode: 'INITIAL', type: 'INSTALLMENT', source: 'CIT' }
+
 /** What old names say in today's: taken where today's name is absent. `sent`: an accepted value. */
 export function legacyMeanings(
   sent: (name: string) => string | undefined,
@@ -80,7 +85,13 @@ export function legacyMeanings(
   const meanings: SentParameter[] = []
   const entityId = sent('authentication.entityId')
   if (entityId !== undefined) meanings.push(['entityId', entityId])
-  for (const [name, value] of Object.entries(RECURRING_TYPES[sent('recurringType') ?? ''] ?? {})) {
+  const installments = sent('recurring.numberOfInstallments')
+  if (installments !== undefined) {
+    meanings.push(['standingInstruction.numberOfInstallments', installments])
+  }
+  const unnamed = installments === undefined ? undefined : INSTALLMENTS
+  const meaning = RECURRING_TYPES[sent('recurringType') ?? ''] ?? unnamed
+  for (const [name, value] of Object.entries<string>({ ...meaning })) {
     meanings.push([`standingInstruction.${name}`, value])
   }
   return meanings

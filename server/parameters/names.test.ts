@@ -24,12 +24,36 @@ describe('names', () => {
 
   test('get a suggestion for the first five only', () => {
     const wrong = Array.from({ length: 20 }, (_, at): [string, string] => [
-      `amount${'_'.repeat(at + 1)}`,
+      `amount${String.fromCharCode('a'.charCodeAt(0) + at)}`,
       '1',
     ])
     const errors = errorsOf('payments.create', [...bodyOf(debit), ...wrong])
     expect(errors).toHaveLength(20)
     expect(errors.filter(({ message }) => message.includes('did you mean amount?'))).toHaveLength(5)
+  })
+
+  test('in another spelling get their suggestion always', () => {
+    const wrong: FlatBody = [
+      ...Array.from({ length: 20 }, (_, at): [string, string] => [`amoun${at}`, '1']),
+      ['merchantTransactionID', 'order-2041'],
+      ['customer.GivenName', 'Jane'],
+      ['cart.items.0.name', 'Kite'],
+      ['customParameters.basket', '71'],
+      ['customer[surname]', 'Jones'],
+    ]
+    const errors = messagesOf('payments.create', [...bodyOf(debit), ...wrong])
+    expect(errors.slice(-5).map((message) => /did you mean (.*)\?/.exec(message)?.[1])).toEqual([
+      'merchantTransactionId',
+      'customer.givenName',
+      'cart.items[0].name',
+      'customParameters[basket]',
+      'customer.surname',
+    ])
+  })
+
+  test('that hold a card number are repeated in no suggestion', () => {
+    const body: FlatBody = [...bodyOf(debit), ['customParameters.4200000000000000', 'x']]
+    expect(JSON.stringify(errorsOf('payments.create', body))).not.toContain('4200000000000000')
   })
 
   test('may be sent once', () => {

@@ -13,3 +13,8 @@ export const notReference = {
 export const startsPayment = { PA: starts, DB: starts, CD: starts }
 
 export const belongsElsewhere = 'it belongs to another request'
+
+/** Whether a refused paymentType tells that the whole request was meant for another address. */
+export function isMisdirected(rejectedType: string | undefined): boolean {
+  return rejectedType !== undefined && Object.hasOwn(notReference, rejectedType)
+}

@@ -414,6 +414,12 @@ describe('a registration', () => {
   test('stores what it is given, and needs to be given something', () => {
     accept('registrations.create', bodyOf({ ...submit, entityId }))
     accept('registrations.create', bodyOf({ entityId, 'virtualAccount.accountId': 'ada' }))
+    const check = { ...submit, entityId, amount: '0.00', currency: 'EUR' }
+    accept('registrations.create', bodyOf(check))
+    accept('registrations.create', bodyOf({ ...check, amount: '0' }))
+    expect(messagesOf('registrations.create', bodyOf({ ...check, amount: '0.01' }))).toEqual([
+      'amount must be 0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments',
+    ])
     expect(messagesOf('registrations.create', bodyOf({ entityId }))).toHaveLength(3)
     expect(messagesOf('checkouts.register', bodyOf({}))).toHaveLength(3)
   })

@@ -98,6 +98,10 @@ function rowsOf(parameters: OperationParameters, profile: Profile): Map<RowName,
   if (profile === 'legacy' && takesRecurring(parameters, rows)) {
     rows.set('recurringType', oldRecurring)
   }
+  if (profile === 'legacy' && rows.has('standingInstruction.numberOfInstallments')) {
+    const name = 'recurring.numberOfInstallments'
+    rows.set(name, legacyRecurring.rows[name])
+  }
   return rows
 }
 

@@ -77,6 +77,8 @@ function triggersOf(rule: Rule): readonly string[] {
     case 'mandatoryWithin':
     case 'eitherOr':
       return [rule.within]
+    case 'notAfter':
+      return [rule.name]
     case 'oneUnset':
     case 'notDigitsOnly':
       return rule.names

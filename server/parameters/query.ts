@@ -27,6 +27,7 @@ export const query = {
   rules: [
     { kind: 'mandatory', names: ['date.to'], when: 'date.from' },
     { kind: 'mandatory', names: ['date.from'], when: 'date.to' },
+    { kind: 'notAfter', name: 'date.from', until: 'date.to' },
     { kind: 'excluded', names: ['date.from', 'date.to'], when: 'merchantTransactionId' },
   ],
 } as const satisfies ParameterTable

@@ -9,9 +9,16 @@ import {
   storable,
 } from './structures.ts'
 import { tables } from './tables.ts'
-import { choice } from './value-types.ts'
+import { choice, pattern } from './value-types.ts'
 
 const { access, basicPayment, standingInstruction } = tables
+
+/** Also as JSON writes a number. */
+const nothing = pattern(
+  /^0{1,10}(?:\.0{1,2})?$/,
+  undefined,
+  'must be 0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments',
+)
 
 /** Operations on payment details that are stored (decisions §2). Reads and deletions are `status`. */
 export const registrationOperations = {
@@ -28,6 +35,9 @@ export const registrationOperations = {
     ],
     rows: [
       'paymentBrand',
+      // An account check, as a PA of 0.00 is (decisions §5).
+      'amount',
+      'currency',
       'merchantTransactionId',
       'transactionLinkId',
       'lifecycleId',
@@ -37,7 +47,9 @@ export const registrationOperations = {
       'threeDSecure.disable',
     ],
     required: ['entityId'],
-    rules: [cardIfNothingElse],
+    notRequired: ['amount', 'currency'],
+    types: { amount: nothing },
+    rules: [cardIfNothingElse, { kind: 'mandatory', names: ['currency'], when: 'amount' }],
     notOffered: authenticationMessage,
     elsewhere: belongsElsewhere,
   },

@@ -13,6 +13,7 @@ function breaches(
   const subject: RuleSubject = {
     operation,
     get: (name) => sent[name],
+    rejected: () => undefined,
     has: (name) => name in sent,
     sendsWithin: (within, exempt) =>
       Object.keys(sent).some(

@@ -1,3 +1,4 @@
+import { isMisdirected } from './operation-hints.ts'
 import { brandIsPaidElsewhere, brandNeedsCard } from './ways-to-pay.ts'
 
 /**
@@ -54,12 +55,12 @@ export type Rule<Name extends string = string> =
       readonly unless?: Name
       readonly exempt?: readonly string[]
     }
-  /** All of `names` must be sent, unless `when` is sent as one of `is`. */
+  /** All of `names` must be sent, unless `when` is sent (as one of `is`, if given). */
   | {
       readonly kind: 'requiredUnless'
       readonly names: readonly Name[]
       readonly when: Name
-      readonly is: readonly string[]
+      readonly is?: readonly string[]
     }
   /** All of `names` must be sent, unless something of `others` is, or a brand that needs no card. */
   | {
@@ -82,6 +83,8 @@ export type Rule<Name extends string = string> =
       readonly unset: string
       readonly unless: Name
     }
+  /** The value of `name`, a time, must not lie after that of `until`. */
+  | { readonly kind: 'notAfter'; readonly name: Name; readonly until: Name }
   /** The values of `names`, put together, must not consist of digits only. */
   | { readonly kind: 'notDigitsOnly'; readonly names: readonly Name[] }
   /** When `when` is sent, `name` is dropped as if it had not been sent. */
@@ -92,6 +95,8 @@ export interface RuleSubject {
   readonly operation: string
   /** The value, if it was accepted. */
   get(name: string): string | undefined
+  /** What was sent, if that was refused. */
+  rejected(name: string): string | undefined
   /** Whether it was sent, also when it was sent wrongly. */
   has(name: string): boolean
   /**
@@ -132,6 +137,8 @@ export function breachesOf(rule: Rule, subject: RuleSubject): readonly RuleBreac
       return mustBe(rule, subject)
     case 'oneUnset':
       return bothSet(rule, subject)
+    case 'notAfter':
+      return reversed(rule, subject)
     case 'notDigitsOnly':
       return digitsOnly(rule.names, subject)
     case 'ignored':
@@ -177,6 +184,7 @@ function eitherWhen(rule: RuleOf<'eitherWhen'>, subject: RuleSubject): readonly 
 
 function cardUnless(rule: RuleOf<'cardUnless'>, subject: RuleSubject): readonly RuleBreach[] {
   if (hasAll(rule.names, subject) || paysWithout(rule.others, subject)) return []
+  if (isMisdirected(subject.rejected('paymentType'))) return []
   return missing(rule.names, subject, REQUIRED)
 }
 
@@ -187,6 +195,8 @@ function hasAll(names: readonly string[], subject: RuleSubject): boolean {
 }
 
 function paysWithout(others: readonly string[], subject: RuleSubject): boolean {
+  // What a brand needs that cannot be read, nobody knows.
+  if (subject.rejected('paymentBrand') !== undefined) return true
   return (
     !brandNeedsCard(subject.get('paymentBrand')) || others.some((one) => subject.sendsWithin(one))
   )
@@ -247,6 +257,13 @@ function bothSet(
   if (values.some((value) => value === undefined || value === unset)) return []
   const message = `must not be sent together with ${names.slice(1).join(' and ')}: send ${unset} as one of them`
   return [{ name: names[0] ?? '', message }]
+}
+
+/** Times of the wire are in order as texts. */
+function reversed({ name, until }: RuleOf<'notAfter'>, subject: RuleSubject): RuleBreach[] {
+  const [first, last] = [subject.get(name), subject.get(until)]
+  if (first === undefined || last === undefined || first <= last) return []
+  return [{ name, message: `must not lie after ${until}: is it the other way round?` }]
 }
 
 function digitsOnly(names: readonly string[], subject: RuleSubject): readonly RuleBreach[] {

@@ -79,7 +79,13 @@ export const standingInstruction = {
       when: mode,
       is: ['INITIAL'],
       // There the shopper has yet to give the code, or nobody knows yet whether a card is stored.
-      exempt: ['checkouts.create', 'registrations.pay', 'schedules.create', 'threeDSecure.create'],
+      exempt: [
+        'checkouts.create',
+        'checkouts.update',
+        'registrations.pay',
+        'schedules.create',
+        'threeDSecure.create',
+      ],
       others: [...otherProof, 'bankAccount.', 'virtualAccount.', 'registrationId'],
     },
     {

@@ -1,12 +1,25 @@
 import type { ParameterTable } from './table.ts'
-import { text } from './value-types.ts'
+import { pattern } from './value-types.ts'
 
-/** How far the clock of an entity is moved. What the texts mean is judged where it is moved. */
+/** Months have no fixed length: how far it is, the clock says. */
+const duration = pattern(
+  /^P(?=.)(?:[0-9]{1,4}Y)?(?:[0-9]{1,5}M)?(?:[0-9]{1,5}W)?(?:[0-9]{1,6}D)?(?:T(?=.)(?:[0-9]{1,7}H)?(?:[0-9]{1,8}M)?(?:[0-9]{1,9}S)?)?$/,
+  undefined,
+  'must be a duration of ISO 8601, such as PT29M, P1D or P1Y',
+)
+
+const moment = pattern(
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,3})?Z?)?$/,
+  undefined,
+  'must be a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00',
+)
+
+/** How far the clock of an entity is moved. */
 export const testClock = {
   source: 'decisions §12, POST /test/clock',
   rows: {
-    advance: { type: text(2, 64), requirement: 'optional', echoed: false },
-    to: { type: text(10, 40), requirement: 'optional', echoed: false },
+    advance: { type: duration, requirement: 'conditional', echoed: false },
+    to: { type: moment, requirement: 'conditional', echoed: false },
   },
-  rules: [],
+  rules: [{ kind: 'requiredUnless', names: ['advance'], when: 'to' }],
 } as const satisfies ParameterTable

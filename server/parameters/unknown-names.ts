@@ -1,10 +1,15 @@
 import { LONGEST_NAME } from './limits.ts'
+import { shownText } from './masking.ts'
 import { locate } from './name-tree.ts'
 import { nearName } from './near-names.ts'
 import { type Plan, type Profile, planOf } from './plan.ts'
+import { respelledName } from './respelled-names.ts'
 import { allRows, tables } from './tables.ts'
 
-/** Searching for near names costs: a body full of wrong names gets suggestions for the first ones. */
+/**
+ * Searching for near names costs: a body full of wrong names gets suggestions for the first ones.
+ * Names in another spelling are found by a look-up, and do not count.
+ */
 const MOST_SUGGESTIONS = 5
 
 /** Names that objects of the language have of their own accord. */
@@ -49,16 +54,26 @@ export class UnknownNames {
     if (Object.hasOwn(tables.legacyAccess.rows, name)) {
       return ': send the access token in the Authorization header.'
     }
+    if (name === 'recurring.numberOfInstallments') {
+      return ': it is called standingInstruction.numberOfInstallments.'
+    }
     if (Object.hasOwn(tables.legacyRecurring.rows, name)) {
       return ': send standingInstruction.mode, .type and .source instead.'
     }
     if (locate(allRows, name) !== undefined) {
       return ` here: ${this.#plan.parameters.elsewhere}.`
     }
-    if (this.#suggestions === MOST_SUGGESTIONS) return '.'
+    const meant = this.#meantName(name)
+    // What a name holds that is not shown in full stands in no suggestion either.
+    const isShown = meant !== undefined && shownText(meant) === meant
+    return isShown ? `; did you mean ${meant}?` : '.'
+  }
+
+  #meantName(name: string): string | undefined {
+    const respelled = respelledName(name, this.#plan.names)
+    if (respelled !== undefined || this.#suggestions === MOST_SUGGESTIONS) return respelled
     this.#suggestions++
-    const near = nearName(name, this.#plan.names)
-    return near === undefined ? '.' : `; did you mean ${near}?`
+    return nearName(name, this.#plan.names)
   }
 }
 

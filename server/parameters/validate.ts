@@ -12,7 +12,7 @@ import { EVERY_BIT, TOUCHED_BY_ALL } from './planned-rules.ts'
 import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
 import type { RowName } from './tables.ts'
 import { isInheritedName, UnknownNames } from './unknown-names.ts'
-import { ParameterValues, type SentParameter } from './values.ts'
+import { ParameterValues, PartlyAccepted, type SentParameter } from './values.ts'
 
 export interface ValidationContext {
   /** Of the entity that the request speaks for (decisions §1). */
@@ -24,7 +24,12 @@ export interface ValidationContext {
 
 export type Validation =
   | { readonly ok: true; readonly values: ParameterValues }
-  | { readonly ok: false; readonly errors: readonly ParameterError[] }
+  | {
+      readonly ok: false
+      readonly errors: readonly ParameterError[]
+      /** For those who can tell more faults of the same request. */
+      readonly accepted: PartlyAccepted
+    }
 
 /**
  * Reads the parameters of a request by the tables of its operation, in one pass. All errors are
@@ -52,8 +57,8 @@ class Reading implements RuleSubject {
   readonly #values = new Map<string, string>()
   /** Of lists, which no rule looks at: putting thousands of names in a map costs 3 ms. */
   readonly #items: SentParameter[] = []
-  /** Known names that were sent, but wrongly. */
-  readonly #invalid = new Set<string>()
+  /** Known names that were sent, but wrongly, with what was sent first. */
+  readonly #invalid = new Map<string, string>()
   /** All names that have an error. */
   readonly #refused = new Set<string>()
   readonly #lookup: NameLookup<PlannedRow>
@@ -76,6 +81,10 @@ class Reading implements RuleSubject {
 
   get(name: string): string | undefined {
     return this.#values.get(name) ?? this.#context.stored?.sent(name)
+  }
+
+  rejected(name: string): string | undefined {
+    return this.#invalid.get(name)
   }
 
   has(name: string): boolean {
@@ -102,10 +111,10 @@ class Reading implements RuleSubject {
     const accepted = nameFault === undefined ? planned.read(value) : { message: nameFault }
     if (typeof accepted !== 'string') {
       const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
-      this.#invalid.add(name)
+      this.#reject(name, value)
       this.#refuse(name, shownValue(value, planned.row.secret), `${accepted.message}${note}`)
     } else if (planned.guarded && holdsCardNumber(accepted)) {
-      this.#invalid.add(name)
+      this.#reject(name, value)
       this.#refuse(name, shownText(value), HOLDS_CARD_NUMBER)
     } else if (this.#lookup.foundInItem) {
       this.#items.push([name, accepted])
@@ -125,9 +134,22 @@ class Reading implements RuleSubject {
         values: new ParameterValues(this.#values, this.#items, this.#context.environment),
       }
     }
+    return { ok: false, errors: this.#listedErrors(), accepted: this.#accepted() }
+  }
+
+  #listedErrors(): readonly ParameterError[] {
     const left = this.#errorCount - this.#errors.length
     const rest = { name: '', value: '', message: `${left} further errors are not listed` }
-    return { ok: false, errors: left === 0 ? this.#errors : [...this.#errors, rest] }
+    return left === 0 ? this.#errors : [...this.#errors, rest]
+  }
+
+  #accepted(): PartlyAccepted {
+    const { environment } = this.#context
+    return new PartlyAccepted(this.#values, this.#items, environment, this.#invalid)
+  }
+
+  #reject(name: string, value: string): void {
+    if (!this.#invalid.has(name)) this.#invalid.set(name, value)
   }
 
   #isSent(name: string): boolean {
@@ -166,7 +188,7 @@ class Reading implements RuleSubject {
   #takeOldNames(): void {
     if (this.#context.profile !== 'legacy') return
     for (const [name, value] of legacyMeanings((old) => this.#values.get(old))) {
-      if (this.#isSent(name)) continue
+      if (this.has(name)) continue
       this.#values.set(name, value)
       this.#touched = EVERY_BIT
     }

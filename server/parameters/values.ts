@@ -85,3 +85,30 @@ export class ParameterValues {
     return row?.testOnly && this.#environment === 'live' ? undefined : row?.default
   }
 }
+
+/**
+ * What was accepted of a request that is refused. `has` is true also of what was sent wrongly, which
+ * has no value: whoever looks for further faults must not call it missing.
+ */
+export class PartlyAccepted extends ParameterValues {
+  readonly #rejected: ReadonlyMap<string, string>
+
+  constructor(
+    values: ReadonlyMap<string, string>,
+    items: readonly SentParameter[],
+    environment: 'test' | 'live',
+    rejected: ReadonlyMap<string, string>,
+  ) {
+    super(values, items, environment)
+    this.#rejected = rejected
+  }
+
+  override has(name: ParameterName): boolean {
+    return this.#rejected.has(name) || super.has(name)
+  }
+
+  /** What was sent wrongly under a name. */
+  rejected(name: ParameterName): string | undefined {
+    return this.#rejected.get(name)
+  }
+}

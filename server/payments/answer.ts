@@ -17,19 +17,27 @@ export function paymentAnswer(payment: PaymentRow, ndc: string): Answer {
       code,
       { ndc, atMs: payment.updatedAtMs },
       {
-        before: {
-          id: payment.id,
-          ...(registrationId === undefined ? {} : { registrationId }),
-          paymentType: payment.paymentType,
-          paymentBrand: payment.paymentBrand,
-          amount: formatAmount({ minor: payment.amountMinor, currency: payment.currency }),
-          currency: payment.currency,
-        },
+        before: membersBefore(payment, registrationId),
         ...(addedResult === undefined ? {} : { result: addedResult }),
         after: shownDetails(details, registrationId),
       },
     ),
   }
+}
+
+/** What an answer begins with, in the order of the interface document. */
+function membersBefore(
+  { id, paymentType, paymentBrand, amountMinor, currency }: PaymentRow,
+  registrationId: string | undefined,
+): Readonly<Record<string, string>> {
+  const members: Record<string, string> = { id }
+  if (registrationId !== undefined) members.registrationId = registrationId
+  members.paymentType = paymentType
+  // A risk check may have none.
+  if (paymentBrand !== '') members.paymentBrand = paymentBrand
+  members.amount = formatAmount({ minor: amountMinor, currency })
+  members.currency = currency
+  return members
 }
 
 /** Stored by the payment's success alone, or paid with: then always. */

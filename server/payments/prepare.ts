@@ -1,5 +1,4 @@
 import { formatAmount } from '../../common/money.ts'
-import { paymentBrand } from '../../common/payment-brands.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { UsableEntity } from '../entities/access.ts'
@@ -25,6 +24,7 @@ import { nothingBooked } from './booking.ts'
 import { cardSummary, type PaymentDetails } from './details.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
+import { type Judging, returnAddressErrors, withEveryError } from './prepare-errors.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
 /** The ways to acquirers. */
@@ -66,17 +66,13 @@ export async function prepareFirst(
   if (isRefusal(connector)) return connector
   const reading = parts.readInstrument(values, channel, nowMs)
   const read = reading instanceof Promise ? await reading : reading
-  if (isRefusal(read)) return read
+  if (isRefusal(read)) return withEveryError(read, values, judgingOf(first))
   trace?.note('instrument', instrumentSaid(read))
   const paymentType = first.paymentTypeFor(read.brand)
   const refusal = unfitness(first, { brand: read.brand, paymentType, connector })
-  if (refusal !== undefined) return refusal
+  if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first))
   const amount = moneyOf(values, paymentType)
   if (isRefusal(amount)) return amount
-  trace?.note(
-    'connector',
-    `${paymentType} of ${formatAmount(amount)} ${amount.currency} goes to "${connector.name}"`,
-  )
   const sealed = await sealedNumber(read, first, parts)
   const drafted: DraftedPayment = {
     id: newObjectId(parts.clock.now()),
@@ -91,7 +87,25 @@ export async function prepareFirst(
     ...(trace === undefined ? {} : { trace }),
   }
   const accompaniment = await accompany(drafted, parts.accompanists)
-  return isRefusal(accompaniment) ? accompaniment : assembled(drafted, connector, accompaniment)
+  if (isRefusal(accompaniment)) return accompaniment
+  trace?.note('connector', connectorSaid(drafted, connector, accompaniment.faultCode))
+  return assembled(drafted, connector, accompaniment)
+}
+
+function connectorSaid(
+  { paymentType, amount }: DraftedPayment,
+  connector: Connector,
+  faultCode: string | undefined,
+): string {
+  const where =
+    faultCode === undefined
+      ? `goes to "${connector.name}"`
+      : `fails with ${faultCode}: "${connector.name}" is not asked`
+  return `${paymentType} of ${formatAmount(amount)} ${amount.currency} ${where}`
+}
+
+function judgingOf({ channel: { settings }, nowMs }: FirstPayment): Judging {
+  return { profile: settings.profile, brands: settings.brands, nowMs }
 }
 
 function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadInstrument): string {
@@ -151,14 +165,8 @@ function unfitness(
   if (unsupported !== undefined) {
     return refuse(unsupported.code, { description: unsupported.description })
   }
-  return returnAddressRefusal(brand, values)
-}
-
-/** Interface document, shopperResultUrl: it receives the shopper after an asynchronous payment. */
-function returnAddressRefusal(brand: string, values: ParameterValues): Refusal | undefined {
-  if (values.has('shopperResultUrl') || paymentBrand(brand)?.flow !== 'redirect') return undefined
-  const message = `is required for ${brand}: the shopper pays on another page and comes back there`
-  return refuseParameters([{ name: 'shopperResultUrl', value: '', message }])
+  const address = returnAddressErrors(brand, values)
+  return address.length === 0 ? undefined : refuseParameters(address)
 }
 
 /** The connector that the request's mode leads to (interface document, test modes). */

@@ -161,7 +161,7 @@ function asFault(
   { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
 ): Refusal {
   if (refusal.parameterErrors !== undefined || refusal.status === 429) return refusal
-  const reason = faultReasons[refusal.code] ?? refusal.description ?? `is refused (${refusal.code})`
+  const reason = refusal.description ?? faultReasons[refusal.code] ?? `is refused (${refusal.code})`
   const message = `matches no authorisation for ${kind}: ${reason}`
   return refuseParameters([{ name: 'referenceUuid', value: shownText(targetId), message }])
 }

@@ -95,6 +95,30 @@ describe('referenceUuid', () => {
     expect(await code(`/v1/payments/${renewed.body.id}`, euros('30.00', 'CP'))).toBe('000.100.110')
   })
 
+  it('of a hold that was renewed names the payment that holds the money now', async () => {
+    const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
+    const renew = (id: string) =>
+      gateway().post('/v1/payments', change(id, 'REAUTHORIZATION', '50.00'))
+    const { body: renewed } = await renew(hold.id)
+    const capture = await gateway().post(`/v1/payments/${hold.id}`, euros('50.00', 'CP'))
+    expect(capture.body.result).toEqual({
+      code: '700.300.300',
+      description: `The hold was renewed, and stands as payment ${renewed.id} now: name that payment`,
+    })
+    const { body: last } = await renew(renewed.id)
+    const reversal = await gateway().post(`/v1/payments/${hold.id}`, { paymentType: 'RV' })
+    expect(reversal.body.result.description).toContain(`payment ${last.id} now`)
+    const { body: fault } = await renew(hold.id)
+    expect(fault.result.parameterErrors?.[0]?.message).toContain(`payment ${last.id} now`)
+  })
+
+  it('of a hold that was reversed says that nothing of it is open', async () => {
+    const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
+    expect(await code(`/v1/payments/${hold.id}`, { paymentType: 'RV' })).toBe('000.100.110')
+    const capture = await gateway().post(`/v1/payments/${hold.id}`, euros('50.00', 'CP'))
+    expect(capture.body.result.description).toContain('already wholly captured, reversed')
+  })
+
   it('changes a hold, and is not its end whatever sequence says', async () => {
     const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
     const last = { ...change(hold.id, 'INCREMENTAL_AUTH', '25.00'), sequence: 'FINAL' }

@@ -289,6 +289,24 @@ async function untilReserved(id: string, capturedMinor: number): Promise<void> {
   }
 }
 
+describe('a card that is typed in at a terminal', () => {
+  it('gets what a terminal prints, with the time', async () => {
+    const typedIn = { 'pos.terminalId': '4711', 'pos.entryMode': 'MANUAL' }
+    const { body } = await pay(typedIn)
+    expect(body).toMatchObject({
+      result: { code: '000.100.110' },
+      pos: {
+        entryMode: 'MANUAL',
+        terminalId: '4711',
+        clearing: { authorizationAcquirerCode: '00' },
+        merchantId: 'TG00004711',
+        statusText: expect.stringMatching(/^APPROVED/),
+        timestamp: '2026-11-20 15:00:00',
+      },
+    })
+  })
+})
+
 describe('GET /v1/payments/{id}', () => {
   it('answers what the payment was answered, but for ndc', async () => {
     const paid = await pay({ 'customer.givenName': 'Jane', 'customer.surname': 'Jones' })

@@ -9,12 +9,14 @@ import {
 import { send, sendRefusal } from '../http/errors.ts'
 import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts } from '../idempotency/once.ts'
+import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import { paymentAnswer, paymentOrRefusal } from './answer.ts'
 import { type FirstType, isHoldChange } from './life-cycle.ts'
 import { prepareFirst } from './prepare.ts'
+import { errorsBesides, type Judging } from './prepare-errors.ts'
 import { type ReferParts, refer, referenceRoutes } from './reference-routes.ts'
 import type { Overtaken } from './service.ts'
 import type { Companion } from './settlement.ts'
@@ -47,7 +49,8 @@ async function create(
   companions: readonly Companion[],
   parts: PaymentRouteParts,
 ): Promise<PaymentRow | Refusal | Overtaken> {
-  const call = validateCall(caller, 'payments.create', parts)
+  const further = (accepted: PartlyAccepted) => errorsBesides(accepted, judgingOf(caller, parts))
+  const call = validateCall(caller, 'payments.create', parts, further)
   if (isRefusal(call)) return call
   const { values } = call
   const targetId = values.get('referenceUuid')
@@ -73,6 +76,15 @@ async function create(
   )
   if (isRefusal(prepared)) return withEcho(prepared, values)
   return parts.payments.pay(prepared, companions)
+}
+
+/** Of a caller whose request is refused, perhaps without a channel. */
+function judgingOf({ usable, profile, token }: Caller, { clock }: PaymentRouteParts): Judging {
+  return {
+    profile,
+    brands: usable?.settings.brands ?? [],
+    nowMs: clock.of(usable?.entity.id ?? token.entityId),
+  }
 }
 
 async function read(

@@ -7,6 +7,7 @@ import { wasApplied } from './committed.ts'
 import { rememberDetails } from './details.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { Recovery } from './recovery.ts'
+import { namingRenewal } from './renewed-hold.ts'
 import {
   decideReference,
   openPayment,
@@ -116,7 +117,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     const { reversalWindowMs } = connector
     const nowMs = clock.of(target.entityId)
     const decided = decideReference(target, { ...request, nowMs, reversalWindowMs })
-    if (isRefusal(decided)) return decided
+    if (isRefusal(decided)) return namingRenewal(decided, target, store)
     const prepared = reference.prepare(target, decided.amountMinor)
     const { kind, isFinal } = request
     return begin(prepared, {

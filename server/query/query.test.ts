@@ -65,6 +65,34 @@ describe('a query by id', () => {
 })
 
 describe('a query for a list', () => {
+  it('shows the short id of what it finds, whatever its descriptor is', async () => {
+    const merchantTransactionId = 'with-a-descriptor'
+    const made = await pay({ merchantTransactionId, descriptor: 'Kites of Whitby' })
+    expect(made).not.toHaveProperty('shortId')
+    const shortId = shortIdOf(made.id)
+    const lists = await Promise.all([
+      query('/v1/query', { merchantTransactionId }),
+      query('/v3/query', { merchantTransactionId }),
+      query(`/v3/query/${made.id}`, {}),
+    ])
+    for (const { body } of lists) {
+      expect(body.payments ?? body.records).toMatchObject([{ id: made.id, shortId }])
+    }
+    expect((await query(`/v1/query/${made.id}`, {})).body).toMatchObject({ shortId })
+    expect(idsOf((await query('/v1/query', { shortId })).body.payments)).toEqual([made.id])
+  })
+
+  it('is refused with a time frame that ends before it begins', async () => {
+    const frame = { 'date.from': '2026-11-21 10:00:00', 'date.to': '2026-11-21 09:59:59' }
+    for (const path of ['/v1/query', '/v3/query']) {
+      const { status, body } = await query(path, frame)
+      expect([status, body.result.code]).toEqual([400, '200.300.404'])
+      expect(body.result.parameterErrors?.map(({ name }) => name)).toContain('date.from')
+    }
+    const moment = { ...frame, 'date.to': frame['date.from'] }
+    expect((await query('/v1/query', moment)).status).toBe(200)
+  })
+
   it('finds by merchantTransactionId, newest first, with their families where asked for', async () => {
     const merchantTransactionId = 'one-order-two-attempts'
     const declined = await pay({ merchantTransactionId, 'card.holder': '800.100.152' })

@@ -3,6 +3,7 @@ import { channelsBelow, MOST_CHANNELS } from '../entities/channels-below.ts'
 import { type Answer, bodyOf } from '../http/answer.ts'
 import { type CallParts, type MerchantCall, readMerchantCall } from '../http/call.ts'
 import { send, sendRefusal } from '../http/errors.ts'
+import { shortIdOf } from '../ids.ts'
 import type { Operation } from '../parameters/operations.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import type { PaymentService } from '../payments/service.ts'
@@ -59,7 +60,7 @@ async function one(
   const found = includesLinked ? await withLinked([payment], filter, parts.store) : [payment]
   const { ndc } = request
   if (name === 'records') return listAnswer(found, 'records', { ndc, ...onePage }, parts)
-  const { status, body } = paymentAnswer(payment, ndc)
+  const { status, body } = recordOf(payment, ndc)
   return { status, body: includesLinked ? { ...body, payments: shown(found, ndc) } : body }
 }
 
@@ -155,5 +156,11 @@ function listAnswer(
 }
 
 function shown(payments: readonly PaymentRow[], ndc: string): readonly Answer['body'][] {
-  return payments.map((payment) => paymentAnswer(payment, ndc).body)
+  return payments.map((payment) => recordOf(payment, ndc).body)
+}
+
+/** A payment with its short id, which statements show where the merchant sent no descriptor. */
+function recordOf(payment: PaymentRow, ndc: string): Answer {
+  const { status, body } = paymentAnswer(payment, ndc)
+  return { status, body: Object.assign({ id: payment.id, shortId: shortIdOf(payment.id) }, body) }
 }

@@ -93,6 +93,13 @@ describe('what has ended', () => {
     expect(unusable(row, row.expiresAtMs)?.code).toBe('100.150.202')
     expect(undeletable(row)).toBeUndefined()
   })
+
+  it('names its own end, however late its timer came round', () => {
+    const late = wipe(row, 'expired', row.expiresAtMs + 90 * 60 * 1000).after
+    const end = new Date(row.expiresAtMs).toISOString()
+    expect(unusable(late, late.updatedAtMs)?.description).toContain(`expired at ${end}`)
+    expect(unusable(row, row.expiresAtMs)?.description).toContain(`expired at ${end}`)
+  })
 })
 
 describe('a number that is stored once more', () => {

@@ -98,7 +98,8 @@ export function unusable(row: RegistrationRow, nowMs: number): Refusal | undefin
     case 'deleted':
       return gone
     case 'expired':
-      return expiredAt(row.updatedAtMs)
+      // Its own end, not the time at which the timer came round.
+      return expiredAt(row.expiresAtMs)
     case 'active':
       // Its timer may not have come round yet.
       return nowMs < row.expiresAtMs ? undefined : expiredAt(row.expiresAtMs)

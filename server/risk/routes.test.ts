@@ -56,6 +56,22 @@ describe('POST /v1/risk', () => {
     expect(again.body).not.toHaveProperty('paymentBrand')
   })
 
+  it('has no brand as a payment and in queries either, where it has none', async () => {
+    const { entityId } = gateway().demo
+    const form = { entityId, amount: '92.00', currency: 'EUR', merchantTransactionId: 'brandless' }
+    const { body } = await gateway().post('/v1/risk', form)
+    const paths = [
+      `/v1/payments/${body.id}`,
+      `/v1/query/${body.id}`,
+      `/v1/query?entityId=${entityId}&merchantTransactionId=brandless`,
+    ]
+    for (const path of paths) {
+      const read = JSON.stringify((await gateway().get(path)).body)
+      expect(read).toContain(`"id":"${body.id}"`)
+      expect(read).not.toContain('paymentBrand')
+    }
+  })
+
   it('refuses with the code of the rule, and shows the score', async () => {
     const { check } = await channelWith({
       rules: [block('bin', ['420000'], { score: 40 }), block('email', ['@bad.example'])],
@@ -107,8 +123,15 @@ describe('POST /v1/risk', () => {
     const { entityId } = gateway().demo
     const form = check(entityId, { amount: '92', currency: 'JPY', 'risk.amount': '9.50' })
     const { status, body } = await gateway().post('/v1/risk', form)
-    expect(status).toBe(400)
+    expect([status, body.result.code]).toEqual([400, '100.550.603'])
     expect(body.result.parameterErrors).toMatchObject([{ name: 'risk.amount', value: '9.50' }])
+  })
+
+  it('gives a malformed risk.amount the code that a payment fails with', async () => {
+    const { check, pay } = await channelWith({ rules: [block('bin', ['545454'])] })
+    const malformed = { amount: '92', currency: 'JPY', 'risk.amount': '9.50' }
+    expect((await check(malformed)).body.result.code).toBe('100.550.603')
+    expect((await pay(malformed)).body.result.code).toBe('100.550.603')
   })
 
   it('records a card that cannot be charged as a failed check', async () => {
@@ -152,6 +175,15 @@ describe('POST /v1/risk', () => {
     expect(said).not.toContain('4200')
     const paid = await pay({}, asks)
     expect(JSON.stringify(paid.body.explain)).toContain('Rule 1: the bin is on the block list')
+  })
+
+  it('explains that no connector is asked for what a rule refuses', async () => {
+    const { pay } = await channelWith({ rules: [block('bin', ['420000'])] })
+    const { body } = await pay({}, { 'tillgate-explain': '1' })
+    expect(body.explain).toContainEqual({
+      step: 'connector',
+      decision: 'DB of 92.00 EUR fails with 800.300.401: "simulator" is not asked',
+    })
   })
 
   it('books nothing and has its event', async () => {

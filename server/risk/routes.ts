@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Answer } from '../http/answer.ts'
 import {
   type Caller,
   type CallParts,
@@ -33,7 +32,7 @@ export function riskRoutes(app: FastifyInstance, parts: RiskRouteParts): void {
   app.get<WithId>('/v1/risk/:id', async (request, reply) => {
     const payment = await read(request, request.params.id, parts)
     if (isRefusal(payment)) return sendRefusal(request, reply, payment, parts.clock)
-    return send(reply, riskAnswer(payment, request.ndc))
+    return send(reply, paymentAnswer(payment, request.ndc))
   })
 }
 
@@ -51,10 +50,10 @@ async function check(
     channel,
     values: call.values,
     ...(call.trace === undefined ? {} : { trace: call.trace }),
-    alongside: (payment) => entry?.answered(riskAnswer(payment, ndc)) ?? [],
+    alongside: (payment) => entry?.answered(paymentAnswer(payment, ndc)) ?? [],
   })
   if (isRefusal(checked)) return withEcho(checked, call.values)
-  return 'overtaken' in checked ? checked : riskAnswer(checked, ndc)
+  return 'overtaken' in checked ? checked : paymentAnswer(checked, ndc)
 }
 
 async function read(
@@ -69,11 +68,4 @@ async function read(
     payment !== undefined &&
     (await parts.access.reaches(call.token, payment.entityId, call.usable?.entity))
   return reached ? payment : refuse('700.400.580', { status: 404 })
-}
-
-/** The payment response; a check may have no brand. */
-function riskAnswer(payment: PaymentRow, ndc: string): Answer {
-  const { status, body } = paymentAnswer(payment, ndc)
-  const members = Object.entries(body).filter(([, value]) => value !== '')
-  return { status, body: Object.fromEntries(members) }
 }

@@ -9,12 +9,13 @@ import type { ParameterValues } from '../parameters/values.ts'
 import { moneyOf } from '../payments/money.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import type { Overtaken } from '../payments/service.ts'
-import { isRefusal, type Refusal, refuseParameters } from '../results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import type { ChangeSet, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
+import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { knownOfInstrument } from './instrument-facts.ts'
 import type { Screening } from './screen.ts'
 
@@ -137,9 +138,11 @@ function brandNamed(values: ParameterValues): string | Refusal {
   return named?.name ?? values.get('risk.brand') ?? ''
 }
 
+/** With the code that a payment fails with where its channel looks at `risk.amount`. */
 function riskAmountRefusal(values: ParameterValues, currency: string): Refusal | undefined {
   const value = values.get('risk.amount')
   if (value === undefined || typeof parseAmount(value, currency) !== 'string') return undefined
   const message = `has more decimals than ${currency} has: send a whole number of its smallest unit`
-  return refuseParameters([{ name: 'risk.amount', value, message }])
+  const parameterErrors = [{ name: 'risk.amount', value, message }]
+  return refuse(RISK_AMOUNT_MALFORMED, { parameterErrors })
 }

@@ -1,49 +1,73 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, bodyOf } from '../http/answer.ts'
-import { type CallParts, type MerchantCall, readMerchantCall } from '../http/call.ts'
+import {
+  type Caller,
+  type CallParts,
+  type MerchantCall,
+  readMerchantCall,
+  validateCall,
+} from '../http/call.ts'
 import { send, sendRefusal } from '../http/errors.ts'
-import type { Operation } from '../parameters/operations.ts'
+import type { KeyEntry } from '../idempotency/entry.ts'
+import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { EntityRow, Store } from '../store/port.ts'
-import type { Clock } from '../timers/clock.ts'
 import type { EntityTime, TestClock } from './test-clock.ts'
 
-export interface TestClockRouteParts extends CallParts {
+export interface TestClockRouteParts extends CallParts, OnceParts {
   readonly store: Store
-  readonly clock: Clock
   readonly testClock: TestClock
 }
 
 /** `GET` and `POST /test/clock` (decisions §12): routes of the test environment. */
 export function testClockRoutes(app: FastifyInstance, parts: TestClockRouteParts): void {
-  const { testClock, clock } = parts
   app.get('/test/clock', async (request, reply) => {
-    const called = await entityOf(request, 'status', parts)
-    if (isRefusal(called)) return sendRefusal(request, reply, called, clock)
-    const time = await testClock.read(called.entity)
-    return send(reply, answerOf(called.entity, time, request.ndc))
+    const answer = await read(request, parts)
+    if (isRefusal(answer)) return sendRefusal(request, reply, answer, parts.clock)
+    return send(reply, answer)
   })
 
-  app.post('/test/clock', async (request, reply) => {
-    const called = await entityOf(request, 'testClock.advance', parts)
-    if (isRefusal(called)) return sendRefusal(request, reply, called, clock)
-    const time = await testClock.advance(called.entity, called.values)
-    if (isRefusal(time)) return sendRefusal(request, reply, time, clock)
-    return send(reply, answerOf(called.entity, time, request.ndc))
+  app.post('/test/clock', (request, reply) => {
+    const work = (caller: Caller, entry: KeyEntry | undefined) =>
+      advance(caller, entry, request.ndc, parts)
+    return answerCallerOnce(request, reply, work, parts)
   })
+}
+
+async function read(
+  request: FastifyRequest,
+  parts: TestClockRouteParts,
+): Promise<Answer | Refusal> {
+  const call = await readMerchantCall(request, 'status', parts)
+  if (isRefusal(call)) return call
+  const entity = await entityOf(call, parts)
+  return answerOf(entity, await parts.testClock.read(entity), request.ndc)
+}
+
+async function advance(
+  caller: Caller,
+  entry: KeyEntry | undefined,
+  ndc: string,
+  parts: TestClockRouteParts,
+): Promise<Worked> {
+  const call = validateCall(caller, 'testClock.advance', parts)
+  if (isRefusal(call)) return call
+  const entity = await entityOf(call, parts)
+  const moved = await parts.testClock.advance(entity, {
+    values: call.values,
+    alongside: (time) => entry?.answered(answerOf(entity, time, ndc)) ?? [],
+  })
+  return isRefusal(moved) || 'overtaken' in moved ? moved : answerOf(entity, moved, ndc)
 }
 
 /** The entity whose clock is meant: the one that the request names, else the token's own. */
 async function entityOf(
-  request: FastifyRequest,
-  operation: Operation,
-  parts: TestClockRouteParts,
-): Promise<{ readonly entity: EntityRow; readonly values: MerchantCall['values'] } | Refusal> {
-  const call = await readMerchantCall(request, operation, parts)
-  if (isRefusal(call)) return call
-  const entity = call.usable?.entity ?? (await parts.store.read.entity(call.token.entityId))
-  if (entity === undefined) throw new Error(`The entity of a token is gone: ${call.token.entityId}`)
-  return { entity, values: call.values }
+  { usable, token }: MerchantCall,
+  { store }: TestClockRouteParts,
+): Promise<EntityRow> {
+  const entity = usable?.entity ?? (await store.read.entity(token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  return entity
 }
 
 function answerOf(entity: EntityRow, { nowMs, offsetMs }: EntityTime, ndc: string): Answer {

@@ -69,7 +69,7 @@ describe('the clock of an entity', () => {
   })
 
   it.each([
-    [{}, 'to'],
+    [{}, 'advance'],
     [{ advance: '1 day' }, 'advance'],
     [{ advance: 'P1D', to: '2027-01-01' }, 'to'],
     [{ to: '2026-11-20 14:59:59' }, 'to'],

@@ -2,8 +2,9 @@ import { channelsBelow } from '../entities/channels-below.ts'
 import { settingsOf } from '../entities/settings.ts'
 import { shownText } from '../parameters/masking.ts'
 import type { ParameterValues } from '../parameters/values.ts'
+import type { Overtaken } from '../payments/service.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
-import type { EntityRow, Store } from '../store/port.ts'
+import type { ChangeSet, EntityRow, Store } from '../store/port.ts'
 import { laterBy, readDuration } from './duration.ts'
 import type { EntityClocks } from './entity-clocks.ts'
 
@@ -29,11 +30,24 @@ export interface EntityTime {
   readonly offsetMs: number
 }
 
+/** How a clock shall be moved. */
+export interface Advance {
+  readonly values: ParameterValues
+  /**
+   * Changes of others that go into the same commit, first; when they meet a conflict, nothing was
+   * written. The time is the one that the clock is moved to.
+   */
+  readonly alongside?: (time: EntityTime) => ChangeSet
+}
+
 /** Clocks that merchants move to see what happens later (decisions §12). */
 export interface TestClock {
   read(entity: EntityRow): Promise<EntityTime>
-  /** Moves the clock of an entity, and of all below it, forward; what comes due thereby is done before this resolves. */
-  advance(entity: EntityRow, values: ParameterValues): Promise<EntityTime | Refusal>
+  /**
+   * Moves the clock of an entity, and of all below it, forward; what comes due thereby is done
+   * before this resolves. The answer is the time that the clock was moved to.
+   */
+  advance(entity: EntityRow, advance: Advance): Promise<EntityTime | Refusal | Overtaken>
 }
 
 export function createTestClock({ store, clocks, runDue }: TestClockParts): TestClock {
@@ -41,11 +55,11 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
     return settingsOf(await store.read.entityPath(entityId)).clockOffsetMs ?? 0
   }
 
-  /** The offset as it was written, or nothing when somebody else changed the entity meanwhile. */
+  /** The time as it was written, or nothing when somebody else changed the entity meanwhile. */
   async function write(
     entityId: string,
-    values: ParameterValues,
-  ): Promise<number | Refusal | undefined> {
+    { values, alongside }: Advance,
+  ): Promise<EntityTime | Refusal | Overtaken | undefined> {
     const entity = await store.read.entity(entityId)
     if (entity === undefined) throw new Error(`Entity ${entityId} is gone`)
     const nowMs = clocks.now()
@@ -54,15 +68,14 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
     if (isRefusal(target)) return target
     const clockOffsetMs = target - nowMs
     const settings = JSON.stringify({ ...JSON.parse(entity.settings), clockOffsetMs })
-    const { applied } = await store.commit([
-      {
-        kind: 'stepEntity',
-        id: entityId,
-        expectedVersion: entity.version,
-        set: { settings },
-      },
+    const time: EntityTime = { nowMs: target, offsetMs: clockOffsetMs }
+    const theirs = alongside?.(time) ?? []
+    const committed = await store.commit([
+      ...theirs,
+      { kind: 'stepEntity', id: entityId, expectedVersion: entity.version, set: { settings } },
     ])
-    return applied ? clockOffsetMs : undefined
+    if (committed.applied) return time
+    return committed.at < theirs.length ? { overtaken: 'companion' } : undefined
   }
 
   async function settle(): Promise<void> {
@@ -77,16 +90,16 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
       return { nowMs: clocks.now() + offsetMs, offsetMs }
     },
 
-    async advance(entity, values) {
+    async advance(entity, advance) {
       for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-        const offsetMs = await write(entity.id, values)
-        if (isRefusal(offsetMs)) return offsetMs
-        if (offsetMs === undefined) continue
+        const moved = await write(entity.id, advance)
+        if (moved === undefined) continue
+        if (isRefusal(moved) || 'overtaken' in moved) return moved
         for (const channelId of await channelsBelow(entity, store)) {
           clocks.learn(channelId, await offsetOf(channelId))
         }
         await settle()
-        return { nowMs: clocks.now() + offsetMs, offsetMs }
+        return moved
       }
       return tooBusy
     },

@@ -1,5 +1,6 @@
 import { createDecipheriv, createPublicKey, timingSafeEqual } from 'node:crypto'
 import type { JsonObject } from '../../common/json-object.ts'
+import type { Money } from '../../common/money.ts'
 import {
   bytesOfSignedParts,
   CIPHER,
@@ -12,10 +13,12 @@ import {
 } from './apple-pay-format.ts'
 import { verifyAppleSignature } from './apple-pay-signature.ts'
 import { cardOfToken } from './card-of-token.ts'
+import { currencyOfNumber } from './currency-numbers.ts'
 import type { DecryptedWallet } from './decrypted-wallet.ts'
 import { keyOfSpki, sharedSecret, spkiOf } from './p256.ts'
 import {
   memberBytes,
+  memberInteger,
   memberObject,
   memberOf,
   memberText,
@@ -23,7 +26,7 @@ import {
   readObject,
   readTokenObject,
 } from './token-json.ts'
-import { must, step } from './unusable-token.ts'
+import { must, step, UnusableToken } from './unusable-token.ts'
 import type { ApplePayKeys } from './wallet-keys.ts'
 
 /**
@@ -99,5 +102,17 @@ function cardOfContent(content: JsonObject): DecryptedWallet {
     cryptogram: memberText(payment, 'onlinePaymentCryptogram'),
     eci: optionalText(payment, 'eciIndicator'),
     holder: optionalText(content, 'cardholderName'),
+    approved: approvedIn(content),
   })
+}
+
+/** Minor units, and the number of their currency; there is neither where the shopper pays later. */
+function approvedIn(content: JsonObject): Money | undefined {
+  const names = ['transactionAmount', 'currencyCode']
+  if (names.every((name) => memberOf(content, name) === undefined)) return undefined
+  const minor = memberInteger(content, 'transactionAmount')
+  must(minor >= 0, 'holds a transactionAmount below zero')
+  const currency = currencyOfNumber(memberText(content, 'currencyCode'))
+  if (currency === undefined) throw new UnusableToken('holds no currencyCode of ISO 4217')
+  return { minor, currency }
 }

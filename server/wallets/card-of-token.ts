@@ -1,3 +1,4 @@
+import type { Money } from '../../common/money.ts'
 import { holdsLongNumber } from '../parameters/masking.ts'
 import type { DecryptedWallet } from './decrypted-wallet.ts'
 import { must } from './unusable-token.ts'
@@ -11,6 +12,7 @@ interface TokenCard {
   readonly cryptogram?: string | undefined
   readonly eci?: string | undefined
   readonly holder?: string | undefined
+  readonly approved?: Money | undefined
 }
 
 /** ISO/IEC 7812-1. */
@@ -22,7 +24,7 @@ const LONGEST_HOLDER = 128
 
 /** The card of a token that is proven genuine; what it holds is judged all the same. */
 export function cardOfToken(card: TokenCard): DecryptedWallet {
-  const { number, expiryMonth, expiryYear, numberType, cryptogram, holder } = card
+  const { number, expiryMonth, expiryYear, numberType, cryptogram, holder, approved } = card
   const isNumber = /^[0-9]{8,}$/.test(number) && number.length <= LONGEST_CARD_NUMBER
   must(isNumber, 'holds no card number')
   must(/^(?:0[1-9]|1[0-2])$/.test(expiryMonth), 'holds no expiry month')
@@ -39,6 +41,7 @@ export function cardOfToken(card: TokenCard): DecryptedWallet {
     ...(cryptogram === undefined ? {} : { cryptogram }),
     ...indicatorOf(card.eci),
     ...(isName(holder) ? { holder } : {}),
+    ...(approved === undefined ? {} : { approved }),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Money } from '../../common/money.ts'
+
 /** The three wallets; the interface document calls them walletA, walletB and walletC. */
 export const WALLETS = ['applePay', 'googlePay', 'samsungPay'] as const
 export type WalletName = (typeof WALLETS)[number]
@@ -15,4 +17,6 @@ export interface DecryptedWallet {
   readonly eci?: string
   readonly holder?: string
   readonly numberType: 'PAN' | 'DPAN'
+  /** What the shopper has approved, where the wallet tells it. */
+  readonly approved?: Money
 }

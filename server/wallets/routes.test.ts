@@ -56,6 +56,35 @@ describe('a wallet token of the test environment', () => {
     expect(refused.body.result.description).toContain('has expired')
   })
 
+  it('pays no more than the shopper has approved, and in no other currency', async () => {
+    const { body } = await ask({ amount: '1.00' })
+    const paymentToken = String(body.paymentToken)
+    for (const more of [{ amount: '9000.00' }, { amount: '1.00', currency: 'USD' }]) {
+      const refused = await pay('applePay', paymentToken, more)
+      expect([refused.status, refused.body.result.code]).toEqual([400, '200.100.603'])
+      expect(refused.body.result.description).toContain('approved by the shopper for 1.00 EUR')
+      expect(refused.body.result.description).toContain(more.amount)
+    }
+    const part = await pay('applePay', paymentToken, { amount: '0.40' })
+    expect(part.body.result.code).toBe('000.100.110')
+  })
+
+  it('pays a checkout of what the shopper has approved alone', async () => {
+    const { entityId } = gateway().demo
+    const submit = async (amount: string) => {
+      const form = { entityId, amount, currency: 'EUR', paymentType: 'DB' }
+      const { body: checkout } = await gateway().post('/v1/checkouts', form)
+      const { body } = await ask({ wallet: 'samsungPay', amount: '1.00' })
+      const paid = await gateway().post(`/v1/checkouts/${checkout.id}/payment`, {
+        paymentBrand: 'SAMSUNGPAY',
+        'samsungPay.paymentToken': String(body.paymentToken),
+      })
+      return paid.body.result.code
+    }
+    expect(await submit('1.01')).toBe('200.100.603')
+    expect(await submit('1.00')).toBe('000.100.110')
+  })
+
   it('is the same card in JPY, which has no decimals', async () => {
     const { body } = await ask({ currency: 'JPY', amount: '100.00' })
     expect(body.result.code).toBe('000.100.110')

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Money, parseAmount } from '../../common/money.ts'
-import { type Answer, bodyOf } from '../http/answer.ts'
-import { type CallParts, readMerchantCall, withEcho } from '../http/call.ts'
-import { send, sendRefusal } from '../http/errors.ts'
+import { bodyOf } from '../http/answer.ts'
+import { type Caller, type CallParts, validateCall, withEcho } from '../http/call.ts'
+import type { KeyEntry } from '../idempotency/entry.ts'
+import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import {
   isRefusal,
@@ -10,6 +11,7 @@ import {
   type Refusal,
   refuseParameters,
 } from '../results/refusal.ts'
+import type { Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import { LONGEST_CARD_NUMBER } from './card-of-token.ts'
@@ -17,7 +19,8 @@ import { WALLETS, type WalletName } from './decrypted-wallet.ts'
 import type { SimulatedProvider } from './simulated/provider.ts'
 import type { TokenOrder } from './simulated/token-order.ts'
 
-export interface WalletTestRouteParts extends CallParts {
+export interface WalletTestRouteParts extends CallParts, OnceParts {
+  readonly store: Pick<Store, 'commit'>
   readonly vault: Pick<Vault, 'keyedHash'>
   readonly clock: EntityClock
 }
@@ -29,11 +32,12 @@ export interface WalletTestRouteParts extends CallParts {
  */
 export function walletTestRoutes(app: FastifyInstance, parts: WalletTestRouteParts): void {
   let loading: Promise<SimulatedProvider> | undefined
-  app.post('/test/wallet-tokens', async (request, reply) => {
-    loading ??= loadProvider(parts.vault)
-    const answer = await makeToken(request, await loading, parts)
-    if (isRefusal(answer)) return sendRefusal(request, reply, answer, parts.clock)
-    return send(reply, answer)
+  app.post('/test/wallet-tokens', (request, reply) => {
+    const work = async (caller: Caller, entry: KeyEntry | undefined) => {
+      loading ??= loadProvider(parts.vault)
+      return makeToken({ caller, entry, ndc: request.ndc }, await loading, parts)
+    }
+    return answerCallerOnce(request, reply, work, parts)
   })
 }
 
@@ -43,12 +47,18 @@ async function loadProvider(vault: WalletTestRouteParts['vault']): Promise<Simul
   return createSimulatedProvider(vault)
 }
 
+interface Asked {
+  readonly caller: Caller
+  readonly entry: KeyEntry | undefined
+  readonly ndc: string
+}
+
 async function makeToken(
-  request: FastifyRequest,
+  { caller, entry, ndc }: Asked,
   provider: SimulatedProvider,
   parts: WalletTestRouteParts,
-): Promise<Answer | Refusal> {
-  const call = await readMerchantCall(request, 'walletTokens.create', parts)
+): Promise<Worked> {
+  const call = validateCall(caller, 'walletTokens.create', parts)
   if (isRefusal(call)) return call
   const channel = await parts.access.channelFor(call.usable, call.values)
   if (isRefusal(channel)) return withEcho(channel, call.values)
@@ -58,8 +68,12 @@ async function makeToken(
   const order = orderOf(call.values, wallet, nowMs)
   if (isRefusal(order)) return withEcho(order, call.values)
   const paymentToken = await provider.makeToken(wallet, order)
-  const meta = { ndc: request.ndc, atMs: nowMs }
-  return { status: 200, body: bodyOf('000.100.110', meta, { before: { paymentToken } }) }
+  const body = bodyOf('000.100.110', { ndc, atMs: nowMs }, { before: { paymentToken } })
+  const answer = { status: 200, body }
+  if (entry === undefined) return answer
+  // Nothing else is written: what a key keeps is the token as it was given out, encrypted.
+  const committed = await parts.store.commit(entry.answered(answer))
+  return committed.applied ? answer : { overtaken: 'companion' }
 }
 
 /** The table has taken nothing but these. */

@@ -1,9 +1,12 @@
 import { compactDecrypt, compactVerify, decodeProtectedHeader } from 'jose'
+import { minorDigitsOf } from '../../common/currencies.ts'
 import type { JsonObject } from '../../common/json-object.ts'
+import type { Money } from '../../common/money.ts'
 import { cardOfToken } from './card-of-token.ts'
 import type { DecryptedWallet } from './decrypted-wallet.ts'
 import {
   memberObject,
+  memberOf,
   memberText,
   memberTime,
   optionalText,
@@ -69,5 +72,17 @@ function cardOfPayload(payload: JsonObject, nowMs: number): DecryptedWallet {
     numberType: 'DPAN',
     cryptogram: memberText(payload, 'cryptogram'),
     eci: optionalText(payload, 'eci_indicator'),
+    approved: approvedIn(payload),
   })
+}
+
+/** Minor units, written as digits, and the code of their currency. */
+function approvedIn(payload: JsonObject): Money | undefined {
+  const names = ['amount', 'currency_code']
+  if (names.every((name) => memberOf(payload, name) === undefined)) return undefined
+  const digits = memberText(payload, 'amount')
+  must(/^[0-9]{1,15}$/.test(digits), 'holds no amount in digits')
+  const currency = memberText(payload, 'currency_code')
+  must(minorDigitsOf(currency) !== undefined, 'holds no currency_code of ISO 4217')
+  return { minor: Number(digits), currency }
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Money } from '../../common/money.ts'
 import type { WalletName } from './decrypted-wallet.ts'
 import { createSimulatedProvider } from './simulated/provider.ts'
 import type { TokenOrder } from './simulated/token-order.ts'
@@ -37,6 +38,6 @@ export function makeToken(wallet: WalletName, more: Partial<TokenOrder> = {}): P
 const wallets = createWallets({ vault, environment: 'test' })
 
 /** What the gateway of the same installation makes of a token. */
-export function decrypt(wallet: WalletName, token: string, nowMs = NOW_MS) {
-  return wallets.decrypt(wallet, token, nowMs)
+export function decrypt(wallet: WalletName, token: string, nowMs = NOW_MS, asked?: Money) {
+  return wallets.decrypt(wallet, token, nowMs, asked)
 }

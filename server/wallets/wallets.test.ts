@@ -25,6 +25,7 @@ describe.each(WALLETS)('a token of %s', (wallet) => {
       cryptogram: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
       eci: '05',
       ...(wallet === 'applePay' ? { holder: 'Jane Jones' } : {}),
+      ...(wallet === 'googlePay' ? {} : { approved: { minor: 9200, currency: 'EUR' } }),
     })
   })
 
@@ -121,6 +122,39 @@ describe('the life of a token', () => {
   })
 })
 
+describe('what the shopper has approved', () => {
+  const asked = (minor: number, currency = 'EUR') => ({ minor, currency })
+
+  test.each(['applePay', 'samsungPay'] as const)('in %s is the most', async (wallet) => {
+    const token = await makeToken(wallet)
+    for (const money of [asked(9200), asked(1), asked(0)]) {
+      expect(await decrypt(wallet, token, NOW_MS, money)).toHaveProperty('number')
+    }
+    for (const [money, words] of [
+      [asked(9201), '92.01 EUR'],
+      [asked(9200, 'USD'), '92.00 USD'],
+      [asked(1, 'JPY'), '1.00 JPY'],
+      [asked(1230, 'KWD'), '1.230 KWD'],
+    ] as const) {
+      const refused = await decrypt(wallet, token, NOW_MS, money)
+      expect(refused).toEqual(refusal(`for 92.00 EUR, and this is ${words}`))
+    }
+  })
+
+  test('in googlePay is not in the token', async () => {
+    const token = await makeToken('googlePay')
+    expect(await decrypt('googlePay', token, NOW_MS, asked(9201))).toHaveProperty('number')
+  })
+
+  test.each<[WalletName, Readonly<Record<string, unknown>>]>([
+    ['applePay', { transactionAmount: undefined, currencyCode: undefined }],
+    ['samsungPay', { amount: undefined, currency_code: undefined }],
+  ])('in %s may be missing', async (wallet, inside) => {
+    const token = await makeToken(wallet, { inside })
+    expect(await decrypt(wallet, token, NOW_MS, asked(9201))).toHaveProperty('number')
+  })
+})
+
 describe('the forms of a token', () => {
   test.each(['applePay', 'googlePay'] as const)('%s: base64 of the JSON', async (wallet) => {
     const token = Buffer.from(await makeToken(wallet)).toString('base64')
@@ -183,6 +217,13 @@ describe('a genuine token that holds what cannot be paid with', () => {
     ['applePay', 'applicationExpirationDate', { applicationExpirationDate: '3405' }],
     ['applePay', 'onlinePaymentCryptogram', { paymentData: {} }],
     ['applePay', 'electronic commerce indicator', applePayment({ eciIndicator: '005' })],
+    ['applePay', 'currencyCode', { currencyCode: '000' }],
+    ['applePay', 'currencyCode', { currencyCode: undefined }],
+    ['applePay', 'transactionAmount', { transactionAmount: -1 }],
+    ['applePay', 'transactionAmount', { transactionAmount: '92.00' }],
+    ['samsungPay', 'amount', { amount: '92.00' }],
+    ['samsungPay', 'currency_code', { currency_code: 'euro' }],
+    ['samsungPay', 'currency_code', { currency_code: undefined }],
     ['samsungPay', 'tokenPanExpiration', { tokenPanExpiration: '05/34' }],
     ['samsungPay', 'cryptogram', { cryptogram: '' }],
     ['samsungPay', 'utc', { utc: 1 }],

@@ -1,6 +1,8 @@
+import type { Money } from '../../common/money.ts'
 import { LONGEST_WALLET_TOKEN } from '../parameters/limits.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Vault } from '../vault/vault.ts'
+import { mustBeApproved } from './approved-money.ts'
 import type { DecryptedWallet, WalletName } from './decrypted-wallet.ts'
 import { UnusableToken } from './unusable-token.ts'
 
@@ -14,6 +16,9 @@ export interface Wallets {
    * the step which failed and nothing of the card; without keys it is 600.200.201. Never throws
    * because of a token.
    *
+   * `asked`: what is to be paid, where that is known. A token that tells what its shopper approved is
+   * refused for another currency, or for more.
+   *
    * A token carries an id of its own (`messageId`, `transactionId`), but it is not remembered here:
    * that a cryptogram is good for one authorisation only is the acquirer's rule, and the acquirer
    * refuses the second. The same token decrypts again as long as it lives.
@@ -22,6 +27,7 @@ export interface Wallets {
     wallet: WalletName,
     paymentToken: string,
     nowMs: number,
+    asked?: Money,
   ): Promise<DecryptedWallet | Refusal>
 }
 
@@ -35,12 +41,14 @@ export function createWallets({ vault, environment }: WalletsParts): Wallets {
   if (environment === 'live') return { decrypt: async () => noKeys }
   let loading: ReturnType<typeof loadDecryption> | undefined
   return {
-    async decrypt(wallet, paymentToken, nowMs) {
+    async decrypt(wallet, paymentToken, nowMs, asked) {
       if (paymentToken.length > LONGEST_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
       loading ??= loadDecryption(vault)
       const { decryptToken, keys } = await loading
       try {
-        return await decryptToken(wallet, paymentToken, keys, nowMs)
+        const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
+        mustBeApproved(opened.approved, asked)
+        return opened
       } catch (error) {
         if (error instanceof UnusableToken) return refusalOf(wallet, error.message)
         throw error

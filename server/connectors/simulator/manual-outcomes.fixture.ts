@@ -12,7 +12,7 @@ export const selectableOutcomes: readonly {
   },
   {
     value: 'decline:800.100.151',
-    effect: 'Declined at once with that code.',
+    effect: 'Declined at once with that code; a code that says pending waits like `pending`.',
     course: 'atOnce declined',
   },
   {

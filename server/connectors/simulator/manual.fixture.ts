@@ -11,6 +11,7 @@ import { capabilities, type MethodKind, methodKindOf } from './capabilities.ts'
 import { avsRules, type CheckRule, cvvRules } from './card-checks.ts'
 import { declineWords, otherDeclines } from './decline-words.ts'
 import { issuerOfOthers, issuers } from './issuers.ts'
+import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
 import { selectableOutcomes } from './manual-outcomes.fixture.ts'
 import { parts } from './operation.fixture.ts'
 import { OUTCOME_PARAMETER } from './outcomes.ts'
@@ -31,9 +32,14 @@ export function simulatorManual(): string {
     slips(),
     methods(),
     cards(),
+    giftCards(),
     declines(),
     answers,
-    `## Beside the acquirer\n\n\`customParameters[${RISK_PARAMETER}]\` chooses what the simulated risk provider says, where a channel has one: \`score:NNN\`, \`refuse\`, or \`timeout\`.`,
+    `## Beside the acquirer
+
+\`customParameters[${RISK_PARAMETER}]\` asks the simulated risk provider, also on a channel without risk checks, and chooses what it says: \`score:NNN\`, \`refuse\`, or \`timeout\`. A channel whose \`risk\` names another provider asks that one instead. [Risk checks](risk.md#providers) tells what follows.
+
+A token of \`POST /test/wallet-tokens\` stands for what its shopper approved: with \`applePay\` and \`samsungPay\` a payment in another currency, or of more than that \`amount\`, is refused with \`200.100.603\`, and one of less is taken; tokens of \`googlePay\` tell no amount.`,
   ].join('\n\n')}\n`
 }
 
@@ -44,7 +50,7 @@ const introduction = `# The simulator
 function outcomes(): string {
   return `## Choosing the outcome
 
-Nothing chosen: approved, or pending where the method needs the shopper. A result code as \`card.holder\` or \`bankAccount.holder\`, such as \`800.100.152\`, declines with it. A server may send \`customParameters[${OUTCOME_PARAMETER}]\`, with every kind of operation, captures and refunds too; the widget cannot, because names from a browser begin with \`SHOPPER_\`. It goes before the holder.
+Nothing chosen: approved, or pending where the method needs the shopper. A result code as \`card.holder\` or \`bankAccount.holder\`, such as \`800.100.152\`, declines with it; one that says pending, such as \`800.400.500\`, answers with it and waits for a decision on the page, as \`pending\` does. A server may send \`customParameters[${OUTCOME_PARAMETER}]\`, with every kind of operation, captures and refunds too; the widget cannot, because names from a browser begin with \`SHOPPER_\`. It goes before the holder.
 
 ${table(
   ['Value', 'What happens'],
@@ -58,7 +64,7 @@ function pages(): string {
   const choices = [approveChoice, declineChoice, ...otherChoices]
   return `## The shopper's page
 
-A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it comes back to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. Without that address a last page tells the outcome. What nobody decides within ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours fails, in a checkout when that expires. BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
+A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it comes back to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. For their brands that address is required, whatever the outcome is to be: without it the payment is refused with \`200.300.404\`. What nobody decides within ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours fails, in a checkout when that expires. BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
 
 ${choiceTable(choices)}
 
@@ -68,7 +74,7 @@ A test without a browser posts the same form:
 curl -d paymentId=… -d token=… -d choice=decline -d code=800.100.203 http://localhost:8080/simulator/redirect/decide
 \`\`\`
 
-\`${OUTCOME_PARAMETER}=pending\` makes any other operation wait as well: it answers \`000.200.001\`, and \`resultDetails.SimulatorUrl\` is the page.
+\`${OUTCOME_PARAMETER}=pending\` makes any other operation wait as well: it answers \`000.200.001\`, and \`resultDetails.SimulatorUrl\` is the page. There \`shopperResultUrl\` may be absent: the page itself then tells the outcome.
 
 On an approval the provider tells the account that paid, unless the request named one:
 
@@ -136,6 +142,40 @@ ${table(
     one.regulatedFlag,
   ]),
 )}`
+}
+
+function giftCards(): string {
+  return `## Gift cards
+
+The simulated issuer has given out every number of this form, 16 digits, each with a balance of its own:
+
+| Digits | Meaning |
+|---|---|
+| 1–4 | \`6006\` |
+| 5 | currency: 0 that of the first payment with it, 1 EUR, 2 USD, 3 GBP, 4 JPY |
+| 6–9 | what it holds at first, in whole units of the currency: 0000 to 9999 |
+| 10–15 | any digits: for as many cards as a test needs |
+| 16 | check digit (Luhn) |
+
+The PIN is the last four digits.
+
+${table(
+  ['`giftCard.number`', '`giftCard.pin`', 'Holds', 'Currency'],
+  issuedGiftCards.map((one) => [
+    `\`${one.number}\``,
+    `\`${one.pin}\``,
+    one.worth,
+    one.shownCurrency,
+  ]),
+)}
+
+\`\`\`sh
+curl http://localhost:8080/v1/payments -H 'Authorization: Bearer <access token>' \\
+  -d 'entityId=<entity id>&amount=20.00&currency=EUR&paymentType=DB&paymentBrand=GIFTCARD' \\
+  -d 'giftCard.number=6006000500000014&giftCard.pin=0014'
+\`\`\`
+
+Payments take from the balance, preauthorisations too; reversals, refunds and failures give back. More than the balance is declined with \`100.550.311\`, a missing or wrong PIN with \`100.350.400\`, a number that was not given out with \`100.100.101\`, another currency with \`800.100.173\`. \`giftCard.holder\` chooses nothing; \`${OUTCOME_PARAMETER}\` does. A brand of a single merchant, such as ACME_GIFT_CARD, is taken where the channel's setting \`brands\` names it.`
 }
 
 function declines(): string {

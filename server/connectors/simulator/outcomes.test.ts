@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { simulatedCourse } from './outcomes.ts'
+import { allResultCodes, httpStatusOf } from '../../results/catalogue.ts'
+import { mayDecline, simulatedCourse } from './outcomes.ts'
 
 function codeOf(holder?: string, outcome?: string): string {
   const asked: Record<string, string> = outcome === undefined ? {} : { SIMULATOR_outcome: outcome }
@@ -16,6 +17,23 @@ describe('the simulator', () => {
 
   it('declines with the code that stands as holder', () => {
     expect(codeOf('800.100.152')).toBe('800.100.152')
+  })
+
+  it('waits with the code that stands as holder where that says pending', () => {
+    for (const code of ['100.400.500', '800.400.500', '800.400.501', '800.400.502']) {
+      const waits = { kind: 'atOnce', outcome: { kind: 'pending', code } }
+      expect(simulatedCourse({}, code)).toEqual(waits)
+      expect(simulatedCourse({ SIMULATOR_outcome: `decline:${code}` }, undefined)).toEqual(waits)
+      expect(mayDecline(code)).toBe(false)
+    }
+  })
+
+  it('never declines with a code whose answer would say that all is well', () => {
+    for (const { code } of allResultCodes()) {
+      const course = simulatedCourse({}, code)
+      const outcome = course.kind === 'atOnce' ? course.outcome : undefined
+      if (outcome?.kind === 'declined') expect(httpStatusOf(outcome.code)).toBe(400)
+    }
   })
 
   it('waits for the shopper where the method needs him, unless something else is asked for', () => {

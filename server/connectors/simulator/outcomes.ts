@@ -1,4 +1,4 @@
-import { isResultCode } from '../../results/catalogue.ts'
+import { httpStatusOf, isResultCode } from '../../results/catalogue.ts'
 import type { ConnectorOperation } from '../connector.ts'
 
 /** What becomes of an operation, before it is put into words for one payment. */
@@ -6,7 +6,11 @@ export type Verdict =
   | { readonly kind: 'approved' }
   | { readonly kind: 'declined'; readonly code: string }
   /** The shopper, or a bank, decides later. */
-  | { readonly kind: 'pending' }
+  | {
+      readonly kind: 'pending'
+      /** Of the group "pending"; absent: the one of the method. */
+      readonly code?: string
+    }
   /** The acquirer says that it does not do this kind of operation. */
   | { readonly kind: 'unsupported' }
 
@@ -72,12 +76,12 @@ export function simulatedCourse(
 }
 
 function courseByHolder(holder: string | undefined): SimulatedAtOnce | undefined {
-  return holder !== undefined && RESULT_CODE.test(holder) ? declineWith(holder) : undefined
+  return holder !== undefined && RESULT_CODE.test(holder) ? answerWith(holder) : undefined
 }
 
 function courseAskedFor(asked: string, unasked: SimulatedCourse): SimulatedCourse {
   if (Object.hasOwn(courseByWord, asked)) return courseByWord[asked] ?? notAnOutcome
-  if (asked.startsWith('decline:')) return declineWith(asked.slice('decline:'.length))
+  if (asked.startsWith('decline:')) return answerWith(asked.slice('decline:'.length))
   const [, milliseconds, after] = /^delay:(\d{1,5})(?:,(.+))?$/.exec(asked) ?? []
   if (milliseconds === undefined || Number(milliseconds) > LONGEST_DELAY_MS) return notAnOutcome
   const later = after === undefined ? unasked : courseAskedFor(after, unasked)
@@ -85,15 +89,24 @@ function courseAskedFor(asked: string, unasked: SimulatedCourse): SimulatedCours
   return { kind: 'delayed', milliseconds: Number(milliseconds), outcome: later.outcome }
 }
 
-/** Whether a payment may be declined with this code: one of the catalogue, and none of success. */
+/** Whether a payment may be declined with this code: one of the catalogue that says that it failed. */
 export function mayDecline(code: string): boolean {
-  return isResultCode(code) && !code.startsWith('000.')
+  return mayBeForced(code) && httpStatusOf(code) === 400
 }
 
 /** Codes that begin with 000 cannot be forced; a code outside the catalogue is told as what it is. */
-function declineWith(code: string): SimulatedAtOnce {
-  if (!mayDecline(code)) return notAnOutcome
-  return { kind: 'atOnce', outcome: { kind: 'declined', code } }
+function mayBeForced(code: string): boolean {
+  return isResultCode(code) && !code.startsWith('000.')
+}
+
+/**
+ * What answers with the code. One that says "pending" must not stand on a payment that has failed:
+ * its client would wait for ever.
+ */
+function answerWith(code: string): SimulatedAtOnce {
+  if (!mayBeForced(code)) return notAnOutcome
+  const kind = mayDecline(code) ? 'declined' : 'pending'
+  return { kind: 'atOnce', outcome: { kind, code } }
 }
 
 const notAnOutcome: SimulatedAtOnce = {

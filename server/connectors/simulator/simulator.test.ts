@@ -274,6 +274,19 @@ describe('a terminal', () => {
     expect(shown).not.toHaveProperty(['pos.clearing.authorizationIssuerCode'])
   })
 
+  it('at which a card is typed in gets its receipt as well', () => {
+    const request = { 'pos.terminalId': '4711', 'pos.entryMode': 'MANUAL' }
+    const shown = shownBy(decided({ request }))
+    expect(shown).toMatchObject({
+      'pos.clearing.authorizationAcquirerCode': '00',
+      'pos.clearing.authorizationIssuerCode': expect.stringMatching(/^\d{6}$/),
+      'pos.clearing.identifier': expect.stringMatching(/^\d{10}$/),
+      'pos.merchantId': 'TG00004711',
+      'pos.statusText': expect.stringMatching(/^APPROVED \d{6}$/),
+    })
+    expect(shown).not.toHaveProperty(['pos.iccDataResponse'])
+  })
+
   it('has nothing to give back to a magnetic stripe', () => {
     const instrument: Instrument = { ...terminal, entryMode: 'MAGSTRIPE' }
     expect(shownBy(decided({ instrument }))).not.toHaveProperty(['pos.iccDataResponse'])

@@ -17,7 +17,7 @@ const CHIP_MODES: readonly string[] = ['ICC', 'NFC_ICC']
  */
 export function addTerminalAnswer(
   shown: Record<string, string>,
-  { entryMode, terminalId }: TerminalInstrument,
+  { entryMode, terminalId }: Pick<TerminalInstrument, 'entryMode' | 'terminalId'>,
   seed: number,
   acquirerResponse: string,
 ): void {

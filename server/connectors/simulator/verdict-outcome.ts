@@ -1,5 +1,5 @@
 import type { ConnectorAnswer, ConnectorOperation, ConnectorOutcome } from '../connector.ts'
-import type { Instrument } from '../instrument.ts'
+import type { Instrument, TerminalInstrument } from '../instrument.ts'
 import { methodKindOf, refusalOf } from './capabilities.ts'
 import { addCardChecks, addNetworkReferences } from './card-answer.ts'
 import { cardFactsOf } from './issuers.ts'
@@ -30,8 +30,17 @@ export function verdictOutcome(
     case 'unsupported':
       return decline(judged, unsupportedCode(judged.operation))
     case 'pending':
-      return pendingOutcome(judged.operation, judged.instrument, parts)
+      return pending(judged, verdict.code, parts)
   }
+}
+
+function pending(
+  { operation, instrument }: Judged,
+  code: string | undefined,
+  parts: SimulatorParts,
+): ConnectorOutcome {
+  const outcome = pendingOutcome(operation, instrument, parts)
+  return code === undefined ? outcome : Object.assign({}, outcome, { code })
 }
 
 function approval({ operation, instrument }: Judged): ConnectorOutcome {
@@ -67,10 +76,20 @@ function shownBy(
 ): Record<string, string> {
   const shown: Record<string, string> = {}
   if (instrument?.kind === 'card') addCardChecks(shown, instrument, operation)
-  if (instrument?.kind === 'terminal') {
-    addTerminalAnswer(shown, instrument, seed, acquirerResponse)
-  }
+  const terminal = terminalOf(operation, instrument)
+  if (terminal !== undefined) addTerminalAnswer(shown, terminal, seed, acquirerResponse)
   return shown
+}
+
+/** A card that was typed in at a terminal goes as a card, and the request names the terminal. */
+function terminalOf(
+  { request }: AnsweredOperation,
+  instrument: Instrument | undefined,
+): Pick<TerminalInstrument, 'entryMode' | 'terminalId'> | undefined {
+  if (instrument?.kind === 'terminal') return instrument
+  const terminalId = request['pos.terminalId']
+  if (instrument?.kind !== 'card' || terminalId === undefined) return undefined
+  return { terminalId, entryMode: request['pos.entryMode'] ?? '' }
 }
 
 /** A card network knows a charge, and what happens to it afterwards as part of that. */

@@ -78,7 +78,10 @@ export function readChoice(
   if (choice === 'approve') return { kind: 'approved' }
   if (choice === 'decline') {
     if (code !== undefined && mayDecline(code)) return { kind: 'declined', code }
-    return { fault: 'To decline, send a code of the catalogue that does not begin with 000.' }
+    return {
+      fault:
+        'To decline, send a code of the catalogue that says so: none that begins with 000, and none of a payment that is pending.',
+    }
   }
   const other = otherChoices.find((one) => one.choice === choice)
   if (other === undefined) return { fault: 'Choose one of the outcomes on the page.' }

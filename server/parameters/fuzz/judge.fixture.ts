@@ -141,9 +141,14 @@ function isCarried(request: FuzzedRequest, body: ReadAnswer): boolean {
   return answered.every(
     ([name, value]) =>
       !holdsCardNumber(`${name} ${value}`) ||
-      (!name.startsWith('card.') && sent.get(name)?.trim() === value),
+      (!name.startsWith('card.') && sent.get(sentAs.get(name) ?? name)?.trim() === value),
   )
 }
+
+/** A registration that is moved here goes on under the reference that its first payment had elsewhere. */
+const sentAs: ReadonlyMap<string, string> = new Map([
+  ['standingInstruction.initialTransactionId', 'recurringMigration.connectorTxId1'],
+])
 
 function sentParameters({ format, body }: FuzzedRequest): readonly (readonly [string, string])[] {
   const flat = format === 'form' ? parseFormBody(body) : flattenJson(JSON.parse(body.toString()))

@@ -26,9 +26,9 @@ import {
   tokenKey,
   VERSION,
 } from '../apple-pay-format.ts'
+import { currencyNumber } from '../currency-numbers.ts'
 import { CURVE, sharedSecret, spkiOf } from '../p256.ts'
 import { type AppleChain, webKeyOf } from './certificates.ts'
-import { currencyNumber } from './currency-numbers.ts'
 import type { KeyPair } from './derived-keys.ts'
 import { networkProof } from './network-proof.ts'
 import type { TokenOrder } from './token-order.ts'

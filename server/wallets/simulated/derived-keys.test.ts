@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { minorDigitsOf } from '../../../common/currencies.ts'
+import { currencyNumber } from '../currency-numbers.ts'
 import { CURVE, pointOf } from '../p256.ts'
 import { vaultOf } from '../wallets.fixture.ts'
-import { currencyNumber } from './currency-numbers.ts'
 import { derivedKey } from './derived-keys.ts'
 
 const pointUnder = (installation: string, name: string) =>

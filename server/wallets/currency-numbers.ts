@@ -20,6 +20,15 @@ const numbers: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, 3), entry.slice(3)] as const),
 )
 
+const codes: ReadonlyMap<string, string> = new Map(
+  [...numbers].map(([code, number]) => [number, code] as const),
+)
+
+/** The currency of three digits; `undefined` for those that are in the list no more, or never were. */
+export function currencyOfNumber(number: string): string | undefined {
+  return codes.get(number)
+}
+
 /** The three digits of a currency. Throws for one that is not in the list: a bug, amounts are read. */
 export function currencyNumber(code: string): string {
   const number = numbers.get(code)

@@ -1,0 +1,32 @@
+const SEND = 'Send the header Authorization: Bearer <access token>'
+
+/** What examples write where a token belongs. */
+export const PLACEHOLDER = /^<.*>$/
+
+/** Schemes of HTTP that other services ask for. */
+const OTHER_SCHEME = /^(?:basic|digest|token|apikey|api-key) /i
+
+/**
+ * Why an `Authorization` header carries no access token, and what to send instead. Nothing of the
+ * header is repeated: it may hold a token.
+ */
+export function malformedHeader(authorization: string | undefined): string {
+  const sent = authorization?.trim() ?? ''
+  if (sent === '') return SEND
+  return `The Authorization header was sent, but ${faultOf(sent)}. ${SEND}`
+}
+
+function faultOf(sent: string): string {
+  if (OTHER_SCHEME.test(sent)) return 'with a scheme other than Bearer'
+  const [, after] = /^bearer(?:\s+(.*))?$/i.exec(sent) ?? []
+  if (after === undefined) {
+    return /^bearer$/i.test(sent)
+      ? 'there is no access token after Bearer'
+      : 'the word Bearer and a blank are missing before the access token'
+  }
+  if (PLACEHOLDER.test(after)) {
+    return 'holds a placeholder: put your own access token in its place, without the pointed brackets'
+  }
+  if (/^bearer\s/i.test(after)) return 'says Bearer twice'
+  return 'what follows Bearer is no access token: it must be one word of letters, digits and signs'
+}

@@ -1,0 +1,25 @@
+import type { ParameterError } from '../results/refusal.ts'
+import { MOST_ERRORS } from './limits.ts'
+import type { ParameterName } from './tables.ts'
+import type { ParameterValues } from './values.ts'
+
+/**
+ * The errors of a request together with more that were found of it later. Each name has one error,
+ * the first; and what was sent, also wrongly, is not called missing. `values`: what was sent.
+ */
+export function withFurtherErrors(
+  errors: readonly ParameterError[],
+  more: readonly ParameterError[],
+  values: ParameterValues,
+): readonly ParameterError[] {
+  if (errors.length >= MOST_ERRORS) return errors
+  const known = new Set(errors.map(({ name }) => name))
+  const added: ParameterError[] = []
+  for (const error of more) {
+    const saysMissing = error.value === ''
+    if (known.has(error.name) || (saysMissing && values.has(error.name as ParameterName))) continue
+    known.add(error.name)
+    added.push(error)
+  }
+  return [...errors, ...added]
+}

@@ -1,0 +1,78 @@
+import { paymentBrand } from '../../common/payment-brands.ts'
+import { instrumentErrors, toldBrand } from '../instruments/instrument-errors.ts'
+import { withFurtherErrors } from '../parameters/further-errors.ts'
+import { isMisdirected } from '../parameters/operation-hints.ts'
+import type { Profile } from '../parameters/plan.ts'
+import { standingInstructionFaults } from '../parameters/standing-instruction-rules.ts'
+import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
+import { isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts'
+import { moneyOf } from './money.ts'
+
+/** What a request is judged by that its parameters do not tell. */
+export interface Judging {
+  readonly profile: Profile
+  readonly brands: readonly string[]
+  /** By the channel's clock. */
+  readonly nowMs: number
+}
+
+/**
+ * Everything that is wrong with a first payment's instrument, brand and money, as far as parameters
+ * tell it: no store, no decryption, nothing written. What a brand asks for is left out while the
+ * brand itself is wrong.
+ */
+function firstPaymentErrors(
+  values: ParameterValues,
+  { profile, brands, nowMs }: Judging,
+): readonly ParameterError[] {
+  const ofInstrument = instrumentErrors(values, nowMs)
+  const isBrandWrong = ofInstrument.some(({ name }) => name === 'paymentBrand')
+  const brand = isBrandWrong ? undefined : toldBrand(values, brands)
+  const ofBrand =
+    brand === undefined
+      ? []
+      : [
+          ...standingInstructionFaults(brand, values, profile),
+          ...returnAddressErrors(brand, values),
+        ]
+  return [...ofInstrument, ...ofBrand, ...moneyErrors(values)]
+}
+
+/** The same of a request that the tables have refused: nothing when it was meant for another address. */
+export function errorsBesides(
+  accepted: PartlyAccepted,
+  judging: Judging,
+): readonly ParameterError[] {
+  const isReference = accepted.has('referenceUuid')
+  const isElsewhere = isMisdirected(accepted.rejected('paymentType'))
+  return isReference || isElsewhere ? [] : firstPaymentErrors(accepted, judging)
+}
+
+/** A refusal for parameters, with all the others that are wrong as well. */
+export function withEveryError(
+  refusal: Refusal,
+  values: ParameterValues,
+  judging: Judging,
+): Refusal {
+  const { parameterErrors } = refusal
+  if (parameterErrors === undefined) return refusal
+  const more = firstPaymentErrors(values, judging)
+  return { ...refusal, parameterErrors: withFurtherErrors(parameterErrors, more, values) }
+}
+
+/** Interface document, shopperResultUrl: it receives the shopper after an asynchronous payment. */
+export function returnAddressErrors(
+  brand: string,
+  values: ParameterValues,
+): readonly ParameterError[] {
+  if (values.has('shopperResultUrl') || paymentBrand(brand)?.flow !== 'redirect') return []
+  const message = `is required for ${brand}: the shopper pays on another page and comes back there`
+  return [{ name: 'shopperResultUrl', value: '', message }]
+}
+
+/** That a type takes no amount of 0.00 is said with a code of its own. */
+function moneyErrors(values: ParameterValues): readonly ParameterError[] {
+  if (values.sent('amount') === undefined || values.sent('currency') === undefined) return []
+  const money = moneyOf(values, 'PA')
+  return isRefusal(money) ? (money.parameterErrors ?? []) : []
+}
