@@ -61,7 +61,10 @@ test('tells which operation requires what', () => {
   })
   expect(of('entityId')?.requiredBy).toContain('Payment')
   expect(of('paymentType')?.formats).toEqual([
-    { words: 'one of PA, DB, CD', labels: ['Payment', 'Checkout', 'Stored payment'] },
+    {
+      words: 'one of PA, DB, CD',
+      labels: ['Payment', 'Checkout', 'Checkout update', 'Stored payment'],
+    },
     { words: 'one of CP, RV, RF, RB', labels: ['Reference'] },
     { words: 'only TE', labels: ['Extension'] },
     { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
