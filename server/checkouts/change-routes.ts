@@ -6,8 +6,9 @@ import { answerCallerOnce, type Worked } from '../idempotency/once.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
-import { checkoutAnswer, checkoutNdc } from './answer.ts'
+import { checkoutAnswer } from './answer.ts'
 import { changedRequest } from './changed-request.ts'
+import { nameCall } from './name-call.ts'
 import { offerRefusal } from './offered-registrations.ts'
 import { unpayable } from './payable.ts'
 import { reachedCheckout } from './reached-checkout.ts'
@@ -48,8 +49,7 @@ async function update(
   const { id, caller, entry } = asked
   const checkout = await reachedCheckout(id, caller, parts)
   if (isRefusal(checkout)) return checkout
-  const { profile } = await parts.access.settingsOf(checkout.entityId)
-  request.ndc = checkoutNdc(checkout.id, profile)
+  const profile = await nameCall(request, checkout, parts.access)
   const answerOf = (updated: CheckoutRow) => {
     const held = requestOf(updated)
     const isPromised = held.get('integrity') === 'true'

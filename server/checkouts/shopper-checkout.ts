@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
-import { checkoutNdc } from './answer.ts'
+import { nameCall } from './name-call.ts'
 import type { CheckoutRouteParts } from './routes.ts'
 import { expiryRefusal, unknownCheckout } from './rules.ts'
 
@@ -16,7 +16,6 @@ export async function shopperCheckout(
 ): Promise<CheckoutRow | Refusal> {
   const checkout = await store.read.checkout(id)
   if (checkout === undefined) return unknownCheckout
-  const { profile } = await access.settingsOf(checkout.entityId)
-  request.ndc = checkoutNdc(checkout.id, profile)
+  await nameCall(request, checkout, access)
   return expiryRefusal(checkout, clock.of(checkout.entityId)) ?? checkout
 }

@@ -5,7 +5,7 @@ import { send, sendRefusal } from '../http/errors.ts'
 import { validate } from '../parameters/validate.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
-import { checkoutNdc } from './answer.ts'
+import { nameCall } from './name-call.ts'
 import { reachedCheckout } from './reached-checkout.ts'
 import type { CheckoutRouteParts } from './routes.ts'
 import { statusRefusal, unknownCheckout } from './rules.ts'
@@ -15,8 +15,8 @@ interface WithId {
 }
 
 /**
- * What the merchant's server reads of a checkout while its status is kept. `answerOf` tells of what was tried
- * in it, and answers nothing before that.
+ * What the merchant's server reads of a checkout while its status is kept. `answerOf` tells of what
+ * was tried in it, and answers nothing before that.
  */
 export function statusRoute(
   app: FastifyInstance,
@@ -39,8 +39,7 @@ async function keptCheckout(
 ): Promise<CheckoutRow | Refusal> {
   const stored = await readableCheckout(request, id, parts)
   if (isRefusal(stored)) return stored
-  const { profile, throttling, checkouts = {} } = await parts.access.settingsOf(stored.entityId)
-  request.ndc = checkoutNdc(stored.id, profile)
+  const { throttling, checkouts = {} } = await parts.access.settingsOf(stored.entityId)
   const tooMany = await parts.throttle.admitStatusRead(stored.id, throttling)
   if (tooMany !== undefined) return tooMany
   return statusRefusal(stored, checkouts, parts.clock.of(stored.entityId)) ?? stored
@@ -68,8 +67,7 @@ export async function merchantCheckout(
   if (isRefusal(caller)) return caller
   const checkout = await reachedCheckout(id, caller, parts)
   if (isRefusal(checkout)) return checkout
-  const { profile } = await parts.access.settingsOf(checkout.entityId)
-  request.ndc = checkoutNdc(checkout.id, profile)
+  await nameCall(request, checkout, parts.access)
   const call = validateCall(caller, 'status', parts)
   return isRefusal(call) ? call : checkout
 }
@@ -89,7 +87,9 @@ async function checkoutForAnyone(
   if (!checked.ok) return refuseParameters(checked.errors)
   const named = checked.values.get('entityId')
   const fits = named === undefined || (await access.isWithin(checkout.entityId, named))
-  return fits ? checkout : unknownCheckout
+  if (!fits) return unknownCheckout
+  await nameCall(request, checkout, access)
+  return checkout
 }
 
 /** The same for every checkout, there or not: only those of the `legacy` profile are told of. */

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 import type { EntityRow, Store, TokenRow } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import { chooseChannel, paymentOf } from './dispatching.ts'
-import { malformedHeader, PLACEHOLDER } from './malformed-header.ts'
+import { HOLDS_PLACEHOLDER, malformedHeader, PLACEHOLDER } from './malformed-header.ts'
 import { remembered } from './remembered.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
@@ -145,8 +145,7 @@ function unknownTokenOf(presented: string): Refusal {
 
 const placeholderSent = refuse('800.900.300', {
   status: 403,
-  description:
-    'The Authorization header holds a placeholder: put your own access token in its place, without the pointed brackets',
+  description: `The Authorization header ${HOLDS_PLACEHOLDER}`,
 })
 
 const unknownToken = refuse('800.900.300', {

@@ -3,6 +3,10 @@ const SEND = 'Send the header Authorization: Bearer <access token>'
 /** What examples write where a token belongs. */
 export const PLACEHOLDER = /^<.*>$/
 
+/** What is wrong with a header that has one, as the end of a sentence. */
+export const HOLDS_PLACEHOLDER =
+  'holds a placeholder: put your own access token in its place, without the pointed brackets'
+
 /** Schemes of HTTP that other services ask for. */
 const OTHER_SCHEME = /^(?:basic|digest|token|apikey|api-key) /i
 
@@ -25,7 +29,7 @@ function faultOf(sent: string): string {
       : 'the word Bearer and a blank are missing before the access token'
   }
   if (PLACEHOLDER.test(after)) {
-    return 'holds a placeholder: put your own access token in its place, without the pointed brackets'
+    return HOLDS_PLACEHOLDER
   }
   if (/^bearer\s/i.test(after)) return 'says Bearer twice'
   return 'what follows Bearer is no access token: it must be one word of letters, digits and signs'

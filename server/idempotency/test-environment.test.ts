@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '../testing/gateway.fixture.ts'
+import { tokenForm } from '../wallets/token-form.fixture.ts'
 import {
   expectOneAnswer,
   gateway,
@@ -47,18 +48,8 @@ describe('a clock that is moved with an Idempotency-Key', () => {
 })
 
 describe('a wallet token that is asked for with an Idempotency-Key', () => {
-  const order = (more: Form = {}): Form => ({
-    entityId: gateway().demo.entityId,
-    wallet: 'applePay',
-    amount: '92.00',
-    currency: 'EUR',
-    'card.number': '4200000000000000',
-    'card.expiryMonth': '05',
-    'card.expiryYear': '2034',
-    ...more,
-  })
   const ask = (key: string | undefined, more: Form = {}) =>
-    send('/test/wallet-tokens', order(more), key)
+    send('/test/wallet-tokens', tokenForm(gateway().demo.entityId, more), key)
 
   it('is made once, and given again byte for byte', async () => {
     const first = await ask('token')

@@ -138,10 +138,8 @@ function durationFrom(nowMs: number, text: string): number | undefined {
   return duration && laterBy(nowMs, duration)
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z?)?$/
-
-function momentOf(text: string): number | undefined {
-  if (!MOMENT.test(text)) return undefined
+/** NaN for a day or an hour that there is not; all else was read by the table. */
+function momentOf(text: string): number {
   const iso = text.replace(' ', 'T')
   return Date.parse(iso.endsWith('Z') || iso.length === 10 ? iso : `${iso}Z`)
 }

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Form, startTestGateway, useTestGateway } from '../testing/gateway.fixture.ts'
+import { tokenForm } from './token-form.fixture.ts'
 
 const gateway = useTestGateway()
 
-const order = (more: Form = {}): Form => ({
-  entityId: gateway().demo.entityId,
-  wallet: 'applePay',
-  amount: '92.00',
-  currency: 'EUR',
-  'card.number': '4200000000000000',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  ...more,
-})
+const order = (more: Form = {}): Form => tokenForm(gateway().demo.entityId, more)
 
 const ask = (more: Form = {}) => gateway().post('/test/wallet-tokens', order(more))
 

@@ -5,7 +5,7 @@ import { insertPayment } from '../contract/open-store.ts'
 import { databaseFiles } from '../testing/database-files.ts'
 import { bundleForNode, type NodeBundle } from '../testing/node-bundle.ts'
 import { payment } from '../testing/sample-rows.ts'
-import { type CheckpointThread, createCheckpoints } from './checkpoints.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
 /** A thread that only does what a test says. */
@@ -27,7 +27,7 @@ function held() {
   const database = { pragma: (text: string) => copied.push(text) }
   const checkpoints = createCheckpoints(database, () => {
     started += 1
-    return thread as unknown as CheckpointThread
+    return thread
   })
   return { thread, copied, checkpoints, started: () => started }
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import type { MessagePort, Worker } from 'node:worker_threads'
 import type { Database } from 'better-sqlite3'
 import { openWriter } from './connection.ts'
@@ -16,7 +16,7 @@ const PAGES_OF_BATCH = 10
 const CHARS_PER_PAGE = 850
 
 /** The part of a thread that is asked for checkpoints: a text to it, one back when it has done it. */
-export type CheckpointThread = Pick<Worker, 'postMessage' | 'on' | 'once' | 'unref'>
+export type CheckpointThread = EventEmitter & Pick<Worker, 'postMessage' | 'unref'>
 
 export interface Checkpoints {
   /** Takes note of a batch that was committed. */
@@ -64,7 +64,7 @@ export function createCheckpoints(
     },
     async close() {
       if (thread === undefined || isGone) return
-      const ended = once(thread as Worker, 'exit')
+      const ended = once(thread, 'exit')
       thread.postMessage('')
       await ended
     },
