@@ -38,6 +38,7 @@ const builds: Record<string, UserConfig> = {
       rollupOptions: {
         input: {
           main: resolve('server/main.ts'),
+          'sealing-worker': resolve('server/vault/sealing-worker.ts'),
           'sqlite-worker': resolve('server/store/sqlite/worker.ts'),
           cli: resolve('server/cli/main.ts'),
           'sqlite-integrity': resolve('server/store/sqlite/integrity-worker.ts'),

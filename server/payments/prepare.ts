@@ -182,15 +182,14 @@ export function connectorOf(values: ParameterValues, parts: ConnectorChoice): Co
 }
 
 /** The number as the vault will keep it; nothing for an instrument that has none or cannot be charged. */
-async function sealedNumber(
+function sealedNumber(
   { numberToSeal, faultCode }: ReadInstrument,
   { channel, nowMs }: FirstPayment,
   { vault, clock }: PrepareParts,
-): Promise<VaultRecordRow | undefined> {
+): Promise<VaultRecordRow> | undefined {
   if (numberToSeal === undefined || faultCode !== undefined) return undefined
-  const keys = await vault.keysOf(channel.entity.id)
   const id = newObjectId(clock.now())
-  return vault.sealCard(keys, { id, pan: numberToSeal, nowMs })
+  return vault.sealCard(channel.entity.id, { id, pan: numberToSeal, nowMs })
 }
 
 function detailsOf(drafted: DraftedPayment): PaymentDetails {

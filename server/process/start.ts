@@ -13,6 +13,7 @@ import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { systemClock } from '../timers/clock.ts'
 import { masterKeyOf } from '../vault/master-key.ts'
+import { startSealingThread } from '../vault/sealing-thread.ts'
 import { openVault } from '../vault/vault.ts'
 import { becomeSoleGateway } from './sole-gateway.ts'
 
@@ -64,7 +65,11 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const store = await openStore(config, dist, (message) => log?.error(message))
   closings.add(() => store.close())
   const clock = systemClock
-  const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock })
+  const sealer = startSealingThread(new URL('server/sealing-worker.js', dist), (cause) =>
+    log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
+  )
+  closings.add(() => sealer.close())
+  const vault = await openVault({ store, masterKey: await masterKeyOf(config), clock, sealer })
   const demo =
     config.environment === 'test'
       ? await demoCredentials({ store, vault, clock, fixed: fixedDemo(config) })

@@ -114,7 +114,7 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
         lifeMonths,
       })
     if (faultCode !== undefined) return inserted(make(faultCode, null))
-    const record = vault.sealCard(await vault.keysOf(entity.id), {
+    const record = await vault.sealCard(entity.id, {
       id: newObjectId(clock.now()),
       pan: number,
       nowMs,

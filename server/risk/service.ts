@@ -79,22 +79,20 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
   }
 
   /** Of a number that is only looked at: nothing is kept. */
-  async function fingerprintOf(
-    { numberToSeal, vaultRecordId }: ReadInstrument,
-    { id, channel, nowMs }: CheckedPayment,
-  ): Promise<string | undefined> {
+  async function fingerprintOf({
+    numberToSeal,
+    vaultRecordId,
+  }: ReadInstrument): Promise<string | undefined> {
     if (vaultRecordId !== undefined) {
       return (await store.read.vaultRecord(vaultRecordId))?.fingerprint
     }
-    if (numberToSeal === undefined) return undefined
-    const keys = await vault.keysOf(channel.entity.id)
-    return vault.sealCard(keys, { id, pan: numberToSeal, nowMs }).fingerprint
+    return numberToSeal === undefined ? undefined : vault.fingerprintOf(numberToSeal)
   }
 
   async function screened(checked: CheckedPayment) {
     const { id, read, channel, values, amount, brand, nowMs } = checked
     if (!screening.checks(checked)) return undefined
-    const fingerprint = read && (await fingerprintOf(read, checked))
+    const fingerprint = read && (await fingerprintOf(read))
     return screening.screen({
       paymentId: id,
       channel,

@@ -7,9 +7,15 @@ import type { Vault } from '../vault/vault.ts'
  */
 export function predictable(vault: Vault): Vault {
   const keyedHash = (text: string) => createHash('sha256').update(text).digest('hex')
-  const sealCard: Vault['sealCard'] = ({ entityId, card }, { id, pan, nowMs }) => {
+  const sealCard: Vault['sealCard'] = async (entityId, { id, pan, nowMs }) => {
+    const { card } = await vault.keysOf(entityId)
     return { id, entityId, keyId: card.id, sealed: pan, fingerprint: pan, createdAtMs: nowMs }
   }
   const openCard: Vault['openCard'] = (_keys, { sealed }) => sealed
-  return Object.assign({}, vault, { keyedHash, sealCard, openCard })
+  return Object.assign({}, vault, {
+    keyedHash,
+    sealCard,
+    openCard,
+    fingerprintOf: (pan: string) => pan,
+  })
 }

@@ -14,6 +14,8 @@ export interface RingKey {
 export interface KeyRing {
   /** `entityId` null: the key of the whole installation. Never makes two keys, whoever else tries. */
   obtain(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<RingKey>
+  /** The key if it is at hand: nothing is made, and nothing waited for. */
+  known(purpose: VaultKeyRow['purpose'], entityId: string | null): RingKey | undefined
 }
 
 export interface KeyRingParts {
@@ -27,9 +29,10 @@ const KEY_BYTES = 32
 
 /** Unwraps all keys of the database; a master key that does not open one of them is an error. */
 export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Promise<KeyRing> {
-  const known = new Map<string, Promise<RingKey>>()
+  const known = new Map<string, RingKey>()
+  const beingMade = new Map<string, Promise<RingKey>>()
   for (const row of await store.read.vaultKeys()) {
-    known.set(slotOf(row.purpose, row.entityId), Promise.resolve(unwrap(masterKey, row)))
+    known.set(slotOf(row.purpose, row.entityId), unwrap(masterKey, row))
   }
 
   async function make(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<RingKey> {
@@ -50,16 +53,29 @@ export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Pr
     return row
   }
 
-  return {
-    obtain(purpose, entityId) {
-      const slot = slotOf(purpose, entityId)
-      const existing = known.get(slot)
-      if (existing !== undefined) return existing
-      const made = make(purpose, entityId)
-      known.set(slot, made)
+  async function makeOnce(
+    purpose: VaultKeyRow['purpose'],
+    entityId: string | null,
+  ): Promise<RingKey> {
+    const slot = slotOf(purpose, entityId)
+    const pending = beingMade.get(slot)
+    if (pending !== undefined) return pending
+    const made = make(purpose, entityId)
+    beingMade.set(slot, made)
+    try {
+      const key = await made
+      known.set(slot, key)
+      return key
+    } finally {
       // A store that failed once may work the next time.
-      made.catch(() => known.delete(slot))
-      return made
+      beingMade.delete(slot)
+    }
+  }
+
+  return {
+    known: (purpose, entityId) => known.get(slotOf(purpose, entityId)),
+    async obtain(purpose, entityId) {
+      return known.get(slotOf(purpose, entityId)) ?? makeOnce(purpose, entityId)
     },
   }
 }

@@ -1,9 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { VaultRecordRow } from '../store/port.ts'
 import { open, seal, VaultError } from './aead.ts'
+import { fingerprintOf } from './card-seal.ts'
 import { type KeyRingParts, openKeyRing, type RingKey } from './key-ring.ts'
+import { type Sealer, sealHere } from './sealer.ts'
 
-/** What an entity's cards are sealed with. Fetched once per request, then everything is synchronous. */
+/** What an entity's cards are opened with. */
 export interface EntityKeys {
   readonly entityId: string
   readonly card: RingKey
@@ -24,8 +26,10 @@ export interface CardToSeal {
 export interface Vault {
   /** The entity's keys, made and committed on first use. */
   keysOf(entityId: string): Promise<EntityKeys>
-  /** The row for the caller's own change set; nothing is stored here. */
-  sealCard(keys: EntityKeys, card: CardToSeal): VaultRecordRow
+  /** The row for the caller's own change set; nothing is stored here but a first key of the entity. */
+  sealCard(entityId: string, card: CardToSeal): Promise<VaultRecordRow>
+  /** The fingerprint that a row of this card number has, 64 hex. */
+  fingerprintOf(pan: string): string
   /** The card number; throws for a record of another entity and for one that was altered. */
   openCard(keys: EntityKeys, row: VaultRecordRow): string
   /** `tokenId`: the hash under which the token is stored; the text opens for it alone. */
@@ -35,11 +39,16 @@ export interface Vault {
   keyedHash(text: string): string
 }
 
+export interface VaultParts extends KeyRingParts {
+  /** Absent: card numbers are sealed in this thread. */
+  readonly sealer?: Sealer
+}
+
 /**
  * Opens the vault of a database. A fresh database gets its two installation keys, so that a wrong
  * master key is found out here and not at the first payment.
  */
-export async function openVault(parts: KeyRingParts): Promise<Vault> {
+export async function openVault({ sealer = sealHere, ...parts }: VaultParts): Promise<Vault> {
   const ring = await openKeyRing(parts)
   const fingerprint = await ring.obtain('fingerprint', null)
   const credential = await ring.obtain('credential', null)
@@ -49,17 +58,22 @@ export async function openVault(parts: KeyRingParts): Promise<Vault> {
       return { entityId, card: await ring.obtain('card', entityId) }
     },
 
-    sealCard({ entityId, card }, { id, pan, nowMs }) {
-      const place = { id, entityId, keyId: card.id }
+    async sealCard(entityId, { id, pan, nowMs }) {
+      const known = ring.known('card', entityId)
+      const { id: keyId, secret: key } = known ?? (await ring.obtain('card', entityId))
+      const place = placeOfCard({ id, entityId, keyId })
+      const seals = await sealer.seal({ key, place, pan }, fingerprint.secret)
       return {
         id,
         entityId,
-        keyId: card.id,
-        sealed: seal(card.secret, placeOfCard(place), pan),
-        fingerprint: createHmac('sha256', fingerprint.secret).update(pan).digest('hex'),
+        keyId,
+        sealed: seals.sealed,
+        fingerprint: seals.fingerprint,
         createdAtMs: nowMs,
       }
     },
+
+    fingerprintOf: (pan) => fingerprintOf(pan, fingerprint.secret),
 
     openCard({ entityId, card }, row) {
       if (row.entityId !== entityId || row.keyId !== card.id) {
