@@ -16,6 +16,11 @@ export interface ConnectorOperation {
   /** What the merchant sent and answers echo, as wire names and values: nothing secret. */
   readonly request: Readonly<Record<string, string>>
   readonly customParameters: Readonly<Record<string, string>>
+  /**
+   * What the acquirer needs and nobody may keep, as wire names and values: account numbers of sender
+   * and recipient, what a terminal has encrypted. Gone once the operation has been sent.
+   */
+  readonly confidential?: Readonly<Record<string, string>>
 }
 
 /** Where the shopper has to go before the outcome is known (interface document, Asynchronous response parameters). */
@@ -65,9 +70,9 @@ export type ConnectorOutcome =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'unknown' }
 
-/** What is asked about an operation that was sent before: all that is known of it but the instrument. */
+/** What is asked about an operation that was sent before: all that is known of it afterwards. */
 export interface Inquiry {
-  readonly operation: Omit<ConnectorOperation, 'instrument'>
+  readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential'>
   readonly cardHolder?: string
   /** Whether its pending outcome has been heard before. */
   readonly isPending: boolean

@@ -10,6 +10,7 @@ const encrypted = {
   requirement: 'optional',
   secret: 'code',
   echoed: false,
+  confidential: true,
 } as const
 
 /** A terminal, and what it read. */

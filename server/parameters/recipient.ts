@@ -21,6 +21,7 @@ export const recipient = {
       requirement: 'optional',
       secret: 'number',
       echoed: false,
+      confidential: true,
     },
     'recipient.street': { type: text(1, 100), requirement: 'optional' },
     ...optionalRows(text(1, 50), ['recipient.city', 'recipient.state']),

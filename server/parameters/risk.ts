@@ -21,6 +21,7 @@ export const risk = {
       requirement: 'optional',
       secret: 'code',
       echoed: false,
+      confidential: true,
     },
   },
   rules: [],

@@ -18,6 +18,7 @@ export const sender = {
       requirement: 'optional',
       secret: 'number',
       echoed: false,
+      confidential: true,
     },
     'sender.street': { type: text(1, 100), requirement: 'optional' },
     ...optionalRows(text(1, 50), ['sender.city', 'sender.state']),

@@ -15,6 +15,8 @@ export interface ParameterRow {
   readonly secret?: 'number' | 'code'
   /** `false`: not part of the echo, because it is secret, an instruction, or composed elsewhere. */
   readonly echoed?: false
+  /** Secret, but the acquirer needs it: in memory until it has been sent, and nowhere else. */
+  readonly confidential?: true
   /** Taken when the parameter is absent. */
   readonly default?: string
   /** Has a meaning in the test environment only; so has its default. */

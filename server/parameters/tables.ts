@@ -122,6 +122,11 @@ export const allRows = nameTree<ParameterRow>(
     .reverse(),
 )
 
+/** Names of what goes to the acquirer and is kept nowhere; none of them stands in a list or a map. */
+export const confidentialNames: readonly string[] = [...allRows.plain.values()]
+  .filter(({ entry }) => entry.confidential === true)
+  .map(({ name }) => name)
+
 /** Whether members of the object at this path are written `[key]`. */
 export function isMapName(path: string): boolean {
   return allRows.maps.has(path) || allRows.fixedMaps.has(path)

@@ -26,6 +26,21 @@ describe('accepted parameters', () => {
     })
   })
 
+  test('hand on to the acquirer what nobody may store or show', () => {
+    const secrets = {
+      'sender.accountNumber': '1234567890',
+      'recipient.accountNumber': '0987654321',
+      'pos.encryptedPin.data': 'A1B2',
+      'risk.accountToken': 'token',
+    }
+    const shown = { 'sender.city': 'London', 'pos.terminalId': '12345678' }
+    const card = { 'card.number': '4200000000000000', 'card.cvv': '123' }
+    const values = ParameterValues.of(Object.entries({ ...secrets, ...shown, ...card }))
+    expect(values.confidential()).toEqual(secrets)
+    expect(values.echo()).toEqual(shown)
+    expect(ParameterValues.of([]).confidential()).toEqual({})
+  })
+
   test('have the defaults of the tables, without calling them sent', () => {
     const values = ParameterValues.of([['amount', '1']])
     expect(values.get('transactionProcessingCode')).toBe('PURCHASE')

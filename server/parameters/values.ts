@@ -1,6 +1,6 @@
 import { NameLookup } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
-import { allRows, type MapName, type ParameterName } from './tables.ts'
+import { allRows, confidentialNames, type MapName, type ParameterName } from './tables.ts'
 
 /** A name and its value, as one pair. */
 export type SentParameter = readonly [name: string, value: string]
@@ -80,11 +80,25 @@ export class ParameterValues {
     return shown
   }
 
+  /** What the acquirer needs and nobody may store or show, as wire names and values. */
+  confidential(): Readonly<Record<string, string>> {
+    let found: Record<string, string> | undefined
+    for (const name of confidentialNames) {
+      const value = this.#values.get(name)
+      if (value === undefined) continue
+      found ??= {}
+      found[name] = value
+    }
+    return found ?? NOTHING
+  }
+
   #defaultOf(name: string): string | undefined {
     const row = locate(allRows, name)
     return row?.testOnly && this.#environment === 'live' ? undefined : row?.default
   }
 }
+
+const NOTHING = Object.freeze({})
 
 /**
  * What was accepted of a request that is refused. `has` is true also of what was sent wrongly, which

@@ -46,6 +46,7 @@ export function prepareReference(
       referencedId: target.id,
       request: details.request,
       customParameters: values.map('customParameters'),
+      confidential: values.confidential(),
     },
     connector,
     alongside: [],

@@ -136,6 +136,7 @@ function assembled(
       instrument: read.instrument,
       request: details.request,
       customParameters: values.map('customParameters'),
+      confidential: values.confidential(),
     },
     connector,
     alongside: sealed === undefined ? [] : [{ kind: 'insertVaultRecord', row: sealed }],
