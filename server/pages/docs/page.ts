@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
 import { structures } from '../../openapi/structures.ts'
+import { hashSource, pageStyle } from '../page-style.ts'
 import { basicsSection } from './basics-section.ts'
-import style from './browser/page.css?raw'
+import ownStyle from './browser/page.css?raw'
 import script from './browser/page.mjs?raw'
 import themeScript from './browser/theme.mjs?raw'
 import { html, Markup } from './markup.ts'
 import { operationsSection } from './operation-sections.ts'
 import { codesSection, parametersSection, testingSection } from './reference-sections.ts'
 import { codeGroups } from './result-groups.ts'
+
+const style = pageStyle(ownStyle)
 
 export interface ReferencePage {
   readonly html: string
@@ -25,17 +27,13 @@ export function referencePage(parts: {
 
 const csp = [
   "default-src 'none'",
-  `script-src ${hashOf(themeScript)} ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
+  `script-src ${hashSource(themeScript)} ${hashSource(script)}`,
+  `style-src ${hashSource(style)}`,
   'img-src data:',
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-function hashOf(inline: string): string {
-  return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
-}
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12385b"/><path d="M7 12h18M7 20h11" stroke="#ffb81c" stroke-width="4" stroke-linecap="round"/></svg>',

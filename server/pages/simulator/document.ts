@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { html, Markup } from '../docs/markup.ts'
-import style from './page.css?raw'
+import { hashSource, pageStyle } from '../page-style.ts'
+import ownStyle from './page.css?raw'
 
 /** A whole document with the policy that it is served under. */
 export interface SimulatorDocument {
@@ -9,7 +9,7 @@ export interface SimulatorDocument {
   readonly csp: string
 }
 
-const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+const style = pageStyle(ownStyle)
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12385b"/><path d="M7 12h18M7 20h11" stroke="#ffb81c" stroke-width="4" stroke-linecap="round"/></svg>',
@@ -51,7 +51,7 @@ ${content}
 function policyFor(returnUrl: string | undefined): string {
   return [
     "default-src 'none'",
-    `style-src ${styleHash}`,
+    `style-src ${hashSource(style)}`,
     'img-src data:',
     `form-action ${["'self'", ...schemesAfter(returnUrl)].join(' ')}`,
     "base-uri 'none'",
