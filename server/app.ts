@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { checkoutRoutes } from './checkouts/routes.ts'
+import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
+import { returnRoutes } from './connectors/gateway/return-routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerBrokenHttp } from './http/broken-http.ts'
 import { answerErrors, unroutable } from './http/errors.ts'
@@ -49,6 +51,8 @@ export interface GatewayParts {
   readonly transport?: Transport
   /** How often an access token may ask for what. */
   readonly throttling: ThrottlingLimits
+  /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
+  readonly receiver?: ReceiverSettings
   /** What /readyz has to tell although payments can be accepted. */
   readonly warnings?: readonly string[]
   /** How often due work is looked for, in milliseconds; a second by default. */
@@ -130,6 +134,8 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   checkoutRoutes(app, services)
   riskRoutes(app, services)
   queryRoutes(app, services)
+  const { receiver } = services
+  if (receiver !== undefined) returnRoutes(app, { receiver, clock })
   if (environment === 'test') testRoutes(app, services)
   pageRoutes(app, { script, frameScript: parts.browserCode.frame, locales, clock })
   docsRoutes(app, parts)

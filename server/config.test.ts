@@ -39,6 +39,9 @@ describe('with an empty environment', () => {
       demoToken: null,
       vaultKey: null,
       nodeName: 'uat01-vm-tx01',
+      externalUrl: null,
+      externalToken: null,
+      externalEntity: null,
       throttling: defaultThrottling,
       logLevel: 'warn',
     })
@@ -192,6 +195,54 @@ describe('live', () => {
     ['TILLGATE_DEMO_TOKEN', 'a'.repeat(32)],
   ])('has no demo: %s is refused', (variable, value) => {
     expect(faultOf({ ...LIVE, [variable]: value })).toContain(`${variable} belongs to the demo`)
+  })
+})
+
+describe('another server to forward to', () => {
+  const RECEIVER = {
+    TILLGATE_EXTERNAL_URL: 'https://test.processor.example',
+    TILLGATE_EXTERNAL_TOKEN: 'a-token-of-the-processor',
+    TILLGATE_EXTERNAL_ENTITY: 'a'.repeat(32),
+  }
+
+  test('is an address, a token and an entity', () => {
+    expect(configOf(RECEIVER)).toMatchObject({
+      externalUrl: 'https://test.processor.example',
+      externalToken: 'a-token-of-the-processor',
+      externalEntity: 'a'.repeat(32),
+    })
+  })
+
+  test.each(Object.keys(RECEIVER))('is not configured without %s', (variable) => {
+    expect(faultOf({ ...RECEIVER, [variable]: '' })).toContain(`${variable} is missing`)
+  })
+
+  test.each(['http://localhost:8090', 'http://127.0.0.1:8090', 'http://[::1]:8090'])(
+    'may stand on this machine without TLS: %s',
+    (url) => {
+      expect(configOf({ ...RECEIVER, TILLGATE_EXTERNAL_URL: url }).externalUrl).toBe(url)
+    },
+  )
+
+  test.each([
+    'http://test.processor.example',
+    'http://10.0.0.7',
+    'http://127.0.0.1.example',
+    'https://test.processor.example/v1',
+    'test.processor.example',
+  ])('is refused as %s', (url) => {
+    expect(faultOf({ ...RECEIVER, TILLGATE_EXTERNAL_URL: url })).toContain('https address')
+  })
+
+  test('has a token that no message shows', () => {
+    const fault = faultOf({ ...RECEIVER, TILLGATE_EXTERNAL_TOKEN: 'too short' })
+    expect(fault).toContain('TILLGATE_EXTERNAL_TOKEN must be')
+    expect(fault).not.toContain('too short')
+  })
+
+  test('is not this gateway itself in live', () => {
+    const own = { ...LIVE, ...RECEIVER, TILLGATE_EXTERNAL_URL: LIVE.TILLGATE_BASE_URL }
+    expect(faultOf(own)).toContain('must be another one in live')
   })
 })
 

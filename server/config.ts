@@ -42,6 +42,10 @@ export interface Config {
   /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
   readonly vaultKey: Buffer | null
   readonly nodeName: string
+  /** The other server that `testMode=EXTERNAL`, and live, forward to. The three stand or fall together. */
+  readonly externalUrl: string | null
+  readonly externalToken: string | null
+  readonly externalEntity: string | null
   /** Of each access token. */
   readonly throttling: ThrottlingLimits
   readonly logLevel: LogLevel
@@ -175,7 +179,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     meaning: 'Fixes the id of the demo channel that the first start makes. Test environment only.',
     expected: '32 lowercase hex digits',
     shownDefault: 'made by the first start',
-    read: (text) => (/^[0-9a-f]{32}$/.test(text) ? text : undefined),
+    read: readEntityId,
     fallback: () => null,
   },
   demoToken: {
@@ -184,7 +188,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     expected: '16 to 255 characters out of letters, digits and -._~+/=',
     shownDefault: 'made by the first start',
     secret: true,
-    read: (text) => (/^[\w.~+/=-]{16,255}$/.test(text) ? text : undefined),
+    read: readToken,
     fallback: () => null,
   },
   vaultKey: {
@@ -204,6 +208,33 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'uat01-vm-tx01 in test, prod01-vm-tx01 in live',
     read: (text) => (/^[a-z0-9-]{1,15}$/.test(text) ? text : undefined),
     fallback: ({ environment }) => (environment === 'test' ? 'uat01-vm-tx01' : 'prod01-vm-tx01'),
+  },
+  externalUrl: {
+    variable: 'TILLGATE_EXTERNAL_URL',
+    meaning:
+      'Another server of this interface that payments are forwarded to: with `testMode=EXTERNAL` in test, all payments in live.',
+    expected:
+      'an https address without a path, such as https://test.processor.example; http only for this machine',
+    shownDefault: 'none: EXTERNAL, and every payment in live, is refused',
+    read: readReceiver,
+    fallback: () => null,
+  },
+  externalToken: {
+    variable: 'TILLGATE_EXTERNAL_TOKEN',
+    meaning: 'Access token at that server.',
+    expected: 'an access token of 16 to 255 characters out of letters, digits and -._~+/=',
+    shownDefault: 'none',
+    secret: true,
+    read: readToken,
+    fallback: () => null,
+  },
+  externalEntity: {
+    variable: 'TILLGATE_EXTERNAL_ENTITY',
+    meaning: 'Channel at that server, or its merchant with channel dispatching.',
+    expected: '32 lowercase hex digits',
+    shownDefault: 'none',
+    read: readEntityId,
+    fallback: () => null,
   },
   throttling: {
     variable: 'TILLGATE_THROTTLE',
@@ -255,7 +286,7 @@ function faultBetweenSettings(config: Config): string | undefined {
   if (config.shopPort === config.port) {
     return `TILLGATE_SHOP_PORT is ${config.port}, the gateway's own port; it must be another one`
   }
-  const fault = tlsFault(config)
+  const fault = tlsFault(config) ?? receiverFault(config)
   if (fault !== undefined || config.environment === 'test') return fault
   if (config.vaultKey === null) {
     return `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
@@ -276,6 +307,20 @@ function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {
   }
   if (tlsCert === null || baseUrl.startsWith('https:')) return undefined
   return `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; with TILLGATE_TLS_CERT it must be an https address`
+}
+
+/** In live the gateway itself would forward each payment to itself, for ever. */
+function receiverFault(config: Config): string | undefined {
+  const parts = [SETTINGS.externalUrl, SETTINGS.externalToken, SETTINGS.externalEntity]
+  const { externalUrl, externalToken, externalEntity, environment, baseUrl } = config
+  const given = [externalUrl, externalToken, externalEntity]
+  const missing = parts.find((_, at) => given[at] === null)
+  if (missing !== undefined && given.some((value) => value !== null)) {
+    const variables = parts.map(({ variable }) => variable).join(', ')
+    return `${missing.variable} is missing; it must be ${missing.expected}: ${variables} go together`
+  }
+  if (environment === 'test' || externalUrl !== baseUrl) return undefined
+  return 'TILLGATE_EXTERNAL_URL is the address of this gateway; it must be another one in live'
 }
 
 function demoSettingInLive(config: Config): string | undefined {
@@ -302,6 +347,22 @@ function readOrigin(text: string): string | undefined {
   const url = new URL(text)
   const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
   return /^https?:$/.test(url.protocol) && bare ? url.origin : undefined
+}
+
+function readReceiver(text: string): string | undefined {
+  const origin = readOrigin(text)
+  if (origin === undefined || origin.startsWith('https:')) return origin
+  return /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname)
+    ? origin
+    : undefined
+}
+
+function readEntityId(text: string): string | undefined {
+  return /^[0-9a-f]{32}$/.test(text) ? text : undefined
+}
+
+function readToken(text: string): string | undefined {
+  return /^[\w.~+/=-]{16,255}$/.test(text) ? text : undefined
 }
 
 function readDatabase(text: string): DatabaseSetting | undefined {

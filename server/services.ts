@@ -5,7 +5,11 @@ import {
   createCheckoutExpiry,
   createCheckoutService,
 } from './checkouts/service.ts'
+import { absentConnector } from './connectors/absent.ts'
 import type { Connector } from './connectors/connector.ts'
+import { createFindForwarded } from './connectors/gateway/forwarded.ts'
+import { createGatewayConnector, type GatewayConnector } from './connectors/gateway/gateway.ts'
+import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 import { createSimulator, type Simulator } from './connectors/simulator/simulator.ts'
 import { type Access, createAccess } from './entities/access.ts'
 import { giftCardAccompanist } from './gift-cards/accompanist.ts'
@@ -47,7 +51,9 @@ export interface ServiceParts {
   readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
   /** How often a token may ask for what (decisions §11). */
   readonly throttling: ThrottlingLimits
-  /** The connector of testMode EXTERNAL, if there is one. */
+  /** The other server that `testMode=EXTERNAL`, and live, forward to. */
+  readonly receiver?: ReceiverSettings
+  /** A connector in the place of that server. */
   readonly external?: Connector
 }
 
@@ -59,6 +65,8 @@ export interface Services extends PrepareParts {
   readonly throttle: Throttle
   /** Of the test environment only. */
   readonly simulator: Simulator | undefined
+  /** Where a receiver is configured. */
+  readonly receiver: GatewayConnector | undefined
   readonly payments: PaymentService
   readonly checkouts: CheckoutService
   readonly registrations: RegistrationService
@@ -85,6 +93,8 @@ export function createServices(parts: ServiceParts): Services {
     environment === 'test'
       ? createSimulator({ baseUrl: parts.baseUrl, sign: (text) => vault.keyedHash(`page ${text}`) })
       : undefined
+  const receiver = parts.receiver && receiverOf(parts.receiver, parts)
+  const external = parts.external ?? receiver
   const stored = createRegistrations({ store, vault, clock, settingsOf: access.settingsOf })
   const giftCards = createGiftCards({ store, vault })
   const providers = environment === 'test' ? [createSimulatedProvider()] : []
@@ -105,7 +115,7 @@ export function createServices(parts: ServiceParts): Services {
       stored.accompanist,
       giftCardAccompanist(giftCards),
     ],
-    ...choiceOf(environment, simulator, parts.external),
+    ...choiceOf(environment, simulator, external),
   }
   const { payments, recovery } = createPayments({
     store,
@@ -114,7 +124,7 @@ export function createServices(parts: ServiceParts): Services {
     connectorOf: preparation.connectorOf,
     companionsOf: (payment) => companionsOf(payment, store, preparation),
   })
-  for (const connector of [simulator, parts.external]) connector?.onUnaskedAnswer(recovery.receive)
+  for (const connector of [simulator, external]) connector?.onUnaskedAnswer(recovery.receive)
   const shared = { ...preparation, store, clock, access, payments, screening }
   const registrations = createRegistrationService(shared)
   const { nodeName, scriptIntegrity } = parts
@@ -136,6 +146,7 @@ export function createServices(parts: ServiceParts): Services {
     access,
     throttle: createThrottle({ store, clock, limits: parts.throttling }),
     simulator,
+    receiver,
     payments,
     checkouts: createCheckoutService({ ...shared, nodeName, scriptIntegrity }),
     registrations,
@@ -165,20 +176,29 @@ async function companionsOf(
   return (await Promise.all([checkoutFollowing(store, payment), ...late])).flat()
 }
 
-/** The simulator serves testMode INTERNAL; no connector ships for live yet. */
+function receiverOf(
+  receiver: ReceiverSettings,
+  { environment, baseUrl, store, vault, log }: ServiceParts,
+): GatewayConnector {
+  const sign = (text: string) => vault.keyedHash(`gateway ${text}`)
+  const find = createFindForwarded(store)
+  return createGatewayConnector({ receiver, environment, baseUrl, find, sign, log })
+}
+
+/** The simulator serves testMode INTERNAL, a receiver EXTERNAL or live: one process, one environment. */
 function choiceOf(
   environment: 'test' | 'live',
   internal: Connector | undefined,
   external: Connector | undefined,
 ): ConnectorChoice {
-  const byMode = { INTERNAL: internal, EXTERNAL: external, LIVE: undefined }
+  const byMode =
+    environment === 'live'
+      ? { INTERNAL: undefined, EXTERNAL: undefined, LIVE: external }
+      : { INTERNAL: internal, EXTERNAL: external, LIVE: undefined }
   return {
     environment,
     connectorFor: (mode) => byMode[mode],
-    connectorOf(name) {
-      const connector = Object.values(byMode).find((one) => one?.name === name)
-      if (connector === undefined) throw new Error(`No connector named ${name} is configured`)
-      return connector
-    },
+    connectorOf: (name) =>
+      Object.values(byMode).find((one) => one?.name === name) ?? absentConnector(name),
   }
 }

@@ -140,7 +140,7 @@ export const ROOMS = [
       ...FACES,
       /^server\/connectors\/simulator\//,
       /^server\/payments\/details\.ts$/,
-      /^server\/pages\/docs\/markup\.ts$/,
+      /^server\/pages\/(docs\/markup|page-style)\.ts$/,
     ],
     because: 'a provider of the simulator shows what its connector was told to do',
   },
@@ -175,6 +175,14 @@ export const ROOMS = [
     files: /^server\/timers\//,
     may: [...FOUNDATIONS, ...FACES],
     because: 'timers call services and know no engine',
+  },
+  {
+    name: 'the gateway connector',
+    files: /^server\/connectors\/gateway\//,
+    may: [...FOUNDATIONS, HTTP, /^server\/payments\/details\.ts$/],
+    packages: [/^node:/, /^fastify$/],
+    because:
+      'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
   },
   {
     name: 'connectors',

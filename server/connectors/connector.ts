@@ -57,7 +57,11 @@ export interface ConnectorAnswer {
  * so it is neither success nor failure and is never repeated blindly.
  */
 export type ConnectorOutcome =
-  | ({ readonly kind: 'approved' } & ConnectorAnswer)
+  | ({
+      readonly kind: 'approved'
+      /** A code of the group "success, to be reviewed", where the acquirer says so. */
+      readonly reviewCode?: string
+    } & ConnectorAnswer)
   | ({ readonly kind: 'declined'; readonly code: string } & ConnectorAnswer)
   | ({
       readonly kind: 'pending'

@@ -29,7 +29,7 @@ const meanings: Readonly<Record<string, string>> = {
   transactionBai: 'Business application id of a direct-send transaction.',
   transactionTti: 'Transaction type identifier of a send transaction.',
   testMode:
-    'INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it.',
+    'INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused.',
   createRegistration:
     'true stores what is paid with, once the payment succeeds; the answer says how it is called.',
   overrideHolder:

@@ -32,7 +32,7 @@ export interface ConnectorChoice {
   readonly environment: 'test' | 'live'
   /** The connector for a mode, or `undefined` when none is configured for it (decisions §7). */
   readonly connectorFor: (mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE') => Connector | undefined
-  /** The connector of that name. Throws when a stored payment names one that is not there. */
+  /** The connector of that name; for one that is not configured any more, one that refuses. */
   readonly connectorOf: (name: string) => Connector
 }
 

@@ -216,7 +216,7 @@ export function settledBy(
       return {
         step: {
           state: 'succeeded',
-          resultCode: details.reviewCode ?? approvalCode,
+          resultCode: details.reviewCode ?? outcome.reviewCode ?? approvalCode,
           details: JSON.stringify(booked),
           updatedAtMs: nowMs,
           // Last: a literal that begins with a spread costs 5 µs here on Node 20.

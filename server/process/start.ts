@@ -86,6 +86,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     throttling: config.throttling,
     transport: { tls, trustedProxies: config.trustProxy },
     warnings: warningsOf(config),
+    ...receiverOf(config),
   })
   log = gateway.log
   for (const warning of warningsOf(config)) log.warn(warning)
@@ -98,6 +99,12 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(shopUrl === undefined ? {} : { shopUrl }),
     stop: () => closings.run(),
   }
+}
+
+/** The settings stand or fall together (`readConfig`). */
+function receiverOf({ externalUrl, externalToken, externalEntity }: Config) {
+  if (externalUrl === null || externalToken === null || externalEntity === null) return {}
+  return { receiver: { url: externalUrl, token: externalToken, entityId: externalEntity } }
 }
 
 /** What an operator has allowed that costs safety: said at the start and by /readyz (R-DUR-1). */

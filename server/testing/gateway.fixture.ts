@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { createGateway } from '../app.ts'
+import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import type { Transport } from '../http/transport.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
@@ -57,6 +58,8 @@ export async function startTestGateway(
     readonly throttling?: ThrottlingLimits
     /** When absent, live trusts a proxy on loopback and test trusts nobody. */
     readonly transport?: Transport
+    /** Where payments are forwarded to. */
+    readonly receiver?: ReceiverSettings
   } = {},
 ): Promise<TestGateway> {
   const live = options.environment === 'live'
@@ -82,6 +85,7 @@ export async function startTestGateway(
     throttling: options.throttling ?? defaultThrottling,
     transport: options.transport ?? (live ? { trustedProxies: ['loopback'] } : {}),
     dueWorkEveryMs: 10,
+    ...(options.receiver === undefined ? {} : { receiver: options.receiver }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -64,7 +64,7 @@ function pages(): string {
   const choices = [approveChoice, declineChoice, ...otherChoices]
   return `## The shopper's page
 
-A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it comes back to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. For their brands that address is required, whatever the outcome is to be: without it the payment is refused with \`200.300.404\`. What nobody decides within ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours fails, in a checkout when that expires. BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
+A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it comes back to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. For their brands that address is required, whatever the outcome is to be: without it the payment is refused with \`200.300.404\`, unless it needs no shopper (below). What nobody decides within ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours fails, in a checkout when that expires. BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
 
 ${choiceTable(choices)}
 

@@ -1,0 +1,86 @@
+import type { Redirect } from '../connector.ts'
+import { LONGEST_REDIRECT_VALUE, LONGEST_TEXT, MOST_REDIRECT_PARAMETERS } from './limits.ts'
+
+/** An object as JSON has it, nothing known of its members. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** An answer of the interface's shape. */
+export interface ReceiverAnswer {
+  readonly code: string
+  /** Of a payment; a refusal has none. */
+  readonly id?: string
+  readonly members: JsonObject
+}
+
+const CODE = /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}$/
+/** Interface document: 32 letters or digits; other gateways may be a little freer. */
+const ID = /^[A-Za-z0-9._-]{1,64}$/
+
+/** The answer in a body; `undefined` where it is no JSON, or not of the interface's shape. */
+export function readAnswer(body: string): ReceiverAnswer | undefined {
+  try {
+    return answerOf(JSON.parse(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** The same of a value that was read already, such as an item of a list. */
+export function answerOf(value: unknown): ReceiverAnswer | undefined {
+  const code = textAt(value, 'result.code')
+  if (!isObject(value) || code === undefined || !CODE.test(code)) return undefined
+  const id = textAt(value, 'id')
+  return { code, members: value, ...(id !== undefined && ID.test(id) ? { id } : {}) }
+}
+
+/** The text at a path of member names with dots between them; `undefined` where something else stands. */
+export function textAt(value: unknown, path: string): string | undefined {
+  const found = path.split('.').reduce<unknown>(memberOf, value)
+  return typeof found === 'string' && found.length <= LONGEST_TEXT ? found : undefined
+}
+
+/** A member of its own, or nothing: what an object inherits is no part of an answer. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** Where the shopper has to go; `'malformed'` for something that is there and leads nowhere. */
+export function redirectOf(members: JsonObject): Redirect | 'malformed' | undefined {
+  const given = memberOf(members, 'redirect')
+  if (given === undefined || given === null) return undefined
+  const url = textAt(given, 'url')
+  const method = memberOf(given, 'method')
+  const parameters = parametersOf(memberOf(given, 'parameters'))
+  if (url === undefined || !isWebAddress(url) || parameters === undefined) return 'malformed'
+  if (method !== undefined && method !== 'GET' && method !== 'POST') return 'malformed'
+  return { url, parameters, ...(method === undefined ? {} : { method }) }
+}
+
+function parametersOf(given: unknown): Redirect['parameters'] | undefined {
+  if (given === undefined) return []
+  if (!Array.isArray(given) || given.length > MOST_REDIRECT_PARAMETERS) return undefined
+  const parameters = given.map((one: unknown) => ({
+    name: memberOf(one, 'name'),
+    value: memberOf(one, 'value'),
+  }))
+  return parameters.every(isParameter) ? parameters : undefined
+}
+
+function isParameter(given: {
+  name: unknown
+  value: unknown
+}): given is Redirect['parameters'][number] {
+  const { name, value } = given
+  return (
+    typeof name === 'string' && typeof value === 'string' && value.length <= LONGEST_REDIRECT_VALUE
+  )
+}
+
+/** Nobody is sent to `javascript:` or into an app by a receiver. */
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,50 @@
+/** Bounds of the talk with a receiver. */
+export interface GatewayLimits {
+  /** Name, socket and TLS handshake, and the wait for a free socket before them; in milliseconds. */
+  readonly connectMs: number
+  /** From the first byte that is sent to the last one that is read; in milliseconds. */
+  readonly answerMs: number
+  /** Of one answer, which may be a page of a query. */
+  readonly answerBytes: number
+  /** Open at once; further requests wait, and are not sent when none is free in `connectMs`. */
+  readonly sockets: number
+  /** An idle socket is closed by us before a receiver does, which would lose what is sent meanwhile. */
+  readonly idleSocketMs: number
+}
+
+/** Both waits together are less than the 35 s that a graceful end waits for. */
+export const GATEWAY_LIMITS: GatewayLimits = {
+  connectMs: 5_000,
+  answerMs: 25_000,
+  answerBytes: 4 * 1024 * 1024,
+  sockets: 64,
+  idleSocketMs: 4_000,
+}
+
+/**
+ * How long a request may still be on its way, or be worked on, after we stopped waiting. Only then
+ * does "not found" mean that it never arrived; in milliseconds.
+ */
+export const LONGEST_TRANSIT_MS = 120_000
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * A shopper is on another page: asked for after an hour, then hourly for a day (`recovery-plan.ts`).
+ * That covers the 24 h after which a receiver gives up, so we hear its word instead of guessing.
+ */
+export const REDIRECT_ASKED_AFTER_MS = HOUR_MS
+
+/** Slips and reviews: as long as a slip can be paid, then hourly for a day. */
+export const PENDING_ASKED_AFTER_MS = 14 * 24 * HOUR_MS
+
+/** Payments that one search shows, the least that the interface allows. A full page proves nothing. */
+export const SEARCH_LIMIT = 100
+
+/** Texts of an answer that are kept: `resultDetails` by the interface, and how many of them. */
+export const LONGEST_TEXT = 2048
+export const MOST_DETAILS = 50
+
+/** Parameters of a redirect that are passed on. */
+export const MOST_REDIRECT_PARAMETERS = 100
+export const LONGEST_REDIRECT_VALUE = 64_000

@@ -1,0 +1,90 @@
+import type { ConnectorOperation, InquiryOutcome } from '../connector.ts'
+import type { Exchange, Exchanger, ReceiverRequest } from './exchange.ts'
+import {
+  type AskedOperation,
+  type Judged,
+  outcomeOfPayment,
+  outcomeOfRead,
+  outcomeOfSend,
+} from './outcome.ts'
+import { encoded, outgoing } from './outgoing.ts'
+import { foundBy, searchPath } from './search.ts'
+
+/** The other server, and who we are there. */
+export interface ReceiverSettings {
+  /** Its origin: https, or http on this machine. */
+  readonly url: string
+  /** Access token there. */
+  readonly token: string
+  /** Channel, or merchant with channel dispatching, there. */
+  readonly entityId: string
+}
+
+/** Compressed answers would have to be bounded twice. */
+const ACCEPTED = { accept: 'application/json', 'accept-encoding': 'identity' }
+
+/** What a receiver is asked for. Nothing is repeated, and nothing rejects. */
+export interface ReceiverClient {
+  /**
+   * Carries an operation out. `referencedReceiverId`: for references, what the receiver calls the
+   * payment that is referred to.
+   */
+  send(
+    operation: ConnectorOperation,
+    addresses: { readonly returnUrl: string; readonly referencedReceiverId?: string },
+  ): Promise<Judged>
+  /** A payment by the id that it has there. */
+  read(receiverId: string, operation: AskedOperation): Promise<Judged>
+  /** A payment whose id there was not heard. */
+  search(operation: AskedOperation): Promise<Judged<InquiryOutcome>>
+}
+
+/**
+ * The wire to a receiver. `Idempotency-Key` is sent for those that keep it, and relied on by nobody:
+ * it is no part of the interface document.
+ */
+export function createReceiverClient(
+  { token, entityId }: ReceiverSettings,
+  exchange: Exchanger,
+): ReceiverClient {
+  const authorization = `Bearer ${token}`
+
+  const get = (path: string): Promise<Exchange> =>
+    exchange({ method: 'GET', path, headers: { authorization, ...ACCEPTED } })
+
+  function posting(paymentId: string, path: string, body: string): ReceiverRequest {
+    const headers = {
+      authorization,
+      ...ACCEPTED,
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'idempotency-key': paymentId,
+    }
+    return { method: 'POST', path, headers, body }
+  }
+
+  async function read(receiverId: string, operation: AskedOperation): Promise<Judged> {
+    const query = new URLSearchParams({ entityId })
+    const answered = await get(`/v1/payments/${encodeURIComponent(receiverId)}?${query}`)
+    return outcomeOfRead(answered, receiverId, operation)
+  }
+
+  return {
+    async send(operation, addresses) {
+      const { path, form } = outgoing(operation, { entityId, ...addresses })
+      const request = posting(operation.paymentId, path, encoded(form))
+      return outcomeOfSend(await exchange(request), operation)
+    },
+
+    read,
+
+    async search(operation) {
+      const found = foundBy(await get(searchPath(operation, entityId)), operation)
+      if ('outcome' in found) return found
+      const listed = outcomeOfPayment(found, operation, undefined)
+      // Read by its id, a receiver asks for what it does not know itself; in a list it does not.
+      const isOpen = listed.outcome.kind === 'pending' || listed.outcome.kind === 'unknown'
+      return isOpen && found.id !== undefined ? read(found.id, operation) : listed
+    },
+  }
+}
