@@ -49,6 +49,11 @@ const builds: Record<string, UserConfig> = {
   },
 }
 
+const NOT_VITEST = ['node_modules/**', 'dist/**', 'e2e/**', 'bench/node_modules/**']
+
+/** Files that replace a module: others must not meet the replacement, nor they the module. */
+const ALONE = ['server/idempotency/idempotency.test.ts']
+
 /** The page links to its server's source: browsers show `.txt` and download `.ts`. */
 function shopAssetName({ names }: { names: string[] }): string {
   const extension = names[0]?.endsWith('.ts') ? '.txt' : '[extname]'
@@ -75,12 +80,21 @@ export default defineConfig(({ mode }) => ({
   logLevel: 'warn',
   // The files of e2e are Playwright's.
   test: {
-    exclude: ['node_modules/**', 'dist/**', 'e2e/**', 'bench/node_modules/**'],
+    exclude: NOT_VITEST,
     // A machine that does other things as well needs longer; nothing waits for these times to pass.
     // The default leaves one core of two idle, and many tests wait for disks and processes.
     maxWorkers: 2,
+    globalSetup: 'server/store/testing/shared-postgres.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      // Reading the gateway's modules anew for each file was more than half of all processor time.
+      {
+        extends: true,
+        test: { name: 'together', isolate: false, exclude: [...NOT_VITEST, ...ALONE] },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
   ...builds[mode],
 }))

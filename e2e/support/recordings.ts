@@ -37,7 +37,10 @@ export async function recordMessages(page: Page): Promise<readonly string[]> {
   await page.addInitScript(() => {
     if (window !== top) return
     const { recordMessage } = window as unknown as Record<string, (text: string) => void>
-    const record = (event: Event) => recordMessage?.(JSON.stringify((event as MessageEvent).data))
+    const record = (event: Event) => {
+      // A library that schedules work by a port of its own sends nothing over it.
+      recordMessage?.(JSON.stringify((event as MessageEvent).data) ?? 'nothing')
+    }
     addEventListener('message', record)
     const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
     Object.defineProperty(MessagePort.prototype, 'onmessage', {

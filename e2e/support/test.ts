@@ -9,12 +9,14 @@ import {
 import { type GatewayClient, gatewayClient } from './gateway-client.ts'
 import { MerchantPage } from './merchant-page.ts'
 import { type MerchantServer, startMerchantServer } from './merchant-server.ts'
+import { SharedContext } from './shared-context.ts'
 
 interface WorkerFixtures {
   /** Gateway and demo shop as a process of their own, with a fresh data directory. */
   readonly server: ServerProcess
   readonly gateway: GatewayClient
   readonly merchantServer: MerchantServer
+  readonly sharedContext: SharedContext
 }
 
 interface TestFixtures {
@@ -44,6 +46,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  sharedContext: [
+    async ({ browser, server }, use) => {
+      const shared = await SharedContext.open(browser, server.url)
+      await use(shared)
+      await shared.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ sharedContext, server, merchantServer }, use) => {
+    await use(sharedContext.context)
+    await sharedContext.reset([server.url, server.shopUrl, merchantServer.origin])
+  },
   merchantPage: async ({ page, gateway, merchantServer }, use) =>
     use(new MerchantPage(page, gateway, merchantServer)),
 })

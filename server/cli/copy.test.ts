@@ -18,7 +18,8 @@ import { PAGE_ROWS } from './copy/walk.ts'
 import { fillStore } from './sample-database.fixture.ts'
 
 const newFile = databaseFiles()
-const postgres = usePostgres()
+// It counts the sessions of all gateways.
+const postgres = usePostgres({ own: true })
 
 const openFile = (file: string) => openSqliteStore({ file, committer: { kind: 'inline' } })
 

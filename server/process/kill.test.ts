@@ -13,7 +13,8 @@ const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 5)
 /** A round may take long on a machine that does other things as well; nothing waits for it to pass. */
 const LONGEST_ROUND_MS = 20_000
 
-const postgres = usePostgres()
+// It ends the sessions of everybody.
+const postgres = usePostgres({ own: true })
 let dataDir: string
 
 beforeAll(async () => {

@@ -53,7 +53,7 @@ export class Scheduler implements Clock {
 
   /** Nothing can run before some time has gone by. */
   get isIdle(): boolean {
-    return !this.#ready.some((task) => this.#isAwake(task))
+    return this.#awake.length === 0
   }
 
   /** Whether something is ready for this owner. */
@@ -94,7 +94,7 @@ export class Scheduler implements Clock {
 
   /** Runs one task, if there is one, and everything that follows from it without waiting. */
   async step(): Promise<void> {
-    const awake = this.#ready.filter((one) => this.#isAwake(one))
+    const awake = this.#awake
     if (awake.length === 0) return
     const task = this.#random.pick(awake)
     this.#ready.splice(this.#ready.indexOf(task), 1)
@@ -115,17 +115,19 @@ export class Scheduler implements Clock {
       if (untilMs <= this.#nowMs) this.#pausedUntilMs.delete(owner)
     }
     const isDue = ({ dueMs }: Task) => dueMs <= this.#nowMs
+    if (!this.#later.some(isDue)) return
     this.#ready.push(...this.#later.filter(isDue))
     this.#later = this.#later.filter((task) => !isDue(task))
   }
 
   /** When the next task is due that waits for its time, or somebody wakes up who has something to do. */
   get nextDueMs(): number | undefined {
-    const wakingMs = [...this.#pausedUntilMs]
-      .filter(([owner]) => this.#ready.some((task) => task.owner === owner))
-      .map(([, untilMs]) => untilMs)
-    const dueMs = [...wakingMs, ...this.#later.map((task) => task.dueMs)]
-    return dueMs.length === 0 ? undefined : Math.min(...dueMs)
+    let leastMs = Number.POSITIVE_INFINITY
+    for (const { dueMs } of this.#later) leastMs = Math.min(leastMs, dueMs)
+    for (const [owner, untilMs] of this.#pausedUntilMs) {
+      if (this.isAwaited(owner)) leastMs = Math.min(leastMs, untilMs)
+    }
+    return leastMs === Number.POSITIVE_INFINITY ? undefined : leastMs
   }
 
   /** An owner has died: what it waits for never comes. */
@@ -136,7 +138,9 @@ export class Scheduler implements Clock {
     this.#pausedUntilMs.delete(owner)
   }
 
-  #isAwake({ owner }: Task): boolean {
-    return owner === undefined || !this.#pausedUntilMs.has(owner)
+  /** Tasks that can run now. Mostly nobody stands still, and that is all that are ready. */
+  get #awake(): readonly Task[] {
+    if (this.#pausedUntilMs.size === 0) return this.#ready
+    return this.#ready.filter(({ owner }) => owner === undefined || !this.#pausedUntilMs.has(owner))
   }
 }

@@ -120,14 +120,20 @@ describe.each(engines)('entities and tokens beside a gateway, on %s', (engine, d
 
 const FOLLOWING = { timeout: 20_000, interval: 100 }
 
+/** From one payment of a client to its next, in milliseconds: the commands are to have a processor, too. */
+const PAUSE_MS = 20
+
 /** Does something again and again from several clients, until it is stopped. */
 function startLoad(work: () => Promise<string>) {
   const answers: string[] = []
   let stopped = false
   const client = async () => {
-    while (!stopped) answers.push(await work())
+    while (!stopped) {
+      answers.push(await work())
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
   }
-  const clients = Promise.all(Array.from({ length: 4 }, client))
+  const clients = Promise.all(Array.from({ length: 2 }, client))
   return {
     async stop(): Promise<readonly string[]> {
       stopped = true

@@ -8,7 +8,8 @@ import { openPostgresStore } from './open-postgres-store.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const postgres = usePostgres()
+// It ends the sessions of everybody.
+const postgres = usePostgres({ own: true })
 
 /** Short enough that no test waits long, and outages last as long as a test wants. */
 const limits = { connectMs: 1_000, answerMs: 1_000, outageMs: 30_000, pauseMs: 100 }

@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
-import { freePort } from '../../testing/free-port.ts'
-import { reachablePostgres } from './reachable-postgres.ts'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type RunningServer, startPostgres } from './postgres-server.ts'
 
 /** A PostgreSQL server for the tests around. */
 export interface TestPostgres {
@@ -17,68 +16,36 @@ export interface TestPostgres {
   run(sql: string, url?: string): Promise<readonly Record<string, unknown>[]>
 }
 
-const USER = 'postgres'
-const PASSWORD = 'only-for-tests'
-
 /** How long a server may take to be made and started, in milliseconds. */
 const START_LIMIT_MS = 60_000
 
-/** Starts a server of its own for the tests of a file, and leaves nothing of it behind. */
-export function usePostgres(): TestPostgres {
+/**
+ * The server that all files share, for the tests of this one. `own`: one that nobody else uses, for
+ * tests that end every session or count them; it takes two seconds.
+ */
+export function usePostgres({ own = false } = {}): TestPostgres {
   let running: RunningServer
-  let count = 0
   beforeAll(async () => {
-    running = await startServer()
+    running = own ? await startPostgres() : await sharedPostgres()
   }, START_LIMIT_MS)
   afterAll(() => running?.stop(), START_LIMIT_MS)
   return {
     async freshDatabase() {
-      count += 1
+      const schema = `test_${randomBytes(8).toString('hex')}`
       const url = new URL(running.url)
-      url.searchParams.set('options', `-c search_path=test${count}`)
-      await query(running.url, `CREATE SCHEMA test${count}`)
+      url.searchParams.set('options', `-c search_path=${schema}`)
+      await query(running.url, `CREATE SCHEMA ${schema}`)
       return url.href.replaceAll('+', '%20')
     },
     run: (sql, url = running.url) => query(url, sql),
   }
 }
 
-interface RunningServer {
-  readonly url: string
-  stop(): Promise<void>
-}
-
-async function startServer(): Promise<RunningServer> {
-  const directory = await mkdtemp(join(tmpdir(), 'tillgate-postgres-'))
-  // PostgreSQL does not run as root: a user of its own must get through to its data.
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) await chmod(directory, 0o711)
-  const port = await freePort('127.0.0.1')
-  const said: string[] = []
-  const Postgres = await reachablePostgres(directory, isRoot)
-  const server = new Postgres({
-    databaseDir: join(directory, 'data'),
-    port,
-    user: USER,
-    password: PASSWORD,
-    persistent: false,
-    createPostgresUser: isRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: (line) => said.push(line),
-    onError: (line) => said.push(String(line)),
-  })
-  const stop = async () => {
-    await server.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
-  try {
-    await server.initialise()
-    await server.start()
-  } catch (cause) {
-    await stop()
-    throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause })
-  }
-  return { url: `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`, stop }
+/** The main process starts it for whoever asks first (`shared-postgres.ts`), and stops it in the end. */
+async function sharedPostgres(): Promise<RunningServer> {
+  const answer = await text(createConnection(inject('postgresDoor'), '127.0.0.1'))
+  if (!answer.startsWith('postgres:')) throw new Error(answer)
+  return { url: answer, stop: async () => undefined }
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
