@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minorDigitsOf } from './currencies.ts'
-import { formatAmount, parseAmount } from './money.ts'
+import { formatAmount, largestAmount, parseAmount } from './money.ts'
 
 const active = everyThreeLetters().filter((code) => minorDigitsOf(code) !== undefined)
 const currency = fc.constantFrom(...active)
@@ -55,6 +55,15 @@ describe('currencies', () => {
 })
 
 describe('amounts', () => {
+  test.each([
+    ['EUR', '9999999999.99'],
+    ['JPY', '9999999999.00'],
+    ['CLF', '9999999999.99'],
+  ])('of %s go up to %s', (code, text) => {
+    expect(formatAmount(largestAmount(code))).toBe(text)
+    expect(parseAmount(text, code)).toEqual(largestAmount(code))
+  })
+
   test.each([
     ['92.00', 'EUR', 9200],
     ['92', 'EUR', 9200],

@@ -12,6 +12,14 @@ export type AmountFault = 'malformed' | 'too many decimals' | 'unknown currency'
 /** `N10.N2` of the interface document: up to ten integer digits, a fraction of one or two digits. */
 const AMOUNT_TEXT = /^([0-9]{1,10})(?:\.([0-9]{1,2}))?$/
 
+/** The largest amount that the wire can say: ten digits before the point, and all decimals. */
+export function largestAmount(currency: string): Money {
+  const digits = minorDigitsOf(currency)
+  if (digits === undefined) throw new Error(`No such currency: ${currency}`)
+  const decimals = '99'.slice(0, digits).padEnd(digits, '0')
+  return { minor: Number(`9999999999${decimals}`), currency }
+}
+
 /**
  * Reads an amount as the wire writes it (interface document, `N10.N2`) into minor units.
  *

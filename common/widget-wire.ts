@@ -42,7 +42,7 @@ export interface OfferedRegistration {
     readonly expiryYear: string
   }
   readonly holder?: string
-  /** Of other accounts: the masked number, or the name at a wallet. */
+  /** Of other accounts: the number or the name at a wallet, masked. */
   readonly account?: string
 }
 

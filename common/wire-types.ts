@@ -754,200 +754,6 @@ export interface RiskAnswer {
   readonly ndc: string
 }
 
-/** A payment that was looked for. */
-export interface PaymentRecord {
-  /** Names the payment in later requests. */
-  readonly id: string
-  /** The stored payment details that it was paid with, or that it made. */
-  readonly registrationId?: string
-  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
-  readonly paymentType: string
-  /** The brand that was charged, such as VISA. A risk check may have none. */
-  readonly paymentBrand?: string
-  /** The amount that was processed. */
-  readonly amount: string
-  /** ISO 4217. */
-  readonly currency: string
-  /** What the acquirer said, such as AcquirerResponse. */
-  readonly resultDetails?: Readonly<Record<string, string>>
-  readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
-  readonly brandResult?: string
-  /** What createRegistration=true has stored; only after success. */
-  readonly registration?: {
-    readonly id: string
-  }
-  readonly redirect?: Redirect
-  readonly taxAmount?: string
-  readonly discountAmount?: string
-  readonly descriptor?: string
-  readonly merchantTransactionId?: string
-  readonly merchantInvoiceId?: string
-  readonly merchantMemo?: string
-  readonly transactionCategory?: string
-  readonly sequence?: string
-  readonly numberOfCaptures?: string
-  readonly promotionCode?: string
-  readonly locale?: string
-  readonly transactionLinkId?: string
-  readonly lifecycleId?: string
-  readonly referenceUuid?: string
-  readonly transactionPurposeCode?: string
-  readonly transactionPurposeAccount?: string
-  readonly integrationType?: string
-  readonly transactionBai?: string
-  readonly transactionTti?: string
-  readonly transactionProcessingCode?: string
-  readonly walletA?: EchoedWalletA
-  readonly walletB?: EchoedWalletB
-  readonly walletC?: EchoedWalletC
-  readonly applePay?: EchoedApplePay
-  readonly googlePay?: EchoedGooglePay
-  readonly samsungPay?: EchoedSamsungPay
-  readonly virtualAccount?: EchoedVirtualAccount
-  readonly bankAccount?: EchoedBankAccount
-  readonly transactionDueDate?: string
-  readonly tokenAccount?: EchoedTokenAccount
-  readonly giftCard?: EchoedGiftCard
-  readonly pos?: EchoedPos
-  readonly standingInstruction?: EchoedStandingInstruction
-  readonly threeDSecure?: EchoedThreeDSecure
-  readonly risk?: EchoedRisk
-  readonly customer?: EchoedCustomer
-  readonly billing?: EchoedBilling
-  readonly shipping?: EchoedShipping
-  readonly forex?: EchoedForex
-  readonly corporate?: EchoedCorporate
-  readonly sender?: EchoedSender
-  readonly recipient?: EchoedRecipient
-  readonly merchant?: EchoedMerchant
-  readonly cart?: EchoedCart
-  readonly marketPlace?: EchoedMarketPlace
-  readonly airline?: EchoedAirline
-  readonly customParameters?: EchoedCustomParameters
-  readonly result: Result
-  /** Names the build of the gateway, for support. */
-  readonly buildNumber: string
-  /** UTC. */
-  readonly timestamp: string
-  /** Names this request; give it to support. */
-  readonly ndc: string
-  /** Names the payment on statements; queries look for it. */
-  readonly shortId: string
-}
-
-/** A payment that was looked for by its id. */
-export interface QueriedPayment {
-  /** Names the payment in later requests. */
-  readonly id: string
-  /** The stored payment details that it was paid with, or that it made. */
-  readonly registrationId?: string
-  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
-  readonly paymentType: string
-  /** The brand that was charged, such as VISA. A risk check may have none. */
-  readonly paymentBrand?: string
-  /** The amount that was processed. */
-  readonly amount: string
-  /** ISO 4217. */
-  readonly currency: string
-  /** What the acquirer said, such as AcquirerResponse. */
-  readonly resultDetails?: Readonly<Record<string, string>>
-  readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
-  readonly brandResult?: string
-  /** What createRegistration=true has stored; only after success. */
-  readonly registration?: {
-    readonly id: string
-  }
-  readonly redirect?: Redirect
-  readonly taxAmount?: string
-  readonly discountAmount?: string
-  readonly descriptor?: string
-  readonly merchantTransactionId?: string
-  readonly merchantInvoiceId?: string
-  readonly merchantMemo?: string
-  readonly transactionCategory?: string
-  readonly sequence?: string
-  readonly numberOfCaptures?: string
-  readonly promotionCode?: string
-  readonly locale?: string
-  readonly transactionLinkId?: string
-  readonly lifecycleId?: string
-  readonly referenceUuid?: string
-  readonly transactionPurposeCode?: string
-  readonly transactionPurposeAccount?: string
-  readonly integrationType?: string
-  readonly transactionBai?: string
-  readonly transactionTti?: string
-  readonly transactionProcessingCode?: string
-  readonly walletA?: EchoedWalletA
-  readonly walletB?: EchoedWalletB
-  readonly walletC?: EchoedWalletC
-  readonly applePay?: EchoedApplePay
-  readonly googlePay?: EchoedGooglePay
-  readonly samsungPay?: EchoedSamsungPay
-  readonly virtualAccount?: EchoedVirtualAccount
-  readonly bankAccount?: EchoedBankAccount
-  readonly transactionDueDate?: string
-  readonly tokenAccount?: EchoedTokenAccount
-  readonly giftCard?: EchoedGiftCard
-  readonly pos?: EchoedPos
-  readonly standingInstruction?: EchoedStandingInstruction
-  readonly threeDSecure?: EchoedThreeDSecure
-  readonly risk?: EchoedRisk
-  readonly customer?: EchoedCustomer
-  readonly billing?: EchoedBilling
-  readonly shipping?: EchoedShipping
-  readonly forex?: EchoedForex
-  readonly corporate?: EchoedCorporate
-  readonly sender?: EchoedSender
-  readonly recipient?: EchoedRecipient
-  readonly merchant?: EchoedMerchant
-  readonly cart?: EchoedCart
-  readonly marketPlace?: EchoedMarketPlace
-  readonly airline?: EchoedAirline
-  readonly customParameters?: EchoedCustomParameters
-  readonly result: Result
-  /** Names the build of the gateway, for support. */
-  readonly buildNumber: string
-  /** UTC. */
-  readonly timestamp: string
-  /** Names this request; give it to support. */
-  readonly ndc: string
-  /** Names the payment on statements; queries look for it. */
-  readonly shortId: string
-  /** It and those linked to it, where includeLinkedTransactions=true. */
-  readonly payments?: readonly PaymentRecord[]
-}
-
-/** What was found. */
-export interface QueryAnswer {
-  readonly payments: readonly PaymentRecord[]
-  readonly result: Result
-  /** Names the build of the gateway, for support. */
-  readonly buildNumber: string
-  /** UTC. */
-  readonly timestamp: string
-  /** Names this request; give it to support. */
-  readonly ndc: string
-}
-
-/** One page of what was found. */
-export interface QueryPageAnswer {
-  readonly records: readonly PaymentRecord[]
-  /** How many pages there are. */
-  readonly pages: number
-  /** Which one this is. */
-  readonly pageNo: number
-  readonly result: Result
-  /** Names the build of the gateway, for support. */
-  readonly buildNumber: string
-  /** UTC. */
-  readonly timestamp: string
-  /** Names this request; give it to support. */
-  readonly ndc: string
-}
-
 export interface StoredWalletA {
   readonly source?: string
   readonly cardNetwork?: string
@@ -1160,6 +966,286 @@ export interface StoredRecurringMigration {
 }
 
 export type StoredCustomParameters = Readonly<Record<string, string>>
+
+/** A payment or risk check that was looked for. */
+export interface PaymentRecord {
+  /** Names the payment in later requests. */
+  readonly id: string
+  /** The stored payment details that it was paid with, or that it made. */
+  readonly registrationId?: string
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
+  readonly paymentType: string
+  /** The brand that was charged, such as VISA. A risk check may have none. */
+  readonly paymentBrand?: string
+  /** The amount that was processed. */
+  readonly amount: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** What the acquirer said, such as AcquirerResponse. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  /** What createRegistration=true has stored; only after success. */
+  readonly registration?: {
+    readonly id: string
+  }
+  readonly redirect?: Redirect
+  readonly taxAmount?: string
+  readonly discountAmount?: string
+  readonly descriptor?: string
+  readonly merchantTransactionId?: string
+  readonly merchantInvoiceId?: string
+  readonly merchantMemo?: string
+  readonly transactionCategory?: string
+  readonly sequence?: string
+  readonly numberOfCaptures?: string
+  readonly promotionCode?: string
+  readonly locale?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly referenceUuid?: string
+  readonly transactionPurposeCode?: string
+  readonly transactionPurposeAccount?: string
+  readonly integrationType?: string
+  readonly transactionBai?: string
+  readonly transactionTti?: string
+  readonly transactionProcessingCode?: string
+  readonly walletA?: EchoedWalletA
+  readonly walletB?: EchoedWalletB
+  readonly walletC?: EchoedWalletC
+  readonly applePay?: EchoedApplePay
+  readonly googlePay?: EchoedGooglePay
+  readonly samsungPay?: EchoedSamsungPay
+  readonly virtualAccount?: EchoedVirtualAccount
+  readonly bankAccount?: EchoedBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: EchoedTokenAccount
+  readonly giftCard?: EchoedGiftCard
+  readonly pos?: EchoedPos
+  readonly standingInstruction?: EchoedStandingInstruction
+  readonly threeDSecure?: EchoedThreeDSecure
+  readonly risk?: EchoedRisk
+  readonly customer?: EchoedCustomer
+  readonly billing?: EchoedBilling
+  readonly shipping?: EchoedShipping
+  readonly forex?: EchoedForex
+  readonly corporate?: EchoedCorporate
+  readonly sender?: EchoedSender
+  readonly recipient?: EchoedRecipient
+  readonly merchant?: EchoedMerchant
+  readonly cart?: EchoedCart
+  readonly marketPlace?: EchoedMarketPlace
+  readonly airline?: EchoedAirline
+  readonly customParameters?: EchoedCustomParameters
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+  /** Names it on statements; queries look for it. */
+  readonly shortId: string
+}
+
+/** The storing of payment details, or its deletion. */
+export interface RegistrationRecord {
+  /** The token: names the stored payment details. */
+  readonly id: string
+  /** RG stored, DR deleted, TE extended. */
+  readonly paymentType: 'RG' | 'DR' | 'TE'
+  /** The brand of what is stored. */
+  readonly paymentBrand: string
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  readonly walletA?: StoredWalletA
+  readonly walletB?: StoredWalletB
+  readonly walletC?: StoredWalletC
+  readonly applePay?: StoredApplePay
+  readonly googlePay?: StoredGooglePay
+  readonly samsungPay?: StoredSamsungPay
+  readonly virtualAccount?: StoredVirtualAccount
+  readonly bankAccount?: StoredBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: StoredTokenAccount
+  readonly customer?: StoredCustomer
+  readonly billing?: StoredBilling
+  readonly shipping?: StoredShipping
+  readonly threeDSecure?: StoredThreeDSecure
+  readonly standingInstruction?: StoredStandingInstruction
+  readonly recurringMigration?: StoredRecurringMigration
+  readonly customParameters?: StoredCustomParameters
+  readonly merchantTransactionId?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+  /** Names it on statements; queries look for it. */
+  readonly shortId: string
+}
+
+/** A payment that was looked for by its id. */
+export interface QueriedPayment {
+  /** Names the payment in later requests. */
+  readonly id: string
+  /** The stored payment details that it was paid with, or that it made. */
+  readonly registrationId?: string
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
+  readonly paymentType: string
+  /** The brand that was charged, such as VISA. A risk check may have none. */
+  readonly paymentBrand?: string
+  /** The amount that was processed. */
+  readonly amount: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** What the acquirer said, such as AcquirerResponse. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  /** What createRegistration=true has stored; only after success. */
+  readonly registration?: {
+    readonly id: string
+  }
+  readonly redirect?: Redirect
+  readonly taxAmount?: string
+  readonly discountAmount?: string
+  readonly descriptor?: string
+  readonly merchantTransactionId?: string
+  readonly merchantInvoiceId?: string
+  readonly merchantMemo?: string
+  readonly transactionCategory?: string
+  readonly sequence?: string
+  readonly numberOfCaptures?: string
+  readonly promotionCode?: string
+  readonly locale?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly referenceUuid?: string
+  readonly transactionPurposeCode?: string
+  readonly transactionPurposeAccount?: string
+  readonly integrationType?: string
+  readonly transactionBai?: string
+  readonly transactionTti?: string
+  readonly transactionProcessingCode?: string
+  readonly walletA?: EchoedWalletA
+  readonly walletB?: EchoedWalletB
+  readonly walletC?: EchoedWalletC
+  readonly applePay?: EchoedApplePay
+  readonly googlePay?: EchoedGooglePay
+  readonly samsungPay?: EchoedSamsungPay
+  readonly virtualAccount?: EchoedVirtualAccount
+  readonly bankAccount?: EchoedBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: EchoedTokenAccount
+  readonly giftCard?: EchoedGiftCard
+  readonly pos?: EchoedPos
+  readonly standingInstruction?: EchoedStandingInstruction
+  readonly threeDSecure?: EchoedThreeDSecure
+  readonly risk?: EchoedRisk
+  readonly customer?: EchoedCustomer
+  readonly billing?: EchoedBilling
+  readonly shipping?: EchoedShipping
+  readonly forex?: EchoedForex
+  readonly corporate?: EchoedCorporate
+  readonly sender?: EchoedSender
+  readonly recipient?: EchoedRecipient
+  readonly merchant?: EchoedMerchant
+  readonly cart?: EchoedCart
+  readonly marketPlace?: EchoedMarketPlace
+  readonly airline?: EchoedAirline
+  readonly customParameters?: EchoedCustomParameters
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+  /** Names it on statements; queries look for it. */
+  readonly shortId: string
+  /** It and those linked to it, where includeLinkedTransactions=true. */
+  readonly payments?: readonly string[]
+}
+
+/** A registration, looked for by its id. */
+export interface QueriedRegistration {
+  /** The token: names the stored payment details. */
+  readonly id: string
+  /** RG stored, DR deleted, TE extended. */
+  readonly paymentType: 'RG' | 'DR' | 'TE'
+  /** The brand of what is stored. */
+  readonly paymentBrand: string
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  readonly walletA?: StoredWalletA
+  readonly walletB?: StoredWalletB
+  readonly walletC?: StoredWalletC
+  readonly applePay?: StoredApplePay
+  readonly googlePay?: StoredGooglePay
+  readonly samsungPay?: StoredSamsungPay
+  readonly virtualAccount?: StoredVirtualAccount
+  readonly bankAccount?: StoredBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: StoredTokenAccount
+  readonly customer?: StoredCustomer
+  readonly billing?: StoredBilling
+  readonly shipping?: StoredShipping
+  readonly threeDSecure?: StoredThreeDSecure
+  readonly standingInstruction?: StoredStandingInstruction
+  readonly recurringMigration?: StoredRecurringMigration
+  readonly customParameters?: StoredCustomParameters
+  readonly merchantTransactionId?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+  /** Names it on statements; queries look for it. */
+  readonly shortId: string
+  /** It and those linked to it, where includeLinkedTransactions=true. */
+  readonly payments?: readonly string[]
+}
+
+/** What was found. */
+export interface QueryAnswer {
+  readonly payments: readonly string[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** One page of what was found. */
+export interface QueryPageAnswer {
+  readonly records: readonly string[]
+  /** How many pages there are. */
+  readonly pages: number
+  /** Which one this is. */
+  readonly pageNo: number
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** UTC. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
 
 /** Stored payment details with what was sent of them, but for what is secret. */
 export interface RegistrationAnswer {
@@ -2365,6 +2451,8 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * registrationId, card.number, applePay.paymentToken, googlePay.paymentToken, samsungPay.paymentToken, walletA.paymentToken, walletB.paymentToken, walletC.paymentToken, virtualAccount.accountId, bankAccount.number, bankAccount.iban, tokenAccount.number, giftCard.number and pos.terminalId must not be sent together with referenceUuid.
  *
+ * numberOfCaptures and createRegistration must not be sent together with referenceUuid.
+ *
  * registrationId must be sent together with overrideHolder=true.
  *
  * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
@@ -2434,7 +2522,7 @@ export type CustomParameters = Readonly<Record<string, string>>
 export interface PaymentRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
   readonly entityId: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
   /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
   readonly taxAmount?: string | number
@@ -2456,7 +2544,7 @@ export interface PaymentRequest {
   readonly merchantMemo?: string
   /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
   readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
-  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
   readonly sequence?: string
   /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
   readonly numberOfCaptures?: string | number
@@ -2482,15 +2570,15 @@ export interface PaymentRequest {
   readonly transactionTti?: string
   /** Takes one of PURCHASE, FUNDING, PAYMENT. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
   /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
   readonly overrideHolder?: 'true' | 'false' | true | false
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -2526,6 +2614,8 @@ export interface PaymentRequest {
 }
 
 /**
+ * amount and currency must be sent together with paymentType=RF or RB.
+ *
  * currency must be sent together with amount.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
@@ -2547,7 +2637,7 @@ export interface PaymentRequest {
 export interface ReferenceRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
   /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
   readonly taxAmount?: string | number
@@ -2567,7 +2657,7 @@ export interface ReferenceRequest {
   readonly merchantMemo?: string
   /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
   readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
-  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
   readonly sequence?: string
   /** One per order. Takes up to 15 letters and digits. */
   readonly promotionCode?: string
@@ -2589,11 +2679,11 @@ export interface ReferenceRequest {
   readonly transactionTti?: string
   /** Takes one of PURCHASE, FUNDING, PAYMENT. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -2611,137 +2701,42 @@ export interface ReferenceRequest {
 
 export type OverridePaymentType = Readonly<Record<string, 'PA' | 'DB' | 'CD'>>
 
-export interface CheckoutRequestThreeDSecure {
-  /** Takes text that matches `^0[1-9]$`. */
-  readonly challengeIndicator?: string
-  /** Takes text that matches `^0[1-4]$`. */
-  readonly exemptionFlag?: string
-  /** Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing. Takes true or false. */
-  readonly disable?: 'true' | 'false' | true | false
-}
-
-export interface CheckoutRequestRisk {
+export interface CheckoutRequestWalletA {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
   /** Takes up to 255 characters. */
-  readonly channelId?: string
+  readonly cardNetwork?: string
   /** Takes up to 255 characters. */
-  readonly serviceId?: string
-  /** The amount that is screened, where that is another one. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
-  readonly amount?: string | number
-  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
-  readonly orderTimestamp?: string
-  /** paymentBrand when absent. Takes up to 255 characters. */
-  readonly brand?: string
-  readonly parameters?: Readonly<Record<string, string>>
-  /** Takes up to 60 characters. */
-  readonly merchantWebsite?: string
+  readonly cardType?: string
 }
 
-export interface CheckoutRequestSender {
-  /** Takes 1 to 100 letters, digits and blanks. */
-  readonly name?: string
-  /** Takes 1 to 50 letters, digits and blanks. */
-  readonly givenName?: string
-  /** Takes 1 to 50 letters, digits and blanks. */
-  readonly middleName?: string
-  /** Takes 1 to 50 letters, digits and blanks. */
-  readonly surname?: string
-  /** Takes a day of the calendar, yyyy-MM-dd. */
-  readonly birthDate?: string
-  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
-  readonly phone?: string
-  /** Takes up to 100 characters. */
-  readonly street?: string
-  /** Takes up to 50 characters. */
-  readonly city?: string
-  /** Takes up to 50 characters. */
-  readonly state?: string
-  /** Takes a country code of ISO 3166-1 alpha-3. */
-  readonly country?: string
-  /** Takes up to 30 characters. */
-  readonly postcode?: string
-  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, IBAN_AND_BIC, CARD_ACCOUNT, BAN_AND_BIC. */
-  readonly accountNumberType?:
-    | 'OTHER'
-    | 'RTN_AND_BANK_ACCOUNT'
-    | 'IBAN'
-    | 'IBAN_AND_BIC'
-    | 'CARD_ACCOUNT'
-    | 'BAN_AND_BIC'
-  /** 01 credit, 02 debit, 03 prepaid, 04 cash, 05 other debit or deposit access account, 06 other credit account, 07 deposit account, 08 mobile money account, 09 other. Takes one of 01, 02, 03, 04, 05, 06, 07, 08, 09. */
-  readonly sourceOfFunds?: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09'
-  /** Takes up to 50 characters. */
-  readonly entityType?: string
-  /** Takes up to 50 characters. */
-  readonly occupation?: string
-  /** Takes up to 50 characters. */
-  readonly identificationType?: string
-  /** Takes up to 50 characters. */
-  readonly identificationValue?: string
-  /** Takes 1 to 50 letters and blanks. */
-  readonly nationality?: string
-  /** Takes up to 3 characters. */
-  readonly birthCountry?: string
-  /** Takes up to 3 characters. */
-  readonly identificationCountry?: string
+export interface CheckoutRequestWalletB {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
 }
 
-export interface CheckoutRequestRecipient {
-  /** Takes 1 to 48 letters, digits and blanks. */
-  readonly givenName?: string
-  /** Takes 1 to 48 letters, digits and blanks. */
-  readonly middleName?: string
-  /** Takes 1 to 48 letters, digits and blanks. */
-  readonly surname?: string
-  /** Takes a day of the calendar, yyyy-MM-dd. */
-  readonly birthDate?: string
-  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
-  readonly phone?: string
-  /** Takes up to 100 characters. */
-  readonly street?: string
-  /** Takes up to 50 characters. */
-  readonly city?: string
-  /** Takes up to 50 characters. */
-  readonly state?: string
-  /** Takes a country code of ISO 3166-1 alpha-3. */
-  readonly country?: string
-  /** Takes up to 30 characters. */
-  readonly postcode?: string
-  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, PHONE_NUMBER, BAN_AND_BIC, WALLET_ID, SOCIAL_NETWORK_ID, CARD_ACCOUNT, EMAIL. */
-  readonly accountNumberType?:
-    | 'OTHER'
-    | 'RTN_AND_BANK_ACCOUNT'
-    | 'IBAN'
-    | 'PHONE_NUMBER'
-    | 'BAN_AND_BIC'
-    | 'WALLET_ID'
-    | 'SOCIAL_NETWORK_ID'
-    | 'CARD_ACCOUNT'
-    | 'EMAIL'
-  /** Takes up to 50 characters. */
-  readonly nationality?: string
-  /** Takes up to 50 characters. */
-  readonly identificationType?: string
-  /** Takes up to 50 characters. */
-  readonly identificationValue?: string
-  /** Takes up to 50 characters. */
-  readonly entityType?: string
-  /** Takes up to 50 characters. */
-  readonly relationship?: string
-  /** Takes up to 50 characters. */
-  readonly occupation?: string
-  /** Takes up to 3 characters. */
-  readonly identificationCountry?: string
-  /** Takes up to 3 characters. */
-  readonly birthCountry?: string
+export interface CheckoutRequestWalletC {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
 }
 
-export interface CheckoutRequestBankAccount {
-  readonly mandate?: {
-    /** The mandate of a direct debit. Takes text that matches `^[A-Za-z-]{0,256}$`. Required in some circumstances. */
-    readonly id?: string
-    /** Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
-    readonly dateOfSignature?: string
-  }
+export interface CheckoutRequestApplePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface CheckoutRequestGooglePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutRequestSamsungPay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
 }
 
 /**
@@ -2751,7 +2746,27 @@ export interface CheckoutRequestBankAccount {
  *
  * currency must be sent together with amount.
  *
+ * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
+ *
+ * tokenAccount.number and tokenAccount.type must be sent when any other tokenAccount.* parameter is.
+ *
+ * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
+ *
+ * walletA.paymentToken must be sent when any other walletA.* parameter is.
+ *
+ * walletB.paymentToken must be sent when any other walletB.* parameter is.
+ *
+ * walletC.paymentToken must be sent when any other walletC.* parameter is.
+ *
+ * applePay.paymentToken must be sent when any other applePay.* parameter is.
+ *
+ * googlePay.paymentToken must be sent when any other googlePay.* parameter is.
+ *
+ * samsungPay.paymentToken must be sent when any other samsungPay.* parameter is.
+ *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
  *
  * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
  *
@@ -2776,7 +2791,7 @@ export interface CheckoutRequestBankAccount {
 export interface CheckoutRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
   readonly entityId: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
   /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
   readonly taxAmount?: string | number
@@ -2801,7 +2816,7 @@ export interface CheckoutRequest {
   readonly merchantMemo?: string
   /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
   readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
-  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
   readonly sequence?: string
   /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
   readonly numberOfCaptures?: string | number
@@ -2825,26 +2840,36 @@ export interface CheckoutRequest {
   readonly transactionTti?: string
   /** Takes one of PURCHASE, FUNDING, PAYMENT. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
   /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
   readonly overrideHolder?: 'true' | 'false' | true | false
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
+  readonly walletA?: CheckoutRequestWalletA
+  readonly walletB?: CheckoutRequestWalletB
+  readonly walletC?: CheckoutRequestWalletC
+  readonly applePay?: CheckoutRequestApplePay
+  readonly googlePay?: CheckoutRequestGooglePay
+  readonly samsungPay?: CheckoutRequestSamsungPay
+  readonly virtualAccount?: VirtualAccount
+  readonly tokenAccount?: TokenAccount
+  readonly giftCard?: GiftCard
+  readonly pos?: Pos
   readonly standingInstruction?: StandingInstruction
-  readonly threeDSecure?: CheckoutRequestThreeDSecure
-  readonly risk?: CheckoutRequestRisk
+  readonly threeDSecure?: ThreeDSecure
+  readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
   readonly shipping?: Shipping
   readonly forex?: Forex
   readonly corporate?: Corporate
-  readonly sender?: CheckoutRequestSender
-  readonly recipient?: CheckoutRequestRecipient
+  readonly sender?: Sender
+  readonly recipient?: Recipient
   readonly merchant?: Merchant
   readonly cart?: Cart
   readonly marketPlace?: MarketPlace
@@ -2854,142 +2879,47 @@ export interface CheckoutRequest {
     /** Stored payment details that the widget offers to the shopper. Takes 32 letters and digits. */
     readonly id?: string
   }[]
-  readonly bankAccount?: CheckoutRequestBankAccount
+  readonly bankAccount?: BankAccount
   /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
   readonly transactionDueDate?: string
 }
 
-export interface CheckoutUpdateThreeDSecure {
-  /** Takes text that matches `^0[1-9]$`. */
-  readonly challengeIndicator?: string
-  /** Takes text that matches `^0[1-4]$`. */
-  readonly exemptionFlag?: string
-  /** Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing. Takes true or false. */
-  readonly disable?: 'true' | 'false' | true | false
-}
-
-export interface CheckoutUpdateRisk {
+export interface CheckoutUpdateWalletA {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
   /** Takes up to 255 characters. */
-  readonly channelId?: string
+  readonly cardNetwork?: string
   /** Takes up to 255 characters. */
-  readonly serviceId?: string
-  /** The amount that is screened, where that is another one. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
-  readonly amount?: string | number
-  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
-  readonly orderTimestamp?: string
-  /** paymentBrand when absent. Takes up to 255 characters. */
-  readonly brand?: string
-  readonly parameters?: Readonly<Record<string, string>>
-  /** Takes up to 60 characters. */
-  readonly merchantWebsite?: string
+  readonly cardType?: string
 }
 
-export interface CheckoutUpdateSender {
-  /** Takes 1 to 100 letters, digits and blanks. */
-  readonly name?: string
-  /** Takes 1 to 50 letters, digits and blanks. */
-  readonly givenName?: string
-  /** Takes 1 to 50 letters, digits and blanks. */
-  readonly middleName?: string
-  /** Takes 1 to 50 letters, digits and blanks. */
-  readonly surname?: string
-  /** Takes a day of the calendar, yyyy-MM-dd. */
-  readonly birthDate?: string
-  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
-  readonly phone?: string
-  /** Takes up to 100 characters. */
-  readonly street?: string
-  /** Takes up to 50 characters. */
-  readonly city?: string
-  /** Takes up to 50 characters. */
-  readonly state?: string
-  /** Takes a country code of ISO 3166-1 alpha-3. */
-  readonly country?: string
-  /** Takes up to 30 characters. */
-  readonly postcode?: string
-  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, IBAN_AND_BIC, CARD_ACCOUNT, BAN_AND_BIC. */
-  readonly accountNumberType?:
-    | 'OTHER'
-    | 'RTN_AND_BANK_ACCOUNT'
-    | 'IBAN'
-    | 'IBAN_AND_BIC'
-    | 'CARD_ACCOUNT'
-    | 'BAN_AND_BIC'
-  /** 01 credit, 02 debit, 03 prepaid, 04 cash, 05 other debit or deposit access account, 06 other credit account, 07 deposit account, 08 mobile money account, 09 other. Takes one of 01, 02, 03, 04, 05, 06, 07, 08, 09. */
-  readonly sourceOfFunds?: '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09'
-  /** Takes up to 50 characters. */
-  readonly entityType?: string
-  /** Takes up to 50 characters. */
-  readonly occupation?: string
-  /** Takes up to 50 characters. */
-  readonly identificationType?: string
-  /** Takes up to 50 characters. */
-  readonly identificationValue?: string
-  /** Takes 1 to 50 letters and blanks. */
-  readonly nationality?: string
-  /** Takes up to 3 characters. */
-  readonly birthCountry?: string
-  /** Takes up to 3 characters. */
-  readonly identificationCountry?: string
+export interface CheckoutUpdateWalletB {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
 }
 
-export interface CheckoutUpdateRecipient {
-  /** Takes 1 to 48 letters, digits and blanks. */
-  readonly givenName?: string
-  /** Takes 1 to 48 letters, digits and blanks. */
-  readonly middleName?: string
-  /** Takes 1 to 48 letters, digits and blanks. */
-  readonly surname?: string
-  /** Takes a day of the calendar, yyyy-MM-dd. */
-  readonly birthDate?: string
-  /** Takes a phone number of 7 to 25 characters: + or a digit, then digits, blanks and . ( ) / -. */
-  readonly phone?: string
-  /** Takes up to 100 characters. */
-  readonly street?: string
-  /** Takes up to 50 characters. */
-  readonly city?: string
-  /** Takes up to 50 characters. */
-  readonly state?: string
-  /** Takes a country code of ISO 3166-1 alpha-3. */
-  readonly country?: string
-  /** Takes up to 30 characters. */
-  readonly postcode?: string
-  /** Takes one of OTHER, RTN_AND_BANK_ACCOUNT, IBAN, PHONE_NUMBER, BAN_AND_BIC, WALLET_ID, SOCIAL_NETWORK_ID, CARD_ACCOUNT, EMAIL. */
-  readonly accountNumberType?:
-    | 'OTHER'
-    | 'RTN_AND_BANK_ACCOUNT'
-    | 'IBAN'
-    | 'PHONE_NUMBER'
-    | 'BAN_AND_BIC'
-    | 'WALLET_ID'
-    | 'SOCIAL_NETWORK_ID'
-    | 'CARD_ACCOUNT'
-    | 'EMAIL'
-  /** Takes up to 50 characters. */
-  readonly nationality?: string
-  /** Takes up to 50 characters. */
-  readonly identificationType?: string
-  /** Takes up to 50 characters. */
-  readonly identificationValue?: string
-  /** Takes up to 50 characters. */
-  readonly entityType?: string
-  /** Takes up to 50 characters. */
-  readonly relationship?: string
-  /** Takes up to 50 characters. */
-  readonly occupation?: string
-  /** Takes up to 3 characters. */
-  readonly identificationCountry?: string
-  /** Takes up to 3 characters. */
-  readonly birthCountry?: string
+export interface CheckoutUpdateWalletC {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
 }
 
-export interface CheckoutUpdateBankAccount {
-  readonly mandate?: {
-    /** The mandate of a direct debit. Takes text that matches `^[A-Za-z-]{0,256}$`. Required in some circumstances. */
-    readonly id?: string
-    /** Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
-    readonly dateOfSignature?: string
-  }
+export interface CheckoutUpdateApplePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+  /** Takes up to 255 characters. */
+  readonly cardNetwork?: string
+  /** Takes up to 255 characters. */
+  readonly cardType?: string
+}
+
+export interface CheckoutUpdateGooglePay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
+}
+
+export interface CheckoutUpdateSamsungPay {
+  /** Takes up to 32,768 characters. Required in some circumstances. */
+  readonly paymentToken?: string
 }
 
 /**
@@ -2999,7 +2929,27 @@ export interface CheckoutUpdateBankAccount {
  *
  * currency must be sent together with amount.
  *
+ * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
+ *
+ * tokenAccount.number and tokenAccount.type must be sent when any other tokenAccount.* parameter is.
+ *
+ * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
+ *
+ * walletA.paymentToken must be sent when any other walletA.* parameter is.
+ *
+ * walletB.paymentToken must be sent when any other walletB.* parameter is.
+ *
+ * walletC.paymentToken must be sent when any other walletC.* parameter is.
+ *
+ * applePay.paymentToken must be sent when any other applePay.* parameter is.
+ *
+ * googlePay.paymentToken must be sent when any other googlePay.* parameter is.
+ *
+ * samsungPay.paymentToken must be sent when any other samsungPay.* parameter is.
+ *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
  *
  * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
  *
@@ -3024,7 +2974,7 @@ export interface CheckoutUpdateBankAccount {
 export interface CheckoutUpdate {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
   /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
   readonly taxAmount?: string | number
@@ -3048,7 +2998,7 @@ export interface CheckoutUpdate {
   readonly merchantMemo?: string
   /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
   readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
-  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
   readonly sequence?: string
   /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
   readonly numberOfCaptures?: string | number
@@ -3072,26 +3022,36 @@ export interface CheckoutUpdate {
   readonly transactionTti?: string
   /** Takes one of PURCHASE, FUNDING, PAYMENT. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true or false. */
   readonly createRegistration?: 'true' | 'false' | true | false
   /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
   readonly overrideHolder?: 'true' | 'false' | true | false
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
+  readonly walletA?: CheckoutUpdateWalletA
+  readonly walletB?: CheckoutUpdateWalletB
+  readonly walletC?: CheckoutUpdateWalletC
+  readonly applePay?: CheckoutUpdateApplePay
+  readonly googlePay?: CheckoutUpdateGooglePay
+  readonly samsungPay?: CheckoutUpdateSamsungPay
+  readonly virtualAccount?: VirtualAccount
+  readonly tokenAccount?: TokenAccount
+  readonly giftCard?: GiftCard
+  readonly pos?: Pos
   readonly standingInstruction?: StandingInstruction
-  readonly threeDSecure?: CheckoutUpdateThreeDSecure
-  readonly risk?: CheckoutUpdateRisk
+  readonly threeDSecure?: ThreeDSecure
+  readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
   readonly shipping?: Shipping
   readonly forex?: Forex
   readonly corporate?: Corporate
-  readonly sender?: CheckoutUpdateSender
-  readonly recipient?: CheckoutUpdateRecipient
+  readonly sender?: Sender
+  readonly recipient?: Recipient
   readonly merchant?: Merchant
   readonly cart?: Cart
   readonly marketPlace?: MarketPlace
@@ -3101,7 +3061,7 @@ export interface CheckoutUpdate {
     /** Stored payment details that the widget offers to the shopper. Takes 32 letters and digits. */
     readonly id?: string
   }[]
-  readonly bankAccount?: CheckoutUpdateBankAccount
+  readonly bankAccount?: BankAccount
   /** When a direct debit is due. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
   readonly transactionDueDate?: string
 }
@@ -3162,8 +3122,6 @@ export interface CheckoutSubmitBankAccount {
 }
 
 export interface CheckoutSubmitCustomer {
-  /** The shopper in your system. Takes up to 255 characters. */
-  readonly merchantCustomerId?: string
   /** Takes up to 50 characters. Required in some circumstances. */
   readonly givenName?: string
   /** Takes 2 to 50 characters. */
@@ -3196,8 +3154,6 @@ export interface CheckoutSubmitCustomer {
   readonly language?: string
   /** Takes one of INDIVIDUAL, COMPANY. */
   readonly category?: 'INDIVIDUAL' | 'COMPANY'
-  /** Takes one of NEW, EXISTING. */
-  readonly status?: 'NEW' | 'EXISTING'
   readonly browserFingerprint?: {
     /** Takes up to 255 characters. */
     readonly id?: string
@@ -3314,8 +3270,6 @@ export interface CheckoutSubmitShipping {
   /** Takes one of RETURN, SHIPMENT. */
   readonly type?: 'RETURN' | 'SHIPMENT'
   readonly customer?: {
-    /** The shopper in your system. Takes up to 255 characters. */
-    readonly merchantCustomerId?: string
     /** Takes up to 50 characters. */
     readonly givenName?: string
     /** Takes 2 to 50 characters. */
@@ -3348,8 +3302,6 @@ export interface CheckoutSubmitShipping {
     readonly language?: string
     /** Takes one of INDIVIDUAL, COMPANY. */
     readonly category?: 'INDIVIDUAL' | 'COMPANY'
-    /** Takes one of NEW, EXISTING. */
-    readonly status?: 'NEW' | 'EXISTING'
     readonly browser?: {
       /** Takes up to 2,048 characters. */
       readonly acceptHeader?: string
@@ -3393,7 +3345,7 @@ export interface CheckoutSubmitStandingInstruction {
 }
 
 /**
- * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*.
+ * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*, registrationId, applePay.paymentToken, googlePay.paymentToken, samsungPay.paymentToken, walletA.paymentToken, walletB.paymentToken, walletC.paymentToken, virtualAccount.accountId, bankAccount.number, bankAccount.iban, tokenAccount.number, giftCard.number, pos.iccDataRequest, pos.encryptedSred.data.
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
@@ -3458,7 +3410,7 @@ export interface CheckoutSubmit {
   readonly paymentBrand?: string
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */
   readonly createRegistration?: 'true' | 'false' | 'on' | true | false
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
   /** Stored payment details to pay with. Takes 32 letters and digits. */
   readonly registrationId?: string
@@ -3525,8 +3477,6 @@ export interface CheckoutRegistrationBankAccount {
 }
 
 export interface CheckoutRegistrationCustomer {
-  /** The shopper in your system. Takes up to 255 characters. */
-  readonly merchantCustomerId?: string
   /** Takes up to 50 characters. Required in some circumstances. */
   readonly givenName?: string
   /** Takes 2 to 50 characters. */
@@ -3559,8 +3509,6 @@ export interface CheckoutRegistrationCustomer {
   readonly language?: string
   /** Takes one of INDIVIDUAL, COMPANY. */
   readonly category?: 'INDIVIDUAL' | 'COMPANY'
-  /** Takes one of NEW, EXISTING. */
-  readonly status?: 'NEW' | 'EXISTING'
   readonly browserFingerprint?: {
     /** Takes up to 255 characters. */
     readonly id?: string
@@ -3677,8 +3625,6 @@ export interface CheckoutRegistrationShipping {
   /** Takes one of RETURN, SHIPMENT. */
   readonly type?: 'RETURN' | 'SHIPMENT'
   readonly customer?: {
-    /** The shopper in your system. Takes up to 255 characters. */
-    readonly merchantCustomerId?: string
     /** Takes up to 50 characters. */
     readonly givenName?: string
     /** Takes 2 to 50 characters. */
@@ -3711,8 +3657,6 @@ export interface CheckoutRegistrationShipping {
     readonly language?: string
     /** Takes one of INDIVIDUAL, COMPANY. */
     readonly category?: 'INDIVIDUAL' | 'COMPANY'
-    /** Takes one of NEW, EXISTING. */
-    readonly status?: 'NEW' | 'EXISTING'
     readonly browser?: {
       /** Takes up to 2,048 characters. */
       readonly acceptHeader?: string
@@ -3739,7 +3683,7 @@ export interface CheckoutRegistrationShipping {
 export type CheckoutRegistrationCustomParameters = Readonly<Record<string, string>>
 
 /**
- * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*.
+ * card.number, card.expiryMonth and card.expiryYear must be sent, unless a paymentBrand that needs no card is, or something of registrationId, applePay.*, googlePay.*, samsungPay.*, walletA.*, walletB.*, walletC.*, virtualAccount.*, bankAccount.*, tokenAccount.*, giftCard.number, pos.*, registrationId, applePay.paymentToken, googlePay.paymentToken, samsungPay.paymentToken, walletA.paymentToken, walletB.paymentToken, walletC.paymentToken, virtualAccount.accountId, bankAccount.number, bankAccount.iban, tokenAccount.number, giftCard.number, pos.iccDataRequest, pos.encryptedSred.data.
  *
  * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
  *
@@ -3797,7 +3741,7 @@ export interface CheckoutRegistration {
   readonly paymentBrand?: string
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */
   readonly createRegistration?: 'true' | 'false' | 'on' | true | false
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
   /** Ignored. */
   readonly forceUtf8?: string
@@ -3913,7 +3857,7 @@ export interface RegistrationRequest {
   readonly customParameters?: CustomParameters
   /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes 0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes 0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments. */
   readonly amount?: string
   /** Takes a currency code of ISO 4217. */
   readonly currency?: string
@@ -3923,11 +3867,11 @@ export interface RegistrationRequest {
   readonly transactionLinkId?: string
   /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
   readonly lifecycleId?: string
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
 }
 
@@ -3969,7 +3913,7 @@ export interface RegistrationPaymentBankAccount {
 export interface RegistrationPayment {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
   /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
   readonly taxAmount?: string | number
@@ -3991,7 +3935,7 @@ export interface RegistrationPayment {
   readonly merchantMemo?: string
   /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
   readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
-  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
   readonly sequence?: string
   /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
   readonly numberOfCaptures?: string | number
@@ -4015,13 +3959,13 @@ export interface RegistrationPayment {
   readonly transactionTti?: string
   /** Takes one of PURCHASE, FUNDING, PAYMENT. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Lets a holder override the empty one of a stored registration, for this payment only. Takes true or false. */
   readonly overrideHolder?: 'true' | 'false' | true | false
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -4049,7 +3993,7 @@ export interface RegistrationExtension {
   readonly entityId?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only TE. */
   readonly paymentType?: 'TE'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
@@ -4111,7 +4055,7 @@ export interface RegistrationExtension {
 export interface RiskRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
   readonly entityId: string
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
   /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
   readonly taxAmount?: string | number
@@ -4133,7 +4077,7 @@ export interface RiskRequest {
   readonly merchantMemo?: string
   /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
   readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
-  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment. Takes up to 255 characters. */
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
   readonly sequence?: string
   /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
   readonly numberOfCaptures?: string | number
@@ -4157,11 +4101,11 @@ export interface RiskRequest {
   readonly transactionTti?: string
   /** Takes one of PURCHASE, FUNDING, PAYMENT. */
   readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
-  /** INTERNAL goes to the simulator; EXTERNAL is refused while no connector is configured for it. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
-  /** Where the shopper comes back to after a redirect. Takes an absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes an absolute address of 6 to 2,048 characters. */
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -4223,7 +4167,7 @@ export interface WalletTokenRequest {
   /** Takes one of applePay, googlePay, samsungPay. */
   readonly wallet: 'applePay' | 'googlePay' | 'samsungPay'
   readonly card: WalletTokenRequestCard
-  /** The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
   /** Takes a currency code of ISO 4217. */
   readonly currency: string

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { CardForm } from './support/card-form.ts'
-import type { PaymentStatus, Redirect } from './support/gateway-client.ts'
+import type { GatewayClient, PaymentStatus, Redirect } from './support/gateway-client.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { RESULT_PATH } from './support/merchant-server.ts'
 import { expect, test } from './support/test.ts'
@@ -96,10 +96,12 @@ test('the page of a slip keeps nobody out', async ({ merchantPage }, info) => {
  * The simulator lets a card wait without sending the shopper anywhere: its page becomes the bank's,
  * as an acquirer that needs the shopper answers.
  */
-const sendToBank = (method: Redirect['method']) => async (route: Route) => {
+const sendToBank = (gateway: GatewayClient, method: Redirect['method']) => async (route: Route) => {
   const response = await route.fetch()
   const answer = (await response.json()) as PaymentStatus
-  const { origin, pathname, searchParams } = new URL(answer.resultDetails?.SimulatorUrl ?? '')
+  // The simulator tells its page to the merchant, not to the shopper.
+  const { resultDetails } = await gateway.read(new URL(route.request().url()).pathname)
+  const { origin, pathname, searchParams } = new URL(resultDetails?.SimulatorUrl ?? '')
   const redirect: Redirect = {
     url: origin + pathname,
     parameters: Array.from(searchParams, ([name, value]) => ({ name, value })),
@@ -113,7 +115,7 @@ for (const method of ['GET', undefined] as const) {
     merchantPage,
   }) => {
     const { page, gateway, server } = merchantPage
-    await page.route('**/v1/checkouts/*/payment', sendToBank(method))
+    await page.route('**/v1/checkouts/*/payment', sendToBank(gateway, method))
     const parameters = { 'customParameters[SIMULATOR_outcome]': 'pending' }
     const checkout = await gateway.createCheckout(parameters)
     const address = merchantPage.address({}, checkout)

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { nameCallsByPath } from './checkouts/name-call.ts'
 import { checkoutRoutes } from './checkouts/routes.ts'
 import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 import { returnRoutes } from './connectors/gateway/return-routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerBrokenHttp } from './http/broken-http.ts'
+import { limitConnections } from './http/connection-limits.ts'
 import { answerErrors, unroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { endConnectionsWithServer } from './http/open-connections.ts'
@@ -99,11 +101,15 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket, clock),
   })
+  const clocks = createEntityClocks(clock)
+  limitConnections(app.server)
   endConnectionsWithServer(app)
   securityHeaders(app, environment)
-  answerErrors(app, clock)
+  answerErrors(app, clocks)
+  nameCallsByPath(app)
   logRequests(app)
-  if (environment === 'live') requireHttps(app, parts)
+  // With a certificate of its own plain HTTP comes by a second port only.
+  if (environment === 'live' || parts.transport?.tls !== undefined) requireHttps(app, parts)
   readBodies(app)
 
   const locales = localeFiles()
@@ -111,7 +117,6 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     base: parts.baseUrl,
     locales: localeTable(parts.baseUrl, locales),
   })
-  const clocks = createEntityClocks(clock)
   const services = createServices({
     ...parts,
     clock: clocks,

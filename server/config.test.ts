@@ -29,6 +29,7 @@ describe('with an empty environment', () => {
       port: 8080,
       tlsCert: null,
       tlsKey: null,
+      httpPort: 0,
       trustProxy: [],
       baseUrl: 'http://localhost:8080',
       shopPort: 8081,
@@ -160,6 +161,14 @@ describe('a wrong value is one line that names the variable and what it takes', 
   ])('%s is secret and its value is not shown', (variable, value) => {
     expect(faultOf({ [variable]: value })).not.toContain(value)
   })
+})
+
+test('a second port by plain HTTP needs a certificate, and a number of its own', () => {
+  const tls = { TILLGATE_TLS_CERT: 'c.pem', TILLGATE_TLS_KEY: 'k.pem' }
+  expect(configOf({ ...tls, TILLGATE_HTTP_PORT: '80' }).httpPort).toBe(80)
+  expect(faultOf({ TILLGATE_HTTP_PORT: '80' })).toContain('without TILLGATE_TLS_CERT')
+  expect(faultOf({ ...tls, TILLGATE_HTTP_PORT: '8080' })).toContain('that of TILLGATE_PORT')
+  expect(faultOf({ ...tls, TILLGATE_HTTP_PORT: '8081' })).toContain('that of TILLGATE_SHOP_PORT')
 })
 
 test('a port that speaks TLS has an https base URL', () => {

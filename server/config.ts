@@ -26,6 +26,8 @@ export interface Config {
   /** PEM file of the certificate; `null`: the port speaks plain HTTP. Stands or falls with `tlsKey`. */
   readonly tlsCert: string | null
   readonly tlsKey: string | null
+  /** 0: none. A second port, by plain HTTP, that sends to https or refuses. */
+  readonly httpPort: number
   /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: readonly string[]
   /** Origin under which shoppers and merchants reach the gateway, without a slash at its end. */
@@ -119,6 +121,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'none',
     read: (text) => resolve(text),
     fallback: () => null,
+  },
+  httpPort: {
+    variable: 'TILLGATE_HTTP_PORT',
+    meaning:
+      'A second port beside the one that speaks TLS: it answers plain HTTP with 307 to the https address, or refuses it.',
+    expected: 'a port number, together with TILLGATE_TLS_CERT, or 0 for none',
+    shownDefault: '0',
+    read: (text) => readPort(text, 0),
+    fallback: () => 0,
   },
   trustProxy: {
     variable: 'TILLGATE_TRUST_PROXY',
@@ -286,7 +297,7 @@ function faultBetweenSettings(config: Config): string | undefined {
   if (config.shopPort === config.port) {
     return `TILLGATE_SHOP_PORT is ${config.port}, the gateway's own port; it must be another one`
   }
-  const fault = tlsFault(config) ?? receiverFault(config)
+  const fault = tlsFault(config) ?? httpPortFault(config) ?? receiverFault(config)
   if (fault !== undefined || config.environment === 'test') return fault
   if (config.vaultKey === null) {
     return `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
@@ -307,6 +318,16 @@ function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {
   }
   if (tlsCert === null || baseUrl.startsWith('https:')) return undefined
   return `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; with TILLGATE_TLS_CERT it must be an https address`
+}
+
+function httpPortFault({ httpPort, port, shopPort, tlsCert }: Config): string | undefined {
+  if (httpPort === 0) return undefined
+  if (tlsCert === null) {
+    return `TILLGATE_HTTP_PORT is ${httpPort}; without TILLGATE_TLS_CERT the gateway's own port speaks plain HTTP`
+  }
+  if (httpPort !== port && httpPort !== shopPort) return undefined
+  const other = httpPort === port ? 'TILLGATE_PORT' : 'TILLGATE_SHOP_PORT'
+  return `TILLGATE_HTTP_PORT is ${httpPort}, that of ${other}; it must be another one`
 }
 
 /** In live the gateway itself would forward each payment to itself, for ever. */

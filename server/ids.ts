@@ -87,16 +87,18 @@ export interface IdRange {
 /** Short ids did not exist before; in milliseconds. */
 const FIRST_SHORT_ID_MS = Date.UTC(2026, 0, 1)
 
-/** Where the ids of a short id can lie, latest first; nothing for what is no short id. */
+/**
+ * Where the ids of a short id can lie, latest first; nothing for what is no short id. A clock that was
+ * put back is behind the ids that it has made: it is looked ahead as well.
+ */
 export function idsOfShortId(shortId: string, nowMs: number): readonly IdRange[] {
   const digits = /^(\d{4})\.(\d{4})\.(\d{4})$/.exec(shortId)?.slice(1).join('')
   if (digits === undefined) return []
   const ranges: IdRange[] = []
   const roundMs = SHORT_ID_STEPS * SHORT_ID_STEP_MS
   const inRoundMs = Number(digits.slice(0, 9)) * SHORT_ID_STEP_MS
-  let atMs = Math.floor(nowMs / roundMs) * roundMs + inRoundMs
+  let atMs = (Math.floor(nowMs / roundMs) + 1) * roundMs + inRoundMs
   for (; atMs >= FIRST_SHORT_ID_MS - roundMs; atMs -= roundMs) {
-    if (atMs > nowMs) continue
     ranges.push({ from: firstIdAt(atMs), before: firstIdAt(atMs + SHORT_ID_STEP_MS) })
   }
   return ranges

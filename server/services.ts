@@ -123,6 +123,9 @@ export function createServices(parts: ServiceParts): Services {
     log,
     connectorOf: preparation.connectorOf,
     companionsOf: (payment) => companionsOf(payment, store, preparation),
+    afterLateOutcome: async (payment) => {
+      for (const one of preparation.accompanists) await one.afterLateOutcome?.(payment)
+    },
   })
   for (const connector of [simulator, external]) connector?.onUnaskedAnswer(recovery.receive)
   const shared = { ...preparation, store, clock, access, payments, screening }

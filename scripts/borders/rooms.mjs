@@ -22,10 +22,10 @@ const FEATURES =
 const FACES = [
   new RegExp(`^server/(${FEATURES})/service\\.ts$`),
   /^server\/entities\/(access|settings|channels-below)\.ts$/,
-  /^server\/payments\/(answer|prepare|money|details)\.ts$/,
+  /^server\/payments\/(answer|prepare|prepare-errors|money|details)\.ts$/,
   /^server\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/instruments\/(read-instrument|instrument-errors|sent-instrument|named-brand)\.ts$/,
+  /^server\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand)\.ts$/,
   /^server\/risk\/(screen|read-settings)\.ts$/,
   /^server\/throttling\/(throttle|settings)\.ts$/,
   /^server\/wallets\/wallets\.ts$/,

@@ -83,7 +83,7 @@ const situations: readonly {
   },
   {
     what: 'sequence=FINAL has closed it',
-    target: (type) => ({ ...used(type, 4000), finalised: true }),
+    target: (type) => ({ ...used(type, 4000), ...releasedBeside(type, 6000), finalised: true }),
   },
   { what: 'the cut-off is past', request: { nowMs: CUT_OFF_MS + 1 } },
   { what: 'it is an account check of 0.00', of: ['PA'], target: () => ({ amountMinor: 0 }) },
@@ -94,6 +94,11 @@ const situations: readonly {
 
 function used(type: PaymentType, minor: number): Partial<PaymentRow> {
   return type === 'PA' ? { capturedMinor: minor } : { refundedMinor: minor }
+}
+
+/** What a FINAL capture leaves of a hold is released with it. */
+function releasedBeside(type: PaymentType, minor: number): Partial<PaymentRow> {
+  return type === 'PA' ? { reversedMinor: minor } : {}
 }
 
 /** The page docs/life-cycle.md: what the code decides, drawn. */
@@ -116,7 +121,7 @@ function aboutPayments(): string[] {
     `${kinds.length} operations × ${types.length} types × ${states.length} states: ${kinds.length * types.length * states.length} pairs. CP, RV, RF and RB are sent to \`POST /v1/payments/{id}\`; INCREMENTAL_AUTH and REAUTHORIZATION are a PA sent to \`POST /v1/payments\` with \`referenceUuid\`. For those two the table has the code of the rule; the merchant is answered 400, 200.300.404 with that reason for \`referenceUuid\` in \`parameterErrors\`. A payment that does not exist, or belongs to somebody else, is answered 404 with the code of the last row, or 400 where \`referenceUuid\` names it.`,
     pairTable(),
     '## An operation on a payment that has succeeded',
-    'Of 100.00 EUR, booked and wholly open where the row says nothing else. Only the types that the operation may name.',
+    'Of 100.00 EUR, booked and wholly open where the row says nothing else. Only the types that the operation may name. Two refusals depend on what else refers to the same hold: REAUTHORIZATION while that is under way (700.400.570), and INCREMENTAL_AUTH above ten digits, with the others that are under way (700.100.300). How a hold ends, and what is released then: [the end of a hold](holds.md#the-end-of-a-hold).',
     situationTable(),
   ]
 }
@@ -210,7 +215,9 @@ const registration: RegistrationRow = {
   paymentBrand: 'VISA',
   vaultRecordId: null,
   fingerprint: null,
+  deduplicated: false,
   paymentId: null,
+  merchantTransactionId: null,
   details: '{}',
   createdAtMs: 0,
   updatedAtMs: 0,

@@ -131,9 +131,9 @@ export const PLANTED_BUGS = [
     says: 'a declined capture or refund keeps what it had reserved',
     edits: [
       {
-        file: 'server/payments/rules.ts',
-        find: ': releasedOn(reference, payment.amountMinor)',
-        replacement: ': {}',
+        file: 'server/payments/target-change.ts',
+        find: `if (state === 'failed') return releasedOn(reference, amountMinor)`,
+        replacement: `if (state === 'failed') return {}`,
       },
     ],
   },
@@ -209,8 +209,8 @@ export const PLANTED_BUGS = [
       {
         file: 'server/payments/rules.ts',
         find: `    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
-    ...onTarget(settled, reference),`,
-        replacement: `    ...onTarget(settled, reference),
+    ...steps,`,
+        replacement: `    ...steps,
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },`,
       },
     ],
@@ -242,9 +242,10 @@ export const PLANTED_BUGS = [
     says: 'a hold is raised as soon as that is asked for, not when it has succeeded',
     edits: [
       {
-        file: 'server/payments/rules.ts',
-        find: 'const more = succeeded ? achievedOn(reference, payment.amountMinor) : {}',
-        replacement: 'const more = achievedOn(reference, payment.amountMinor)',
+        file: 'server/payments/target-change.ts',
+        find: 'return { set: reservedOn(reference, payment.amountMinor), releasedMinor: 0 }',
+        replacement: `const achieved = achievedOn(reference, payment.amountMinor)
+  return { set: { ...reservedOn(reference, payment.amountMinor), ...achieved }, releasedMinor: 0 }`,
       },
     ],
   },
@@ -276,9 +277,12 @@ export const PLANTED_BUGS = [
     says: 'a refund that is pending gives back what it has reserved',
     edits: [
       {
-        file: 'server/payments/rules.ts',
-        find: `if (reference === undefined || payment.state === 'pending') return []`,
-        replacement: 'if (reference === undefined) return []',
+        file: 'server/payments/target-change.ts',
+        find: `if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)`,
+        replacement: `if (state === 'pending') {
+    if (!wasOpened) return changeByIntent(payment, reference)
+    return { set: releasedOn(reference, payment.amountMinor), releasedMinor: 0 }
+  }`,
       },
     ],
   },
@@ -298,7 +302,7 @@ export const PLANTED_BUGS = [
     says: 'payment details are stored whatever becomes of the payment',
     edits: [
       {
-        file: 'server/registrations/registrations.ts',
+        file: 'server/registrations/storing.ts',
         find: "settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),",
         replacement: 'settled: (payment) => stored(payment, kept),',
       },
@@ -309,8 +313,19 @@ export const PLANTED_BUGS = [
     says: 'payment details are not stored when the success comes late',
     edits: [
       {
-        file: 'server/registrations/registrations.ts',
-        find: 'return [storing({ fingerprint: record.fingerprint, lifeMonths })]',
+        file: 'server/registrations/storing.ts',
+        find: 'return [decidingAgain(storing({ ...place, fingerprint }))]',
+        replacement: 'return []',
+      },
+    ],
+  },
+  {
+    name: 'paid-with-a-wiped-number',
+    says: 'a payment is written down with a number that was wiped since it was read',
+    edits: [
+      {
+        file: 'server/payments/prepare.ts',
+        find: "return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]",
         replacement: 'return []',
       },
     ],
@@ -343,10 +358,54 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/settlement.ts',
-        find: `...closePayment(current, outcome, reference && target && { ...reference, target }),
-        ...companions.flatMap((companion) => companion.settled(settled, true)),`,
-        replacement: `...companions.flatMap((companion) => companion.settled(settled, true)),
-        ...closePayment(current, outcome, reference && target && { ...reference, target }),`,
+        find: `...closePayment(current, outcome, around),
+        ...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),`,
+        replacement: `...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),
+        ...closePayment(current, outcome, around),`,
+      },
+    ],
+  },
+  {
+    name: 'final-capture-strands-the-rest',
+    says: 'a FINAL capture closes its hold and leaves the rest of it held',
+    edits: [
+      {
+        file: 'server/payments/target-change.ts',
+        find: `return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)`,
+        replacement: `return kind === 'RV' || kind === 'REAUTHORIZATION'`,
+      },
+    ],
+  },
+  {
+    name: 'closed-hold-opened-late',
+    says: 'what comes free on a closed hold can be captured again',
+    edits: [
+      {
+        file: 'server/payments/target-change.ts',
+        find: 'return readDetails(target.details).holdClosed === true',
+        replacement: 'return false',
+      },
+    ],
+  },
+  {
+    name: 'released-balance-lost',
+    says: 'what a closed hold releases does not come back to its gift card',
+    edits: [
+      {
+        file: 'server/gift-cards/balance-companion.ts',
+        find: 'move(movedBySettling(payment, wasOpened) + releasedMinor)',
+        replacement: 'move(movedBySettling(payment, wasOpened) + 0 * releasedMinor)',
+      },
+    ],
+  },
+  {
+    name: 'renewal-beside-a-capture',
+    says: 'a hold is renewed while a capture of it is under way',
+    edits: [
+      {
+        file: 'server/payments/references-under-way.ts',
+        find: 'if (first === undefined) return undefined',
+        replacement: 'if (first === undefined || first.id !== undefined) return undefined',
       },
     ],
   },

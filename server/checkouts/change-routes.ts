@@ -8,12 +8,14 @@ import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
 import { checkoutAnswer } from './answer.ts'
 import { changedRequest } from './changed-request.ts'
-import { nameCall } from './name-call.ts'
+import { requestOf } from './kept-request.ts'
+import { nameCall, nameCallOf } from './name-call.ts'
 import { offerRefusal } from './offered-registrations.ts'
-import { unpayable } from './payable.ts'
+import { unpayable, unpayableErrors } from './payable.ts'
+import { withoutReplaced } from './prepared-instrument.ts'
 import { reachedCheckout } from './reached-checkout.ts'
 import type { CheckoutRouteParts } from './routes.ts'
-import { requestOf } from './service.ts'
+import { wholeRequestOf } from './sealed-request.ts'
 import { merchantCheckout } from './status-routes.ts'
 import { storesOnly } from './stores-only.ts'
 
@@ -47,6 +49,7 @@ async function update(
   parts: CheckoutRouteParts,
 ): Promise<Worked> {
   const { id, caller, entry } = asked
+  nameCallOf(request, id, caller.profile)
   const checkout = await reachedCheckout(id, caller, parts)
   if (isRefusal(checkout)) return checkout
   const profile = await nameCall(request, checkout, parts.access)
@@ -73,20 +76,23 @@ const ONLY_AT_CREATION = 'overridePaymentType['
  * What a checkout says after an update: all of it must be right, as at its creation. What only the
  * creation takes stays as it was, and is refused when it is sent.
  */
-function valuesAfter(
+async function valuesAfter(
   checkout: CheckoutRow,
   caller: Caller,
   parts: CheckoutRouteParts,
-): ParameterValues | Refusal {
-  const held = requestOf(checkout).entries()
+): Promise<ParameterValues | Refusal> {
+  const held = (await wholeRequestOf(checkout, parts.vault)).entries()
   const fixed = held.filter(([name]) => name.startsWith(ONLY_AT_CREATION))
   const changeable = held.filter(([name]) => !name.startsWith(ONLY_AT_CREATION))
-  const flat = changedRequest(changeable, caller.flat)
+  const flat = changedRequest(withoutReplaced(changeable, caller.flat), caller.flat)
   if (isRefusal(flat)) return flat
-  const call = validateCall({ ...caller, flat }, 'checkouts.update', parts)
+  const nowMs = parts.clock.of(checkout.entityId)
+  const call = validateCall({ ...caller, flat }, 'checkouts.update', parts, (accepted) =>
+    unpayableErrors(accepted, nowMs),
+  )
   if (isRefusal(call)) return call
   const values = ParameterValues.of([...call.values.entries(), ...fixed])
-  const refusal = unpayable(values, parts)
+  const refusal = unpayable(values, nowMs, parts)
   return refusal === undefined ? values : withEcho(refusal, values)
 }
 

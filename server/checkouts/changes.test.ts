@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { type Form, startTestGateway, useTestGateway } from '../testing/gateway.fixture.ts'
-import { addMerchant, sendBare } from '../testing/merchants.fixture.ts'
+import { addMerchant, channelOf, legacyMerchant, sendBare } from '../testing/merchants.fixture.ts'
 import { changedRequest } from './changed-request.ts'
 
 const gateway = useTestGateway()
@@ -45,12 +45,28 @@ describe('an update of a checkout', () => {
     const updated = await update(id, { amount: '93.50', 'billing.city': 'Kiel' })
     expect(outcome(updated)).toEqual([200, '000.200.101'])
     expect(updated.body).toMatchObject({ id, ndc: id.replace('.', '-') })
-    expect((await submit(id)).body).toMatchObject({
+    await submit(id)
+    expect((await status(id)).body).toMatchObject({
       result: { code: '000.100.110' },
       amount: '93.50',
       merchantTransactionId: 'order-4711',
       billing: { city: 'Kiel' },
     })
+  })
+
+  it('of legacy is refused with a misspelt amount: the shopper would pay the old one', async () => {
+    const merchant = await legacyMerchant(gateway())
+    const token = merchant.accessToken
+    const post = async (path: string, form: Form) =>
+      (await sendBare(gateway(), `POST ${path}`, { token, form })).body
+    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+    const { id } = await post('/v1/checkouts', { entityId: channelOf(merchant), ...money })
+    const { result } = await post(`/v1/checkouts/${id}`, { Amount: '9.20', account: 'x' })
+    expect(result.parameterErrors).toMatchObject([
+      { name: 'Amount', message: expect.stringContaining('did you mean amount?') },
+    ])
+    const changed = await post(`/v1/checkouts/${id}`, { amount: '9.20', account: 'x' })
+    expect(changed.result.code).toBe('000.200.101')
   })
 
   it('does not lengthen its life', async () => {

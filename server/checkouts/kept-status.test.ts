@@ -31,6 +31,12 @@ async function merchantWith(checkouts?: CheckoutSettings) {
       const { body } = await gateway().get(`/v1/checkouts/${id}/${endpoint}`, headers)
       return [body.result.code, body.result.description] as const
     },
+    async paymentOf(id: string) {
+      return (await gateway().get(`/v1/checkouts/${id}/payment`, headers)).body.id
+    },
+    async payment(id: string) {
+      return (await gateway().get(`/v1/payments/${id}`, headers)).body.result.code
+    },
   }
 }
 
@@ -72,6 +78,20 @@ describe('the status of a checkout after its 30 minutes', () => {
     expect((await merchant.status(declined))[0]).toBe('800.100.152')
     expect((await merchant.status(storing, 'registration'))[0]).toBe('000.100.110')
     expect((await submit(declined)).status).toBe(400)
+  })
+
+  it('is asked of the payment itself, while the shopper may still decide', async () => {
+    const merchant = await merchantWith()
+    const id = await merchant.open({ ...debit, shopperResultUrl: 'https://shop.example/done' })
+    const form = { paymentBrand: 'PAYPAL' }
+    const paid = await sendBare(gateway(), `POST /v1/checkouts/${id}/payment`, { form })
+    expect(paid.body.result.code).toBe('000.200.000')
+    const paymentId = await merchant.paymentOf(id)
+    await merchant.advance('PT31M')
+    expect(await merchant.status(id)).toEqual(EXPIRED)
+    expect(await merchant.payment(paymentId)).toBe('000.200.000')
+    await merchant.advance('PT24H')
+    expect(await merchant.payment(paymentId)).toBe('100.396.103')
   })
 
   it('is not told of one that nobody tried, nor of one that was deleted', async () => {

@@ -96,7 +96,9 @@ function shownOffer(row: RegistrationRow): OfferedRegistration {
   const fields = { ...request, ...shown }
   const holder = card?.holder ?? fields['bankAccount.holder']
   const account =
-    fields['bankAccount.iban'] ?? fields['bankAccount.number'] ?? fields['virtualAccount.accountId']
+    fields['bankAccount.iban'] ??
+    fields['bankAccount.number'] ??
+    maskedName(fields['virtualAccount.accountId'])
   return {
     id: row.id,
     brand: row.paymentBrand,
@@ -105,6 +107,15 @@ function shownOffer(row: RegistrationRow): OfferedRegistration {
     ...(card !== undefined || account === undefined ? {} : { account }),
   }
 }
+
+/** A wallet's name of somebody, often an e-mail address, as an IBAN is shown. */
+function maskedName(accountId: string | undefined): string | undefined {
+  if (accountId === undefined || accountId.length < SHORTEST_SHOWN) return accountId && '***'
+  return `${accountId.slice(0, 2)}***${accountId.slice(-4)}`
+}
+
+/** Of a shorter name too little would be hidden. */
+const SHORTEST_SHOWN = 10
 
 function summaryOf(card: NonNullable<OfferedRegistration['card']>) {
   const { bin, last4Digits, expiryMonth, expiryYear } = card

@@ -1,16 +1,67 @@
+import { instrumentErrors } from '../instruments/instrument-errors.ts'
 import { namedBrand } from '../instruments/named-brand.ts'
+import { sentInstrument } from '../instruments/sent-instrument.ts'
+import { withFurtherErrors } from '../parameters/further-errors.ts'
 import type { ParameterValues } from '../parameters/values.ts'
+import type { FirstType } from '../payments/life-cycle.ts'
 import { moneyOf } from '../payments/money.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
-import { isRefusal, type Refusal } from '../results/refusal.ts'
-import type { PaymentType } from '../store/port.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuse,
+  refuseParameters,
+} from '../results/refusal.ts'
 
 /** What would only be found when the shopper pays is better told to the merchant now. */
-export function unpayable(values: ParameterValues, parts: ConnectorChoice): Refusal | undefined {
-  const paymentType = values.get('paymentType') as PaymentType | undefined
-  const overridden = Object.values(values.map('overridePaymentType')) as PaymentType[]
+export function unpayable(
+  values: ParameterValues,
+  nowMs: number,
+  parts: ConnectorChoice,
+): Refusal | undefined {
+  const errors = unpayableErrors(values, nowMs)
+  if (errors.length > 0) return refuseParameters(errors)
+  const connector = connectorOf(values, parts)
+  if (isRefusal(connector)) return connector
+  const paymentType = values.get('paymentType') as FirstType | undefined
   // Without a type nothing is paid: the checkout only stores payment details.
-  const paymentTypes = paymentType === undefined ? [] : [paymentType, ...overridden]
-  const amounts = paymentTypes.map((type) => moneyOf(values, type))
-  return [namedBrand(values), connectorOf(values, parts), ...amounts].find(isRefusal)
+  if (paymentType === undefined) return undefined
+  const overridden = values.map('overridePaymentType') as Readonly<Record<string, FirstType>>
+  const paymentTypes = [paymentType, ...Object.values(overridden)]
+  const refusal = paymentTypes.map((type) => moneyOf(values, type)).find(isRefusal)
+  if (refusal !== undefined) return refusal
+  const paymentBrand = values.get('paymentBrand')
+  if (paymentBrand === undefined) return undefined
+  const asked = { paymentType: overridden[paymentBrand] ?? paymentType, paymentBrand }
+  const unsupported = connector.unsupported({ ...asked, isReference: false })
+  return unsupported && refuse(unsupported.code, { description: unsupported.description })
+}
+
+/** All of it that parameters tell; they may have been refused in part. */
+export function unpayableErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
+  const brand = namedBrand(values)
+  const ofBrand = brand !== undefined && 'refused' in brand ? (brand.parameterErrors ?? []) : []
+  const more = [...preparedErrors(values, nowMs), ...moneyErrors(values)]
+  return withFurtherErrors(ofBrand, more, values)
+}
+
+/**
+ * What is wrong with a prepared instrument. Its brand may be another one than the shopper's, who may
+ * also add what is missing, but for what only a server sends.
+ */
+function preparedErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
+  const prepared = sentInstrument(values)
+  if (isRefusal(prepared) || prepared === 'brand') return []
+  return instrumentErrors(values, nowMs).filter(({ name, value }) => {
+    if (name === 'paymentBrand') return false
+    return value !== '' || /^(?:pos|tokenAccount)\./.test(name)
+  })
+}
+
+/** That a type takes no amount of 0.00 is said with a code of its own. */
+function moneyErrors(values: ParameterValues): readonly ParameterError[] {
+  if (values.sent('amount') === undefined || values.sent('currency') === undefined) return []
+  const money = moneyOf(values, 'PA')
+  return isRefusal(money) ? (money.parameterErrors ?? []) : []
 }

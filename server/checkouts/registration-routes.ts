@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { instrumentErrors } from '../instruments/instrument-errors.ts'
 import { registrationAnswer } from '../registrations/answer.ts'
-import { isRefusal } from '../results/refusal.ts'
+import type { ParameterError } from '../results/refusal.ts'
+import { isRefusal, refuseParameters } from '../results/refusal.ts'
 import type { RegistrationRow } from '../store/port.ts'
-import { submitRegistration } from './registration.ts'
+import { storingRefusal, submitRegistration } from './registration.ts'
+import { returnAddressErrors } from './return-address.ts'
 import type { CheckoutRouteParts } from './routes.ts'
+import { shopperRegistrationAnswer } from './shopper-answer.ts'
 import { statusRoute } from './status-routes.ts'
-import { type Submit, submitRoute } from './submit-routes.ts'
+import { type JudgedSubmit, type Submit, submitRoute } from './submit-routes.ts'
 
 /**
  * `/v1/checkouts/{id}/registration`: the submit of a widget that only stores payment details, and
@@ -13,13 +17,20 @@ import { type Submit, submitRoute } from './submit-routes.ts'
  */
 export function checkoutRegistrationRoutes(app: FastifyInstance, parts: CheckoutRouteParts): void {
   const work = async (submit: Submit) => {
-    const { ndc, entry } = submit
-    const answerOf = (row: RegistrationRow) => registrationAnswer(row, ndc)
+    const { sent, ndc, entry, held, channel, submitted } = submit
+    const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
+    if (address.length > 0) return refuseParameters(address)
+    const answerOf = (row: RegistrationRow) => shopperRegistrationAnswer(row, sent, ndc)
     const alongside = (row: RegistrationRow) => entry?.answered(answerOf(row)) ?? []
     const made = await submitRegistration({ ...submit, alongside }, parts)
     return isRefusal(made) ? made : answerOf(made)
   }
-  submitRoute(app, { endpoint: '/registration', operation: 'checkouts.register', work }, parts)
+  const kind = { endpoint: '/registration', operation: 'checkouts.register' } as const
+  const errorsOf = ({ together, held, channel, nowMs }: JudgedSubmit): ParameterError[] => [
+    ...returnAddressErrors(together, held, channel.settings.checkouts),
+    ...instrumentErrors(together, nowMs),
+  ]
+  submitRoute(app, { ...kind, refusalOf: storingRefusal, errorsOf, work }, parts)
 
   statusRoute(
     app,

@@ -94,6 +94,19 @@ describe('a checkout that only stores payment details', () => {
     expect(outcome(await submit(paying, 'payment', card))).toEqual([200, '000.100.110'])
   })
 
+  it('has its status at its own address only, where it changes', async () => {
+    const [storing, paying] = [await openForStoring(), await openForPayment()]
+    const wrong = [await status(storing, 'payment'), await status(paying, 'registration')]
+    expect(wrong.map(outcome)).toEqual([
+      [400, '200.300.404'],
+      [400, '200.300.404'],
+    ])
+    expect(wrong.map(({ body }) => body.result.description)).toEqual([
+      expect.stringContaining('read its status at /registration'),
+      expect.stringContaining('read its status at /payment'),
+    ])
+  })
+
   it('expires like any other', async () => {
     const id = await openForStoring()
     gateway().clock.advance(30 * MINUTE_MS)
@@ -150,7 +163,7 @@ describe('stored cards for one click', () => {
     const id = await openForPayment({ 'registrations[0].id': token })
     const paid = await submit(id, 'payment', { registrationId: token, 'card.cvv': '123' })
     expect(outcome(paid)).toEqual([200, '000.100.110'])
-    expect(paid.body).toMatchObject({
+    expect((await status(id, 'payment')).body).toMatchObject({
       registrationId: token,
       card: { last4Digits: '0000' },
       standingInstruction: { source: 'CIT', mode: 'REPEATED', type: 'UNSCHEDULED' },

@@ -3,19 +3,24 @@ import type { ParameterValues } from '../parameters/values.ts'
 import type { Overtaken } from '../payments/service.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
-import type { Change, ChangeSet, CheckoutRow, RegistrationRow } from '../store/port.ts'
+import type { Change, ChangeSet, CheckoutRow, RegistrationRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import type { Vault } from '../vault/vault.ts'
+import { countTry, triesRefusal } from './attempts.ts'
+import { requestOf, wiped } from './kept-request.ts'
 import { submitRefusal, underWay } from './rules.ts'
-import { type CheckoutService, combine, requestOf } from './service.ts'
+import { type CheckoutService, combine } from './service.ts'
 import { storesOnly } from './stores-only.ts'
 
 /** How often a submit is tried again when the merchant changes the checkout meanwhile. */
 const MOST_ATTEMPTS = 5
 
 export interface StoringParts {
+  readonly store: Store
   readonly clock: EntityClock
   readonly checkouts: Pick<CheckoutService, 'find'>
   readonly registrations: Pick<RegistrationService, 'create'>
+  readonly vault: Vault
 }
 
 /** What the shopper of a checkout gave to be stored. */
@@ -33,32 +38,40 @@ export interface StoringSubmit {
  */
 export async function submitRegistration(
   { checkout, channel, submitted, alongside }: StoringSubmit,
-  { clock, checkouts, registrations }: StoringParts,
+  { store, clock, checkouts, registrations, vault }: StoringParts,
 ): Promise<RegistrationRow | Refusal> {
   let current = checkout
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    const refusal = storingRefusal(current, clock.of(current.entityId))
+    const nowMs = clock.of(current.entityId)
+    const refusal =
+      storingRefusal(current, requestOf(current), nowMs) ??
+      (await triesRefusal(current, nowMs, store))
     if (refusal !== undefined) return refusal
     const decidedOn = current
     const made: RegistrationRow | Refusal | Overtaken = await registrations.create({
       channel,
-      values: combine(decidedOn, submitted),
-      alongside: (row) => [...alongside(row), ...followRegistration(decidedOn, row)],
+      values: await combine(decidedOn, submitted, vault),
+      alongside: (row) => [...alongside(row), ...followRegistration(decidedOn, row, nowMs)],
     })
     if (!('overtaken' in made)) return made
     const now = await checkouts.find(checkout.id)
     if (isRefusal(now)) return now
     // Another submit was first: to go on would store, or refuse, a second time.
     if (now.registrationId !== current.registrationId) {
-      return storingRefusal(now, clock.of(now.entityId)) ?? underWay
+      return storingRefusal(now, requestOf(now), clock.of(now.entityId)) ?? underWay
     }
     current = now
   }
   return underWay
 }
 
-function storingRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
-  if (!storesOnly(requestOf(checkout))) return isForPayment
+/** Why nothing may be stored in a checkout; `held`: its own parameters. */
+export function storingRefusal(
+  checkout: CheckoutRow,
+  held: ParameterValues,
+  nowMs: number,
+): Refusal | undefined {
+  if (!storesOnly(held)) return isForPayment
   return checkout.state === 'done' ? isStored : submitRefusal(checkout, nowMs)
 }
 
@@ -78,7 +91,11 @@ export const isForRegistration: Refusal = refuse('200.300.404', {
 })
 
 /** The checkout's changes that go with a registration: it is done, or open for another try. */
-function followRegistration(checkout: CheckoutRow, registration: RegistrationRow): Change[] {
+function followRegistration(
+  checkout: CheckoutRow,
+  registration: RegistrationRow,
+  triedAtMs: number,
+): Change[] {
   const isStoredNow = registration.state === 'active'
   const step: Change = {
     kind: 'stepCheckout',
@@ -87,10 +104,11 @@ function followRegistration(checkout: CheckoutRow, registration: RegistrationRow
     set: {
       state: isStoredNow ? 'done' : 'open',
       registrationId: registration.id,
+      ...(isStoredNow ? wiped(checkout) : {}),
       updatedAtMs: registration.updatedAtMs,
     },
   }
-  if (!isStoredNow) return [step]
+  if (!isStoredNow) return [step, ...countTry(checkout, triedAtMs)]
   const end = { kind: 'endTimer', timer: 'checkoutExpiry', expectedVersion: null } as const
   return [step, { ...end, subjectId: checkout.id }]
 }

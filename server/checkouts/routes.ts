@@ -5,28 +5,40 @@ import { type Caller, type CallParts, validateCall, withEcho } from '../http/cal
 import { send, sendRefusal } from '../http/errors.ts'
 import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
+import type { ParameterValues } from '../parameters/values.ts'
 import { paymentAnswer } from '../payments/answer.ts'
+import { firstPaymentErrors } from '../payments/prepare-errors.ts'
 import type { RegistrationService } from '../registrations/service.ts'
-import { isRefusal, type Refusal } from '../results/refusal.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuseParameters,
+} from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import { checkoutAnswer, checkoutNdc } from './answer.ts'
 import { checkoutChangeRoutes } from './change-routes.ts'
+import { requestOf } from './kept-request.ts'
 import {
   offeredRegistrations,
   offerRefusal,
   paidOfferRefusal,
   withOneClick,
 } from './offered-registrations.ts'
-import { unpayable } from './payable.ts'
+import { unpayable, unpayableErrors } from './payable.ts'
+import { beforeTerminalRefusal } from './prepared-instrument.ts'
 import { isForRegistration } from './registration.ts'
 import { checkoutRegistrationRoutes } from './registration-routes.ts'
-import { type CheckoutParts, type CheckoutService, requestOf } from './service.ts'
+import { returnAddressErrors } from './return-address.ts'
+import { submitRefusal } from './rules.ts'
+import type { CheckoutParts, CheckoutService } from './service.ts'
 import { widgetSession } from './session.ts'
+import { shopperPaymentAnswer } from './shopper-answer.ts'
 import { shopperCheckout } from './shopper-checkout.ts'
 import { statusRoute } from './status-routes.ts'
 import { storesOnly } from './stores-only.ts'
-import { type Submit, submitRoute } from './submit-routes.ts'
+import { type JudgedSubmit, type Submit, submitRoute } from './submit-routes.ts'
 
 export interface CheckoutRouteParts extends CallParts, CheckoutParts, OnceParts {
   readonly checkouts: CheckoutService
@@ -51,7 +63,8 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts):
   checkoutRegistrationRoutes(app, parts)
 
   const work = (submit: Submit) => pay(submit, parts)
-  submitRoute(app, { endpoint: '/payment', operation: 'checkouts.submit', work }, parts)
+  const kind = { endpoint: '/payment', operation: 'checkouts.submit' } as const
+  submitRoute(app, { ...kind, refusalOf: payingRefusal, errorsOf: payingErrors, work }, parts)
 
   statusRoute(
     app,
@@ -78,12 +91,15 @@ async function create(
   entry: KeyEntry | undefined,
   parts: CheckoutRouteParts,
 ): Promise<Worked> {
-  const call = validateCall(caller, 'checkouts.create', parts)
+  const nowMs = parts.clock.of(caller.usable?.entity.id ?? caller.token.entityId)
+  const call = validateCall(caller, 'checkouts.create', parts, (accepted) =>
+    unpayableErrors(accepted, nowMs),
+  )
   if (isRefusal(call)) return call
   const channel = await parts.access.channelFor(call.usable, call.values)
   if (isRefusal(channel)) return withEcho(channel, call.values)
   const refusal =
-    unpayable(call.values, parts) ??
+    unpayable(call.values, nowMs, parts) ??
     (await offerRefusal(
       call.values.entries(),
       { token: call.token, channelId: channel.entity.id },
@@ -98,15 +114,37 @@ async function create(
   return 'overtaken' in created ? created : answerOf(created)
 }
 
+function payingRefusal(
+  checkout: CheckoutRow,
+  held: ParameterValues,
+  nowMs: number,
+): Refusal | undefined {
+  return storesOnly(held) ? isForRegistration : submitRefusal(checkout, nowMs)
+}
+
+function payingErrors({ together, held, channel, nowMs }: JudgedSubmit): readonly ParameterError[] {
+  const fixed = beforeTerminalRefusal(held, together.entries())?.parameterErrors
+  if (fixed !== undefined) return fixed
+  const { brands, checkouts } = channel.settings
+  return [
+    ...returnAddressErrors(together, held, checkouts),
+    ...(paidOfferRefusal(together, held)?.parameterErrors ?? []),
+    ...firstPaymentErrors(together, { brands, nowMs }),
+  ]
+}
+
 async function pay(
-  { checkout, held, channel, submitted, ndc, entry }: Submit,
+  { checkout, held, channel, submitted, sent, ndc, entry }: Submit,
   parts: CheckoutRouteParts,
 ): Promise<Worked> {
-  const refusal = storesOnly(held) ? isForRegistration : paidOfferRefusal(submitted, held)
+  const refusal =
+    beforeTerminalRefusal(held, submitted.entries()) ?? paidOfferRefusal(submitted, held)
   if (refusal !== undefined) return refusal
+  const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
+  if (address.length > 0) return refuseParameters(address)
   const values = withOneClick(submitted, held)
   const paid = await parts.checkouts.submit(checkout, channel, values, companionsOf(entry))
-  return isRefusal(paid) ? paid : paymentAnswer(paid, ndc)
+  return isRefusal(paid) ? paid : shopperPaymentAnswer(paid, sent, ndc)
 }
 
 async function readSession(

@@ -7,6 +7,7 @@ import type {
   PaymentRow,
   TimerRow,
 } from '../store/port.ts'
+import { wiped } from './kept-request.ts'
 import type { CheckoutSettings } from './settings.ts'
 
 /** A checkout lives 30 minutes (interface document, Limits). */
@@ -86,6 +87,13 @@ export const unknownCheckout: Refusal = {
   status: 404,
 }
 
+/** More was tried in a checkout than one takes: it stays as it is, until it expires. */
+export function tooOftenTried(tries: number): Refusal {
+  return noSession(
+    `${tries} payments were tried in this checkout, more it does not take: create a new one`,
+  )
+}
+
 function noSession(reason: string): Refusal {
   return refuse('200.300.404', { description: `No payment session found: ${reason}` })
 }
@@ -97,7 +105,8 @@ export function changeRequest(checkout: CheckoutRow, request: string, nowMs: num
 
 /** Deletes an open checkout; it need not expire any more. */
 export function remove(checkout: CheckoutRow, nowMs: number): Change[] {
-  return [stepOf(checkout, { state: 'deleted', updatedAtMs: nowMs }), endOfExpiry(checkout.id)]
+  const ended = stepOf(checkout, { state: 'deleted', ...wiped(checkout), updatedAtMs: nowMs })
+  return [ended, endOfExpiry(checkout.id)]
 }
 
 function stepOf(checkout: CheckoutRow, set: CheckoutStep): Change {
@@ -123,7 +132,7 @@ export function expiryTimerOf(checkout: CheckoutRow): TimerRow {
  */
 export function expire(checkout: CheckoutRow, nowMs: number): Change[] {
   if (checkout.state !== 'open') return []
-  return [stepOf(checkout, { state: 'expired', updatedAtMs: nowMs })]
+  return [stepOf(checkout, { state: 'expired', ...wiped(checkout), updatedAtMs: nowMs })]
 }
 
 /**
@@ -143,6 +152,7 @@ export function followPayment(
     expectedVersion,
     set: {
       state: isOver ? 'expired' : state,
+      ...(isOver || state === 'done' ? wiped(checkout) : {}),
       paymentId: payment.id,
       updatedAtMs: payment.updatedAtMs,
     },

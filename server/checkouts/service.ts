@@ -9,6 +9,9 @@ import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { ChangeSet, CheckoutRow, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import type { TimerHandler } from '../timers/timers.ts'
+import type { Vault } from '../vault/vault.ts'
+import { countTry, triesRefusal } from './attempts.ts'
+import { standingBeside } from './prepared-instrument.ts'
 import {
   CHECKOUT_LIFETIME_MS,
   changeRefusal,
@@ -22,6 +25,7 @@ import {
   underWay,
   unknownCheckout,
 } from './rules.ts'
+import { sealedText, wholeRequestOf } from './sealed-request.ts'
 import { storesOnly } from './stores-only.ts'
 
 /** How often a decision is taken again when somebody else changed the checkout meanwhile. */
@@ -54,7 +58,7 @@ export interface CheckoutService {
    */
   update(
     id: string,
-    changed: (checkout: CheckoutRow) => ParameterValues | Refusal,
+    changed: (checkout: CheckoutRow) => Promise<ParameterValues | Refusal>,
     alongside?: (checkout: CheckoutRow) => ChangeSet,
   ): Promise<CheckoutRow | Refusal | Overtaken>
   /** Deletes an open checkout; the answer is the checkout as it ended. */
@@ -71,7 +75,7 @@ export interface CheckoutService {
 }
 
 export function createCheckoutService(parts: CheckoutParts): CheckoutService {
-  const { store, clock, payments } = parts
+  const { store, clock, payments, vault } = parts
 
   async function find(id: string): Promise<CheckoutRow | Refusal> {
     const checkout = await store.read.checkout(id)
@@ -93,9 +97,10 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
     companions: readonly Companion[],
   ) {
     const nowMs = clock.of(checkout.entityId)
-    const refusal = submitRefusal(checkout, nowMs)
+    const refusal =
+      submitRefusal(checkout, nowMs) ?? (await triesRefusal(checkout, nowMs, parts.store))
     if (refusal !== undefined) return refusal
-    const values = combine(checkout, submitted)
+    const values = await combine(checkout, submitted, vault)
     const prepared = await prepareFirst(
       {
         channel,
@@ -120,7 +125,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         state: 'open',
         paymentId: null,
         registrationId: null,
-        request: textOf(values),
+        request: await sealedText(values, { id, entityId: channel.entity.id }, vault),
         integrity:
           values.get('integrity') === 'true' ? parts.scriptIntegrity(id, storesOnly(values)) : null,
         createdAtMs: nowMs,
@@ -145,9 +150,9 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
         const checkout = await findChangeable(id)
         if (isRefusal(checkout)) return checkout
-        const values = changed(checkout)
+        const values = await changed(checkout)
         if (isRefusal(values)) return values
-        const request = textOf(values)
+        const request = await sealedText(values, checkout, vault)
         const updatedAtMs = clock.of(checkout.entityId)
         const updated = { ...checkout, request, updatedAtMs, version: checkout.version + 1 }
         const theirs = alongside(updated)
@@ -200,19 +205,15 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
 /** The same checkout is being changed by too many at once. */
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
-/** What a checkout keeps of its request. */
-function textOf(values: ParameterValues): string {
-  return JSON.stringify(values.entries())
-}
-
-/** The checkout's own parameters: what was sent at its creation, and changed since. */
-export function requestOf(checkout: CheckoutRow): ParameterValues {
-  return ParameterValues.of(JSON.parse(checkout.request))
-}
-
-/** What the merchant's server said at creation stands over what the shopper's page sends. */
-export function combine(checkout: CheckoutRow, submitted: ParameterValues): ParameterValues {
-  return ParameterValues.of([...submitted.entries(), ...requestOf(checkout).entries()])
+/** What the merchant's server said stands over what the shopper's page sends, but for an instrument. */
+export async function combine(
+  checkout: CheckoutRow,
+  submitted: ParameterValues,
+  vault: Vault,
+): Promise<ParameterValues> {
+  const sent = submitted.entries()
+  const held = standingBeside(await wholeRequestOf(checkout, vault), sent)
+  return ParameterValues.of([...sent, ...held.entries()])
 }
 
 /** `overridePaymentType[brand]` of the creation, for the brand that is charged. */
@@ -223,9 +224,16 @@ function paymentTypeOf(values: ParameterValues, brand: string): FirstType {
 /** How a checkout follows the payment of a submit. */
 function openedBy(checkout: CheckoutRow): Companion {
   return {
-    opened: (payment) => followPayment(checkout, payment, checkout.version),
-    settled: (payment, wasOpened) =>
-      followPayment(checkout, payment, checkout.version + (wasOpened ? 1 : 0)),
+    opened: (payment) => [
+      ...followPayment(checkout, payment, checkout.version),
+      ...countTry(checkout, payment.createdAtMs),
+    ],
+    settled(payment, wasOpened) {
+      const version = checkout.version + (wasOpened ? 1 : 0)
+      const follows = followPayment(checkout, payment, version)
+      const isCounted = wasOpened || payment.state === 'succeeded'
+      return isCounted ? follows : [...follows, ...countTry(checkout, payment.createdAtMs)]
+    },
   }
 }
 

@@ -5,4 +5,9 @@ export interface CheckoutSettings {
    * read, in hours (decisions §6). Absent: not at all.
    */
   readonly statusHoursAfterExpiry?: number
+  /**
+   * Origins, such as `https://shop.example`, that a shopper's submit may name to come back to where
+   * the merchant's server has named no address. Absent: any web page.
+   */
+  readonly returnOrigins?: readonly string[]
 }

@@ -5,14 +5,18 @@ import { send, sendRefusal } from '../http/errors.ts'
 import { validate } from '../parameters/validate.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { CheckoutRow } from '../store/port.ts'
-import { nameCall } from './name-call.ts'
+import { requestOf } from './kept-request.ts'
+import { nameCall, nameCallOf } from './name-call.ts'
 import { reachedCheckout } from './reached-checkout.ts'
 import type { CheckoutRouteParts } from './routes.ts'
 import { statusRefusal, unknownCheckout } from './rules.ts'
+import { storesOnly } from './stores-only.ts'
 
 interface WithId {
   readonly Params: { readonly id: string }
 }
+
+type Endpoint = '/payment' | '/registration'
 
 /**
  * What the merchant's server reads of a checkout while its status is kept. `answerOf` tells of what
@@ -20,12 +24,12 @@ interface WithId {
  */
 export function statusRoute(
   app: FastifyInstance,
-  endpoint: '/payment' | '/registration',
+  endpoint: Endpoint,
   answerOf: (checkout: CheckoutRow, ndc: string) => Promise<Answer | undefined>,
   parts: CheckoutRouteParts,
 ): void {
   app.get<WithId>(`/v1/checkouts/:id${endpoint}`, async (request, reply) => {
-    const checkout = await keptCheckout(request, request.params.id, parts)
+    const checkout = await keptCheckout(request, endpoint, parts)
     if (isRefusal(checkout)) return sendRefusal(request, reply, checkout, parts.clock)
     const { ndc } = request
     return send(reply, (await answerOf(checkout, ndc)) ?? untriedAnswer(checkout, ndc))
@@ -33,16 +37,34 @@ export function statusRoute(
 }
 
 async function keptCheckout(
-  request: FastifyRequest,
-  id: string,
+  request: FastifyRequest<WithId>,
+  endpoint: Endpoint,
   parts: CheckoutRouteParts,
 ): Promise<CheckoutRow | Refusal> {
-  const stored = await readableCheckout(request, id, parts)
+  const stored = await readableCheckout(request, request.params.id, parts)
   if (isRefusal(stored)) return stored
   const { throttling, checkouts = {} } = await parts.access.settingsOf(stored.entityId)
   const tooMany = await parts.throttle.admitStatusRead(stored.id, throttling)
   if (tooMany !== undefined) return tooMany
-  return statusRefusal(stored, checkouts, parts.clock.of(stored.entityId)) ?? stored
+  const refusal = statusRefusal(stored, checkouts, parts.clock.of(stored.entityId))
+  return refusal ?? endpointRefusal(stored, endpoint) ?? stored
+}
+
+/** At the other address it would wait for ever. */
+function endpointRefusal(checkout: CheckoutRow, endpoint: Endpoint): Refusal | undefined {
+  const own = storesOnly(requestOf(checkout)) ? '/registration' : '/payment'
+  return own === endpoint ? undefined : isReadAt[own]
+}
+
+const isReadAt: Readonly<Record<Endpoint, Refusal>> = {
+  '/payment': refuse('200.300.404', {
+    description:
+      'No payment session found: this checkout is for a payment, read its status at /payment',
+  }),
+  '/registration': refuse('200.300.404', {
+    description:
+      'No payment session found: this checkout only stores payment details, read its status at /registration',
+  }),
 }
 
 async function readableCheckout(
@@ -65,6 +87,7 @@ export async function merchantCheckout(
 ): Promise<CheckoutRow | Refusal> {
   const caller = await readCaller(request, parts)
   if (isRefusal(caller)) return caller
+  nameCallOf(request, id, caller.profile)
   const checkout = await reachedCheckout(id, caller, parts)
   if (isRefusal(checkout)) return checkout
   await nameCall(request, checkout, parts.access)

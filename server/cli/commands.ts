@@ -1,4 +1,5 @@
 import { backupCommand } from './backup.ts'
+import { cardFingerprintCommand } from './card/fingerprint.ts'
 import { checkCommand } from './check.ts'
 import type { Command } from './command.ts'
 import { copyCommand } from './copy.ts'
@@ -26,4 +27,5 @@ export const commands: readonly Command[] = [
   createTokenCommand,
   listTokensCommand,
   revokeTokenCommand,
+  cardFingerprintCommand,
 ]

@@ -35,6 +35,10 @@ export interface SamplePayments {
   readonly raised: string
   readonly increment: string
   readonly renewal: string
+  /** PA of 92.00, captured with 20.00 as FINAL when a capture of 10.00 and an increment were under way. */
+  readonly cutShort: string
+  /** That capture, which was declined afterwards. */
+  readonly freed: string
   /** RB of the debit. */
   readonly rebill: string
   /** Stored with the debit, and named by a checkout that is done. */
@@ -59,7 +63,7 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
     const closed = await pay({ paymentType: 'PA' })
     await refer(closed, { paymentType: 'CP', amount: '30.00', sequence: 'FINAL' })
     await refer(await pay({}), { paymentType: 'RV' })
-    await refer(await pay({ paymentType: 'CD' }), { paymentType: 'RF' })
+    await refer(await pay({ paymentType: 'CD' }), { paymentType: 'RF', amount: '92.00' })
     await pay({ paymentType: 'PA', amount: '0.00' })
     await pay({ currency: 'GBP', ...outcome('duplicate') })
     const debit = await pay({ ...outcome('delay:1') })
@@ -77,6 +81,7 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
       increment,
       renewal,
       rebill,
+      ...(await cutShort(gateway, pay)),
       pending: await pay(outcome('pending')),
       captured,
       capture,
@@ -90,6 +95,43 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
   } finally {
     await gateway.close()
   }
+}
+
+/** Holds that were closed before all that was under way on them had ended. */
+async function cutShort(gateway: TestGateway, pay: (more: Form) => Promise<string>) {
+  const refer = referrer(gateway)
+  const id = await pay({ paymentType: 'PA' })
+  const freed = await refer(id, { paymentType: 'CP', amount: '10.00', ...outcome('pending') })
+  const raise = await changeHold(gateway, id, 'INCREMENTAL_AUTH', '8.00', outcome('pending'))
+  await refer(id, { paymentType: 'CP', amount: '20.00', sequence: 'FINAL' })
+  await decide(gateway, freed, DECLINE)
+  await decide(gateway, raise, APPROVE)
+  const reversed = await pay({ paymentType: 'PA' })
+  const slow = await refer(reversed, { paymentType: 'CP', amount: '46.00', ...outcome('pending') })
+  const rest = await refer(reversed, { paymentType: 'RV', ...outcome('pending') })
+  await decide(gateway, slow, DECLINE)
+  await decide(gateway, rest, APPROVE)
+  const late = await pay({ paymentType: 'PA' })
+  const last = { paymentType: 'CP', amount: '46.00', sequence: 'FINAL', ...outcome('pending') }
+  await decide(gateway, await refer(late, last), APPROVE)
+  return { cutShort: id, freed }
+}
+
+const APPROVE: Form = { choice: 'approve' }
+const DECLINE: Form = { choice: 'decline', code: '800.100.151' }
+
+/** As the tester decides on the simulator's page about a payment that is pending. */
+async function decide({ url, get }: TestGateway, id: string, choice: Form): Promise<void> {
+  const { resultDetails } = (await get(`/v1/payments/${id}`)).body as unknown as {
+    readonly resultDetails: { readonly SimulatorUrl: string }
+  }
+  const { pathname, searchParams } = new URL(resultDetails.SimulatorUrl)
+  for (const [name, value] of Object.entries(choice)) searchParams.set(name, value ?? '')
+  await fetch(`${url}${pathname}/decide`, {
+    method: 'POST',
+    body: searchParams,
+    redirect: 'manual',
+  })
 }
 
 /** What would need weeks, other routes or settings to come about is written down as they write it. */
@@ -119,6 +161,7 @@ async function changeHold(
   referenceUuid: string,
   industryPractice: string,
   amount: string,
+  more: Form = {},
 ): Promise<string> {
   const form = {
     entityId: demo.entityId,
@@ -130,6 +173,7 @@ async function changeHold(
     'standingInstruction.source': 'MIT',
     'standingInstruction.mode': 'REPEATED',
     'standingInstruction.type': 'UNSCHEDULED',
+    ...more,
   }
   return (await post('/v1/payments', form)).body.id
 }

@@ -90,7 +90,8 @@ describe('channel dispatching of a merchant', () => {
 
   it('is of no matter to references, which follow their payment', async () => {
     const { body } = await pay({ currency: 'USD' })
-    const form = { entityId: merchant.id, paymentType: 'RF' }
+    const money = { amount: '92.00', currency: 'USD' }
+    const form = { entityId: merchant.id, paymentType: 'RF', ...money }
     const token = merchant.accessToken
     const refunded = await sendBare(gateway(), `POST /v1/payments/${body.id}`, { token, form })
     expect(refunded.body.result.code).toBe('000.100.110')

@@ -15,7 +15,7 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'refuse' }] },
       throttling: { statusReadsPerMinute: 2 },
       registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6 },
-      checkouts: { statusHoursAfterExpiry: 720 },
+      checkouts: { statusHoursAfterExpiry: 720, returnOrigins: ['https://shop.example'] },
     }
     expect(readEntitySettings(settings)).toEqual(settings)
     expect(readEntitySettings({})).toEqual({})
@@ -30,7 +30,11 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'decline' }] },
       throttling: { statusReadsPerMinute: 0 },
       registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
-      checkouts: { colour: 1, statusHoursAfterExpiry: 721 },
+      checkouts: {
+        colour: 1,
+        statusHoursAfterExpiry: 721,
+        returnOrigins: ['https://shop.example/'],
+      },
     })
     expect(read).toEqual({
       faults: [
@@ -46,7 +50,8 @@ describe('the settings of an entity', () => {
         expect.stringContaining('throttling.statusReadsPerMinute must be'),
         'registrations.deduplicat is no setting: was deduplicate meant?',
         'registrations.lifeMonthsAfterExpiry must be a whole number from 1 to 120',
-        'checkouts.colour is no setting: there are statusHoursAfterExpiry',
+        'checkouts.colour is no setting: there are statusHoursAfterExpiry, returnOrigins',
+        'checkouts.returnOrigins[0] must be an origin without a path, such as "https://shop.example"',
         'checkouts.statusHoursAfterExpiry must be a whole number from 1 to 720',
       ],
     })

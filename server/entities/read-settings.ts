@@ -16,6 +16,8 @@ const MOST_FAULTS = 50
 const MOST_LIFE_MONTHS = 120
 /** How long after its expiry the status of a checkout may be kept, in hours: thirty days. */
 const MOST_STATUS_HOURS = 720
+/** How many origins shoppers may return to. */
+const MOST_ORIGINS = 100
 
 /** What may be wrong with each member. */
 const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => Faults } = {
@@ -81,13 +83,31 @@ function registrationsFaults(value: unknown): Faults {
 function checkoutsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['checkouts must be an object']
   return [
-    ...strangers(value, 'checkouts.', ['statusHoursAfterExpiry']),
+    ...strangers(value, 'checkouts.', ['statusHoursAfterExpiry', 'returnOrigins']),
+    ...originsFaults(value.returnOrigins, 'checkouts.returnOrigins'),
     ...durationFaults(
       value.statusHoursAfterExpiry,
       'checkouts.statusHoursAfterExpiry',
       MOST_STATUS_HOURS,
     ),
   ]
+}
+
+function originsFaults(value: unknown, place: string): Faults {
+  if (value === undefined) return []
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ORIGINS) {
+    return [`${place} must be a list of 1 to ${MOST_ORIGINS} origins`]
+  }
+  return value.flatMap((origin: unknown, at) =>
+    isWebOrigin(origin)
+      ? []
+      : [`${place}[${at}] must be an origin without a path, such as "https://shop.example"`],
+  )
+}
+
+function isWebOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^https?:\/\//.test(value) || !URL.canParse(value)) return false
+  return new URL(value).origin === value
 }
 
 /** Faults of a whole number of units of time, which may be absent. */

@@ -58,6 +58,12 @@ describe('the balance of a gift card', () => {
     expect(movedBy('RF', ['pending'])).toBe(0)
   })
 
+  it('gets back what an outcome releases of a closed hold, also where it is a failure', () => {
+    expect(sum(companion.settled(payment('CP', 'succeeded'), false, 300))).toBe(300)
+    expect(sum(companion.settled(payment('CP', 'failed'), true, 1000))).toBe(1000)
+    expect(sum(companion.settled(payment('RV', 'succeeded'), true, 200))).toBe(1200)
+  })
+
   it('does not move with an account check', () => {
     expect(companion.settled(payment('PA', 'succeeded', 0), false)).toEqual([])
   })

@@ -5,14 +5,16 @@ import type { ChangeSet, PaymentRow, PaymentType } from '../store/port.ts'
  * The balance of a gift card beside a payment that takes from it (PA, DB, RB), or gives back what
  * one of those took (RV, RF). What is taken is taken when the payment is written down, and given
  * back when it fails: two payments never spend the same money. What is given back is given with
- * success alone, however late. A capture moves nothing: its authorisation has taken the money.
+ * success alone, however late. A capture moves nothing: its authorisation has taken the money. What
+ * its outcome releases of a closed hold is given back with it.
  */
 export function balanceCompanion(giftCardId: string): Companion {
   const move = (byMinor: number): ChangeSet =>
     byMinor === 0 ? [] : [{ kind: 'moveGiftCard', id: giftCardId, byMinor }]
   return {
     opened: (payment) => (takes(payment.paymentType) ? move(-payment.amountMinor) : []),
-    settled: (payment, wasOpened) => move(movedBySettling(payment, wasOpened)),
+    settled: (payment, wasOpened, releasedMinor = 0) =>
+      move(movedBySettling(payment, wasOpened) + releasedMinor),
   }
 }
 

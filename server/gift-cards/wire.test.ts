@@ -11,6 +11,7 @@ const CARDS = [
   '6006000500000048',
   '6006000500000055',
   '6006100500000012',
+  '6006000500000063',
 ]
 
 function pay(number: string, more: Form = {}) {
@@ -40,7 +41,15 @@ const APPROVED = '000.100.110'
 const TOO_LITTLE = '100.550.311'
 
 describe('a gift card over the wire', () => {
-  const [spent = '', refunded = '', held = '', raced = '', repeated = '', inEuros = ''] = CARDS
+  const [
+    spent = '',
+    refunded = '',
+    held = '',
+    raced = '',
+    repeated = '',
+    inEuros = '',
+    closed = '',
+  ] = CARDS
 
   it('pays until its balance is too small', async () => {
     const paid = await pay(spent)
@@ -58,7 +67,7 @@ describe('a gift card over the wire', () => {
     expect(await codeOf(pay(refunded, { amount: '30.01' }))).toBe(TOO_LITTLE)
     expect(await codeOf(pay(refunded, { amount: '30.00' }))).toBe(APPROVED)
     expect(await codeOf(refer(body.id, 'RV'))).not.toBe(APPROVED)
-    expect(await codeOf(refer(body.id, 'RF'))).toBe(APPROVED)
+    expect(await codeOf(refer(body.id, 'RF', '20.00'))).toBe(APPROVED)
     expect(await codeOf(pay(refunded, { amount: '20.00' }))).toBe(APPROVED)
   })
 
@@ -77,6 +86,14 @@ describe('a gift card over the wire', () => {
     expect(await codeOf(refer(body.id, 'RV'))).toBe(APPROVED)
     expect(await codeOf(pay(held, { amount: '40.00' }))).toBe(APPROVED)
     expect(await codeOf(pay(held, { amount: '0.01' }))).toBe(TOO_LITTLE)
+  })
+
+  it('gets back what a FINAL capture leaves of the authorisation', async () => {
+    const { body } = await pay(closed, { paymentType: 'PA', amount: '50.00' })
+    const last = { paymentType: 'CP', amount: '20.00', currency: 'EUR', sequence: 'FINAL' }
+    expect(await codeOf(gateway().post(`/v1/payments/${body.id}`, last))).toBe(APPROVED)
+    expect(await codeOf(pay(closed, { amount: '30.01' }))).toBe(TOO_LITTLE)
+    expect(await codeOf(pay(closed, { amount: '30.00' }))).toBe(APPROVED)
   })
 
   it('pays one of two payments at the same time', async () => {

@@ -2,33 +2,51 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   type BodyFault,
   type FlatBody,
-  flattenJson,
-  isBodyFault,
   parseFormBody,
+  parseJsonBody,
 } from '../parameters/flat-body.ts'
 import { LARGEST_BODY_BYTES } from '../parameters/limits.ts'
-import { shownText } from '../parameters/masking.ts'
-import { repeatedMember } from '../parameters/repeated-members.ts'
 
 /** A body after its content type was read: flat names and values, or why it is neither form nor JSON. */
 export type ReadBody = FlatBody | BodyFault
 
 /**
  * Teaches the server the two content types of the interface: forms, and JSON objects of the same
- * names. Every other type is answered with 415 by Fastify's own check.
+ * names. Every other type is answered with 415 by Fastify's own check, and so is what is compressed.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer', bodyLimit: LARGEST_BODY_BYTES },
-    (_request, body, done) => done(null, readFormBody(body as Buffer)),
+    parserOf((body: Buffer) => readFormBody(body)),
   )
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: LARGEST_BODY_BYTES },
-    (_request, body, done) => done(null, parseJsonBody(body as string)),
+    parserOf((body: string) => parseJsonBody(body)),
   )
+}
+
+/** A body in another coding than its own, such as gzip. */
+export class CodedBodyError extends Error {
+  readonly statusCode = 415
+}
+
+/**
+ * A body with a Content-Encoding is not looked at: read as it stands, it would say something else here
+ * than to whatever stands in front and undoes the coding.
+ */
+function parserOf<Sent>(read: (body: Sent) => ReadBody) {
+  return (
+    { headers }: FastifyRequest,
+    body: unknown,
+    done: (error: Error | null, read?: ReadBody) => void,
+  ) => {
+    const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+    if (coding === 'identity' || coding === '') done(null, read(body as Sent))
+    else done(new CodedBodyError(coding))
+  }
 }
 
 /** The flat body of a request; a request without one has an empty one. */
@@ -53,24 +71,3 @@ function readFormBody(body: Buffer): ReadBody {
 
 const JSON_AS_FORM =
   'The body looks like JSON but was sent as a form: send it with the header Content-Type: application/json'
-
-function parseJsonBody(text: string): ReadBody {
-  if (text.trim() === '') return []
-  const value = parsed(text)
-  if (value === undefined) {
-    return { fault: 'The body is not JSON: check quotes, commas and brackets' }
-  }
-  const flat = flattenJson(value)
-  // Looked for last: what nests too deep is not looked through.
-  const repeated = isBodyFault(flat) ? undefined : repeatedMember(text)
-  return repeated === undefined ? flat : { fault: `${shownText(repeated)} is sent more than once` }
-}
-
-/** Nothing when it is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

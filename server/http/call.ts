@@ -73,7 +73,7 @@ export async function readCaller(
     ? access.authenticate(authorization)
     : access.authenticatePassword(password))
   if (isRefusal(token)) return token
-  request.ndc = ndcOf(token.entityId, request.logId)
+  nameByEntity(request, token.entityId)
   const { method, routeOptions } = request
   const admission = throttle.admit(token, { method, path: routeOptions.url })
   const tooMany = admission instanceof Promise ? await admission : admission
@@ -81,7 +81,7 @@ export async function readCaller(
   if (isRefusal(flat)) return flat
   const usable = await namedEntity(flat, token, access)
   if (isRefusal(usable)) return usable
-  if (usable !== undefined) request.ndc = ndcOf(usable.entity.id, request.logId)
+  if (usable !== undefined) nameByEntity(request, usable.entity.id)
   const { profile } = usable?.settings ?? (await access.settingsOf(token.entityId))
   if (password !== undefined && profile !== 'legacy') return headerNeeded
   const trace = traceOf(request, environment)
@@ -93,6 +93,13 @@ export async function readCaller(
     ...(usable === undefined ? {} : { usable }),
     ...(trace === undefined ? {} : { trace }),
   }
+}
+
+/** A call of a checkout keeps the checkout's name (decisions §3). */
+function nameByEntity(request: FastifyRequest, entityId: string): void {
+  request.entityId = entityId
+  const { ndc, logId } = request
+  if (ndc.endsWith(logId)) request.ndc = ndcOf(entityId, logId)
 }
 
 function accessSaid(usable: UsableEntity | undefined, profile: Profile): string {

@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newRequestHex } from '../ids.ts'
 import { shownText } from '../parameters/masking.ts'
@@ -6,6 +7,8 @@ import type { Trace } from '../results/trace.ts'
 import { StoreError } from '../store/errors.ts'
 import type { Clock } from '../timers/clock.ts'
 import { type Answer, refusalAnswer } from './answer.ts'
+import { CodedBodyError } from './bodies.ts'
+import { type AnsweringClock, timeOf } from './entity-time.ts'
 import { explained } from './explain.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
@@ -46,16 +49,17 @@ export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
-  clock: Clock,
+  clock: AnsweringClock,
 ): FastifyReply {
-  return send(reply, refusalAnswer(refusal, { ndc: request.ndc, atMs: clock.now() }))
+  return send(reply, refusalAnswer(refusal, { ndc: request.ndc, atMs: timeOf(request, clock) }))
 }
 
 /** Whatever goes wrong outside a route's own decisions is answered here, in the common shape. */
-export function answerErrors(app: FastifyInstance, clock: Clock): void {
+export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void {
   app.decorateRequest('ndc', '')
   app.decorateRequest('logId', '')
   app.decorateRequest('trace', undefined)
+  app.decorateRequest('entityId', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
     request.logId = newRequestHex()
     request.ndc = request.logId
@@ -71,10 +75,34 @@ export function answerErrors(app: FastifyInstance, clock: Clock): void {
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request)
+    resetHeaders(reply)
     if (refusal.status >= 500)
       request.log.error({ id: request.logId, err: error }, 'request failed')
     return sendRefusal(request, reply, refusal, clock)
   })
+}
+
+/**
+ * Headers that a route has set belong to an answer that nobody gets, and one of them may be why: with a
+ * letter in it that no header may have, this answer could not be written either.
+ */
+function resetHeaders(reply: FastifyReply): void {
+  for (const name of OF_ANOTHER_ANSWER) reply.removeHeader(name)
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (!isWritable(name, value)) reply.removeHeader(name)
+  }
+  reply.headers(SECURITY_HEADERS)
+}
+
+const OF_ANOTHER_ANSWER = ['location', 'etag', 'content-encoding', 'content-security-policy']
+
+function isWritable(name: string, value: unknown): boolean {
+  try {
+    for (const one of [value].flat()) validateHeaderValue(name, `${one}`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** An address that cannot even be routed, such as one with a broken escape. */
@@ -97,7 +125,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
     case 415:
       return refuse('200.300.404', {
         status: 415,
-        description: `Content-Type ${named(request.headers['content-type'])} is not read here: send application/x-www-form-urlencoded; charset=UTF-8`,
+        description: unreadType(error, request),
       })
     case 400:
     case 414:
@@ -124,8 +152,17 @@ const overloaded: Refusal = refuse('800.120.100', {
   retryAfterSeconds: 1,
 })
 
-function named(contentType: string | undefined): string {
-  return contentType === undefined ? '(none)' : JSON.stringify(shownText(contentType))
+function unreadType(error: Error, { headers }: FastifyRequest): string {
+  if (error instanceof CodedBodyError) {
+    const coding = named(headers['content-encoding'])
+    return `Content-Encoding ${coding} is not read here: send the body as it is, without that header`
+  }
+  const type = named(headers['content-type'])
+  return `Content-Type ${type} is not read here: send application/x-www-form-urlencoded; charset=UTF-8`
+}
+
+function named(header: string | undefined): string {
+  return header === undefined ? '(none)' : JSON.stringify(shownText(header))
 }
 
 function wrongMethod(request: FastifyRequest, allowed: readonly string[]): Refusal {

@@ -76,7 +76,7 @@ describe('who may use what', () => {
       await gateway().get(`/v1/payments/${paid.body.id}`, { authorization }),
       await gateway().post(
         `/v1/payments/${paid.body.id}`,
-        { paymentType: 'RF' },
+        { paymentType: 'RV' },
         { authorization },
       ),
       await gateway().get(`/v1/checkouts/${checkout.body.id}/payment`, { authorization }),

@@ -176,6 +176,34 @@ describe('what the legacy profile takes', () => {
     })
     expect(refunded.body).toMatchObject({ amount: '1.50', result: { code: '000.100.110' } })
   })
+
+  it('moves no money by a misspelt or empty amount', async () => {
+    for (const merchant of [legacy, strict]) {
+      const token = merchant.accessToken
+      const refer = (id: string, form: Form) =>
+        sendBare(gateway(), `POST /v1/payments/${id}`, { token, form })
+      const debit = (await pay(merchant, { amount: '10.50' })).body.id
+      const wrong: readonly Form[] = [
+        { paymentType: 'RF', Amount: '1.00', currency: 'EUR' },
+        { paymentType: 'RF', 'amount[0]': '1.00', Currency: 'EUR' },
+        { paymentType: 'RF', amount: '', currency: 'EUR' },
+        { paymentType: 'RF' },
+      ]
+      for (const form of wrong) {
+        const { status, body } = await refer(debit, form)
+        expect([status, body.result.code]).toEqual([400, '200.300.404'])
+        expect(body.result.parameterErrors?.map(({ name }) => name)).toContain('amount')
+      }
+      expect((await gateway().store.read.payment(debit))?.refundedMinor).toBe(0)
+      const hold = (await pay(merchant, { paymentType: 'PA' })).body.id
+      for (const paymentType of ['CP', 'RV']) {
+        const { body } = await refer(hold, { paymentType, Amount: '1.00', currency: 'EUR' })
+        expect(body.result.parameterErrors?.[0]?.message).toContain('did you mean amount?')
+      }
+      const stored = await gateway().store.read.payment(hold)
+      expect([stored?.capturedMinor, stored?.reversedMinor]).toEqual([0, 0])
+    }
+  })
 })
 
 describe('a checkout of the legacy profile', () => {

@@ -7,6 +7,7 @@ import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localhostIdentity } from '../testing/certificate.fixture.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../testing/gateway.fixture.ts'
+import { ServedCertificate } from './served-certificate.ts'
 import type { TlsIdentity } from './transport-certificate.ts'
 
 let live: TestGateway
@@ -156,7 +157,10 @@ describe('TLS of its own', () => {
   let gateway: TestGateway
   beforeAll(async () => {
     identity = await localhostIdentity()
-    gateway = await startTestGateway({ environment: 'live', transport: { tls: identity } })
+    gateway = await startTestGateway({
+      environment: 'live',
+      transport: { tls: new ServedCertificate(identity) },
+    })
   })
   afterAll(() => gateway?.close())
 

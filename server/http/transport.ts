@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Clock } from '../timers/clock.ts'
+import { connectionTimes } from './connection-limits.ts'
 import { sendRefusal } from './errors.ts'
-import type { TlsIdentity } from './transport-certificate.ts'
+import type { ServedCertificate } from './served-certificate.ts'
 
 /** How requests come in. */
 export interface Transport {
   /** Absent: the port speaks plain HTTP. */
-  readonly tls?: TlsIdentity | undefined
+  readonly tls?: ServedCertificate | undefined
   /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count; nobody by default. */
   readonly trustedProxies?: readonly string[]
 }
@@ -24,9 +25,12 @@ const ALSO_BY_PLAIN_HTTP: ReadonlySet<string | undefined> = new Set(['/healthz',
  */
 export function transportOptions({ tls, trustedProxies = [] }: Transport): FastifyServerOptions {
   const proxies = trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }
-  if (tls === undefined) return proxies
-  // TLS 1.2 at least (ASVS 12.1.1), whatever the command line of Node allows.
-  const https = { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: LONGEST_HANDSHAKE_MS } as const
+  if (tls === undefined) return { ...proxies, ...{ http: connectionTimes() } }
+  const https = {
+    ...tls.options(),
+    ...connectionTimes(),
+    handshakeTimeout: LONGEST_HANDSHAKE_MS,
+  }
   return { ...proxies, ...{ https } }
 }
 

@@ -1,5 +1,4 @@
 import type { Answer } from '../http/answer.ts'
-import { paymentAnswer } from '../payments/answer.ts'
 import type { Companion } from '../payments/settlement.ts'
 import type { ChangeSet, IdempotencyRow, PaymentRow } from '../store/port.ts'
 import { storedTextOf, textOf } from './answer-text.ts'
@@ -11,7 +10,7 @@ const KEPT_MS = 72 * 60 * 60 * 1000
 
 /** The entry of a new key: what it adds to the commits of its request's effect (R-IDEM-4). */
 export interface KeyEntry {
-  /** For an effect that is a payment. Its answer is rendered with the request's `ndc`. */
+  /** For an effect that is a payment. */
   readonly companion: Companion
   /** For an effect that is known at once and is no payment. */
   answered(answer: Answer): ChangeSet
@@ -19,15 +18,22 @@ export interface KeyEntry {
   readonly wasOpened: boolean
 }
 
+/** Renders the answer to one request whose effect is a payment. */
+export type PaymentAnswerOf = (payment: PaymentRow) => Answer
+
 export interface EntryParts {
   /** The row that stands in the way because nobody has removed it yet. */
   readonly expired: IdempotencyRow | undefined
-  readonly ndc: string
+  /** What the request is answered when its effect is a payment. */
+  readonly answerOf: PaymentAnswerOf
   readonly nowMs: number
 }
 
 /** Makes the entry of a key that is not known yet. Nothing is stored here. */
-export function createEntry(keyed: KeyedRequest, { expired, ndc, nowMs }: EntryParts): KeyEntry {
+export function createEntry(
+  keyed: KeyedRequest,
+  { expired, answerOf, nowMs }: EntryParts,
+): KeyEntry {
   const { scope, key } = keyed
   let wasOpened = false
 
@@ -42,7 +48,7 @@ export function createEntry(keyed: KeyedRequest, { expired, ndc, nowMs }: EntryP
     ]
   }
 
-  const rendered = (payment: PaymentRow) => storedTextOf(textOf(paymentAnswer(payment, ndc)))
+  const rendered = (payment: PaymentRow) => storedTextOf(textOf(answerOf(payment)))
 
   const answerWith = (payment: PaymentRow): ChangeSet => [
     { kind: 'answerIdempotency', scope, key, answer: rendered(payment) },

@@ -69,6 +69,21 @@ describe('a payment with an Idempotency-Key', () => {
     expect((await send('/v1/payments', turned, 'order-2')).text).toBe(first.text)
   })
 
+  it('is the same request with amounts, blanks and empty values written otherwise', async () => {
+    const first = await pay('order-2b', { amount: '92.00' })
+    const others = [
+      { amount: '92' },
+      { amount: ' 92.00 ' },
+      { descriptor: '' },
+      { 'customer.email': ' ' },
+    ]
+    for (const more of others) {
+      const again = await pay('order-2b', { amount: '92.00', ...more })
+      expect(again).toEqual({ ...first, replayed: 'true' })
+    }
+    expect((await pay('order-2b', { amount: '92.01' })).status).toBe(400)
+  })
+
   it('keeps a decline and its status, also one for the card itself', async () => {
     for (const more of [{ 'card.holder': '800.100.152' }, { 'card.cvv': '1234' }]) {
       const key = JSON.stringify(more)

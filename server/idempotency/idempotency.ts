@@ -1,12 +1,11 @@
 import type { AnswerText } from '../http/errors.ts'
-import { paymentAnswer } from '../payments/answer.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { IdempotencyRow, Store } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import { storedAnswer, storedTextOf, textOf } from './answer-text.ts'
-import { createEntry, type KeyEntry } from './entry.ts'
+import { createEntry, type KeyEntry, type PaymentAnswerOf } from './entry.ts'
 import { type KeyedRequest, keyedRequest, type SentRequest } from './keyed-request.ts'
 
 /**
@@ -24,8 +23,8 @@ export type Recalled =
 
 export interface Idempotency {
   keyed(sent: SentRequest): KeyedRequest
-  /** Looks a request up under its key; `ndc` names it in an answer that is made now. */
-  recall(keyed: KeyedRequest, ndc: string): Promise<Recalled>
+  /** Looks a request up under its key; `answerOf` renders an answer that is made now. */
+  recall(keyed: KeyedRequest, answerOf: PaymentAnswerOf): Promise<Recalled>
   /**
    * The answer to send for a request that has been carried out: the stored one, and `made` where
    * none is stored, which then is. They differ when somebody else was faster, such as recovery.
@@ -62,28 +61,28 @@ export function createIdempotency({ store, vault, clock, refresh }: IdempotencyP
   async function answerUnheard(
     keyed: KeyedRequest,
     row: IdempotencyRow,
-    ndc: string,
+    answerOf: PaymentAnswerOf,
   ): Promise<AnswerText | undefined> {
     const payment = row.paymentId === null ? undefined : await store.read.payment(row.paymentId)
     if (payment === undefined) return undefined
     const now = await refresh(payment)
     const isAbandoned = clock.now() >= row.createdAtMs + ABANDONED_AFTER_MS
     if (now.state === 'intent' && !isAbandoned) return undefined
-    return conclude(keyed, textOf(paymentAnswer(now, ndc)))
+    return conclude(keyed, textOf(answerOf(now)))
   }
 
   return {
     keyed: (sent) => keyedRequest(sent, vault),
 
-    async recall(keyed, ndc) {
+    async recall(keyed, answerOf) {
       const nowMs = clock.now()
       const row = await store.read.idempotency(keyed.scope, keyed.key)
       if (row === undefined || row.expiresAtMs <= nowMs) {
-        return { kind: 'new', entry: createEntry(keyed, { expired: row, ndc, nowMs }) }
+        return { kind: 'new', entry: createEntry(keyed, { expired: row, answerOf, nowMs }) }
       }
       if (row.fingerprint !== keyed.fingerprint) return { kind: 'refused', refusal: otherRequest }
       if (row.answer !== null) return { kind: 'answered', answer: storedAnswer(row.answer) }
-      const answer = await answerUnheard(keyed, row, ndc)
+      const answer = await answerUnheard(keyed, row, answerOf)
       if (answer === undefined) return { kind: 'refused', refusal: stillRunning }
       return { kind: 'answered', answer }
     },

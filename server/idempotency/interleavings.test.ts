@@ -156,7 +156,8 @@ describe('requests in any order', () => {
       fc.asyncProperty(fc.boolean(), fc.scheduler(), async (isDelayed, s) => {
         runs += 1
         const { id } = await send(payment(keyOf('debit')))
-        const form = { paymentType: 'RF', ...delay(isDelayed) }
+        const whole = { paymentType: 'RF', amount: '92.00', currency: 'EUR' }
+        const form = { ...whole, ...delay(isDelayed) }
         const refund = { path: `/v1/payments/${id}`, form, key: keyOf('refund') }
         const { answers, payments } = await sendAll(new Array(5).fill(refund), s)
         expect(payments).toBe(1)

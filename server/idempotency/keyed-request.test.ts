@@ -75,9 +75,25 @@ describe('a keyed request', () => {
     expect(keyed(more)).toMatchObject({ scope: keyed().scope, key: keyed().key })
   })
 
-  it('tells a JSON number from its text, which may mean another amount', () => {
-    const number: FlatParameter = ['amount', '92.5', 'number']
-    expect(keyed({ parameters: [number] })).not.toEqual(keyed({ parameters: [['amount', '92.5']] }))
+  it.each<[string, FlatParameter, FlatParameter]>([
+    ['decimals', ['amount', '92'], ['amount', '92.00']],
+    ['a number of JSON', ['amount', '92.5', 'number'], ['amount', '92.50']],
+    ['an amount of a list', ['cart.items[12].price', '7'], ['cart.items[12].price', '7.00']],
+    ['a number that is no amount', ['numberOfCaptures', '2', 'number'], ['numberOfCaptures', '2']],
+  ])('is the same with %s written otherwise', (_what, one, other) => {
+    expect(keyed({ parameters: [one] })).toEqual(keyed({ parameters: [other] }))
+  })
+
+  it.each<[string, FlatParameter, FlatParameter]>([
+    ['another amount', ['amount', '92'], ['amount', '92.01']],
+    ['ten times as much', ['amount', '9.20'], ['amount', '92.0']],
+    [
+      'a reference that looks like one',
+      ['merchantTransactionId', '20261121'],
+      ['merchantTransactionId', '20261121.00'],
+    ],
+  ])('is not the same with %s', (_what, one, other) => {
+    expect(keyed({ parameters: [one] })).not.toEqual(keyed({ parameters: [other] }))
   })
 })
 

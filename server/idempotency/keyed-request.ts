@@ -1,6 +1,7 @@
-import type { FlatBody, FlatParameter } from '../parameters/flat-body.ts'
+import type { FlatBody } from '../parameters/flat-body.ts'
 import type { IdempotencyRow } from '../store/port.ts'
 import type { Vault } from '../vault/vault.ts'
+import { meantParameters } from './meant-parameters.ts'
 
 /** A request that carries a key, as the store knows it: hashes only. */
 export type KeyedRequest = Pick<IdempotencyRow, 'scope' | 'key' | 'fingerprint'>
@@ -26,16 +27,6 @@ export function keyedRequest(sent: SentRequest, vault: Pick<Vault, 'keyedHash'>)
   return {
     scope: hashOf('scope', sent.owner),
     key: hashOf('key', sent.key),
-    fingerprint: hashOf('request', method, path, [...parameters].sort(byNameAndValue)),
+    fingerprint: hashOf('request', method, path, meantParameters(parameters)),
   }
-}
-
-/** A client may send the same parameters in another order. */
-function byNameAndValue(one: FlatParameter, other: FlatParameter): number {
-  return compare(one[0], other[0]) || compare(one[1], other[1])
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
 }

@@ -3,11 +3,12 @@ import type { Answer } from '../http/answer.ts'
 import { type Caller, type CallParts, readCaller } from '../http/call.ts'
 import { type AnswerText, send, sendRefusal, sendText } from '../http/errors.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
+import { paymentAnswer } from '../payments/answer.ts'
 import type { Overtaken } from '../payments/service.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { Clock } from '../timers/clock.ts'
 import { textOf } from './answer-text.ts'
-import type { KeyEntry } from './entry.ts'
+import type { KeyEntry, PaymentAnswerOf } from './entry.ts'
 import { type Idempotency, type Recalled, stillRunning } from './idempotency.ts'
 import { KEY_HEADER, readKey } from './key.ts'
 import type { KeyedRequest } from './keyed-request.ts'
@@ -25,6 +26,8 @@ export interface OnceRequest {
   readonly parameters: FlatBody
   /** Carries the request out. Its effect commits what `entry`, there for a request with a key, adds. */
   readonly work: (entry: KeyEntry | undefined) => Promise<Worked>
+  /** What it answers when its effect is a payment; absent: all of the payment. */
+  readonly answerOf?: PaymentAnswerOf
 }
 
 export interface OnceParts {
@@ -75,7 +78,9 @@ async function answerKeyed(
   parts: OnceParts,
 ): Promise<FastifyReply> {
   const { idempotency, clock } = parts
-  const known = await idempotency.recall(keyed, request.ndc)
+  const { ndc } = request
+  const { answerOf = (payment) => paymentAnswer(payment, ndc) } = once
+  const known = await idempotency.recall(keyed, answerOf)
   if (known.kind !== 'new') return sendRecalled(request, reply, known, clock)
   const worked = await once.work(known.entry)
   if (!isRefusal(worked) && !('overtaken' in worked)) {
@@ -85,7 +90,7 @@ async function answerKeyed(
     return sendText(reply, await conclude(request, { keyed, made }, idempotency))
   }
   // A refusal may come of what another request with this key did meanwhile: its answer goes first.
-  const again = await idempotency.recall(keyed, request.ndc)
+  const again = await idempotency.recall(keyed, answerOf)
   if (again.kind !== 'new') return sendRecalled(request, reply, again, clock)
   return sendRefusal(request, reply, isRefusal(worked) ? worked : stillRunning, clock)
 }

@@ -56,7 +56,7 @@ export function bankAccountErrors(
 ): readonly ParameterError[] {
   const brand = brandPaidBy(values, words)
   return [
-    ...(isRefusal(brand) ? errorsOf(brand) : []),
+    ...(isRefusal(brand) ? errorsOf(brand) : numberErrors(values, brand)),
     ...errorsOf(holderRefusal('bankAccount.holder', values.sent('bankAccount.holder'))),
     ...errorsOf(dayRefusal(values, nowMs)),
   ]
@@ -97,6 +97,12 @@ function numberRefusal(
 ): Refusal | undefined {
   if (iban !== undefined || number !== undefined || brand.flow !== 'synchronous') return undefined
   return refuseParameters([numberIsMissing(brand)])
+}
+
+/** One that was sent wrongly has its own error. */
+function numberErrors(values: ParameterValues, brand: PaymentBrand): readonly ParameterError[] {
+  if (values.has('bankAccount.iban') || values.has('bankAccount.number')) return []
+  return errorsOf(numberRefusal(accountOf(values), brand))
 }
 
 function dayRefusal(values: ParameterValues, nowMs: number): Refusal | undefined {

@@ -21,12 +21,16 @@ export function answerSchemas(components: Components): void {
   const payment = paymentAnswer(components)
   add('PaymentAnswer', payment)
   add('RiskAnswer', riskAnswer(payment))
-  const record = paymentRecord(payment)
+  const registration = registrationAnswer(components)
+  const record = recordOf(payment, 'A payment or risk check that was looked for.')
+  const ofRegistration = recordOf(registration, 'The storing of payment details, or its deletion.')
   add('PaymentRecord', record)
-  add('QueriedPayment', queriedPayment(record))
+  add('RegistrationRecord', ofRegistration)
+  add('QueriedPayment', queried(record, 'A payment that was looked for by its id.'))
+  add('QueriedRegistration', queried(ofRegistration, 'A registration, looked for by its id.'))
   add('QueryAnswer', queryAnswer)
   add('QueryPageAnswer', queryPageAnswer)
-  add('RegistrationAnswer', registrationAnswer(components))
+  add('RegistrationAnswer', registration)
   add('RefusalAnswer', answer({ ...processed }, [], 'Why the request was not carried out.'))
   for (const [name, schema] of Object.entries(furtherAnswers)) add(name, schema)
 }
@@ -67,39 +71,42 @@ function riskAnswer(payment: JsonSchema): JsonSchema {
   }
 }
 
-/** Answers of queries say more of a payment than those of the request that made it. */
-function paymentRecord(payment: JsonSchema): JsonSchema {
-  const shortId = described('Names the payment on statements; queries look for it.', {
+/** Answers of queries say more than those of the request that made something. */
+function recordOf(made: JsonSchema, description: string): JsonSchema {
+  const shortId = described('Names it on statements; queries look for it.', {
     pattern: '^[0-9]{4}\\.[0-9]{4}\\.[0-9]{4}$',
     examples: ['1234.5678.9012'],
   })
   return {
-    ...payment,
-    description: 'A payment that was looked for.',
-    properties: { ...payment.properties, shortId },
-    required: [...(payment.required ?? []), 'shortId'],
+    ...made,
+    description,
+    properties: { ...made.properties, shortId },
+    required: [...(made.required ?? []), 'shortId'],
   }
 }
 
-const somePayments: JsonSchema = { type: 'array', items: reference('PaymentRecord') }
+const someRecords: JsonSchema = {
+  type: 'array',
+  items: { anyOf: [reference('PaymentRecord'), reference('RegistrationRecord')] },
+}
 
-function queriedPayment(payment: JsonSchema): JsonSchema {
+function queried(record: JsonSchema, description: string): JsonSchema {
   const payments = {
-    ...somePayments,
+    ...someRecords,
     description: 'It and those linked to it, where includeLinkedTransactions=true.',
   }
   return {
-    ...payment,
-    description: 'A payment that was looked for by its id.',
-    properties: { ...payment.properties, payments },
+    ...record,
+    description,
+    properties: { ...record.properties, payments },
   }
 }
 
-const queryAnswer = answer({ payments: somePayments }, ['payments'], 'What was found.')
+const queryAnswer = answer({ payments: someRecords }, ['payments'], 'What was found.')
 
 const queryPageAnswer = answer(
   {
-    records: somePayments,
+    records: someRecords,
     pages: { type: 'integer', description: 'How many pages there are.', minimum: 1 },
     pageNo: { type: 'integer', description: 'Which one this is.', minimum: 1 },
   },

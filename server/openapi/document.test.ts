@@ -253,3 +253,31 @@ test('what is explained is a parameter', () => {
   )
   expect(explainedNames.filter((name) => !names.has(name))).toEqual([])
 })
+
+describe('the document of live', () => {
+  const live = openApiDocument('https://pay.example.com', 'live')
+  const text = JSON.stringify(live)
+
+  test('tells nothing of what only the test environment has', () => {
+    expect(text).not.toMatch(/\/test\/|SIMULATOR_|TestClock|WalletToken/)
+    expect(live.tags).not.toContainEqual({ name: 'Test' })
+  })
+
+  test('tells all the rest', () => {
+    const paths = Object.keys(document.paths)
+    expect(paths.filter((path) => !(path in live.paths))).toEqual([
+      '/test/clock',
+      '/test/wallet-tokens',
+    ])
+    const names = Object.keys(document.components.schemas)
+    const left = names.filter((name) => !(name in live.components.schemas))
+    expect(left.filter((name) => !/^(?:TestClock|WalletToken)/.test(name))).toEqual([])
+  })
+
+  test('refers to nothing that is not there', () => {
+    const references = [...text.matchAll(/"#\/components\/schemas\/([^"/]+)/g)].map(
+      ([, name]) => name,
+    )
+    expect(references.filter((name = '') => !(name in live.components.schemas))).toEqual([])
+  })
+})

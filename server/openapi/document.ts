@@ -2,11 +2,11 @@ import { toTree } from '../parameters/tree.ts'
 import { answerSchemas } from './answer-schemas.ts'
 import { bodySchemas } from './body-schemas.ts'
 import { type Components, createComponents } from './components.ts'
-import { answerExamples, type RequestExample, requestExamples } from './examples.ts'
+import { answerExamples, examplesOf, type RequestExample } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { meaningOf } from './meanings.ts'
 import { refusalExample } from './refusal-examples.ts'
-import { type DocumentedRoute, documentedRoutes } from './route-table.ts'
+import { type DocumentedEnvironment, type DocumentedRoute, routesOf } from './route-table.ts'
 import { statusesOf } from './statuses.ts'
 import { takenParameters } from './taken-parameters.ts'
 import { valueSchema } from './value-schema.ts'
@@ -71,13 +71,16 @@ Requests are forms (\`application/x-www-form-urlencoded\`, UTF-8, nested names w
 This is what an entity of the profile \`strict\` may send; the profile \`legacy\` reads some values more generously, ignores unknown names, and takes credentials in the body.`
 
 /** Writes the document. `baseUrl`: where the gateway is reached. */
-export function openApiDocument(baseUrl: string): OpenApiDocument {
+export function openApiDocument(
+  baseUrl: string,
+  environment: DocumentedEnvironment = 'test',
+): OpenApiDocument {
   const components = createComponents()
   answerSchemas(components)
-  const operations = documentedRoutes.map((route) => ({
-    route,
-    operation: operationOf(route, components),
-  }))
+  const routes = routesOf(environment)
+  const paths = byPath(
+    routes.map((route) => ({ route, operation: operationOf(route, environment, components) })),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -87,16 +90,36 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(documentedRoutes.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: byPath(operations),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
     components: {
-      schemas: components.all(),
+      schemas: reachedFrom(paths, components.all()),
       parameters: { IdempotencyKey: idempotencyKey },
       headers: responseHeaders,
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
     },
   }
 }
+
+/** The schemas that something refers to: those of routes that are left out go with them. */
+function reachedFrom(
+  paths: OpenApiDocument['paths'],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Readonly<Record<string, JsonSchema>> {
+  const reached = new Set<string>()
+  const follow = (value: unknown) => {
+    for (const [, name = ''] of JSON.stringify(value ?? null).matchAll(SCHEMA_REFERENCE)) {
+      if (reached.has(name)) continue
+      reached.add(name)
+      follow(schemas[name])
+    }
+  }
+  follow(paths)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => reached.has(name)))
+}
+
+/** To a schema, or to a part of one. */
+const SCHEMA_REFERENCE = /"\$ref":"#\/components\/schemas\/([^"/]+)/g
 
 function byPath(
   operations: readonly { readonly route: DocumentedRoute; readonly operation: OpenApiOperation }[],
@@ -110,9 +133,13 @@ function byPath(
   return paths
 }
 
-function operationOf(route: DocumentedRoute, components: Components): OpenApiOperation {
+function operationOf(
+  route: DocumentedRoute,
+  environment: DocumentedEnvironment,
+  components: Components,
+): OpenApiOperation {
   const parameters = parametersOf(route)
-  const requestBody = requestBodyOf(route, components)
+  const requestBody = requestBodyOf(route, examplesOf(route.id, environment), components)
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -168,12 +195,12 @@ function addressParameter(subject: NonNullable<DocumentedRoute['subject']>): Ope
 }
 
 function requestBodyOf(
-  { operation, body, partial = false, id }: DocumentedRoute,
+  { operation, body, partial = false }: DocumentedRoute,
+  examples: readonly RequestExample[],
   components: Components,
 ): OpenApiOperation['requestBody'] {
   if (operation === undefined || body === undefined) return undefined
   const { json, form } = bodySchemas({ operation, component: body, partial }, components)
-  const examples = requestExamples[id] ?? []
   return {
     required: true,
     content: {

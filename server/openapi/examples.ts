@@ -115,7 +115,11 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       summary: 'Capture a part',
       parameters: { paymentType: 'CP', amount: '42.00', currency: 'EUR' },
     },
-    { name: 'rebill', summary: 'Charge the same again', parameters: { paymentType: 'RB' } },
+    {
+      name: 'rebill',
+      summary: 'Charge the same card again',
+      parameters: { paymentType: 'RB', amount: '10.00', currency: 'EUR' },
+    },
     { name: 'reversal', summary: 'Release all that is held', parameters: { paymentType: 'RV' } },
     {
       name: 'refund',
@@ -326,4 +330,15 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
     ...meta,
     ndc: '0123456789ABCDEF0123456789ABCDEF-uat01-vm-tx01',
   },
+}
+
+/** Begins the keys of custom parameters that tell the simulator what to do. */
+const TO_SIMULATOR = 'customParameters[SIMULATOR_'
+
+/** The examples of a route that work in an environment: there is nobody in live to choose outcomes. */
+export function examplesOf(id: string, environment: 'test' | 'live'): readonly RequestExample[] {
+  const examples = requestExamples[id] ?? []
+  if (environment === 'test') return examples
+  const isForSimulator = (name: string) => name.startsWith(TO_SIMULATOR)
+  return examples.filter(({ parameters }) => !Object.keys(parameters).some(isForSimulator))
 }

@@ -2,7 +2,7 @@
 const meanings: Readonly<Record<string, string>> = {
   entityId: 'The channel that the request speaks for.',
   amount:
-    'The only amount that is processed; tax, shipping and the like are inside it. In a reference it is all that is open when absent.',
+    'The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it.',
   discountAmount: 'Discount of the whole invoice (level-3 card data).',
   paymentBrand: 'Detected from the card number when absent.',
   paymentType:
@@ -16,7 +16,7 @@ const meanings: Readonly<Record<string, string>> = {
   transactionCategory:
     'EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order.',
   sequence:
-    'FINAL marks the last capture, reversal or refund: none may follow on the same payment.',
+    'FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released.',
   numberOfCaptures: 'The most partial captures that this preauthorisation allows.',
   promotionCode: 'One per order.',
   locale: 'Language of the shopper.',

@@ -62,7 +62,7 @@ const paymentRoutes: readonly DocumentedRoute[] = [
     tag: 'Payments',
     summary: 'Capture, reverse, refund or rebill a payment',
     description:
-      'CP captures what a PA holds, in one or several parts. RV takes a PA back whole, or a DB or CD before the connector’s cut-off. RF gives back a DB, CP, RB or CD, in one or several parts. RB charges what a DB was paid with again. Without `amount` it is all that is open.',
+      'CP captures what a PA holds, in one or several parts. RV takes a PA back whole, or a DB or CD before the connector’s cut-off. RF gives back a DB, CP, RB or CD, in one or several parts. RB charges what a DB was paid with again, while that has not expired and the channel takes its brand. A CP or RV without `amount` takes all that is open; RF and RB need one.',
     operation: 'payments.reference',
     body: 'ReferenceRequest',
     label: 'Reference',
@@ -159,7 +159,7 @@ const checkoutRoutes: readonly DocumentedRoute[] = [
     tag: 'Checkouts',
     summary: 'Pay a checkout',
     description:
-      'What the widget sends for the shopper. The checkout id is the credential, so nothing that decides about money is taken here.',
+      'What the widget sends for the shopper. The checkout id is the credential, so nothing that decides about money is taken here, and nothing that your server has set is told. At most 10 tries within a minute and 30 in all.',
     operation: 'checkouts.submit',
     body: 'CheckoutSubmit',
     label: 'Widget',
@@ -192,7 +192,7 @@ const checkoutRoutes: readonly DocumentedRoute[] = [
     tag: 'Checkouts',
     summary: 'Store payment details in a checkout',
     description:
-      'What the widget sends for a shopper who only stores payment details. The checkout id is the credential.',
+      'What the widget sends for a shopper who only stores payment details. The checkout id is the credential, so nothing that your server has set is told. At most 10 tries within a minute and 30 in all.',
     operation: 'checkouts.register',
     body: 'CheckoutRegistration',
     label: 'Widget, storing',
@@ -322,14 +322,15 @@ const queryRoutes: readonly DocumentedRoute[] = [
     path: '/v1/query/{id}',
     id: 'queryPayment',
     tag: 'Queries',
-    summary: 'Look a payment up',
-    description: 'The payment itself, and where it is asked for also those linked to it.',
+    summary: 'Look a payment, risk check or registration up',
+    description:
+      'The object itself, and where it is asked for also those linked to it. A deleted registration is answered as its deletion.',
     operation: 'query.one',
     label: 'Query by id',
     access: 'token',
     subject: 'payment',
-    answers: ['QueriedPayment'],
-    failures: ['QueriedPayment'],
+    answers: ['QueriedPayment', 'QueriedRegistration'],
+    failures: ['QueriedPayment', 'QueriedRegistration'],
     further: { 404: 'RefusalAnswer' },
   },
   {
@@ -337,7 +338,7 @@ const queryRoutes: readonly DocumentedRoute[] = [
     path: '/v1/query',
     id: 'queryPayments',
     tag: 'Queries',
-    summary: 'Look payments up',
+    summary: 'Look payments, risk checks and registrations up',
     description:
       'By your reference, by the short id, or by the time they were made at; newest first. Linked ones where they are asked for.',
     operation: 'query.list',
@@ -351,8 +352,8 @@ const queryRoutes: readonly DocumentedRoute[] = [
     path: '/v3/query/{id}',
     id: 'queryPaymentRecord',
     tag: 'Queries',
-    summary: 'Look a payment up, as a list',
-    description: 'Like `/v1/query/{id}`, with the payment as the first of `records`.',
+    summary: 'Look a payment, risk check or registration up, as a list',
+    description: 'Like `/v1/query/{id}`, with the object as the first of `records`.',
     operation: 'query.one',
     label: 'Query by id',
     access: 'token',
@@ -365,8 +366,8 @@ const queryRoutes: readonly DocumentedRoute[] = [
     path: '/v3/query',
     id: 'queryPaymentRecords',
     tag: 'Queries',
-    summary: 'Look payments up, by pages',
-    description: 'Like `/v1/query`, with pages of `limit` payments each.',
+    summary: 'Look payments, risk checks and registrations up, by pages',
+    description: 'Like `/v1/query`, with pages of `limit` records each.',
     operation: 'query.pages',
     label: 'Query by pages',
     access: 'token',
@@ -461,6 +462,16 @@ export const documentedRoutes: readonly DocumentedRoute[] = [
   ...testRoutes,
   ...openRoutes,
 ]
+
+/** Which environment is told about: live has neither the routes of tests nor what chooses outcomes. */
+export type DocumentedEnvironment = 'test' | 'live'
+
+/** The routes that an environment has. */
+export function routesOf(environment: DocumentedEnvironment): readonly DocumentedRoute[] {
+  return environment === 'test'
+    ? documentedRoutes
+    : documentedRoutes.filter((route) => !testRoutes.includes(route))
+}
 
 /** What the gateway serves beside, and why it is not part of the interface. */
 export const routesLeftOut: Readonly<Record<string, string>> = {

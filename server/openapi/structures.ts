@@ -2,7 +2,7 @@ import type { Operation } from '../parameters/operations.ts'
 import type { ParameterRow, ParameterTable } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
 import { meaningOf } from './meanings.ts'
-import { documentedRoutes } from './route-table.ts'
+import { type DocumentedEnvironment, routesOf } from './route-table.ts'
 import { ruleNames, ruleWords } from './rule-words.ts'
 import { type TakenParameter, takenParameters } from './taken-parameters.ts'
 import { valueWords } from './value-schema.ts'
@@ -51,8 +51,8 @@ interface Taking {
 }
 
 /** Every structure of which at least one operation takes something, in the order of the tables. */
-export function structures(): readonly Structure[] {
-  const takings = documentedTakings()
+export function structures(environment: DocumentedEnvironment = 'test'): readonly Structure[] {
+  const takings = documentedTakings(environment)
   const anchors = new Set<string>()
   const anchorOf = (id: string, name: string) => (anchors.has(name) ? `${id}-${name}` : name)
   return Object.entries<ParameterTable>(tables).flatMap(([id, table]) => {
@@ -70,9 +70,9 @@ export function structures(): readonly Structure[] {
 }
 
 /** Of each documented operation once. */
-function documentedTakings(): readonly Taking[] {
+function documentedTakings(environment: DocumentedEnvironment): readonly Taking[] {
   const labels = new Map<Operation, string>()
-  for (const { operation, label } of documentedRoutes) {
+  for (const { operation, label } of routesOf(environment)) {
     if (operation !== undefined && label !== undefined) labels.set(operation, label)
   }
   return [...labels].map(([operation, label]) => {

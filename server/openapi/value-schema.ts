@@ -87,7 +87,7 @@ export function valueWords(type: ValueType): string {
     case 'country':
       return `a country code of ISO 3166-1 ${type.code}`
     case 'url':
-      return `an absolute address of ${Math.max(type.min, 1)} to ${counted(type.max)} characters`
+      return `${type.encoded ? 'a URL-encoded' : 'an'} absolute address of ${Math.max(type.min, 1)} to ${counted(type.max)} characters`
   }
 }
 

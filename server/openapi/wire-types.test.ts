@@ -48,7 +48,8 @@ test("a merchant's server pays and refunds with them", async () => {
   expect(paid.cart?.items?.[0]?.itemNumber).toBe('1')
   expect(paid.customer?.browser?.javaEnabled).toBe('false')
   expect(paid.customParameters).toEqual({ 'basket.id': '71' })
-  const refunded = await send(`/v1/payments/${paid.id}`, { paymentType: 'RF' })
+  const refund = { paymentType: 'RF', amount: '92.50', currency: 'EUR' } as const
+  const refunded = await send(`/v1/payments/${paid.id}`, refund)
   expect(refunded.amount).toBe('92.50')
 })
 

@@ -1,5 +1,15 @@
 import type { ParameterTable } from './table.ts'
-import { amount, boolean, choice, currency, integer, pattern, text, url } from './value-types.ts'
+import {
+  amount,
+  boolean,
+  choice,
+  currency,
+  encodedUrl,
+  integer,
+  pattern,
+  text,
+  textWith,
+} from './value-types.ts'
 
 /**
  * The basic payment. paymentType, paymentBrand, amount and currency are not echoed from here: the
@@ -39,7 +49,7 @@ export const basicPayment = {
       type: choice(['EC', 'MO', 'TO', 'PO', 'PM', 'MOTO']),
       requirement: 'optional',
     },
-    sequence: { type: text(1, 255), requirement: 'optional' },
+    sequence: { type: textWith(1, 255, 'FINAL', ['LAST']), requirement: 'optional' },
     numberOfCaptures: { type: integer(1, 98), requirement: 'optional' },
     promotionCode: {
       type: pattern(/^[A-Za-z0-9]{0,15}$/, 'SPRING25'),
@@ -69,8 +79,8 @@ export const basicPayment = {
     },
     createRegistration: { type: boolean, requirement: 'optional', echoed: false },
     overrideHolder: { type: boolean, requirement: 'optional', echoed: false },
-    shopperResultUrl: { type: url(6, 2048), requirement: 'conditional', echoed: false },
-    notificationUrl: { type: url(6, 2048), requirement: 'optional', echoed: false },
+    shopperResultUrl: { type: encodedUrl(6, 2048), requirement: 'conditional', echoed: false },
+    notificationUrl: { type: encodedUrl(6, 2048), requirement: 'optional', echoed: false },
   },
   rules: [],
 } as const satisfies ParameterTable

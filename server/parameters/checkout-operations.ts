@@ -4,6 +4,8 @@ import {
   authenticationMessage,
   cardIfNothingElse,
   details,
+  externalProof,
+  instrumentNames,
   mandateRows,
   migrationElsewhere,
   parties,
@@ -19,19 +21,10 @@ const { access, basicPayment } = tables
 
 const firstPaymentType = choice(['PA', 'DB', 'CD'], notReference)
 
-/**
- * A checkout keeps its request readable until the shopper pays, and what may be a card number must
- * not lie there.
- */
-const unstorable = refusals(
-  ['sender.accountNumber', 'recipient.accountNumber', 'risk.accountToken'],
-  'a checkout is stored, which this must not be; POST /v1/payments takes it',
-)
-
-/** Nobody but the widget authenticates the shopper of a checkout. */
-const proofElsewhere = refusals(
-  [...rowNames(tables.authenticationProof), ...rowNames(tables.authenticationSchemeData)],
-  'the shopper authenticates in the widget; POST /v1/payments takes the proof of another server',
+/** Of card data: only the shopper gives them, and whoever decrypts a wallet has them. */
+const cardElsewhere = refusals(
+  walletSources,
+  'it comes with the card data that were decrypted, which no checkout takes; POST /v1/payments takes them',
 )
 
 /** What the page of the shop sends as a form: of somebody who may be anybody. */
@@ -43,7 +36,11 @@ const ofShopper = {
   ],
   without: [
     'customer.ip',
+    'customer.merchantCustomerId',
+    'customer.status',
     'shipping.customer.ip',
+    'shipping.customer.merchantCustomerId',
+    'shipping.customer.status',
     'billing.normalized',
     'billing.validationStatus',
     'shipping.normalized',
@@ -58,22 +55,49 @@ const ofShopper = {
   elsewhere: "only the merchant's server may send it",
 } as const
 
+/** A card is asked for where neither shopper nor merchant has named anything else that can pay. */
+const cardIfNothingPrepared = {
+  ...cardIfNothingElse,
+  others: [
+    ...cardIfNothingElse.others,
+    ...instrumentNames.filter((name) => name !== 'card.number' && name !== 'pos.terminalId'),
+    'pos.iccDataRequest',
+    'pos.encryptedSred.data',
+  ],
+} as const
+
 const onlyMerchant = { REPEATED: "only the merchant's server may say so" }
 
-/** What a checkout says, whenever the merchant's server says it. */
+/** What is paid with, where the merchant's server knows it before the shopper says so. */
+const prepared = [
+  tables.mobileWallets,
+  tables.namedWallets,
+  tables.virtualAccount,
+  tables.tokenAccount,
+  tables.giftCard,
+  tables.pointOfSale,
+]
+
+/** What a checkout says, whenever the merchant's server says it: all of a payment but card data. */
 const ofCheckout = {
   tables: [
     access,
     basicPayment,
+    ...prepared,
     tables.standingInstruction,
-    tables.authenticationExemption,
+    ...externalProof,
     tables.risk,
     ...details,
   ],
-  rows: ['registrations[n].id', 'threeDSecure.disable', ...mandateRows],
+  rows: [
+    'registrations[n].id',
+    'threeDSecure.disable',
+    // Without the rules of their table: the shopper may complete a bank account.
+    ...rowNames(tables.bankAccount),
+  ],
   without: ['referenceUuid'],
   required: ['entityId'],
-  notRequired: ['amount', 'currency', 'paymentType'],
+  notRequired: ['amount', 'currency', 'paymentType', 'bankAccount.holder'],
   types: { paymentType: firstPaymentType, 'overridePaymentType[key]': firstPaymentType },
   rules: [
     // Without a paymentType it only stores payment details (reference behaviour §1.3).
@@ -87,8 +111,8 @@ const ofCheckout = {
     { kind: 'mandatory', names: ['currency'], when: 'amount' },
   ],
   notOffered: authenticationMessage,
-  refused: { ...unstorable, ...proofElsewhere, ...migrationElsewhere },
-  elsewhere: 'the shopper gives it in the widget',
+  refused: { ...cardElsewhere, ...migrationElsewhere },
+  elsewhere: 'the shopper gives card data in the widget, and chooses among registrations[n].id',
   whenMissing: {
     paymentType:
       'one of PA, DB, CD; or send createRegistration=true without it to store payment details only',
@@ -105,11 +129,17 @@ const onlyAtCreation = refusals(
 export const checkoutOperations = {
   'checkouts.create': ofCheckout,
   /** What a checkout says after an update, but for what its creation alone may say. */
-  'checkouts.update': { ...ofCheckout, refused: { ...ofCheckout.refused, ...onlyAtCreation } },
+  'checkouts.update': {
+    ...ofCheckout,
+    refused: { ...ofCheckout.refused, ...onlyAtCreation },
+    // The shopper would pay what it said before.
+    neverIgnored: { amount: 1, currency: 1 },
+    changesEarlier: true,
+  },
   /**
    * What the widget sends for the shopper. It carries no credentials, so it takes nothing that
    * decides about money, and nothing that vouches for the shopper: the address the request comes
-   * from, or that somebody has checked an address of the shopper.
+   * from, whom the merchant knows him as, or that somebody has checked an address of his.
    */
   'checkouts.submit': {
     ...ofShopper,
@@ -133,13 +163,13 @@ export const checkoutOperations = {
       'standingInstruction.mode': choice(['INITIAL'], onlyMerchant),
       'standingInstruction.source': choice(['CIT'], { MIT: onlyMerchant.REPEATED }),
     },
-    rules: [cardIfNothingElse, ...tables.standingInstruction.rules],
+    rules: [cardIfNothingPrepared, ...tables.standingInstruction.rules],
   },
   /** What the widget sends of a shopper who only stores payment details. */
   'checkouts.register': {
     ...ofShopper,
     rows: ['paymentBrand', 'createRegistration', 'shopperResultUrl'],
     types: { createRegistration: checkbox },
-    rules: [cardIfNothingElse],
+    rules: [cardIfNothingPrepared],
   },
 } as const satisfies Readonly<Record<string, OperationParameters>>

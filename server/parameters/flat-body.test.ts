@@ -64,6 +64,29 @@ describe('a form body', () => {
   })
 })
 
+describe('the name of a form', () => {
+  test('has at most 256 characters, whatever they are made of', () => {
+    for (const letter of ['a', 'ж', '😀']) {
+      const most = 256 / letter.length
+      expect(parseFormBody(`${letter.repeat(most)}=1`)).toHaveLength(1)
+      expect(parseFormBody(`x=1&${letter.repeat(most + 1)}=1`)).toEqual({
+        fault: expect.stringMatching(/… is longer than 256 characters$/),
+      })
+    }
+  })
+
+  test('may be longer where nothing is sent under it', () => {
+    expect(parseFormBody(`${'a'.repeat(1000)}=&b=1`)).toEqual([['b', '1']])
+  })
+
+  test('is looked at once when it is sent many times', () => {
+    const name = 'a'.repeat(16_390)
+    expect(parseFormBody(`${name}=1&`.repeat(60))).toEqual({
+      fault: `${'a'.repeat(100)}… is longer than 256 characters`,
+    })
+  })
+})
+
 describe('a JSON body', () => {
   test('has the same names as a form: objects by dots, lists by index, maps by key', () => {
     const body = {
@@ -122,9 +145,47 @@ describe('a JSON body', () => {
     })
   })
 
+  test.each([[null], [''], [{}], [[]]])('counts values such as %j among them', (value) => {
+    const items = (count: number) => ({ a: Array.from({ length: count }, () => value) })
+    expect(flattenJson(items(20_000))).toEqual([])
+    expect(flattenJson(items(20_001))).toEqual({
+      fault: 'The body has more than 20,000 parameters',
+    })
+  })
+
+  test('is not looked through when a list is too long', () => {
+    const { list, readsOf } = watched(20_001)
+    expect(flattenJson({ a: list })).toEqual({ fault: expect.stringMatching(/more than 20,000/) })
+    expect(readsOf()).toBe(0)
+  })
+
+  test('must not have a name of more than 256 characters, which is not repeated for what it holds', () => {
+    const longest = 'a'.repeat(250)
+    expect(flattenJson({ [longest]: { b: 'x', c: ['y'] } })).toHaveLength(2)
+    const { list, readsOf } = watched(2000)
+    const fault = `${'a'.repeat(100)}… is longer than 256 characters`
+    expect(flattenJson({ ['a'.repeat(16_390)]: list })).toEqual({ fault })
+    expect(flattenJson({ [longest]: { abcdef: list } })).toEqual({ fault })
+    expect(flattenJson({ [`${longest}abc`]: list })).toEqual({ fault })
+    // Of the last one: up to the name that ends in `[10]`.
+    expect(readsOf()).toBe(10)
+  })
+
   test('must not hold a number that has lost its last digits', () => {
     expect(flattenJson(JSON.parse('{"merchantTransactionId":12345678901234567890}'))).toEqual({
       fault: 'merchantTransactionId is too long for a JSON number: send it as text',
     })
   })
 })
+
+/** A list, and how many of its members have been read. */
+function watched(length: number) {
+  let reads = 0
+  const list = new Proxy(Array(length).fill('x'), {
+    get(target, key, self) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+      return Reflect.get(target, key, self)
+    },
+  })
+  return { list, readsOf: () => reads }
+}

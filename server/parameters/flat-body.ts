@@ -1,6 +1,8 @@
-import { decodeForm, NAME_END, PARAMETER_END } from './form-bytes.ts'
-import { DEEPEST_JSON, LARGEST_BODY_BYTES, MOST_PARAMETERS } from './limits.ts'
+import { decodeForm, NAME_TOO_LONG } from './form-bytes.ts'
+import { tooExtensive } from './json-extent.ts'
+import { DEEPEST_JSON, LARGEST_BODY_BYTES, LONGEST_NAME, MOST_PARAMETERS } from './limits.ts'
 import { shownText } from './masking.ts'
+import { repeatedMember } from './repeated-members.ts'
 import { isMapName } from './tables.ts'
 
 /**
@@ -29,32 +31,34 @@ export function parseFormBody(body: string | Buffer): FlatBody | BodyFault {
   const form = typeof body === 'string' ? Buffer.from(body) : body
   if (form.length > LARGEST_BODY_BYTES) return tooLarge
   const decoded = decodeForm(form)
-  if ('fault' in decoded) return { fault: `${shownText(decoded.name)} ${decoded.fault}` }
-  return splitForm(decoded.text) ?? tooMany
+  if (decoded === undefined) return tooMany
+  return 'fault' in decoded ? { fault: `${shownText(decoded.name)} ${decoded.fault}` } : decoded
 }
 
-/** Nothing when there are too many parameters. Cuts names and values straight out of the text. */
-function splitForm(text: string): FlatBody | undefined {
-  const flat: FlatParameter[] = []
-  let begin = 0
-  let nameEnd = nextIndex(text, NAME_END, 0)
-  for (let count = 0; begin <= text.length; count++) {
-    if (count === MOST_PARAMETERS) return undefined
-    const end = nextIndex(text, PARAMETER_END, begin)
-    // Searched once per `=`, not once per `&`: a body without any would cost the square of its size.
-    if (nameEnd < begin) nameEnd = nextIndex(text, NAME_END, begin)
-    if (nameEnd < end) {
-      const value = text.slice(nameEnd + 1, end).trim()
-      if (value !== '') flat.push([text.slice(begin, nameEnd), value])
-    }
-    begin = end + 1
+/**
+ * Reads `application/json`. What is too much is noticed before it is parsed, and a member that stands
+ * twice in its object afterwards; nothing but blanks is a body without parameters.
+ */
+export function parseJsonBody(json: string): FlatBody | BodyFault {
+  const excess = tooExtensive(json)
+  if (excess !== undefined) return excess === 'tooMany' ? tooMany : tooDeep
+  if (json.trim() === '') return []
+  const value = parsed(json)
+  if (value === undefined) {
+    return { fault: 'The body is not JSON: check quotes, commas and brackets' }
   }
-  return flat
+  const flat = flattenJson(value)
+  const repeated = isBodyFault(flat) ? undefined : repeatedMember(json)
+  return repeated === undefined ? flat : { fault: `${shownText(repeated)} is sent more than once` }
 }
 
-function nextIndex(text: string, mark: string, from: number): number {
-  const index = text.indexOf(mark, from)
-  return index === -1 ? text.length : index
+/** Nothing when it is not JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -66,37 +70,52 @@ export function flattenJson(value: unknown): FlatBody | BodyFault {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { fault: 'A JSON body must be an object of parameter names and values' }
   }
-  const flat: FlatParameter[] = []
-  return addMembers(flat, value, '', 1) ?? flat
+  const into: Flattening = { flat: [], values: 0 }
+  return addMembers(into, value, '', 1) ?? into.flat
+}
+
+interface Flattening {
+  readonly flat: FlatParameter[]
+  /** How many were looked at, those that are absent or empty containers too. */
+  values: number
 }
 
 function addMembers(
-  flat: FlatParameter[],
+  into: Flattening,
   container: object,
   path: string,
   depth: number,
 ): BodyFault | undefined {
-  if (depth > DEEPEST_JSON) return { fault: `The body nests deeper than ${DEEPEST_JSON} levels` }
-  for (const [key, value] of Object.entries(container)) {
-    const fault = addValue(flat, value, childName(container, path, key), depth)
+  if (depth > DEEPEST_JSON) return tooDeep
+  const left = MOST_PARAMETERS - into.values
+  // Each member is a value at least. The length of a list costs nothing, all of its keys do.
+  if (Array.isArray(container) && container.length > left) return tooMany
+  const keys = Object.keys(container)
+  if (keys.length > left) return tooMany
+  if (keys.length === 0) into.values++
+  for (const key of keys) {
+    const name = childName(container, path, key)
+    // Here, and not in the end: a long name would be repeated for each value that stands below it.
+    if (name.length > LONGEST_NAME) return { fault: `${shownText(name)} ${NAME_TOO_LONG}` }
+    const fault = addValue(into, (container as Record<string, unknown>)[key], name, depth)
     if (fault !== undefined) return fault
   }
   return undefined
 }
 
 function addValue(
-  flat: FlatParameter[],
+  into: Flattening,
   value: unknown,
   name: string,
   depth: number,
 ): BodyFault | undefined {
-  if (typeof value === 'object' && value !== null) return addMembers(flat, value, name, depth + 1)
+  if (typeof value === 'object' && value !== null) return addMembers(into, value, name, depth + 1)
+  if (++into.values > MOST_PARAMETERS) return tooMany
   const text = value === null || value === undefined ? '' : String(value).trim()
   if (text === '') return undefined
-  if (flat.length === MOST_PARAMETERS) return tooMany
   if (isRounded(value))
     return { fault: `${shownText(name)} is too long for a JSON number: send it as text` }
-  flat.push(typeof value === 'number' ? [name, text, 'number'] : [name, text])
+  into.flat.push(typeof value === 'number' ? [name, text, 'number'] : [name, text])
   return undefined
 }
 
@@ -110,5 +129,6 @@ function childName(container: object, path: string, key: string): string {
   return Array.isArray(container) || isMapName(path) ? `${path}[${key}]` : `${path}.${key}`
 }
 
+const tooDeep: BodyFault = { fault: `The body nests deeper than ${DEEPEST_JSON} levels` }
 const tooLarge: BodyFault = { fault: 'The body is larger than 1 MiB' }
 const tooMany: BodyFault = { fault: 'The body has more than 20,000 parameters' }

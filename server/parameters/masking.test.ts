@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { passesLuhn } from '../../common/luhn.ts'
 import { maskNumber, shownText, shownValue } from './masking.ts'
 
 describe('what an error shows', () => {
@@ -10,8 +11,21 @@ describe('what an error shows', () => {
     ['4200 -- 0000 \ufffd\ufffd\ufffd\ufffd 0000 // 0042', '420000***0042'],
     ['٤٢٠٠٠٠٠٠٠٠٠٠٠٠٠٠', '٤٢٠٠٠٠***٠٠٠٠'],
     ['４２００００００００００００００', '４２００００***００００'],
-    ['123456789012', '***'],
-    ['12345678901', '12345678901'],
+    [
+      'a card number and its code: 4200000000000000 123',
+      'a card number and its code: 420000***0123',
+    ],
+    ['42000000000000007', '420000***0007'],
+    ['9'.repeat(40), '999999***9999'],
+    // No card number: too short, or its check digit is wrong.
+    ['123456789012', '123456789012'],
+    ['738123456789010', '738123456789010'],
+    // Times; the digits of the first one would pass for a card number.
+    ['2026-11-21 12:00:04', '2026-11-21 12:00:04'],
+    ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z'],
+    ['2026-11-21 12:00:00+0100', '2026-11-21 12:00:00+0100'],
+    ['20261121120004', '20261121120004'],
+    ['20261121', '20261121'],
     ['Main Street 7', 'Main Street 7'],
   ])('of %s is %s', (text, shown) => {
     expect(shownText(text)).toBe(shown)
@@ -24,7 +38,10 @@ describe('what an error shows', () => {
   })
 
   test('never is a card number, whatever surrounds it', () => {
-    const pan = fc.stringMatching(/^[0-9]{13,19}$/)
+    const pan = fc.stringMatching(/^[0-9]{12,18}$/).map((digits) => {
+      const checkDigit = [...'0123456789'].find((digit) => passesLuhn(digits + digit))
+      return `${digits}${checkDigit}`
+    })
     const around = fc
       .string({ unit: 'binary', maxLength: 30 })
       .map((text) => text.replaceAll(/\p{Nd}/gu, ''))

@@ -1,3 +1,6 @@
+import { passesLuhn } from '../../common/luhn.ts'
+import { inAscii } from './card-number-guard.ts'
+
 /** Longest piece of a sent value or name that an error shows. */
 const SHOWN_CHARACTERS = 100
 
@@ -5,7 +8,7 @@ const SHOWN_CHARACTERS = 100
 const DIGIT = '0-9٠-٩۰-۹०-९０-９'
 
 /**
- * Twelve or more digits, however they are grouped: it could be a card number in the wrong field. Bytes
+ * Twelve or more digits, however they are grouped: it could be a number in the wrong field. Bytes
  * that are no UTF-8 come as four characters, so more than ` - ` may stand between two digits.
  * Written out, because twelve times `\p{Nd}` takes 250 ms to compile.
  */
@@ -13,13 +16,40 @@ const LONG_NUMBER = new RegExp(`[${DIGIT}](?:[^${DIGIT}A-Za-z]{0,8}[${DIGIT}]){1
 
 const NOT_DIGITS = new RegExp(`[^${DIGIT}]`, 'g')
 
+/** Times that whoever sent one has to recognise: as the interface writes them, as ISO 8601, as digits. */
+const TIME = [
+  /^(?:19|20)\d\d-[01]\d-[0-3]\d[ T][0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?$/,
+  /^(?:19|20)\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d[0-5]\d$/,
+]
+
 /** What an error may show of a text that somebody sent: short, and without anybody's card number. */
 export function shownText(text: string): string {
-  const masked = text.replace(LONG_NUMBER, maskNumber)
+  const masked = TIME.some((time) => time.test(text))
+    ? text
+    : text.replace(LONG_NUMBER, (run) => (mayBeCardNumber(run) ? maskNumber(run) : run))
   return masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}…` : masked
 }
 
-/** Whether a text holds what could be a card number. */
+const SHORTEST_CARD_NUMBER = 13
+const LONGEST_CARD_NUMBER = 19
+
+/** With so many digits, one stretch in 100,000 has no place that passes the check digit. */
+const MOST_LOOKED_THROUGH = 32
+
+/** Whether 13 to 19 digits of these, from wherever on, pass the check digit. */
+function mayBeCardNumber(run: string): boolean {
+  const digits = inAscii(run.replace(NOT_DIGITS, ''))
+  if (digits.length > MOST_LOOKED_THROUGH) return true
+  for (let from = 0; from + SHORTEST_CARD_NUMBER <= digits.length; from++) {
+    const last = Math.min(from + LONGEST_CARD_NUMBER, digits.length)
+    for (let end = from + SHORTEST_CARD_NUMBER; end <= last; end++) {
+      if (passesLuhn(digits.slice(from, end))) return true
+    }
+  }
+  return false
+}
+
+/** Whether a text holds a number as long as that of a card or account. */
 export function holdsLongNumber(text: string): boolean {
   return text.search(LONG_NUMBER) !== -1
 }

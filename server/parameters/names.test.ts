@@ -156,10 +156,7 @@ describe('a list', () => {
     'has no index %s',
     (index) => {
       expect(messagesOf('payments.create', withItems('0', index))).toEqual([
-        `cart.items[${index}].name has an index that is not a whole number from 0 to 999 without leading zeros`.replace(
-          '99999999999999999999',
-          '999999***9999',
-        ),
+        `cart.items[${index}].name has an index that is not a whole number from 0 to 999 without leading zeros`,
       ])
     },
   )

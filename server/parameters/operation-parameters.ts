@@ -1,3 +1,4 @@
+import type { GuardedNames } from './misspelt-names.ts'
 import type { Rule } from './rules.ts'
 import type { ParameterTable } from './table.ts'
 import type { RowName } from './tables.ts'
@@ -16,6 +17,13 @@ export interface OperationParameters {
   readonly types?: Readonly<Partial<Record<RowName, ValueType>>>
   /** How keys of a map must begin. */
   readonly keyPrefixes?: Readonly<Partial<Record<RowName, string>>>
+  /**
+   * Rows whose misspelling is refused also where unknown names are ignored, with the number of edits
+   * that still make one: because to ignore them would move other money than was meant.
+   */
+  readonly neverIgnored?: GuardedNames
+  /** What is read holds earlier requests as well: that a name is there does not tell that it was sent now. */
+  readonly changesEarlier?: boolean
   /** Names that are neither parameters nor faults. */
   readonly ignored?: readonly string[]
   readonly rules?: readonly Rule[]

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { FlatBody } from './flat-body.ts'
-import { locate } from './name-tree.ts'
 import { type Operation, operations } from './operations.ts'
 import { planOf } from './plan.ts'
 import {
@@ -26,8 +25,71 @@ function takers(name: string): readonly Operation[] {
 describe('a request that refers to a payment', () => {
   test('needs no amount, and none of its numbers', () => {
     expect(
-      accept('payments.reference', bodyOf({ paymentType: 'RF' })).get('amount'),
+      accept('payments.reference', bodyOf({ paymentType: 'CP' })).get('amount'),
     ).toBeUndefined()
+    accept('payments.reference', bodyOf({ paymentType: 'RV' }))
+  })
+
+  test('needs an amount when it gives money back or takes it anew', () => {
+    for (const paymentType of ['RF', 'RB']) {
+      for (const profile of ['strict', 'legacy'] as const) {
+        const context = { ...strict, profile }
+        const missing = messagesOf('payments.reference', bodyOf({ paymentType }), context)
+        expect(missing).toEqual([
+          `amount is required together with paymentType=${paymentType}`,
+          `currency is required together with paymentType=${paymentType}`,
+        ])
+      }
+    }
+  })
+
+  test.each([
+    ['Amount', 'amount'],
+    ['ammount', 'amount'],
+    ['amuont', 'amount'],
+    ['amount[0]', 'amount'],
+    ['amount.value', 'amount'],
+    ['curency', 'currency'],
+    ['Sequence', 'sequence'],
+  ])('is refused with %s in every profile: ignored, other money would move', (name, meant) => {
+    for (const profile of ['strict', 'legacy'] as const) {
+      const body: FlatBody = [...bodyOf({ paymentType: 'CP' }), [name, '1.00']]
+      const [fault, ...more] = errorsOf('payments.reference', body, { ...strict, profile })
+      expect(fault).toMatchObject({ name, value: '***' })
+      expect(fault?.message).toContain('is not an allowed parameter')
+      expect(fault?.message).not.toContain('legacy')
+      if (profile === 'legacy') expect(fault?.message).toContain(`did you mean ${meant}?`)
+      expect(more).toEqual([])
+    }
+  })
+
+  test('may have other unknown names in legacy, also near ones beside what they are near to', () => {
+    const refund = { amount: '1.00', currency: 'EUR', paymentType: 'RF' }
+    const body = bodyOf({ ...refund, reason: 'damaged', Amount: '2.00' })
+    const values = accept('payments.reference', body, { ...strict, profile: 'legacy' })
+    expect(values.get('amount')).toBe('1.00')
+    accept('payments.reference', bodyOf({ paymentType: 'CP', discount: '1.00' }), {
+      ...strict,
+      profile: 'legacy',
+    })
+  })
+
+  test.each(['final', 'Final', 'FINAL.', 'FINALE', 'finl', 'LAST'])(
+    'is not the last one with sequence=%s, and says so',
+    (sequence) => {
+      for (const profile of ['strict', 'legacy'] as const) {
+        const body = bodyOf({ paymentType: 'CP', sequence })
+        expect(messagesOf('payments.reference', body, { ...strict, profile })).toEqual([
+          'sequence means nothing: did you mean FINAL?',
+        ])
+      }
+    },
+  )
+
+  test('may have any other sequence: the interface knows one value and a length', () => {
+    for (const sequence of ['FINAL', 'FIRST', '1', '2 of 3', 'NOT_FINAL']) {
+      accept('payments.reference', bodyOf({ paymentType: 'CP', sequence }))
+    }
   })
 
   test('needs the currency together with an amount, also with a wrong one', () => {
@@ -64,7 +126,7 @@ describe('the creation of a checkout', () => {
         name: 'card.number',
         value: '***',
         message:
-          'is not an allowed parameter here: the shopper gives it in the widget. The legacy profile ignores such names',
+          'is not an allowed parameter here: the shopper gives card data in the widget, and chooses among registrations[n].id. The legacy profile ignores such names',
       },
     ])
   })
@@ -102,14 +164,11 @@ describe('the creation of a checkout', () => {
   })
 
   test.each([
-    ['sender.accountNumber', 'a checkout is stored, which this must not be'],
-    ['recipient.accountNumber', 'a checkout is stored, which this must not be'],
-    ['risk.accountToken', 'a checkout is stored, which this must not be'],
-    ['threeDSecure.eci', 'the shopper authenticates in the widget'],
-    ['threeDSecure.schemeData[CB-USECASE]', 'the shopper authenticates in the widget'],
+    ['applePay.source', 'it comes with the card data that were decrypted'],
+    ['walletB.source', 'it comes with the card data that were decrypted'],
     ['recurringMigration.paymentType', 'it belongs to a registration'],
   ])('refuses %s in every profile: %s', (name, reason) => {
-    const body: FlatBody = [...bodyOf(checkout), [name, '05']]
+    const body: FlatBody = [...bodyOf(checkout), [name, 'web']]
     for (const profile of ['strict', 'legacy'] as const) {
       const [error, ...more] = errorsOf('checkouts.create', body, { ...strict, profile })
       expect(more).toEqual([])
@@ -118,12 +177,39 @@ describe('the creation of a checkout', () => {
     }
   })
 
-  test('takes no secret: its request is kept as it was sent', () => {
-    const { names, rows } = planOf('checkouts.create', 'strict')
-    const secrets = names.filter(
-      (name) => locate(rows, name.replaceAll('[n]', '[0]').replace('[key]', '[any]'))?.row.secret,
+  test('takes every parameter of a payment but card data, and so does its update', () => {
+    const shopperGives = [
+      ...Object.keys(tables.card.rows),
+      ...['walletA', 'walletB', 'walletC', 'applePay', 'googlePay', 'samsungPay'].map(
+        (wallet) => `${wallet}.source`,
+      ),
+      // Offered as registrations[n].id.
+      'registrationId',
+      // Not a payment of its own.
+      'referenceUuid',
+    ]
+    for (const profile of ['strict', 'legacy'] as const) {
+      const ofPayment = planOf('payments.create', profile).names
+      const created = new Set<string>(planOf('checkouts.create', profile).names)
+      const updated = new Set<string>(planOf('checkouts.update', profile).names)
+      const missing = ofPayment.filter((name) => !created.has(name))
+      expect(missing.toSorted()).toEqual(shopperGives.toSorted())
+      expect(ofPayment.filter((name) => !updated.has(name))).toEqual(missing)
+    }
+  })
+
+  test('asks for all of what only a server can send, not of what the shopper may complete', () => {
+    const prepared = bodyOf({ ...checkout, 'bankAccount.holder': 'Ada Byron', 'giftCard.pin': '1' })
+    accept('checkouts.create', prepared)
+    const messages = messagesOf(
+      'checkouts.create',
+      bodyOf({ ...checkout, 'tokenAccount.number': '4200000000000000', 'pos.deviceId': '7' }),
     )
-    expect(secrets).toEqual([])
+    expect(messages).toEqual([
+      'tokenAccount.type is required when any other tokenAccount.* parameter is sent',
+      'pos.entryMode is required when any other pos.* parameter is sent',
+      'pos.terminalId is required when any other pos.* parameter is sent',
+    ])
   })
 })
 
@@ -373,6 +459,33 @@ describe('a payment', () => {
     ])
   })
 
+  test('that changes a hold takes nothing that it would not obey', () => {
+    const renewal = {
+      ...money,
+      paymentType: 'PA',
+      referenceUuid: entityId,
+      'standingInstruction.industryPractice': 'REAUTHORIZATION',
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'UNSCHEDULED',
+    }
+    const body = bodyOf({ ...renewal, numberOfCaptures: '9', createRegistration: 'true' })
+    expect(messagesOf('payments.create', body)).toEqual([
+      'numberOfCaptures must not be sent together with referenceUuid',
+      'createRegistration must not be sent together with referenceUuid',
+    ])
+  })
+
+  test('of legacy may not misspell referenceUuid: the hold would be held twice', () => {
+    const legacy = { ...strict, profile: 'legacy' } as const
+    for (const name of ['referenceUUID', 'reference_uuid', 'refrenceUuid']) {
+      const body: FlatBody = [...bodyOf(debit), [name, entityId]]
+      const [fault] = errorsOf('payments.create', body, legacy)
+      expect(fault?.message).toContain('did you mean referenceUuid?')
+    }
+    accept('payments.create', [...bodyOf(debit), ['referenceId', '17']], legacy)
+  })
+
   test('overrides a holder only where one is stored', () => {
     expect(messagesOf('payments.create', bodyOf({ ...debit, overrideHolder: 'true' }))).toEqual([
       'registrationId is required together with overrideHolder=true',
@@ -390,7 +503,7 @@ describe('what belongs to the authentication alone', () => {
   ])('%s is refused, in every profile', (name) => {
     for (const [operation, request] of [
       ['payments.create', debit],
-      ['payments.reference', { paymentType: 'RB' }],
+      ['payments.reference', { paymentType: 'RV' }],
       ['checkouts.create', checkout],
       ['checkouts.submit', submit],
       ['checkouts.register', submit],

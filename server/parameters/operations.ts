@@ -43,6 +43,12 @@ export const operations = {
         when: 'referenceUuid',
       },
       { kind: 'excluded', names: instrumentNames, when: 'referenceUuid' },
+      // A changed hold keeps what its PA was given, and nothing of it is stored: see docs/holds.md.
+      {
+        kind: 'excluded',
+        names: ['numberOfCaptures', 'createRegistration'],
+        when: 'referenceUuid',
+      },
       {
         kind: 'mandatory',
         names: ['registrationId'],
@@ -52,9 +58,14 @@ export const operations = {
     ],
     notOffered: authenticationMessage,
     refused: migrationElsewhere,
+    // A hold that should change would be held once more.
+    neverIgnored: { referenceUuid: 1 },
     elsewhere: belongsElsewhere,
   },
-  /** Capture, reversal, refund, rebill. Without an amount it is all that is open (decisions §5). */
+  /**
+   * Capture, reversal, refund, rebill. A capture or reversal without an amount is all that is open
+   * (decisions §5); a refund or rebill says how much.
+   */
   'payments.reference': {
     tables: [access, basicPayment, ...details],
     without: [
@@ -68,8 +79,13 @@ export const operations = {
     ],
     notRequired: ['amount', 'currency'],
     types: { paymentType: choice(['CP', 'RV', 'RF', 'RB'], startsPayment) },
-    rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
+    rules: [
+      { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType', is: ['RF', 'RB'] },
+      { kind: 'mandatory', names: ['currency'], when: 'amount' },
+    ],
     notOffered: authenticationMessage,
+    // All that is open would move, or go on being open.
+    neverIgnored: { amount: 2, currency: 2, sequence: 2 },
     elsewhere: 'the payment that is referred to has it already',
   },
   ...checkoutOperations,

@@ -1,4 +1,4 @@
-import { mustHoldNoCardNumber } from './card-number-guard.ts'
+import { type CardNumberGuard, cardNumberGuard } from './card-number-guard.ts'
 import { legacyAccess, legacyReader, legacyRecurring } from './legacy.ts'
 import { type NameTree, nameTree } from './name-tree.ts'
 import type { OperationParameters } from './operation-parameters.ts'
@@ -19,8 +19,8 @@ export interface PlannedRow {
   readonly readKey?: ValueReader
   /** The bit of its structure, if rules look at that; else 0. */
   readonly bit: number
-  /** Whether its value is refused when it holds a card number. */
-  readonly guarded: boolean
+  /** Where its value must hold no card number. */
+  readonly guard: CardNumberGuard | undefined
 }
 
 /** Everything that reading a request of one operation needs, looked up beforehand. */
@@ -162,10 +162,10 @@ function plan(name: RowName, row: ParameterRow, planning: Planning): PlannedRow 
   const type = parameters.types?.[name] ?? row.type
   const read = profile === 'legacy' ? legacyReader(name, type) : valueReader(type)
   const bit = bits.get(structureOf(name)) ?? 0
-  const planned = { row, read, bit, guarded: mustHoldNoCardNumber(name) }
+  const planned = { row, read, bit, guard: cardNumberGuard(name) }
   if (row.key === undefined) return planned
   const readKey = keyReader(row.key, parameters.keyPrefixes?.[name] ?? '')
-  return { row, read, readKey, bit, guarded: planned.guarded }
+  return { row, read, readKey, bit, guard: planned.guard }
 }
 
 function keyReader(key: NonNullable<ParameterRow['key']>, prefix: string): ValueReader {

@@ -1,3 +1,5 @@
+import { endOfText } from './json-extent.ts'
+
 /** Where the scan is: an object with the names it has had, or an array. */
 interface Open {
   readonly path: string
@@ -8,7 +10,6 @@ interface Open {
 }
 
 const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const OPEN_ARRAY = 0x5b
@@ -18,7 +19,7 @@ const CLOSE_ARRAY = 0x5d
  * The path of a member that an object of this JSON text has twice, such as `card.number`; nothing
  * when every one stands once. `JSON.parse` takes the last one silently: of two amounts, whoever
  * looked at the request before may have seen the other. The text must have been parsed before, and
- * not nest deeper than `flattenJson` allows. 1 MiB takes about as long as parsing it.
+ * not be `tooExtensive`, which bounds what is remembered here. 1 MiB takes about as long as parsing it.
  */
 export function repeatedMember(json: string): string | undefined {
   const open: Open[] = []
@@ -67,15 +68,6 @@ function pathOf({ path }: Open, name: string): string {
 function nameAt(json: string, start: number, end: number): string {
   const name = json.slice(start + 1, end)
   return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name
-}
-
-/** The closing quote of the text that begins at `start`. */
-function endOfText(json: string, start: number): number {
-  let at = start + 1
-  while (at < json.length && json.charCodeAt(at) !== QUOTE) {
-    at += json.charCodeAt(at) === BACKSLASH ? 2 : 1
-  }
-  return at
 }
 
 /** Only the name of a member is followed by one; JSON has four kinds of white space. */

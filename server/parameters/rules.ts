@@ -62,7 +62,10 @@ export type Rule<Name extends string = string> =
       readonly when: Name
       readonly is?: readonly string[]
     }
-  /** All of `names` must be sent, unless something of `others` is, or a brand that needs no card. */
+  /**
+   * All of `names` must be sent, unless something of `others` is, or a brand that needs no card. A
+   * whole name among `others` counts also where the checkout holds it.
+   */
   | {
       readonly kind: 'cardUnless'
       readonly names: readonly Name[]
@@ -198,7 +201,8 @@ function paysWithout(others: readonly string[], subject: RuleSubject): boolean {
   // What a brand needs that cannot be read, nobody knows.
   if (subject.rejected('paymentBrand') !== undefined) return true
   return (
-    !brandNeedsCard(subject.get('paymentBrand')) || others.some((one) => subject.sendsWithin(one))
+    !brandNeedsCard(subject.get('paymentBrand')) ||
+    others.some((one) => subject.sendsWithin(one) || subject.has(one))
   )
 }
 

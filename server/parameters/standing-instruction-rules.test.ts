@@ -44,20 +44,19 @@ describe('defaults of a standing instruction', () => {
 
 describe('faults of a standing instruction', () => {
   test('are none without one', () => {
-    expect(standingInstructionFaults('MASTER', valuesOf({}), 'strict')).toEqual([])
+    expect(standingInstructionFaults('MASTER', valuesOf({}))).toEqual([])
   })
 
-  test('name what the network asks for, which plugins of the legacy profile cannot know', () => {
-    expect(standingInstructionFaults('MASTER', recurring, 'strict')).toEqual([
+  test('name what the network asks for', () => {
+    expect(standingInstructionFaults('MASTER', recurring)).toEqual([
       {
         name: 'standingInstruction.recurringType',
         value: '',
         message:
-          'is required for MASTER together with standingInstruction.type=RECURRING: STANDING_ORDER or SUBSCRIPTION. The legacy profile accepts it',
+          'is required for MASTER together with standingInstruction.type=RECURRING: STANDING_ORDER or SUBSCRIPTION',
       },
     ])
-    expect(standingInstructionFaults('MASTER', recurring, 'legacy')).toEqual([])
-    expect(standingInstructionFaults('VISA', recurring, 'strict')).toEqual([])
+    expect(standingInstructionFaults('VISA', recurring)).toEqual([])
   })
 
   test('name the code of a stored card, but not of a stored account', () => {
@@ -66,8 +65,8 @@ describe('faults of a standing instruction', () => {
       'standingInstruction.mode': 'INITIAL',
       'standingInstruction.type': 'UNSCHEDULED',
     })
-    const [fault] = standingInstructionFaults('VISA', values, 'strict')
+    const [fault] = standingInstructionFaults('VISA', values)
     expect(fault).toMatchObject({ name: 'card.cvv', value: '' })
-    expect(standingInstructionFaults('DIRECTDEBIT_SEPA', values, 'strict')).toEqual([])
+    expect(standingInstructionFaults('DIRECTDEBIT_SEPA', values)).toEqual([])
   })
 })

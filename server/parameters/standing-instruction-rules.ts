@@ -1,6 +1,5 @@
 import { paymentBrand } from '../../common/payment-brands.ts'
 import type { ParameterError } from '../results/refusal.ts'
-import type { Profile } from './plan.ts'
 import { codeOrProof, otherProof } from './standing-instruction.ts'
 import type { ParameterValues } from './values.ts'
 
@@ -34,29 +33,21 @@ export function standingInstructionDefaults(
 export function standingInstructionFaults(
   brand: string,
   values: ParameterValues,
-  profile: Profile,
 ): ParameterError[] {
   const mode = values.get('standingInstruction.mode')
   if (mode === undefined) return []
   return [
-    ...recurringTypeFaults(brand, values, profile),
+    ...recurringTypeFaults(brand, values),
     ...(mode === 'INITIAL' ? proofFaults(brand, values) : []),
   ]
 }
 
-/** Plugins of the legacy profile know only the old name, which says it all. */
-function recurringTypeFaults(
-  brand: string,
-  values: ParameterValues,
-  profile: Profile,
-): ParameterError[] {
+/** In both profiles: the old name, which plugins of the legacy profile send, says it as well. */
+function recurringTypeFaults(brand: string, values: ParameterValues): ParameterError[] {
   const name = 'standingInstruction.recurringType'
-  const isAsked =
-    profile === 'strict' &&
-    NETWORK.has(brand) &&
-    values.get('standingInstruction.type') === 'RECURRING'
+  const isAsked = NETWORK.has(brand) && values.get('standingInstruction.type') === 'RECURRING'
   if (!isAsked || values.has(name)) return []
-  const message = `is required for ${brand} together with standingInstruction.type=RECURRING: STANDING_ORDER or SUBSCRIPTION. The legacy profile accepts it`
+  const message = `is required for ${brand} together with standingInstruction.type=RECURRING: STANDING_ORDER or SUBSCRIPTION`
   return [{ name, value: '', message }]
 }
 

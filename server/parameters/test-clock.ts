@@ -1,9 +1,15 @@
 import type { ParameterTable } from './table.ts'
 import { pattern } from './value-types.ts'
 
-/** Months have no fixed length: how far it is, the clock says. */
+/**
+ * A duration of ISO 8601: years, months, weeks, days, hours, minutes and seconds, each a group of its
+ * own. Months have no fixed length: how far it is, the clock says.
+ */
+export const DURATION =
+  /^P(?=.)(?:([0-9]{1,4})Y)?(?:([0-9]{1,5})M)?(?:([0-9]{1,5})W)?(?:([0-9]{1,6})D)?(?:T(?=.)(?:([0-9]{1,7})H)?(?:([0-9]{1,8})M)?(?:([0-9]{1,9})S)?)?$/
+
 const duration = pattern(
-  /^P(?=.)(?:[0-9]{1,4}Y)?(?:[0-9]{1,5}M)?(?:[0-9]{1,5}W)?(?:[0-9]{1,6}D)?(?:T(?=.)(?:[0-9]{1,7}H)?(?:[0-9]{1,8}M)?(?:[0-9]{1,9}S)?)?$/,
+  DURATION,
   undefined,
   'must be a duration of ISO 8601, such as PT29M, P1D or P1Y',
 )

@@ -1,16 +1,21 @@
+import { NAME_TOO_LONG } from './form-bytes.ts'
 import { LONGEST_NAME } from './limits.ts'
 import { shownText } from './masking.ts'
+import { misspeltName } from './misspelt-names.ts'
 import { locate } from './name-tree.ts'
 import { nearName } from './near-names.ts'
 import { type Plan, type Profile, planOf } from './plan.ts'
 import { respelledName } from './respelled-names.ts'
-import { allRows, tables } from './tables.ts'
+import { allRows, type RowName, tables } from './tables.ts'
 
 /**
  * Searching for near names costs: a body full of wrong names gets suggestions for the first ones.
  * Names in another spelling are found by a look-up, and do not count.
  */
 const MOST_SUGGESTIONS = 5
+
+/** No request that was meant well has as many names that nobody knows. */
+const MOST_COMPARED = 5000
 
 /** Names that objects of the language have of their own accord. */
 const INHERITED_NAME = /(?:^|[.[\]])(?:__proto__|prototype|constructor)(?:$|[.[\]])/
@@ -20,6 +25,8 @@ const REFUSED = 'is not an allowed parameter'
 /** Says what is wrong with the names of one request that its operation does not take. */
 export class UnknownNames {
   #suggestions = 0
+  #compared = 0
+  readonly #misspelt = new Map<RowName, string>()
   readonly #plan: Plan
   readonly #profile: Profile
 
@@ -28,13 +35,30 @@ export class UnknownNames {
     this.#profile = profile
   }
 
+  /**
+   * Names that are ignored so far and were meant for a row that must not be lost, by that row: they
+   * are refused where it was not sent.
+   */
+  get misspelt(): ReadonlyMap<RowName, string> {
+    return this.#misspelt
+  }
+
+  /** What to say of a misspelt name. */
+  misspeltFault(meant: RowName): string {
+    return `${REFUSED}; did you mean ${meant}? It is not ignored: other money would move than was meant`
+  }
+
   /** What to answer about the name; nothing when it is ignored. */
   faultOf(name: string): string | undefined {
-    if (name.length > LONGEST_NAME) return `is longer than ${LONGEST_NAME} characters`
+    if (name.length > LONGEST_NAME) return NAME_TOO_LONG
     if (INHERITED_NAME.test(name)) return `${REFUSED}: it names a part that no structure may have`
     const refused = locate(this.#plan.refused, name)
     if (refused !== undefined) return `${REFUSED} here: ${refused.reason}`
-    if (this.#plan.ignored.has(name) || this.#profile === 'legacy') return undefined
+    if (this.#plan.ignored.has(name)) return undefined
+    if (this.#profile === 'legacy') {
+      this.#noteMisspelt(name)
+      return undefined
+    }
     return `${REFUSED}${this.#explain(name)}${this.#legacyNote(name)}`
   }
 
@@ -43,7 +67,17 @@ export class UnknownNames {
     return this.#profile === 'strict' && !this.#plan.ignored.has(name)
   }
 
+  #noteMisspelt(name: string): void {
+    const guarded = this.#plan.parameters.neverIgnored
+    if (guarded === undefined || this.#compared === MOST_COMPARED) return
+    this.#compared++
+    const meant = misspeltName(name, guarded)
+    if (meant !== undefined) this.#misspelt.set(meant, name)
+  }
+
   #legacyNote(name: string): string {
+    const guarded = this.#plan.parameters.neverIgnored
+    if (guarded !== undefined && misspeltName(name, guarded) !== undefined) return ''
     const legacy = planOf(this.#plan.operation, 'legacy')
     if (locate(legacy.rows, name) !== undefined) return ' The legacy profile accepts it'
     return ' The legacy profile ignores such names'

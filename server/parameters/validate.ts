@@ -1,5 +1,4 @@
 import type { ParameterError } from '../results/refusal.ts'
-import { holdsCardNumber } from './card-number-guard.ts'
 import type { FlatBody, FlatParameter } from './flat-body.ts'
 import { legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MOST_ERRORS } from './limits.ts'
@@ -113,7 +112,7 @@ class Reading implements RuleSubject {
       const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
       this.#reject(name, value)
       this.#refuse(name, shownValue(value, planned.row.secret), `${accepted.message}${note}`)
-    } else if (planned.guarded && holdsCardNumber(accepted)) {
+    } else if (planned.guard?.(accepted, name) === true) {
       this.#reject(name, value)
       this.#refuse(name, shownText(value), HOLDS_CARD_NUMBER)
     } else if (this.#lookup.foundInItem) {
@@ -125,6 +124,7 @@ class Reading implements RuleSubject {
 
   finish(): Validation {
     this.#takeOldNames()
+    this.#refuseMisspelt()
     this.#requireNames()
     this.#applyRules()
     this.#refuseGaps()
@@ -191,6 +191,14 @@ class Reading implements RuleSubject {
       if (this.has(name)) continue
       this.#values.set(name, value)
       this.#touched = EVERY_BIT
+    }
+  }
+
+  #refuseMisspelt(): void {
+    const { changesEarlier = false } = this.#plan.parameters
+    for (const [meant, name] of this.#unknown.misspelt) {
+      if (changesEarlier || !this.#isSent(meant))
+        this.#refuse(name, '***', this.#unknown.misspeltFault(meant))
     }
   }
 

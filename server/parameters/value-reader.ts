@@ -1,6 +1,7 @@
 import { minorDigitsOf } from '../../common/currencies.ts'
 import { countryReader } from './country-reader.ts'
 import { dateReader, timestampReader } from './date-reader.ts'
+import { nearWordReader } from './near-word-reader.ts'
 import {
   amountPattern,
   patternReader,
@@ -16,6 +17,8 @@ const CURRENCY = /^[A-Z]{3}$/
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
 /** An absolute address in one piece: scheme, two slashes, something. */
 const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s\\]+$/
+/** All that is left when an address is encoded. */
+const VISIBLE_ASCII = /^[\x21-\x7e]*$/
 /** Schemes with which a browser runs or shows what the address itself contains. */
 const SCRIPTING = /^(?:javascript|vbscript|data|blob|file|about|view-source):/i
 
@@ -23,7 +26,7 @@ const SCRIPTING = /^(?:javascript|vbscript|data|blob|file|about|view-source):/i
 export function valueReader(type: ValueType): ValueReader {
   switch (type.kind) {
     case 'text':
-      return (value) => readText(value, type.min, type.max)
+      return textReader(type)
     case 'pattern':
       return patternReader(type.pattern, type.example, type.words)
     case 'choice':
@@ -50,7 +53,18 @@ export function valueReader(type: ValueType): ValueReader {
     case 'country':
       return countryReader(type.code)
     case 'url':
-      return (value) => readUrl(value, type.min, type.max)
+      return type.encoded
+        ? (value) => readEncodedUrl(value, type.min, type.max)
+        : (value) => readUrl(value, type.min, type.max)
+  }
+}
+
+function textReader({ min, max, word }: Extract<ValueType, { kind: 'text' }>): ValueReader {
+  if (word === undefined) return (value) => readText(value, min, max)
+  const near = nearWordReader(word)
+  return (value) => {
+    const read = readText(value, min, max)
+    return typeof read === 'string' ? near(read) : read
   }
 }
 
@@ -115,4 +129,13 @@ function readUrl(value: string, min: number, max: number): string | ValueFault {
     return { message: 'must be an absolute address, for example https://shop.example/result' }
   }
   return value
+}
+
+function readEncodedUrl(value: string, min: number, max: number): string | ValueFault {
+  const read = readUrl(value, min, max)
+  if (typeof read !== 'string' || VISIBLE_ASCII.test(read)) return read
+  return {
+    message:
+      'must be URL-encoded: letters beyond ASCII as percent signs and digits, for example https://shop.example/r%C3%A9sultat',
+  }
 }

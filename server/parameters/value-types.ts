@@ -4,7 +4,12 @@
  */
 export type ValueType =
   /** `len a-b` and `AN`: any characters, counted as Unicode characters. */
-  | { readonly kind: 'text'; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'text'
+      readonly min: number
+      readonly max: number
+      readonly word?: MeantWord
+    }
   | {
       readonly kind: 'pattern'
       readonly pattern: RegExp
@@ -40,7 +45,21 @@ export type ValueType =
       readonly code: 'alpha-2' | 'alpha-3' | 'numeric' | 'alpha-2 or numeric'
     }
   /** Absolute, with a scheme that a browser does not run as a script. */
-  | { readonly kind: 'url'; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'url'
+      readonly min: number
+      readonly max: number
+      /** Whether it must be URL-encoded: it goes into headers as it stands. */
+      readonly encoded?: true
+    }
+
+/** The one value of a text that means something. */
+export interface MeantWord {
+  /** In capitals. */
+  readonly value: string
+  /** What people send in its place. */
+  readonly synonyms: readonly string[]
+}
 
 export const boolean: ValueType = { kind: 'boolean' }
 export const checkbox: ValueType = { kind: 'checkbox' }
@@ -62,6 +81,19 @@ export const year: ValueType = pattern(/^(?:19|20)[0-9]{2}$/, '2034')
 
 export function text(min: number, max: number): ValueType {
   return { kind: 'text', min, max }
+}
+
+/**
+ * A text of which one value means something. What is nearly that word, or one of `synonyms`, is
+ * refused: it would be taken, and mean nothing.
+ */
+export function textWith(
+  min: number,
+  max: number,
+  value: string,
+  synonyms: readonly string[],
+): ValueType {
+  return { kind: 'text', min, max, word: { value, synonyms } }
 }
 
 /**
@@ -102,4 +134,8 @@ export function phone(min: number, max: number): ValueType {
 
 export function url(min: number, max: number): ValueType {
   return { kind: 'url', min, max }
+}
+
+export function encodedUrl(min: number, max: number): ValueType {
+  return { kind: 'url', min, max, encoded: true }
 }

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import type { PaymentRow, VaultRecordRow } from '../store/port.ts'
 import type { PaymentDetails } from './details.ts'
+import type { DraftedCharge } from './drafted-charge.ts'
 import type { FirstType } from './life-cycle.ts'
 import type { Companion } from './settlement.ts'
 
@@ -47,6 +48,8 @@ type Answer = Accompaniment | Refusal | undefined
  */
 export interface Accompanist {
   withFirst(drafted: DraftedPayment): Answer | Promise<Answer>
+  /** Looks at a reference that charges anew; `undefined`, at once, where it has nothing to say. */
+  withCharge?(charge: DraftedCharge): Promise<Accompaniment> | undefined
   /**
    * What changes with a reference to a stored payment, and with its outcome; also when that comes
    * late, and the request is long over.
@@ -54,6 +57,11 @@ export interface Accompanist {
   withReference?(target: PaymentRow): readonly Companion[]
   /** What changes with the outcome of a stored first payment that comes late. */
   withLateOutcome?(payment: PaymentRow): Promise<readonly Companion[]>
+  /**
+   * What `afterwards` is for a success that comes late, of any first payment. Twice where two have
+   * heard of it at the same time.
+   */
+  afterLateOutcome?(payment: PaymentRow): Promise<void>
 }
 
 /** Asks all features in turn. The first refusal ends it; of several faults the first one counts. */

@@ -46,18 +46,22 @@ export function bookedBySuccess(
 }
 
 /**
- * The legs of a successful payment. They sum to zero (R-INV-2). An account check books nothing; a
- * renewed authorisation takes back what its target still held.
+ * The legs of a payment that has its outcome. They sum to zero (R-INV-2). An account check books
+ * nothing; a renewed authorisation takes back what its target still held. `releasedMinor`: of a
+ * closed hold, what the outcome has left or made free, also where it is a failure.
  */
-export function postingsOf(payment: PaymentRow, reference?: TargetOfReference): Change[] {
-  const target = reference?.target
-  const own = legsOf(
-    payment,
-    movementOf(payment.paymentType, target?.paymentType),
-    payment.amountMinor,
-  )
-  if (reference?.kind !== 'REAUTHORIZATION') return own
-  return [...legsOf(payment, ['authorised', 'reversed'], reference.takenBackMinor), ...own]
+export function postingsOf(
+  payment: PaymentRow,
+  reference?: TargetOfReference,
+  releasedMinor = 0,
+): Change[] {
+  const succeeded = payment.state === 'succeeded'
+  const isRenewed = succeeded && reference?.kind === 'REAUTHORIZATION'
+  const freedMinor = releasedMinor + (isRenewed ? reference.takenBackMinor : 0)
+  const freed = legsOf(payment, ['authorised', 'reversed'], freedMinor)
+  if (!succeeded) return freed
+  const own = movementOf(payment.paymentType, reference?.target.paymentType)
+  return [...freed, ...legsOf(payment, own, payment.amountMinor)]
 }
 
 function legsOf(payment: PaymentRow, [from, to]: Movement, movedMinor: number): Change[] {
@@ -177,7 +181,10 @@ function countedOn(
       return { reversedMinor: target.reversedMinor + sign * takenBackMinor }
     case 'RF':
       return { refundedMinor: target.refundedMinor + sign * amountMinor }
-    default:
+    case 'INCREMENTAL_AUTH':
+      // As it is: whoever decides on the same hold at the same time must meet a new version of it.
+      return sign === 1 ? { authorisedMinor: target.authorisedMinor } : {}
+    case 'RB':
       return {}
   }
 }

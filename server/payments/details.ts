@@ -1,4 +1,5 @@
 import type { CardFacts, Redirect } from '../connectors/connector.ts'
+import type { Instrument } from '../connectors/instrument.ts'
 import type { PaymentRow } from '../store/port.ts'
 
 /** What an answer shows of a card: never more than the first six and the last four digits (PCI DSS 3.4.1). */
@@ -17,6 +18,8 @@ export interface PaymentDetails {
   readonly card?: CardSummary & Partial<CardFacts>
   /** The brand that the card number told, when the request named none. */
   readonly brandResult?: string
+  /** True when the card's number is one of a device (DPAN), as wallets give it. Not shown. */
+  readonly isDeviceNumber?: boolean
   readonly resultDetails?: Readonly<Record<string, string>>
   /** What the gateway or the connector adds to the answer: wire names and values, nothing secret. */
   readonly shown?: Readonly<Record<string, string>>
@@ -38,6 +41,8 @@ export interface PaymentDetails {
   readonly bookedAtMs?: number
   /** True for a reference with `sequence=FINAL`. */
   readonly isFinal?: boolean
+  /** True for a PA whose hold was closed by a FINAL capture, a renewal or a reversal. Not shown. */
+  readonly holdClosed?: boolean
 }
 
 export function cardSummary(card: {
@@ -53,6 +58,11 @@ export function cardSummary(card: {
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
   }
+}
+
+/** Whether a card is a device's, as wallets and `card.numberType` say. */
+export function isDeviceNumber(instrument: Instrument): boolean {
+  return instrument.kind === 'card' && instrument.numberType === 'DPAN'
 }
 
 /** Reads back what `JSON.stringify` of `PaymentDetails` wrote. */

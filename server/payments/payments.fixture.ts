@@ -58,6 +58,7 @@ export function paymentsOn(connector: Connector, store: Store = openMemoryStore(
     log,
     connectorOf: () => connector,
     companionsOf: async () => [],
+    afterLateOutcome: async () => undefined,
   })
   const handlers = {
     paymentRecovery: recovery.onTimer,

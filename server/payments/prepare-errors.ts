@@ -2,7 +2,6 @@ import { paymentBrand } from '../../common/payment-brands.ts'
 import { instrumentErrors, toldBrand } from '../instruments/instrument-errors.ts'
 import { withFurtherErrors } from '../parameters/further-errors.ts'
 import { isMisdirected } from '../parameters/operation-hints.ts'
-import type { Profile } from '../parameters/plan.ts'
 import { standingInstructionFaults } from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts'
@@ -10,7 +9,6 @@ import { moneyOf } from './money.ts'
 
 /** What a request is judged by that its parameters do not tell. */
 export interface Judging {
-  readonly profile: Profile
   readonly brands: readonly string[]
   /** By the channel's clock. */
   readonly nowMs: number
@@ -21,9 +19,9 @@ export interface Judging {
  * tell it: no store, no decryption, nothing written. What a brand asks for is left out while the
  * brand itself is wrong.
  */
-function firstPaymentErrors(
+export function firstPaymentErrors(
   values: ParameterValues,
-  { profile, brands, nowMs }: Judging,
+  { brands, nowMs }: Judging,
 ): readonly ParameterError[] {
   const ofInstrument = instrumentErrors(values, nowMs)
   const isBrandWrong = ofInstrument.some(({ name }) => name === 'paymentBrand')
@@ -31,10 +29,7 @@ function firstPaymentErrors(
   const ofBrand =
     brand === undefined
       ? []
-      : [
-          ...standingInstructionFaults(brand, values, profile),
-          ...returnAddressErrors(brand, values),
-        ]
+      : [...standingInstructionFaults(brand, values), ...returnAddressErrors(brand, values)]
   return [...ofInstrument, ...ofBrand, ...moneyErrors(values)]
 }
 
@@ -60,14 +55,24 @@ export function withEveryError(
   return { ...refusal, parameterErrors: withFurtherErrors(parameterErrors, more, values) }
 }
 
-/** Interface document, shopperResultUrl: it receives the shopper after an asynchronous payment. */
+/**
+ * Interface document, shopperResultUrl: it receives the shopper after an asynchronous payment. No
+ * shopper leaves whom the merchant charges by himself, or whose card is known.
+ */
 export function returnAddressErrors(
   brand: string,
   values: ParameterValues,
 ): readonly ParameterError[] {
   if (values.has('shopperResultUrl') || paymentBrand(brand)?.flow !== 'redirect') return []
+  if (values.get('standingInstruction.source') === 'MIT' || isPaidByCard(brand, values)) return []
   const message = `is required for ${brand}: the shopper pays on another page and comes back there`
   return [{ name: 'shopperResultUrl', value: '', message }]
+}
+
+/** A brand of cards that asks the shopper on its own page may have been given the card all the same. */
+function isPaidByCard(brand: string, values: ParameterValues): boolean {
+  const isCardKnown = values.has('card.number') || values.has('registrationId')
+  return isCardKnown && paymentBrand(brand)?.kind === 'card'
 }
 
 /** That a type takes no amount of 0.00 is said with a code of its own. */

@@ -3,6 +3,7 @@ import type { Instrument } from '../connectors/instrument.ts'
 import { newObjectId, shortIdOf } from '../ids.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { PaymentRow, PaymentType } from '../store/port.ts'
+import type { Accompaniment } from './accompaniment.ts'
 import { nothingBooked } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
 import { isHoldChange, openHold, type ReferenceKind } from './life-cycle.ts'
@@ -17,6 +18,8 @@ export interface AskedReference {
   readonly connector: Connector
   /** Of a rebill: what it is paid with once more. */
   readonly instrument?: Instrument
+  /** Of what charges anew: what other features add to it, and why it fails. */
+  readonly accompaniment?: Accompaniment
   readonly companions: readonly Companion[]
   /** By the clock of the process. */
   readonly idNowMs: number
@@ -30,10 +33,11 @@ export function prepareReference(
   amountMinor: number,
   asked: AskedReference,
 ): PreparedPayment {
-  const { kind, values, connector, instrument, companions } = asked
+  const { kind, values, connector, instrument, accompaniment = {} } = asked
   const id = newObjectId(asked.idNowMs)
   const paymentType: PaymentType = isHoldChange(kind) ? 'PA' : kind
-  const details = detailsOf(target, id, asked)
+  const details = Object.assign(detailsOf(target, id, asked), accompaniment.details)
+  const { faultCode, companions = [] } = accompaniment
   return {
     payment: rowOf(target, { id, paymentType, amountMinor }, asked),
     details,
@@ -50,7 +54,8 @@ export function prepareReference(
     },
     connector,
     alongside: [],
-    companions,
+    companions: [...asked.companions, ...companions],
+    ...(faultCode === undefined ? {} : { faultCode }),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
-import type { PaymentRow, VaultRecordRow } from '../store/port.ts'
+import type { ChangeSet, PaymentRow, VaultRecordRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type DraftedPayment,
 } from './accompaniment.ts'
 import { nothingBooked } from './booking.ts'
-import { cardSummary, type PaymentDetails } from './details.ts'
+import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
 import { type Judging, returnAddressErrors, withEveryError } from './prepare-errors.ts'
@@ -89,7 +89,8 @@ export async function prepareFirst(
   const accompaniment = await accompany(drafted, parts.accompanists)
   if (isRefusal(accompaniment)) return accompaniment
   trace?.note('connector', connectorSaid(drafted, connector, accompaniment.faultCode))
-  return assembled(drafted, connector, accompaniment)
+  const again = () => prepareFirst(first, parts)
+  return assembled(drafted, connector, { again, ...accompaniment })
 }
 
 function connectorSaid(
@@ -105,7 +106,7 @@ function connectorSaid(
 }
 
 function judgingOf({ channel: { settings }, nowMs }: FirstPayment): Judging {
-  return { profile: settings.profile, brands: settings.brands, nowMs }
+  return { brands: settings.brands, nowMs }
 }
 
 function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadInstrument): string {
@@ -117,16 +118,25 @@ function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadIns
   return `A ${instrument.kind} was sent; ${brandSaid}${fault}`
 }
 
+type Accompanied = Accompaniment & Required<Pick<PreparedPayment, 'again'>>
+
+/** Where a payment finds its number later: in a record of its own, or in one that must be there still. */
+function numberKept(sealed: VaultRecordRow | undefined, neededId: string | undefined): ChangeSet {
+  if (sealed !== undefined) return [{ kind: 'insertVaultRecord', row: sealed }]
+  return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]
+}
+
 function assembled(
   drafted: DraftedPayment,
   connector: Connector,
-  { faultCode, companions = [], details: more, afterwards, keptIn }: Accompaniment,
+  { faultCode, companions = [], details: more, afterwards, keptIn, again }: Accompanied,
 ): PreparedPayment {
   const { id, values, paymentType, amount, read } = drafted
   const sealed = keptIn === undefined ? drafted.sealed : undefined
+  const needed = keptIn ?? read.vaultRecordId
   const details = Object.assign(detailsOf(drafted), more)
   return {
-    payment: rowOf(drafted, connector, keptIn ?? sealed?.id ?? read.vaultRecordId ?? null),
+    payment: rowOf(drafted, connector, sealed?.id ?? needed ?? null),
     details,
     operation: {
       paymentId: id,
@@ -139,8 +149,9 @@ function assembled(
       confidential: values.confidential(),
     },
     connector,
-    alongside: sealed === undefined ? [] : [{ kind: 'insertVaultRecord', row: sealed }],
+    alongside: numberKept(sealed, needed),
     companions,
+    again,
     ...(faultCode === undefined ? {} : { faultCode }),
     ...(afterwards === undefined ? {} : { afterwards }),
   }
@@ -148,7 +159,7 @@ function assembled(
 
 /** What makes a payment impossible before anything is written down. */
 function unfitness(
-  { values, channel }: FirstPayment,
+  { values }: FirstPayment,
   asked: {
     readonly brand: string
     readonly paymentType: FirstType
@@ -156,7 +167,7 @@ function unfitness(
   },
 ): Refusal | undefined {
   const { brand, paymentType, connector } = asked
-  const faults = standingInstructionFaults(brand, values, channel.settings.profile)
+  const faults = standingInstructionFaults(brand, values)
   if (faults.length > 0) return refuseParameters(faults)
   const unsupported = connector.unsupported({
     paymentType,
@@ -199,6 +210,7 @@ function detailsOf(drafted: DraftedPayment): PaymentDetails {
   return {
     request: requestOf(drafted),
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
+    ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(registrationId === undefined ? {} : { registrationId }),
     ...(shopperResultUrl === undefined ? {} : { shopperResultUrl }),

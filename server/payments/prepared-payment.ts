@@ -1,4 +1,5 @@
 import type { Connector, ConnectorOperation } from '../connectors/connector.ts'
+import type { Refusal } from '../results/refusal.ts'
 import type { ChangeSet, PaymentRow } from '../store/port.ts'
 import type { PaymentDetails } from './details.ts'
 import type { Companion } from './settlement.ts'
@@ -16,6 +17,11 @@ export interface PreparedPayment {
   readonly alongside: ChangeSet
   /** What else changes with it and with its outcome. */
   readonly companions: readonly Companion[]
+  /**
+   * Prepares it anew when what it was prepared with is not there any more, or was made by somebody
+   * else meanwhile: a wiped vault record, a number that is kept once.
+   */
+  readonly again?: () => Promise<PreparedPayment | Refusal>
   /** Done after the commit of its success. Whatever becomes of it, the payment stands. */
   readonly afterwards?: (payment: PaymentRow) => Promise<void>
 }

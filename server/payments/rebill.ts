@@ -1,19 +1,51 @@
-import type { Instrument } from '../connectors/instrument.ts'
-import { type Refusal, refuse } from '../results/refusal.ts'
+import type { CardInstrument, Instrument } from '../connectors/instrument.ts'
+import type { UsableEntity } from '../entities/access.ts'
+import { keptFault } from '../instruments/kept-instrument.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { Vault } from '../vault/vault.ts'
-import { type PaymentDetails, readDetails } from './details.ts'
+import { type CardSummary, type PaymentDetails, readDetails } from './details.ts'
 
-const IBAN = /^[A-Z]{2}[0-9]{2}/
+export interface KeepingParts {
+  readonly store: Pick<Store, 'read'>
+  readonly vault: Pick<Vault, 'keysOf' | 'openCard'>
+}
+
+/** What is charged once more, judged as if it had been sent anew. */
+export interface Rebilled {
+  readonly instrument: Instrument
+  /** Why it cannot be charged any more: the rebill is recorded as failed with this code. */
+  readonly faultCode?: string
+}
 
 /**
- * What a payment was paid with, from the vault and its own row, to be charged once more (decisions
- * §5, RB): without security code or cryptogram, which nobody may keep. 700.100.701 for a payment
- * without account data of its own, 700.500.004 when they have been wiped.
+ * What a payment was paid with, to be charged once more (decisions §5, RB). The channel may have
+ * stopped taking the brand meanwhile, and the card may have expired. Refuses as `keptInstrument`.
  */
 export async function rebillInstrument(
   payment: PaymentRow,
-  { store, vault }: { readonly store: Store; readonly vault: Vault },
+  { channel, nowMs }: { readonly channel: UsableEntity; readonly nowMs: number },
+  parts: KeepingParts,
+): Promise<Rebilled | Refusal> {
+  const instrument = await keptInstrument(payment, parts)
+  if (isRefusal(instrument)) return instrument
+  const faultCode = keptFault({
+    instrument,
+    brand: payment.paymentBrand,
+    channelBrands: channel.settings.brands,
+    nowMs,
+  })
+  return faultCode === undefined ? { instrument } : { instrument, faultCode }
+}
+
+/**
+ * What a payment was paid with, from the vault and its own row, without security code or cryptogram,
+ * which nobody may keep. 700.100.701 for a payment without account data of its own, 700.500.004 when
+ * they have been wiped.
+ */
+export async function keptInstrument(
+  payment: PaymentRow,
+  { store, vault }: KeepingParts,
 ): Promise<Instrument | Refusal> {
   if (payment.vaultRecordId === null) return withoutAccount
   const record = await store.read.vaultRecord(payment.vaultRecordId)
@@ -22,26 +54,54 @@ export async function rebillInstrument(
   return instrumentOf(number, readDetails(payment.details))
 }
 
-function instrumentOf(number: string, { card, request, shown }: PaymentDetails): Instrument {
-  if (card !== undefined) {
-    const { expiryMonth, expiryYear, holder } = card
+function instrumentOf(number: string, details: PaymentDetails): Instrument {
+  const { card, request, shown } = details
+  if (card !== undefined) return cardOf(number, card, details)
+  const known: Readonly<Record<string, string>> = { ...request, ...shown }
+  const type = known['tokenAccount.type']
+  if (type === 'EXTERNAL' || type === 'NETWORK') {
     return {
-      kind: 'card',
+      kind: 'tokenAccount',
       number,
-      expiryMonth,
-      expiryYear,
-      ...(holder === undefined ? {} : { holder }),
+      type,
+      ...optional('expiryMonth', known['tokenAccount.expiryMonth']),
+      ...optional('expiryYear', known['tokenAccount.expiryYear']),
     }
   }
-  const known = { ...shown, ...request }
-  const type = known['tokenAccount.type']
-  if (type === 'EXTERNAL' || type === 'NETWORK') return { kind: 'tokenAccount', number, type }
-  const holder = known['bankAccount.holder']
+  const isAtBank = Object.keys(known).some((name) => name.startsWith('bankAccount.'))
+  return isAtBank ? bankAccountOf(number, known) : { kind: 'virtualAccount', accountId: number }
+}
+
+function cardOf(
+  number: string,
+  { expiryMonth, expiryYear, holder }: CardSummary,
+  { isDeviceNumber }: PaymentDetails,
+): CardInstrument {
+  return {
+    kind: 'card',
+    number,
+    expiryMonth,
+    expiryYear,
+    ...optional('holder', holder),
+    ...(isDeviceNumber === true ? { numberType: 'DPAN' } : {}),
+  }
+}
+
+/** What answers show, masked, tells which of the two it is. */
+function bankAccountOf(number: string, known: Readonly<Record<string, string>>): Instrument {
   return {
     kind: 'bankAccount',
-    ...(IBAN.test(number) ? { iban: number } : { number }),
-    ...(holder === undefined ? {} : { holder }),
+    ...(known['bankAccount.iban'] === undefined ? { number } : { iban: number }),
+    ...optional('holder', known['bankAccount.holder']),
+    ...optional('bic', known['bankAccount.bic']),
+    ...optional('bankCode', known['bankAccount.bankCode']),
+    ...optional('country', known['bankAccount.country']),
+    ...optional('mandateId', known['bankAccount.mandate.id']),
   }
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined) {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>)
 }
 
 const withoutAccount: Refusal = refuse('700.100.701', {

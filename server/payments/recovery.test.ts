@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Connector, InquiryOutcome } from '../connectors/connector.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import { isRefusal } from '../results/refusal.ts'
+import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
@@ -45,6 +46,22 @@ async function refundAll(payments: PaymentService, connector: Connector): Promis
   })
   if (isRefusal(refund) || 'overtaken' in refund) throw new Error('The refund was not begun')
   return refund
+}
+
+/** A store with a limit that the rules do not know. */
+function takingNoSuccess(): Store {
+  const store = openMemoryStore()
+  return {
+    read: store.read,
+    commit: async (changes) => {
+      const at = changes.findIndex(
+        (change) => change.kind === 'stepPayment' && change.set.state === 'succeeded',
+      )
+      return at < 0 ? store.commit(changes) : { applied: false, reason: 'limit', at }
+    },
+    ping: () => store.ping(),
+    close: () => store.close(),
+  }
 }
 
 describe('an outcome that was not heard', () => {
@@ -104,6 +121,23 @@ describe('an outcome that was not heard', () => {
     expect((await store.read.events(id)).map(({ kind }) => kind)).toEqual(['intent', 'review'])
     expect(await store.read.timer('paymentRecovery', id)).toBeUndefined()
     expect(logged).toEqual(['an outcome stays unknown: ask the acquirer by hand'])
+  })
+
+  it('and that the store will never take is handed to a person, and reads answer "pending"', async () => {
+    const connector = silent({ kind: 'approved' })
+    const { payments, timers, advance, store, logged } = paymentsOn(connector, takingNoSuccess())
+    await payments.pay(prepared(connector))
+    advance(5_000)
+    expect(await payments.refresh(await stored(store))).toMatchObject({ state: 'intent' })
+    for (let hour = 0; hour < 24 * 9; hour++) {
+      advance(3_600_000)
+      await timers.runDue()
+    }
+    expect((await store.read.events(id)).map(({ kind }) => kind)).toEqual(['intent', 'review'])
+    expect(await store.read.timer('paymentRecovery', id)).toBeUndefined()
+    expect(connector.inquired()).toBeLessThan(20)
+    expect(logged).not.toContain('a timer failed')
+    expect(logged.at(-1)).toBe('an outcome stays unknown: ask the acquirer by hand')
   })
 
   it('gives a reserved amount back once the acquirer says that it declined', async () => {

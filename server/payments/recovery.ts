@@ -1,8 +1,10 @@
 import type { Connector, ConnectorOutcome, Inquiry } from '../connectors/connector.ts'
 import { ParameterValues } from '../parameters/values.ts'
+import { StoreError } from '../store/errors.ts'
 import type { PaymentRow, Store, TimerRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import type { TimerVerdict } from '../timers/timers.ts'
+import { followSuccess } from './afterwards.ts'
 import { readDetails } from './details.ts'
 import { referenceKindOf } from './life-cycle.ts'
 import {
@@ -31,11 +33,16 @@ export interface RecoveryParts {
   readonly connectorOf: (name: string) => Connector
   /** What else changes with the outcome of a stored payment: its checkout, as it stands now. */
   readonly companionsOf: (payment: PaymentRow) => Promise<readonly Companion[]>
+  /** What follows the success of a first payment that was heard late. */
+  readonly afterLateOutcome: (payment: PaymentRow) => Promise<void>
 }
 
 /** Finds out what became of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
 export interface Recovery {
-  /** The payment, asked for on the fly when it is an intent, or pending, of some age. Rejects only with the store. */
+  /**
+   * The payment, asked for on the fly when it is an intent, or pending, of some age; as it is stored
+   * where its outcome cannot be written. Rejects only with the store.
+   */
   refresh(payment: PaymentRow): Promise<PaymentRow>
   /** Takes an answer that nobody waited for: late, or said a second time. Never rejects. */
   receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
@@ -67,7 +74,28 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const nowMs = clock.of(payment.entityId)
     const settled = settledBy(payment, details, outcome, approvalCode, nowMs)
     if (settled === undefined) return payment
-    return settlement.close(payment, settled, await surroundingsOf(payment))
+    const closed = await settlement.close(payment, settled, await surroundingsOf(payment))
+    if (closed.referencedId === null) await followSuccess(closed, parts.afterLateOutcome, log)
+    return closed
+  }
+
+  /**
+   * Settles, or leaves the payment as it is where its outcome cannot be written and never will be: it
+   * is asked for at the usual pace, until a person has to look. Rejects only with the store, which
+   * may take it a minute later.
+   */
+  async function settleIfPossible(
+    payment: PaymentRow,
+    outcome: ConnectorOutcome,
+  ): Promise<PaymentRow> {
+    try {
+      return await settle(payment, outcome)
+    } catch (err) {
+      if (err instanceof StoreError) throw err
+      const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+      log.error(fields, 'an outcome cannot be written')
+      return payment
+    }
   }
 
   async function surroundingsOf(payment: PaymentRow): Promise<Surroundings> {
@@ -103,7 +131,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   return {
     async refresh(payment) {
       if (!isWaiting(payment) || !isDueOnTheFly(payment)) return payment
-      return settle(payment, await ask(payment))
+      return settleIfPossible(payment, await ask(payment))
     },
 
     async receive(paymentId, outcome) {
@@ -125,7 +153,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     async onTimer(timer) {
       const payment = await store.read.payment(timer.subjectId)
       if (payment?.state !== 'intent') return 'done'
-      const settled = await settle(payment, await ask(payment))
+      const settled = await settleIfPossible(payment, await ask(payment))
       if (settled.state !== 'intent') return 'ended'
       const dueAtMs = nextInquiryAt(timer, clock.of(payment.entityId))
       return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
@@ -136,7 +164,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (payment?.state !== 'pending') return 'done'
       const outcome = await ask(payment)
       const isOver = outcome.kind === 'pending' || outcome.kind === 'notSent'
-      const settled = await settle(payment, isOver ? RAN_OUT_OF_TIME : outcome)
+      const settled = await settleIfPossible(payment, isOver ? RAN_OUT_OF_TIME : outcome)
       if (settled.state !== 'pending') return 'ended'
       const dueAtMs = nextLateInquiryAt(timer, clock.of(payment.entityId))
       return dueAtMs === undefined ? handOver(payment) : { dueAtMs }

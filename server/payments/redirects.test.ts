@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Form, startTestGateway, useTestGateway } from '../testing/gateway.fixture.ts'
+import {
+  cardPayment,
+  type Form,
+  startTestGateway,
+  useTestGateway,
+} from '../testing/gateway.fixture.ts'
 
 const gateway = useTestGateway()
 
@@ -86,6 +91,27 @@ describe('a payment on another page', () => {
     )
     expect([status, body.result.code]).toEqual([400, '200.300.404'])
     expect(body.result.parameterErrors?.[0]?.name).toBe('shopperResultUrl')
+  })
+
+  it('needs none where no shopper goes there: the merchant pays, or the card is known', async () => {
+    const merchant = {
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'UNSCHEDULED',
+      'standingInstruction.initialTransactionId': 'first-of-the-series',
+      shopperResultUrl: undefined,
+    }
+    const card = cardPayment(gateway().demo.entityId, {
+      paymentBrand: 'BCMC',
+      'card.number': '6703444444444449',
+    })
+    for (const form of [paypal(merchant), card]) {
+      const { status, body } = await gateway().post('/v1/payments', form)
+      expect([status, body.result.code]).toEqual([200, '000.100.110'])
+    }
+    const brand = paypal({ paymentBrand: 'BCMC', shopperResultUrl: undefined })
+    const { body } = await gateway().post('/v1/payments', brand)
+    expect(body.result.parameterErrors?.map(({ name }) => name)).toEqual(['shopperResultUrl'])
   })
 
   it('runs out of time when nobody comes', async () => {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formatAmount, parseAmount } from '../../common/money.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { UsableEntity } from '../entities/access.ts'
 import {
   type Caller,
   type CallParts,
@@ -12,13 +14,15 @@ import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/on
 import { shownText } from '../parameters/masking.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
+import type { Accompaniment } from './accompaniment.ts'
 import { paymentOrRefusal } from './answer.ts'
+import { accompanyCharge, isChargeKind } from './drafted-charge.ts'
 import { isHoldChange, type ReferenceKind, type ReferenceType, references } from './life-cycle.ts'
 import { amountFault } from './money.ts'
 import type { PrepareParts } from './prepare.ts'
 import { prepareReference } from './prepare-reference.ts'
-import { rebillInstrument } from './rebill.ts'
-import type { Overtaken, PaymentService } from './service.ts'
+import { type Rebilled, rebillInstrument } from './rebill.ts'
+import type { Overtaken, PaymentService, Reference } from './service.ts'
 import type { Companion } from './settlement.ts'
 
 export interface ReferParts extends CallParts, PrepareParts {
@@ -67,8 +71,8 @@ async function referReached(
   const { values } = call
   const target = await reachedTarget(call, targetId, parts)
   if (target === undefined) return refuse(references[kind].unknownCode, { status: 404 })
-  const usable = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
-  if (isRefusal(usable)) return usable
+  const channel = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
+  if (isRefusal(channel)) return channel
   const amountMinor = amountOf(call, target)
   if (isRefusal(amountMinor)) return amountMinor
   const connector = parts.connectorOf(target.connector)
@@ -80,8 +84,11 @@ async function referReached(
   if (unsupported !== undefined) {
     return refuse(unsupported.code, { description: unsupported.description })
   }
-  const instrument = kind === 'RB' ? await rebillInstrument(target, parts) : undefined
-  if (isRefusal(instrument)) return instrument
+  const rebilled =
+    kind === 'RB' && channel !== undefined
+      ? await rebillInstrument(target, { channel, nowMs: parts.clock.of(target.entityId) }, parts)
+      : undefined
+  if (isRefusal(rebilled)) return rebilled
   const isFinal = references[kind].mayBeLast && values.get('sequence') === 'FINAL'
   call.trace?.note('reference', referenceSaid(kind, target))
   return parts.payments.refer({
@@ -89,20 +96,52 @@ async function referReached(
     request: { kind, isFinal, ...conditionsOf(call, amountMinor, parts) },
     connector,
     companions,
-    prepare: (current, decided) =>
-      prepareReference(current, decided, {
+    prepare: preparing(call, { kind, isFinal, connector, channel, rebilled }, parts),
+  })
+}
+
+/** A reference as it was asked for, with what was found out about it. */
+interface Found {
+  readonly kind: ReferenceKind
+  readonly isFinal: boolean
+  readonly connector: Connector
+  /** Of what charges or holds anew. */
+  readonly channel: UsableEntity | undefined
+  readonly rebilled: Rebilled | undefined
+}
+
+/** Makes the reference's own payment; what charges anew is looked at by risk checks first. */
+function preparing(call: MerchantCall, found: Found, parts: ReferParts): Reference['prepare'] {
+  const { kind, isFinal, connector, rebilled } = found
+  return (target, amountMinor) => {
+    const accompaniment = accompanimentOf(call, found, { target, amountMinor }, parts)
+    const made = (added?: Accompaniment) =>
+      prepareReference(target, amountMinor, {
         kind,
         isFinal,
-        values,
+        values: call.values,
         connector,
-        ...(instrument === undefined ? {} : { instrument }),
-        companions: parts.accompanists.flatMap(
-          (accompanist) => accompanist.withReference?.(current) ?? [],
-        ),
+        ...(rebilled === undefined ? {} : { instrument: rebilled.instrument }),
+        ...(added === undefined ? {} : { accompaniment: added }),
+        companions: parts.accompanists.flatMap((one) => one.withReference?.(target) ?? []),
         idNowMs: parts.clock.now(),
-        nowMs: parts.clock.of(current.entityId),
-      }),
-  })
+        nowMs: parts.clock.of(target.entityId),
+      })
+    return accompaniment instanceof Promise ? accompaniment.then(made) : made(accompaniment)
+  }
+}
+
+function accompanimentOf(
+  { values, trace }: MerchantCall,
+  { kind, channel, rebilled }: Found,
+  decided: { readonly target: PaymentRow; readonly amountMinor: number },
+  parts: ReferParts,
+): Accompaniment | Promise<Accompaniment> | undefined {
+  if (channel === undefined || !isChargeKind(kind)) return undefined
+  const nowMs = parts.clock.of(channel.entity.id)
+  const traced = trace === undefined ? {} : { trace }
+  const charge = { kind, channel, values, nowMs, ...decided, ...rebilled, ...traced }
+  return accompanyCharge(charge, parts.accompanists, parts)
 }
 
 /** Takes or holds more of the shopper's money, which a channel that is switched off must not. */

@@ -46,12 +46,54 @@ describe('a rebill', () => {
     expect([unknown.status, unknown.body.result.code]).toEqual([404, '700.100.100'])
   })
 
+  it('needs an amount: it is a new debit', async () => {
+    const { body: debit } = await pay()
+    const { status, body } = await gateway().post(`/v1/payments/${debit.id}`, { paymentType: 'RB' })
+    expect([status, body.result.code]).toEqual([400, '200.300.404'])
+    expect(body.result.parameterErrors?.map(({ name }) => name)).toEqual(['amount', 'currency'])
+  })
+
   it('of a debit whose card was wiped says so', async () => {
     const { body: debit } = await pay()
     const stored = await gateway().store.read.payment(debit.id)
     const id = stored?.vaultRecordId ?? ''
     await gateway().store.commit([{ kind: 'deleteVaultRecord', id }])
     expect(await code(`/v1/payments/${debit.id}`, euros('1.00', 'RB'))).toBe('700.500.004')
+  })
+})
+
+describe('a change of a hold', () => {
+  it.each(['numberOfCaptures', 'createRegistration'])(
+    'does not take %s, which it would not obey',
+    async (name) => {
+      const { body: hold } = await pay({ paymentType: 'PA', numberOfCaptures: '1' })
+      const { status, body } = await gateway().post('/v1/payments', {
+        entityId: gateway().demo.entityId,
+        ...euros('10.00', 'PA'),
+        referenceUuid: hold.id,
+        'standingInstruction.type': 'UNSCHEDULED',
+        'standingInstruction.mode': 'REPEATED',
+        'standingInstruction.source': 'MIT',
+        'standingInstruction.industryPractice': 'REAUTHORIZATION',
+        [name]: name === 'numberOfCaptures' ? '9' : 'true',
+      })
+      expect([status, body.result.code]).toEqual([400, '200.300.404'])
+      expect(body.result.parameterErrors).toMatchObject([
+        { name, message: 'must not be sent together with referenceUuid' },
+      ])
+    },
+  )
+})
+
+describe('a capture', () => {
+  it('with another spelling of FINAL is refused, and captures nothing', async () => {
+    const { body: hold } = await pay({ paymentType: 'PA' })
+    const last = { ...euros('1.00', 'CP'), sequence: 'final' }
+    const { body } = await gateway().post(`/v1/payments/${hold.id}`, last)
+    expect(body.result.parameterErrors).toEqual([
+      { name: 'sequence', value: 'final', message: 'means nothing: did you mean FINAL?' },
+    ])
+    expect((await gateway().store.read.payment(hold.id))?.capturedMinor).toBe(0)
   })
 })
 

@@ -79,9 +79,8 @@ async function create(
 }
 
 /** Of a caller whose request is refused, perhaps without a channel. */
-function judgingOf({ usable, profile, token }: Caller, { clock }: PaymentRouteParts): Judging {
+function judgingOf({ usable, token }: Caller, { clock }: PaymentRouteParts): Judging {
   return {
-    profile,
     brands: usable?.settings.brands ?? [],
     nowMs: clock.of(usable?.entity.id ?? token.entityId),
   }
@@ -97,7 +96,13 @@ async function read(
   const payment = await parts.payments.find(id)
   const reached =
     payment !== undefined &&
+    !standsAlone(payment) &&
     (await parts.access.reaches(call.token, payment.entityId, call.usable?.entity))
   if (!reached) return refuse('700.400.580', { status: 404 })
   return parts.payments.refresh(payment)
+}
+
+/** Risk checks and authentications have resources of their own (decisions §2). */
+function standsAlone({ paymentType }: PaymentRow): boolean {
+  return paymentType === 'RI' || paymentType === '3D'
 }

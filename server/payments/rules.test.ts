@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isResultCode } from '../results/catalogue.ts'
 import { isRefusal } from '../results/refusal.ts'
+import { keepsMoneyLimits } from '../store/memory/money-limits.ts'
 import type { Change, PaymentRow, PaymentState, PaymentType } from '../store/port.ts'
-import { steppedBy } from './booking.ts'
+import { steppedBy, type TargetOfReference } from './booking.ts'
+import { readDetails } from './details.ts'
 import { isHoldChange, openHold, type ReferenceKind, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import {
@@ -206,6 +208,31 @@ describe('a renewed authorisation', () => {
   })
 })
 
+describe('a hold that is closed', () => {
+  const hold = paymentRow({ paymentType: 'PA' })
+  const last = { kind: 'CP', isFinal: true, outcome: 'approved' } as const
+
+  it('by a FINAL capture releases what is left, in the same set', () => {
+    const [changes = []] = carriedOut(hold, last, 4000)
+    const closed = applied(hold, changes)
+    expect(closed).toMatchObject({ capturedMinor: 4000, reversedMinor: 6000, finalised: true })
+    const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
+    expect(accounts).toEqual([
+      ['authorised', -6000],
+      ['reversed', 6000],
+      ['authorised', -4000],
+      ['captured', 4000],
+    ])
+    expect(decision(closed, asking('CP'))).toBe('700.400.100')
+    expect(decision(closed, asking('RV'))).toBe('700.400.300')
+  })
+
+  it('may not be raised where it cannot be captured any more', () => {
+    const used = { ...hold, maximumCaptures: 1, captureCount: 1, capturedMinor: 1000 }
+    expect(decision(used, asking('INCREMENTAL_AUTH', { amountMinor: 1 }))).toBe('700.100.200')
+  })
+})
+
 /** Applies the steps of a change set to the payments it names, as the store would. */
 function applied(target: PaymentRow, changes: readonly Change[]): PaymentRow {
   let row = target
@@ -272,6 +299,113 @@ describe('money, whatever is asked in whatever order', () => {
     )
   })
 })
+
+describe('references to one hold that end in any order', () => {
+  const requests = fc.array(
+    fc.record({
+      kind: fc.constantFrom<ReferenceKind>('CP', 'RV', 'INCREMENTAL_AUTH', 'REAUTHORIZATION'),
+      amountMinor: fc.option(fc.integer({ min: 1, max: 12_000 }), { nil: undefined }),
+      isFinal: fc.boolean(),
+      isApproved: fc.boolean(),
+      /** How many others begin before this one ends. */
+      lasts: fc.nat({ max: 4 }),
+    }),
+    { maxLength: 12 },
+  )
+
+  it('leave nothing on it once one of them has closed it, and balance', () => {
+    fc.assert(
+      fc.property(requests, (asked) => {
+        const book = bookOf(paymentRow({ paymentType: 'PA' }))
+        for (const [index, request] of asked.entries()) {
+          book.begin(request, index)
+          book.endThose((begun) => begun.until <= index)
+        }
+        book.endThose(() => true)
+        expect(book.heldMinor()).toBe(openHold(book.target()))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+interface Begun {
+  readonly payment: PaymentRow
+  readonly reference: TargetOfReference
+  readonly isApproved: boolean
+  readonly until: number
+}
+
+/** A hold, what refers to it, and the balance of its postings; each set is held against the limits. */
+function bookOf(hold: PaymentRow) {
+  let target = hold
+  let held = hold.amountMinor
+  let isClosed = false
+  let underWay: Begun[] = []
+
+  function take(changes: readonly Change[]): void {
+    const before = target
+    target = applied(target, changes)
+    expect(keepsMoneyLimits(target, before)).toBe(true)
+    for (const { account, amountMinor } of postingsIn(changes)) {
+      if (account === 'authorised') held += amountMinor
+    }
+  }
+
+  function end({ payment, reference, isApproved }: Begun): void {
+    const outcome = isApproved
+      ? ({ kind: 'approved' } as const)
+      : ({ kind: 'declined', code: '800.100.152' } as const)
+    const settled = settledBy(payment, readDetails(payment.details), outcome, '000.100.110', 1)
+    if (settled === undefined) throw new Error('settled outcomes have a step')
+    const changes = closePayment(payment, settled, { ...reference, target })
+    // What a renewal holds is its own.
+    if (isApproved && reference.kind === 'REAUTHORIZATION') held -= payment.amountMinor
+    take(changes)
+    const { kind, isFinal } = reference
+    const closes = kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
+    isClosed ||= isApproved && closes
+    if (isClosed) expect(openHold(target)).toBe(0)
+  }
+
+  return {
+    begin({ kind, isFinal, isApproved, lasts, amountMinor }: RequestInTime, index: number): void {
+      const wanted = asking(kind, amountMinor === undefined ? {} : { amountMinor })
+      const decided = decideReference(target, wanted)
+      if (isRefusal(decided)) return
+      const isLast = isFinal && references[kind].mayBeLast
+      const request = isHoldChange(kind) ? { 'standingInstruction.industryPractice': kind } : {}
+      const payment = paymentRow({
+        id: `reference${index}`,
+        paymentType: isHoldChange(kind) ? 'PA' : kind,
+        amountMinor: decided.amountMinor,
+        state: 'intent',
+        referencedId: target.id,
+        details: JSON.stringify({ request }),
+      })
+      const takenBackMinor = kind === 'REAUTHORIZATION' ? openHold(target) : 0
+      const reference = { target, kind, isFinal: isLast, takenBackMinor }
+      take(openPayment(payment, reference))
+      underWay.push({ payment, reference, isApproved, until: index + lasts })
+    },
+    endThose(isOver: (begun: Begun) => boolean): void {
+      const over = underWay.filter(isOver)
+      underWay = underWay.filter((begun) => !isOver(begun))
+      for (const begun of over) end(begun)
+    },
+    target: () => target,
+    /** Without what is under way the postings say what is open. */
+    heldMinor: () => held,
+  }
+}
+
+interface RequestInTime {
+  readonly kind: ReferenceKind
+  readonly amountMinor: number | undefined
+  readonly isFinal: boolean
+  readonly isApproved: boolean
+  readonly lasts: number
+}
 
 /** The change sets of one reference: at once, or written down first and settled after. */
 function carriedOut(

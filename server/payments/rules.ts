@@ -1,24 +1,18 @@
 import { formatAmount } from '../../common/money.ts'
 import type { ConnectorAnswer, ConnectorOutcome } from '../connectors/connector.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { Change, PaymentMoney, PaymentRow, PaymentStep } from '../store/port.ts'
-import {
-  achievedOn,
-  bookedBySuccess,
-  postingsOf,
-  releasedOn,
-  reservedOn,
-  steppedBy,
-  type TargetOfReference,
-} from './booking.ts'
+import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
+import { bookedBySuccess, postingsOf, steppedBy, type TargetOfReference } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
 import {
+  isHoldChange,
   type ReferenceKind,
   type ReferenceRule,
   referenceKindOf,
   references,
 } from './life-cycle.ts'
 import { endOfWaiting, pendingTimerOf, recoveryTimerOf } from './recovery-plan.ts'
+import { changeByIntent, changeByOutcome, type TargetChange } from './target-change.ts'
 
 /** A reference as it was asked for. */
 export interface ReferenceRequest {
@@ -46,15 +40,21 @@ export function decideReference(
   const unfit = unfitness(target, request)
   if (unfit !== undefined) return unfit
   const open = rule.open(target)
-  if (open === 0) return nothingOpen(target)
-  if (target.finalised && request.kind !== 'RB')
+  if (target.finalised && request.kind !== 'RB' && isClosedBeforeUsedUp(target, open)) {
     return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
+  }
+  if (open === 0) return nothingOpen(target)
   const amountMinor = request.amountMinor ?? open
   if (amountMinor === 0) return refuse('100.550.300')
   if (rule.extent !== 'any' && (amountMinor > open || isTooLittle(rule, amountMinor, open))) {
     return refuse(rule.refusalCode, { description: misfit(target, rule, amountMinor, open) })
   }
   return stateRefusal(target, request) ?? { amountMinor }
+}
+
+/** Of a hold that was closed nothing is open either: the rest of it was released. */
+function isClosedBeforeUsedUp(target: PaymentRow, open: number): boolean {
+  return open > 0 || (target.paymentType === 'PA' && target.reversedMinor > 0)
 }
 
 function isTooLittle({ extent }: ReferenceRule, amountMinor: number, open: number): boolean {
@@ -105,7 +105,8 @@ function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | und
 
 function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
   const rule = references[request.kind]
-  const isForCaptures = request.kind === 'CP' || request.kind === 'REAUTHORIZATION'
+  // What holds more, or anew, is there to be captured.
+  const isForCaptures = request.kind === 'CP' || isHoldChange(request.kind)
   if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
     return refuse(rule.refusalCode, {
       description: `numberOfCaptures of the authorisation allows ${target.maximumCaptures}`,
@@ -128,7 +129,9 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
  */
 export function openPayment(payment: PaymentRow, reference?: TargetOfReference): Change[] {
   return [
-    ...reservation(payment, reference, false),
+    ...(reference === undefined
+      ? []
+      : stepOfTarget(reference, changeByIntent(payment, reference), payment.updatedAtMs)),
     { kind: 'insertPayment', row: payment },
     eventOf(payment),
     { kind: 'insertTimer', row: recoveryTimerOf(payment) },
@@ -152,11 +155,11 @@ export function recordPayment(
 ): Change[] {
   const written: Change[] = [{ kind: 'insertPayment', row: payment }, eventOf(payment)]
   if (payment.state === 'failed') return written
-  const succeeded = payment.state === 'succeeded'
+  const { releasedMinor, steps } = onTarget(payment, reference, false)
   return [
-    ...reservation(payment, reference, succeeded),
+    ...steps,
     ...written,
-    ...(succeeded ? postingsOf(payment, reference) : []),
+    ...postingsOf(payment, reference, releasedMinor),
     ...(pendingUntilMs === undefined ? [] : [waiting(payment, pendingUntilMs)]),
   ]
 }
@@ -171,12 +174,13 @@ export function closePayment(
   reference?: TargetOfReference,
 ): Change[] {
   const settled = steppedBy(payment, step, payment.version + 1)
+  const { releasedMinor, steps } = onTarget(settled, reference, true)
   return [
     // First: whoever comes second must meet this conflict, not a release of what was released before.
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
-    ...onTarget(settled, reference),
+    ...steps,
     eventOf(settled),
-    ...(settled.state === 'succeeded' ? postingsOf(settled, reference) : []),
+    ...postingsOf(settled, reference, releasedMinor),
     endOfWaiting(payment),
     ...(pendingUntilMs === undefined ? [] : [waiting(settled, pendingUntilMs)]),
   ]
@@ -256,34 +260,25 @@ function stepTo(
   return { state, resultCode, details: JSON.stringify(details), updatedAtMs }
 }
 
-function reservation(
+/** What an outcome changes on the payment that it refers to, and releases of it. */
+function onTarget(
   payment: PaymentRow,
   reference: TargetOfReference | undefined,
-  succeeded: boolean,
-): Change[] {
-  if (reference === undefined) return []
-  const money = reservedOn(reference, payment.amountMinor)
-  const more = succeeded ? achievedOn(reference, payment.amountMinor) : {}
-  return stepOfTarget(reference.target, { ...money, ...more }, payment.updatedAtMs)
-}
-
-/** What the outcome of a reference changes on its target; its reservation was made before. */
-function onTarget(payment: PaymentRow, reference: TargetOfReference | undefined): Change[] {
-  if (reference === undefined || payment.state === 'pending') return []
-  const money =
-    payment.state === 'succeeded'
-      ? achievedOn(reference, payment.amountMinor)
-      : releasedOn(reference, payment.amountMinor)
-  return stepOfTarget(reference.target, money, payment.updatedAtMs)
+  wasOpened: boolean,
+): { readonly steps: Change[]; readonly releasedMinor: number } {
+  if (reference === undefined) return { steps: [], releasedMinor: 0 }
+  const change = changeByOutcome(payment, reference, wasOpened)
+  const steps = stepOfTarget(reference, change, payment.updatedAtMs)
+  return { steps, releasedMinor: change.releasedMinor }
 }
 
 function stepOfTarget(
-  target: PaymentRow,
-  money: Partial<PaymentMoney>,
+  { target }: TargetOfReference,
+  { set: changed }: TargetChange,
   updatedAtMs: number,
 ): Change[] {
-  if (Object.keys(money).length === 0) return []
-  const set = { updatedAtMs, ...money }
+  if (Object.keys(changed).length === 0) return []
+  const set = { updatedAtMs, ...changed }
   return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
 }
 

@@ -2,11 +2,13 @@ import type { Connector } from '../connectors/connector.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { CommitResult, Conflict, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import { followSuccess } from './afterwards.ts'
 import { steppedBy } from './booking.ts'
 import { wasApplied } from './committed.ts'
 import { rememberDetails } from './details.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { Recovery } from './recovery.ts'
+import { hinderedHoldChange } from './references-under-way.ts'
 import { namingRenewal } from './renewed-hold.ts'
 import {
   decideReference,
@@ -17,6 +19,7 @@ import {
   settledBy,
 } from './rules.ts'
 import type { Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
+import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
 
 /** How often a decision is taken again when somebody else changed what it was taken on. */
@@ -27,9 +30,10 @@ export interface Overtaken {
   readonly overtaken: 'companion'
 }
 
-/** The target of a reference changed meanwhile: load and decide again. */
-interface OutdatedTarget {
-  readonly overtaken: 'target'
+/** What a decision was taken on changed meanwhile: load and decide again. */
+interface Outdated {
+  /** `target`: of a reference. `preparation`: what a first payment was prepared with. */
+  readonly overtaken: 'target' | 'preparation'
 }
 
 /** What a reference needs beside the rules' own knowledge. */
@@ -38,13 +42,22 @@ export interface Reference {
   readonly request: Omit<ReferenceRequest, 'nowMs' | 'reversalWindowMs'>
   readonly connector: Connector
   readonly companions?: readonly Companion[]
-  /** Makes the payment once its amount is decided; repeated when the target changed meanwhile. */
-  readonly prepare: (target: PaymentRow, amountMinor: number) => PreparedPayment
+  /**
+   * Makes the payment once its amount is decided; repeated when the target changed meanwhile. A
+   * promise holds up other references to the same target.
+   */
+  readonly prepare: (
+    target: PaymentRow,
+    amountMinor: number,
+  ) => PreparedPayment | Promise<PreparedPayment>
 }
 
 export interface PaymentService {
   /** Carries out a payment that begins a family. */
-  pay(prepared: PreparedPayment, companions?: readonly Companion[]): Promise<PaymentRow | Overtaken>
+  pay(
+    prepared: PreparedPayment,
+    companions?: readonly Companion[],
+  ): Promise<PaymentRow | Refusal | Overtaken>
   /** Captures, reverses, refunds, rebills; raises or renews a hold. */
   refer(reference: Reference): Promise<PaymentRow | Refusal | Overtaken>
   find(id: string): Promise<PaymentRow | undefined>
@@ -67,6 +80,12 @@ interface Begun {
   readonly surroundings: Surroundings
 }
 
+/** A first payment that was written down, as it was prepared in the end. */
+interface Carried {
+  readonly done: PaymentRow | Begun
+  readonly prepared: PreparedPayment
+}
+
 export function createPaymentService(parts: PaymentServiceParts): PaymentService {
   const { store, clock, log, settlement, recovery, turns } = parts
 
@@ -74,7 +93,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
   async function begin(
     prepared: PreparedPayment,
     surroundings: Surroundings,
-  ): Promise<PaymentRow | Begun | Overtaken | OutdatedTarget> {
+  ): Promise<PaymentRow | Begun | Overtaken | Outdated> {
     const { companions, reference } = surroundings
     const settled = settledAtOnce(prepared)
     const payment =
@@ -82,9 +101,13 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
         ? { ...prepared.payment, details: JSON.stringify(prepared.details) }
         : steppedBy(prepared.payment, settled.step)
     rememberDetails(payment, settled?.details ?? prepared.details)
-    const theirs = companions.flatMap((companion) =>
-      settled === undefined ? companion.opened(payment) : companion.settled(payment, false),
+    const releasedMinor = reference && changeByOutcome(payment, reference, false).releasedMinor
+    const changes = companions.map((companion) =>
+      settled === undefined
+        ? companion.opened(payment)
+        : companion.settled(payment, false, releasedMinor),
     )
+    const theirs = changes.flat()
     const own =
       settled === undefined
         ? openPayment(payment, reference)
@@ -93,7 +116,14 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     if (isShortOfBalance(committed, theirs.length)) {
       return begin({ ...prepared, faultCode: SHORT_OF_BALANCE }, surroundings)
     }
-    if (!wasApplied(committed)) return overtaken(committed, theirs.length)
+    if (!wasApplied(committed)) {
+      const ofRequest = changes.slice(0, companions.length - prepared.companions.length)
+      return overtaken(committed, {
+        byRequest: ofRequest.flat().length,
+        byCompanions: theirs.length,
+        byPreparation: prepared.again && theirs.length + prepared.alongside.length,
+      })
+    }
     return settled === undefined ? { begun: { ...prepared, payment }, surroundings } : payment
   }
 
@@ -110,7 +140,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
 
   async function beginReference(
     reference: Reference,
-  ): Promise<PaymentRow | Refusal | Begun | Overtaken | OutdatedTarget> {
+  ): Promise<PaymentRow | Refusal | Begun | Overtaken | Outdated> {
     const { request, connector, companions = [] } = reference
     const target = await store.read.payment(reference.targetId)
     if (target === undefined) throw new Error(`Payment ${reference.targetId} vanished`)
@@ -118,7 +148,11 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     const nowMs = clock.of(target.entityId)
     const decided = decideReference(target, { ...request, nowMs, reversalWindowMs })
     if (isRefusal(decided)) return namingRenewal(decided, target, store)
-    const prepared = reference.prepare(target, decided.amountMinor)
+    const asked = { kind: request.kind, amountMinor: decided.amountMinor }
+    const hindered = await hinderedHoldChange(target, asked, store)
+    if (hindered !== undefined) return hindered
+    const preparing = reference.prepare(target, decided.amountMinor)
+    const prepared = preparing instanceof Promise ? await preparing : preparing
     const { kind, isFinal } = request
     return begin(prepared, {
       companions: [...companions, ...prepared.companions],
@@ -136,26 +170,31 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     return tooBusy
   }
 
-  async function afterwards(
-    payment: PaymentRow,
-    work: (payment: PaymentRow) => Promise<void>,
-  ): Promise<void> {
-    if (payment.state !== 'succeeded') return
-    try {
-      await work(payment)
-    } catch (err) {
-      log.warn({ err, paymentId: payment.id }, 'what follows a payment is not done')
+  /** A payment that begins a family, prepared anew as long as somebody else is faster. */
+  async function beginFirst(
+    first: PreparedPayment,
+    companions: readonly Companion[],
+  ): Promise<Refusal | Overtaken | Carried> {
+    let prepared = first
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const done = await begin(prepared, { companions: [...companions, ...prepared.companions] })
+      if (!('overtaken' in done)) return { done, prepared }
+      if (done.overtaken !== 'preparation') return { overtaken: 'companion' }
+      const again = await prepared.again?.()
+      if (again === undefined || isRefusal(again)) return again ?? { overtaken: 'companion' }
+      prepared = again
     }
+    return tooBusy
   }
 
   return {
     async pay(prepared, companions = []) {
-      const all = [...companions, ...prepared.companions]
-      const done = await begin(prepared, { companions: all })
-      if ('overtaken' in done) return { overtaken: 'companion' }
+      const carried = await beginFirst(prepared, companions)
+      if (isRefusal(carried) || 'overtaken' in carried) return carried
+      const { done, prepared: last } = carried
       const payment =
         'begun' in done ? await settlement.finish(done.begun, done.surroundings) : done
-      if (prepared.afterwards !== undefined) await afterwards(payment, prepared.afterwards)
+      if (last.afterwards !== undefined) await followSuccess(payment, last.afterwards, log)
       return payment
     },
 
@@ -181,13 +220,25 @@ function isShortOfBalance(result: CommitResult, companionChanges: number): boole
   return !result.applied && result.reason === 'limit' && result.at < companionChanges
 }
 
-function isOutdated(done: object): done is OutdatedTarget {
-  return 'overtaken' in done && done.overtaken === 'target'
+function isOutdated(done: object): done is Outdated {
+  return 'overtaken' in done && done.overtaken !== 'companion'
+}
+
+/** How many changes of a set, from its beginning, stand there for whom. */
+interface SharesOfSet {
+  /** Companions of the request: its key, its checkout. */
+  readonly byRequest: number
+  /** These, and the companions that the payment was prepared with. */
+  readonly byCompanions: number
+  /** These, and the further rows; nothing for a payment that cannot be prepared anew. */
+  readonly byPreparation: number | undefined
 }
 
 /** Companions' changes stand first in a set: the position tells who moved on. */
-function overtaken(conflict: Conflict, companionChanges: number): Overtaken | OutdatedTarget {
-  return { overtaken: conflict.at < companionChanges ? 'companion' : 'target' }
+function overtaken({ at }: Conflict, shares: SharesOfSet): Overtaken | Outdated {
+  if (at < shares.byRequest) return { overtaken: 'companion' }
+  if (at < (shares.byPreparation ?? 0)) return { overtaken: 'preparation' }
+  return { overtaken: at < shares.byCompanions ? 'companion' : 'target' }
 }
 
 /** The same payment is being changed by too many at once. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { balanceCompanion } from '../gift-cards/balance-companion.ts'
+import { isRefusal } from '../results/refusal.ts'
 import { StoreError } from '../store/errors.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
@@ -88,7 +89,7 @@ describe('a payment whose connector has to be asked', () => {
     })
     const { payments, store, advance } = paymentsOn(connector)
     const paid = await payments.pay(prepared(connector))
-    if ('overtaken' in paid) throw new Error('There is no companion')
+    if (isRefusal(paid) || 'overtaken' in paid) throw new Error('There is no companion')
     expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
     expect(await store.read.timer('pendingPayment', paid.id)).toBeUndefined()
     expect(await store.read.postingsOfFamily(paid.id)).toHaveLength(2)

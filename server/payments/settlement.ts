@@ -4,9 +4,11 @@ import type { ChangeSet, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import { steppedBy, type TargetOfReference } from './booking.ts'
 import { wasApplied } from './committed.ts'
+import type { PaymentDetails } from './details.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { maySend } from './recovery-plan.ts'
 import { closePayment, type Settled, settledBy } from './rules.ts'
+import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
 
 /** How often an outcome is tried to be written when others change the same rows. */
@@ -21,11 +23,26 @@ export interface Companion {
   opened(payment: PaymentRow): ChangeSet
   /**
    * Its changes with the outcome, which may be that the payment is pending; then with the final one
-   * again. `wasOpened`: the changes of `opened` are in the store already.
+   * again. `wasOpened`: the changes of `opened` are in the store already. `releasedMinor`: what the
+   * outcome sets free of the closed hold that the payment refers to, beside its own amount.
    */
-  settled(payment: PaymentRow, wasOpened: boolean): ChangeSet
+  settled(payment: PaymentRow, wasOpened: boolean, releasedMinor?: number): ChangeSet
   /** Its changes when the request ends and the outcome is still not known. */
   left?(payment: PaymentRow): ChangeSet
+  /**
+   * Looks again at what it has decided on, before the outcome of an opened payment is written and
+   * after each conflict: others may have changed it meanwhile.
+   */
+  again?(payment: PaymentRow): Promise<Companion>
+  /** What it makes of the payment itself with a success that comes after `opened`. */
+  amend?(details: PaymentDetails): Amendment
+}
+
+/** What a companion makes of a payment. */
+export interface Amendment {
+  readonly details: PaymentDetails
+  /** Where its number is kept, if that is elsewhere now. */
+  readonly vaultRecordId?: string
 }
 
 /** What else changes with a payment. */
@@ -79,19 +96,22 @@ export function createSettlement(parts: {
 
   async function write(
     payment: PaymentRow,
-    outcome: Settled,
+    told: Settled,
     { companions: first, reference }: Surroundings,
   ): Promise<PaymentRow> {
     let companions = first
     let current = payment
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      companions = await lookedAgain(companions, current)
+      const outcome = amendedBy(companions, told)
       const settled = steppedBy(current, outcome.step, current.version + 1)
-      const target = reference && (await readPayment(reference.target.id))
+      const around = reference && { ...reference, target: await readPayment(reference.target.id) }
+      const releasedMinor = around && changeByOutcome(settled, around, true).releasedMinor
       // The payment first: whoever comes second must meet its version, not the limit of a balance
       // that has its money back already.
       const committed = await store.commit([
-        ...closePayment(current, outcome, reference && target && { ...reference, target }),
-        ...companions.flatMap((companion) => companion.settled(settled, true)),
+        ...closePayment(current, outcome, around),
+        ...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),
       ])
       if (wasApplied(committed)) return settled
       const stored = await readPayment(payment.id)
@@ -148,4 +168,26 @@ export function createSettlement(parts: {
 
     close,
   }
+}
+
+async function lookedAgain(
+  companions: readonly Companion[],
+  payment: PaymentRow,
+): Promise<readonly Companion[]> {
+  return Promise.all(companions.map((companion) => companion.again?.(payment) ?? companion))
+}
+
+function amendedBy(companions: readonly Companion[], told: Settled): Settled {
+  let outcome = told
+  if (told.step.state !== 'succeeded') return outcome
+  for (const { amend } of companions) {
+    if (amend !== undefined) outcome = withAmendment(outcome, amend(outcome.details))
+  }
+  return outcome
+}
+
+function withAmendment(outcome: Settled, { details, vaultRecordId }: Amendment): Settled {
+  const kept = vaultRecordId === undefined ? {} : { vaultRecordId }
+  const step = { ...outcome.step, ...kept, details: JSON.stringify(details) }
+  return { ...outcome, step, details }
 }

@@ -14,7 +14,7 @@ const LONGEST_STOP_MS = Math.max(REQUEST_TIMEOUT_MS, LONGEST_DELAY_MS) + 5_000
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, says where they are, and
- * ends gracefully on SIGINT and SIGTERM. A wrong setting ends it with one line that names it; an
+ * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. A wrong setting ends it with one line that names it; an
  * unknown one is only named.
  */
 export async function runProcess(
@@ -35,6 +35,8 @@ export async function runProcess(
   onFirstSignal(() => {
     stop(system).catch((error) => giveUp(reasonOf(error, config)))
   })
+  const { renewCertificate } = system
+  if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
   // Last: whoever reads this may end the process at once, and gracefully.
   process.stdout.write(welcome(system))
 }

@@ -2,9 +2,11 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
-import { type BrowserCode, createGateway } from '../app.ts'
+import { type BrowserCode, createGateway, REQUEST_TIMEOUT_MS } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
+import { openPlainPort } from '../http/plain-port.ts'
+import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
@@ -15,6 +17,8 @@ import { systemClock } from '../timers/clock.ts'
 import { masterKeyOf } from '../vault/master-key.ts'
 import { startSealingThread } from '../vault/sealing-thread.ts'
 import { openVault } from '../vault/vault.ts'
+import { certificateRenewal } from './certificate-renewal.ts'
+import { openFilesWarning } from './database-files.ts'
 import { becomeSoleGateway } from './sole-gateway.ts'
 
 /** A process that serves. */
@@ -23,6 +27,8 @@ export interface RunningSystem {
   /** Test environment only. */
   readonly demo?: DemoCredentials
   readonly shopUrl?: string
+  /** With a certificate of its own: reads its files again, see `certificateRenewal`. */
+  readonly renewCertificate?: () => Promise<void>
   /** Finishes running requests and commits, then closes everything. */
   stop(): Promise<void>
 }
@@ -55,7 +61,8 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 }
 
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
-  const tls = await readTlsIdentity(config)
+  const identity = await readTlsIdentity(config)
+  const tls = identity && new ServedCertificate(identity)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   if (config.database.engine === 'sqlite') {
     const sole = await becomeSoleGateway(config.database.path)
@@ -90,15 +97,23 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   })
   log = gateway.log
   for (const warning of warningsOf(config)) log.warn(warning)
+  await warnOfOpenFiles(config, log)
   closings.add(() => gateway.close())
   await gateway.listen({ host: config.host, port: config.port })
+  if (config.httpPort !== 0) closings.add(await openHttpPort(config, gateway))
   const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
   return {
     config,
     ...(demo === undefined ? {} : { demo }),
     ...(shopUrl === undefined ? {} : { shopUrl }),
+    ...(tls === undefined ? {} : { renewCertificate: certificateRenewal(config, tls, gateway) }),
     stop: () => closings.run(),
   }
+}
+
+function openHttpPort({ host, httpPort: port }: Config, gateway: FastifyInstance) {
+  const requestTimeoutMs = REQUEST_TIMEOUT_MS
+  return openPlainPort(gateway, { host, port, requestTimeoutMs, clock: systemClock })
 }
 
 /** The settings stand or fall together (`readConfig`). */
@@ -113,6 +128,13 @@ function warningsOf(config: Config): readonly string[] {
   if (config.database.engine !== 'postgres' || !config.allowUnsafeCommit) return transport
   const unsafe = 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
   return [...transport, unsafe]
+}
+
+/** In the log alone: what /readyz says names no paths. */
+async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Promise<void> {
+  if (database.engine !== 'sqlite') return
+  const warning = await openFilesWarning(database.path)
+  if (warning !== undefined) log.warn(warning)
 }
 
 function openStore(

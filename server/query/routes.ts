@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { channelsBelow, MOST_CHANNELS } from '../entities/channels-below.ts'
 import { type Answer, bodyOf } from '../http/answer.ts'
 import { type CallParts, type MerchantCall, readMerchantCall } from '../http/call.ts'
+import { timeOf } from '../http/entity-time.ts'
 import { send, sendRefusal } from '../http/errors.ts'
-import { shortIdOf } from '../ids.ts'
 import type { Operation } from '../parameters/operations.ts'
-import { paymentAnswer } from '../payments/answer.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
-import type { PaymentRow, Store } from '../store/port.ts'
+import type { Store, Transaction } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
-import { filterOf, find, fits, type Search, searchOf, withLinked } from './search.ts'
+import { fits, recordsOf, withLinked } from './linked.ts'
+import { recordOf } from './record-answer.ts'
+import { count, filterOf, find, type Search, searchOf } from './search.ts'
 
 export interface QueryParts extends CallParts {
   readonly store: Store
@@ -42,8 +43,8 @@ export function queryRoutes(app: FastifyInstance, parts: QueryParts): void {
 }
 
 /**
- * One payment by its id. The first version answers the payment itself, as existing clients expect,
- * and its linked ones in `payments` where they are asked for; the third answers `records` alone.
+ * A payment, risk check or registration by its id; of one that was deleted the deletion. The first
+ * version answers the object itself, as existing clients expect, and its linked ones in `payments` where they are asked for; the third answers `records` alone.
  */
 async function one(
   request: FastifyRequest,
@@ -54,13 +55,14 @@ async function one(
   const call = await readMerchantCall(request, 'query.one', parts)
   if (isRefusal(call)) return call
   const filter = filterOf(call.values)
-  const payment = await reached(call, id, parts)
-  if (payment === undefined || !fits(payment, filter)) return notFound
+  const records = await reached(call, id, parts)
+  const record = records.find((one) => fits(one, filter))
+  if (record === undefined) return notFound
   const includesLinked = call.values.get('includeLinkedTransactions') === 'true'
-  const found = includesLinked ? await withLinked([payment], filter, parts.store) : [payment]
+  const found = includesLinked ? await withLinked([record], filter, parts.store) : [record]
   const { ndc } = request
-  if (name === 'records') return listAnswer(found, 'records', { ndc, ...onePage }, parts)
-  const { status, body } = recordOf(payment, ndc)
+  if (name === 'records') return listAnswer(request, found, name, { ...parts, ...onePage })
+  const { status, body } = recordOf(record, ndc)
   return { status, body: includesLinked ? { ...body, payments: shown(found, ndc) } : body }
 }
 
@@ -68,18 +70,23 @@ async function reached(
   call: MerchantCall,
   id: string,
   { access, store, payments }: QueryParts,
-): Promise<PaymentRow | undefined> {
+): Promise<readonly Transaction[]> {
+  const mayReach = (entityId: string) => access.reaches(call.token, entityId, call.usable?.entity)
   const payment = await store.read.payment(id)
-  if (payment === undefined) return undefined
-  const isReached = await access.reaches(call.token, payment.entityId, call.usable?.entity)
-  return isReached ? payments.refresh(payment) : undefined
+  if (payment !== undefined) {
+    if (!(await mayReach(payment.entityId))) return []
+    return [{ kind: 'payment', row: await payments.refresh(payment) }]
+  }
+  const registration = await store.read.registration(id)
+  if (registration === undefined || !(await mayReach(registration.entityId))) return []
+  return recordsOf(registration)
 }
 
 async function list(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
   const asked = await readSearch(request, 'query.list', parts)
   if (isRefusal(asked)) return asked
   const found = await search(asked, 0, parts)
-  return isRefusal(found) ? found : listAnswer(found, 'payments', { ndc: request.ndc }, parts)
+  return isRefusal(found) ? found : listAnswer(request, found, 'payments', parts)
 }
 
 async function pages(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
@@ -87,13 +94,12 @@ async function pages(request: FastifyRequest, parts: QueryParts): Promise<Answer
   if (isRefusal(asked)) return asked
   const { wanted, values, limit } = asked
   const pageNo = Number(values.get('pageNo'))
-  const count =
-    wanted.shortId === undefined ? await parts.store.read.countPayments(wanted.query) : 1
-  const pageCount = Math.max(1, Math.ceil(count / limit))
+  const rows = wanted.shortId === undefined ? await count(wanted, parts.store) : 1
+  const pageCount = Math.max(1, Math.ceil(rows / limit))
   if (pageNo > pageCount) return noSuchPage(pageNo, pageCount)
   const found = await search(asked, (pageNo - 1) * limit, parts)
   if (isRefusal(found)) return found
-  return listAnswer(found, 'records', { ndc: request.ndc, pages: pageCount, pageNo }, parts)
+  return listAnswer(request, found, 'records', { ...parts, pages: pageCount, pageNo })
 }
 
 interface AskedSearch {
@@ -124,7 +130,7 @@ async function search(
   { wanted, values, limit }: AskedSearch,
   offset: number,
   { store, clock }: QueryParts,
-): Promise<readonly PaymentRow[] | Refusal> {
+): Promise<readonly Transaction[] | Refusal> {
   if (wanted.query.entityIds.length === 0) return notFound
   const found = await find(wanted, { offset, limit, nowMs: clock.now() }, store)
   const isOfFrame = wanted.query.createdFromMs !== undefined && wanted.shortId === undefined
@@ -146,21 +152,18 @@ function noSuchPage(pageNo: number, pageCount: number): Refusal {
 const onePage = { pages: 1, pageNo: 1 }
 
 function listAnswer(
-  found: readonly PaymentRow[],
+  request: FastifyRequest,
+  found: readonly Transaction[],
   name: ListName,
-  { ndc, ...paging }: { readonly ndc: string; readonly pages?: number; readonly pageNo?: number },
-  { clock }: QueryParts,
+  { clock, pages, pageNo }: Pick<QueryParts, 'clock'> & Partial<typeof onePage>,
 ): Answer {
+  const { ndc } = request
+  const paging = pages === undefined ? {} : { pages, pageNo }
+  const meta = { ndc, atMs: timeOf(request, clock) }
   const after = { [name]: shown(found, ndc), ...paging }
-  return { status: 200, body: bodyOf('000.000.100', { ndc, atMs: clock.now() }, { after }) }
+  return { status: 200, body: bodyOf('000.000.100', meta, { after }) }
 }
 
-function shown(payments: readonly PaymentRow[], ndc: string): readonly Answer['body'][] {
-  return payments.map((payment) => recordOf(payment, ndc).body)
-}
-
-/** A payment with its short id, which statements show where the merchant sent no descriptor. */
-function recordOf(payment: PaymentRow, ndc: string): Answer {
-  const { status, body } = paymentAnswer(payment, ndc)
-  return { status, body: Object.assign({ id: payment.id, shortId: shortIdOf(payment.id) }, body) }
+function shown(found: readonly Transaction[], ndc: string): readonly Answer['body'][] {
+  return found.map((one) => recordOf(one, ndc).body)
 }

@@ -21,6 +21,8 @@ export interface RegistrationDetails {
   /** Echoed request parameters: wire names and values, nothing secret. */
   readonly request: Readonly<Record<string, string>>
   readonly card?: CardSummary
+  /** True when the card's number is one of a device (DPAN). Not shown. */
+  readonly isDeviceNumber?: boolean
   /** What answers add, such as the masked account: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>
   /** The brand that the number told, when the request named none. */
@@ -38,12 +40,13 @@ const KEPT = /^(?:bankAccount|virtualAccount|tokenAccount|customer|billing)\./
 
 /** What is stored of a payment whose success stores its payment details. */
 export function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
-  const { request, card, shown = {}, brandResult } = payment
+  const { request, card, isDeviceNumber, shown = {}, brandResult } = payment
   const link = linkOfPayment(payment)
   return {
     account: accountOf(payment),
     request: only(request, KEPT),
     ...(card === undefined ? {} : { card }),
+    ...(isDeviceNumber === true ? { isDeviceNumber } : {}),
     shown: only(shown, /^(?:card|bankAccount|virtualAccount|tokenAccount)\./),
     ...(brandResult === undefined ? {} : { brandResult }),
     ...(link === undefined ? {} : { link }),

@@ -1,36 +1,18 @@
 import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { UsableEntity } from '../entities/access.ts'
 import type { EntitySettings } from '../entities/settings.ts'
-import { newObjectId } from '../ids.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
-import { readDetails } from '../payments/details.ts'
-import type { Companion } from '../payments/settlement.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
-import type { ChangeSet, PaymentRow, RegistrationRow, Store } from '../store/port.ts'
+import type { PaymentRow, RegistrationRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import type { Vault } from '../vault/vault.ts'
-import {
-  detailsOfPayment,
-  linkOfPayment,
-  type RegistrationDetails,
-  readRegistrationDetails,
-} from './details.ts'
-import {
-  endAfterUse,
-  insertRegistration,
-  LIFE_MONTHS,
-  newRegistration,
-  renewal,
-  renewed,
-  steppedBy,
-  unknownRegistration,
-  unusable,
-} from './rules.ts'
+import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
+import { learn } from './learning.ts'
+import { lifeMonthsOf } from './place.ts'
+import { endAfterUse, steppedBy, unknownRegistration, unusable } from './rules.ts'
 import { readStored } from './stored-instrument.ts'
-
-/** How often a step is decided again when somebody else changed the registration meanwhile. */
-const MOST_ATTEMPTS = 5
+import { createStoring } from './storing.ts'
 
 export interface RegistrationsParts {
   readonly store: Store
@@ -59,7 +41,7 @@ export interface Registrations {
 }
 
 export function createRegistrations(parts: RegistrationsParts): Registrations {
-  const { store, vault, clock } = parts
+  const { store, vault } = parts
 
   async function usable(
     registrationId: string,
@@ -92,66 +74,8 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
     await store.commit(steppedBy(row, { expiresAtMs }, use.nowMs).changes)
   }
 
-  /**
-   * Takes from a payment that has succeeded what belongs to its registration: links for later
-   * payments, and a newer expiry and holder where the number was stored before. Not in the payment's
-   * own commit, which must not wait for others that use the same registration.
-   */
-  async function learn(payment: PaymentRow): Promise<void> {
-    const { registrationId } = readDetails(payment.details)
-    if (registrationId === undefined) return
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      if (await learnOnce(payment, registrationId)) return
-    }
-  }
-
-  async function learnOnce(payment: PaymentRow, registrationId: string): Promise<boolean> {
-    const row = await store.read.registration(registrationId)
-    if (row?.state !== 'active') return true
-    const lifeMonths = lifeMonthsOf(await parts.settingsOf(row.entityId))
-    const nowMs = clock.of(row.entityId)
-    const set = renewal(row, learned(row, payment), nowMs, lifeMonths)
-    if (set === undefined) return true
-    return (await store.commit(steppedBy(row, set, nowMs).changes)).applied
-  }
-
-  async function accompany({ channel, read, sealed }: DraftedPayment) {
-    const { entity, settings } = channel
-    // A brand that is paid elsewhere sends nothing that could be stored: then it is just paid.
-    if (sealed === undefined) return undefined
-    const { fingerprint } = sealed
-    const known =
-      settings.registrations?.deduplicate === true
-        ? await store.read.registrationOf(entity.id, fingerprint)
-        : undefined
-    if (known?.paymentBrand === read.brand && !unusable(known, clock.of(entity.id))) {
-      const details = { registrationId: known.id, createsRegistration: true }
-      const { vaultRecordId } = known
-      return {
-        details,
-        afterwards: learn,
-        ...(vaultRecordId === null ? {} : { keptIn: vaultRecordId }),
-      }
-    }
-    return {
-      companions: [storing({ fingerprint, lifeMonths: lifeMonthsOf(settings) })],
-      details: { registrationId: newObjectId(clock.now()), createsRegistration: true },
-    }
-  }
-
-  async function withLateOutcome(payment: PaymentRow): Promise<readonly Companion[]> {
-    const { vaultRecordId, entityId } = payment
-    const { createsRegistration, registrationId } = readDetails(payment.details)
-    if (createsRegistration !== true || registrationId === undefined || vaultRecordId === null) {
-      return []
-    }
-    // The number was stored before.
-    if ((await store.read.registration(registrationId)) !== undefined) return []
-    const record = await store.read.vaultRecord(vaultRecordId)
-    if (record === undefined) return []
-    const lifeMonths = lifeMonthsOf(await parts.settingsOf(entityId))
-    return [storing({ fingerprint: record.fingerprint, lifeMonths })]
-  }
+  const learning = (payment: PaymentRow) => learn(payment, parts)
+  const storing = createStoring({ learn: learning, ...parts })
 
   return {
     async stored(registrationId, channel, values, nowMs) {
@@ -171,10 +95,13 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
 
     accompanist: {
       withFirst(drafted) {
-        if (drafted.read.registrationId !== undefined) return { afterwards: learn }
-        return isStoring(drafted) ? accompany(drafted) : undefined
+        if (drafted.read.registrationId !== undefined) return { afterwards: learning }
+        // A brand that is paid elsewhere sends nothing that could be stored: then it is just paid.
+        if (drafted.sealed === undefined || !isStoring(drafted)) return undefined
+        return storing.accompany(drafted, drafted.sealed)
       },
-      withLateOutcome,
+      withLateOutcome: storing.withLateOutcome,
+      afterLateOutcome: learning,
     },
   }
 }
@@ -182,51 +109,4 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
 /** Whether a payment is to store what it is paid with. */
 function isStoring({ values }: DraftedPayment): boolean {
   return values.sent('createRegistration') === 'true'
-}
-
-function lifeMonthsOf({ registrations }: EntitySettings): number {
-  return registrations?.lifeMonthsAfterExpiry ?? LIFE_MONTHS
-}
-
-/** Stores the payment details of a payment in the commit of its success, and never otherwise. */
-function storing(kept: { readonly fingerprint: string; readonly lifeMonths: number }): Companion {
-  return {
-    opened: () => [],
-    settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),
-  }
-}
-
-function stored(
-  payment: PaymentRow,
-  kept: { readonly fingerprint: string; readonly lifeMonths: number },
-): ChangeSet {
-  const details = readDetails(payment.details)
-  const { registrationId } = details
-  if (registrationId === undefined || payment.vaultRecordId === null) return []
-  const { fingerprint, lifeMonths } = kept
-  const row = newRegistration({
-    id: registrationId,
-    entityId: payment.entityId,
-    paymentBrand: payment.paymentBrand,
-    resultCode: payment.resultCode,
-    sealed: { vaultRecordId: payment.vaultRecordId, fingerprint },
-    paymentId: payment.id,
-    details: detailsOfPayment(details),
-    nowMs: payment.updatedAtMs,
-    lifeMonths,
-  })
-  return insertRegistration(row)
-}
-
-/**
- * What a registration knows after a payment. One that was paid with it brings links where there are
- * none yet; one that gave the number anew brings its expiry and holder as well.
- */
-function learned(row: RegistrationRow, payment: PaymentRow): RegistrationDetails {
-  const before = readRegistrationDetails(row.details)
-  const paid = readDetails(payment.details)
-  const link = { ...linkOfPayment(paid), ...before.link }
-  const known = Object.keys(link).length === 0 ? before : { ...before, link }
-  const isGivenAnew = paid.createsRegistration === true
-  return isGivenAnew ? renewed(known, detailsOfPayment(paid)) : known
 }

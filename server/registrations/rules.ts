@@ -46,7 +46,11 @@ export interface NewRegistration {
   readonly resultCode: string
   /** `null`: the payment details were refused, and nothing is sealed. */
   readonly sealed: { readonly vaultRecordId: string; readonly fingerprint: string | null } | null
+  /** Whether its channel keeps the number once. */
+  readonly deduplicated: boolean
   readonly paymentId: string | null
+  /** Of a stand-alone one. */
+  readonly merchantTransactionId: string | null
   readonly details: RegistrationDetails
   readonly nowMs: number
   readonly lifeMonths: number
@@ -62,7 +66,9 @@ export function newRegistration(made: NewRegistration): RegistrationRow {
     paymentBrand: made.paymentBrand,
     vaultRecordId: sealed?.vaultRecordId ?? null,
     fingerprint: sealed?.fingerprint ?? null,
+    deduplicated: made.deduplicated,
     paymentId: made.paymentId,
+    merchantTransactionId: made.merchantTransactionId,
     details: JSON.stringify(details),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
@@ -257,6 +263,7 @@ export function renewed(
     account: before.account,
     request: { ...before.request, ...given.request },
     ...(card === undefined ? {} : { card }),
+    ...(given.isDeviceNumber === true ? { isDeviceNumber: true } : {}),
     shown: { ...before.shown, ...given.shown },
     ...(before.brandResult === undefined ? {} : { brandResult: before.brandResult }),
     ...withLink({ ...before.link, ...given.link }),

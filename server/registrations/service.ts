@@ -3,7 +3,7 @@ import type { UsableEntity } from '../entities/access.ts'
 import { newObjectId } from '../ids.ts'
 import type { InstrumentReader } from '../instruments/read-instrument.ts'
 import type { ParameterValues } from '../parameters/values.ts'
-import { cardSummary } from '../payments/details.ts'
+import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import type { Overtaken } from '../payments/service.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
@@ -12,11 +12,11 @@ import type { EntityClock } from '../timers/clock.ts'
 import type { TimerHandler } from '../timers/timers.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AccountKind, linkOfRequest, type RegistrationDetails } from './details.ts'
+import { lifeMonthsOf, placeOf } from './place.ts'
 import {
   type Decided,
   extend,
   insertRegistration,
-  LIFE_MONTHS,
   type NewRegistration,
   newRegistration,
   remove,
@@ -100,34 +100,36 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
     const { entity, settings } = channel
     const { brand, faultCode, number, details, approvalCode } = toStore
     const nowMs = clock.of(entity.id)
-    const lifeMonths = settings.registrations?.lifeMonthsAfterExpiry ?? LIFE_MONTHS
-    const make = (resultCode: string, sealed: NewRegistration['sealed']) =>
+    const lifeMonths = lifeMonthsOf(settings)
+    const make = (resultCode: string, sealed: NewRegistration['sealed'], deduplicated: boolean) =>
       newRegistration({
         id: newObjectId(clock.now()),
         entityId: entity.id,
         paymentBrand: brand,
         paymentId: null,
+        merchantTransactionId: details.request.merchantTransactionId ?? null,
         resultCode,
         sealed,
+        deduplicated,
         details,
         nowMs,
         lifeMonths,
       })
-    if (faultCode !== undefined) return inserted(make(faultCode, null))
+    if (faultCode !== undefined) return inserted(make(faultCode, null, false))
     const record = await vault.sealCard(entity.id, {
       id: newObjectId(clock.now()),
       pan: number,
       nowMs,
     })
     const { id: vaultRecordId, fingerprint } = record
-    const known =
-      settings.registrations?.deduplicate === true
-        ? await store.read.registrationOf(entity.id, fingerprint)
-        : undefined
-    if (known?.paymentBrand === brand && unusable(known, nowMs) === undefined) {
-      return renew(known, details, nowMs, lifeMonths)
-    }
-    return inserted(make(approvalCode, { vaultRecordId, fingerprint }), record)
+    const place = await placeOf(
+      { entityId: entity.id, settings, paymentBrand: brand, fingerprint, nowMs },
+      store,
+    )
+    if (place.kind === 'known') return renew(place.row, details, nowMs, lifeMonths)
+    const row = make(approvalCode, { vaultRecordId, fingerprint }, place.deduplicated)
+    const { changes, after } = inserted(row, record)
+    return { changes: [...place.before, ...changes], after }
   }
 
   return {
@@ -216,6 +218,7 @@ function detailsOf(
     account,
     request,
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
+    ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
     ...(shown === undefined ? {} : { shown }),
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(link === undefined ? {} : { link }),

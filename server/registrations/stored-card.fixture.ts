@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
-import type { Form, TestGateway, WireAnswer } from '../testing/gateway.fixture.ts'
-import { sendBare } from '../testing/merchants.fixture.ts'
+import {
+  cardPayment,
+  type Form,
+  type TestGateway,
+  type WireAnswer,
+} from '../testing/gateway.fixture.ts'
+import { addMerchant, channelOf, sendBare } from '../testing/merchants.fixture.ts'
 
 /** A card that is to be stored. */
 export function storedCard(entityId: string, more: Form = {}): Form {
@@ -39,6 +44,54 @@ export function remove(gateway: TestGateway, id: string): Promise<WireAnswer> {
   const path = `/v1/registrations/${id}?entityId=${entityId}`
   return sendBare(gateway, `DELETE ${path}`, { token: accessToken })
 }
+
+/** Decides on the simulator's page about a payment that waits for it. */
+export async function decide(
+  gateway: TestGateway,
+  { body }: WireAnswer,
+  choice: 'approve' | 'decline' = 'approve',
+): Promise<void> {
+  const { SimulatorUrl = '' } = body.resultDetails as unknown as Record<string, string>
+  const page = new URL(SimulatorUrl)
+  page.searchParams.set('choice', choice)
+  if (choice === 'decline') page.searchParams.set('code', '800.100.203')
+  const decided = await fetch(`${gateway.url}${page.pathname}/decide`, {
+    method: 'POST',
+    body: page.searchParams,
+    redirect: 'manual',
+  })
+  expect(decided.status).toBeLessThan(400)
+}
+
+/** A merchant of one channel that stores each number once. */
+export async function deduplicatingMerchant(gateway: TestGateway) {
+  const added = await addMerchant(gateway, {
+    settings: () => ({ registrations: { deduplicate: true } }),
+  })
+  const entityId = channelOf(added)
+  const token = added.accessToken
+  const post = (path: string, form: Form) => sendBare(gateway, `POST ${path}`, { token, form })
+  return {
+    entityId,
+    register: (more: Form = {}) => post('/v1/registrations', storedCard(entityId, more)),
+    pay: (more: Form = {}) =>
+      post('/v1/payments', cardPayment(entityId, { createRegistration: 'true', ...more })),
+    payWith: (id: string, more: Form = {}) =>
+      post(`/v1/registrations/${id}/payments`, {
+        entityId,
+        amount: '92.00',
+        currency: 'EUR',
+        paymentType: 'DB',
+        ...more,
+      }),
+    read: (id: string) => sendBare(gateway, `GET /v1/payments/${id}`, { token }),
+    remove: (id: string) => sendBare(gateway, `DELETE /v1/registrations/${id}`, { token }),
+    refer: (id: string, form: Form) => post(`/v1/payments/${id}`, { entityId, ...form }),
+  }
+}
+
+/** Makes the simulator answer so. */
+export const asked = (word: string): Form => ({ 'customParameters[SIMULATOR_outcome]': word })
 
 /** HTTP status and result code. */
 export const outcome = ({ status, body }: WireAnswer) => [status, body.result.code]

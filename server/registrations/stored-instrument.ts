@@ -56,7 +56,7 @@ function instrumentOf({ details, number }: StoredAccount, values: ParameterValue
 }
 
 function cardOf(
-  { card }: RegistrationDetails,
+  { card, isDeviceNumber }: RegistrationDetails,
   number: string,
   values: ParameterValues,
 ): CardInstrument {
@@ -69,6 +69,7 @@ function cardOf(
     expiryYear: card?.expiryYear ?? '',
     ...(holder === undefined ? {} : { holder }),
     ...(cvv === undefined ? {} : { cvv }),
+    ...(isDeviceNumber === true ? { numberType: 'DPAN' } : {}),
   }
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cardPayment, type Form, useTestGateway } from '../testing/gateway.fixture.ts'
-import { addMerchant, channelOf, sendBare } from '../testing/merchants.fixture.ts'
-import { outcome, payWith, remove, store, storedCard } from './stored-card.fixture.ts'
+import {
+  asked,
+  decide,
+  deduplicatingMerchant,
+  outcome,
+  payWith,
+  remove,
+  store,
+} from './stored-card.fixture.ts'
 
 const gateway = useTestGateway()
 
@@ -10,7 +17,6 @@ const pay = (more: Form = {}) =>
     '/v1/payments',
     cardPayment(gateway().demo.entityId, { createRegistration: 'true', ...more }),
   )
-const asked = (word: string): Form => ({ 'customParameters[SIMULATOR_outcome]': word })
 const read = (id: string) => gateway().get(`/v1/payments/${id}`)
 const registrationOf = async (id: string) =>
   (await gateway().store.read.registration(id)) ?? expect.fail('There is no such registration')
@@ -65,20 +71,11 @@ describe('a payment with createRegistration=true', () => {
   })
 
   it('stores nothing while the shopper has yet to decide, and the account when he has', async () => {
-    const { body } = await pay(asked('pending'))
+    const paid = await pay(asked('pending'))
+    const { body } = paid
     expect(body.result.code).toBe('000.200.001')
     expect(body).not.toHaveProperty('registrationId')
-    const page = new URL(
-      Object.values(body.resultDetails as unknown as Record<string, string>).find((one) =>
-        one.includes('/simulator/'),
-      ) ?? '',
-    )
-    page.searchParams.set('choice', 'approve')
-    await fetch(`${gateway().url}${page.pathname}/decide`, {
-      method: 'POST',
-      body: page.searchParams,
-      redirect: 'manual',
-    })
+    await decide(gateway(), paid)
     const now = await read(body.id)
     expect(now.body.result.code).toBe('000.100.110')
     expect(await registrationOf(String(now.body.registrationId))).toMatchObject({ state: 'active' })
@@ -165,21 +162,7 @@ describe('what links later payments to the first one', () => {
 })
 
 describe('a channel that stores each number once', () => {
-  async function merchant() {
-    const added = await addMerchant(gateway(), {
-      settings: () => ({ registrations: { deduplicate: true } }),
-    })
-    const entityId = channelOf(added)
-    const token = added.accessToken
-    const post = (path: string, form: Form) => sendBare(gateway(), `POST ${path}`, { token, form })
-    return {
-      register: (more: Form = {}) => post('/v1/registrations', storedCard(entityId, more)),
-      pay: (more: Form = {}) =>
-        post('/v1/payments', cardPayment(entityId, { createRegistration: 'true', ...more })),
-      read: (id: string) => sendBare(gateway(), `GET /v1/payments/${id}`, { token }),
-      remove: (id: string) => sendBare(gateway(), `DELETE /v1/registrations/${id}`, { token }),
-    }
-  }
+  const merchant = () => deduplicatingMerchant(gateway())
 
   it('answers the registration that is there, with holder and expiry renewed', async () => {
     const { register } = await merchant()

@@ -1,11 +1,13 @@
 import type { Accompaniment, Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
+import type { DraftedCharge } from '../payments/drafted-charge.ts'
 import type { Store } from '../store/port.ts'
+import { knownOfCharge } from './charge-facts.ts'
 import { knownOfInstrument } from './instrument-facts.ts'
 import type { RiskVerdict, Screening } from './screen.ts'
 
 /**
- * How risk checks go along with a first payment: a refusal is recorded as its failure, a review is
- * the code of its success, and the score is in its answer.
+ * How risk checks go along with a first payment, and with what charges anew: a refusal is recorded as
+ * its failure, a review is the code of its success, and the score is in its answer.
  */
 export function riskAccompanist(screening: Screening, store: Store): Accompanist {
   async function withFirst(drafted: DraftedPayment): Promise<Accompaniment | undefined> {
@@ -26,8 +28,16 @@ export function riskAccompanist(screening: Screening, store: Store): Accompanist
     return verdict && accompanimentOf(verdict)
   }
 
+  async function withCharge(charge: DraftedCharge): Promise<Accompaniment> {
+    const judged = screening.screenCharge(charge.channel, await knownOfCharge(charge, store))
+    for (const sentence of judged.trace) charge.trace?.note('risk', sentence)
+    return accompanimentOf({ ...judged, companions: [] })
+  }
+
   return {
     withFirst: (drafted) => (screening.checks(drafted) ? withFirst(drafted) : undefined),
+    withCharge: (charge) =>
+      screening.checksCharges(charge.channel) ? withCharge(charge) : undefined,
   }
 }
 

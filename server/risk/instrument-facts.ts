@@ -10,7 +10,7 @@ const BIN_LENGTH = 8
  */
 export function knownOfInstrument({
   instrument,
-}: ReadInstrument): Pick<KnownOfPayment, 'bin' | 'holder' | 'country'> {
+}: Pick<ReadInstrument, 'instrument'>): Pick<KnownOfPayment, 'bin' | 'holder' | 'country'> {
   if (instrument.kind === 'card') {
     const { number, holder } = instrument
     return { bin: number.slice(0, BIN_LENGTH), ...(holder === undefined ? {} : { holder }) }

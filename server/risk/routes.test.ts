@@ -56,12 +56,12 @@ describe('POST /v1/risk', () => {
     expect(again.body).not.toHaveProperty('paymentBrand')
   })
 
-  it('has no brand as a payment and in queries either, where it has none', async () => {
+  it('has no brand in queries either, where it has none', async () => {
     const { entityId } = gateway().demo
     const form = { entityId, amount: '92.00', currency: 'EUR', merchantTransactionId: 'brandless' }
     const { body } = await gateway().post('/v1/risk', form)
     const paths = [
-      `/v1/payments/${body.id}`,
+      `/v1/risk/${body.id}`,
       `/v1/query/${body.id}`,
       `/v1/query?entityId=${entityId}&merchantTransactionId=brandless`,
     ]
@@ -203,6 +203,14 @@ describe('GET /v1/risk/{id}', () => {
     expect(body).toMatchObject(again)
   })
 
+  it('is where a check is read, which is no payment', async () => {
+    const { check, read } = await channelWith({ rules: [] })
+    const { id } = (await check()).body
+    const { status, body } = await read(`/v1/payments/${id}`)
+    expect([status, body.result.code]).toEqual([404, '700.400.580'])
+    expect((await read(`/v1/risk/${id}`)).body.id).toBe(id)
+  })
+
   it('knows no payments, no strangers and nothing that is not there', async () => {
     const { check, pay, read } = await channelWith({ rules: [] })
     const payment = (await pay()).body.id
@@ -314,4 +322,131 @@ describe('a payment on a channel with rules', () => {
     const readable = await read.sightings(entityId, 'email:jane@shop.example', 0, 'EUR')
     expect(readable.count).toBe(0)
   })
+})
+
+describe('what charges anew', () => {
+  const atMost500 = {
+    rules: [{ kind: 'amount', currency: 'EUR', atMost: '500.00', effect: 'refuse' } as const],
+  }
+  const raise = (entityId: string, referenceUuid: string, amount: string, more: Form = {}) => ({
+    entityId,
+    amount,
+    currency: 'EUR',
+    paymentType: 'PA',
+    referenceUuid,
+    'standingInstruction.source': 'MIT',
+    'standingInstruction.mode': 'REPEATED',
+    'standingInstruction.type': 'UNSCHEDULED',
+    'standingInstruction.industryPractice': 'INCREMENTAL_AUTH',
+    ...more,
+  })
+  const rebill = (amount: string): Form => ({ amount, currency: 'EUR', paymentType: 'RB' })
+
+  it('may not raise a hold above what a payment may be, in one step or several', async () => {
+    const { entityId, post, pay, read } = await channelWith(atMost500)
+    const { id } = (await pay({ paymentType: 'PA', amount: '60.00' })).body
+    const refused = await post('/v1/payments', raise(entityId, id, '1000.00'))
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({
+      paymentType: 'PA',
+      amount: '1000.00',
+      result: { code: '100.550.312' },
+      risk: { score: '0' },
+    })
+    expect((await read(`/v1/payments/${refused.body.id}`)).body.result.code).toBe('100.550.312')
+    const codeOf = async (amount: string, more: Form = {}) =>
+      (await post('/v1/payments', raise(entityId, id, amount, more))).body.result.code
+    expect(await codeOf('440.00')).toBe('000.100.110')
+    expect(await codeOf('0.01')).toBe('100.550.312')
+    expect(await codeOf('0.01', { 'risk.amount': '1.00' })).toBe('100.550.312')
+    const capture = { amount: '500.01', currency: 'EUR', paymentType: 'CP' }
+    expect((await post(`/v1/payments/${id}`, capture)).body.result.code).toBe('700.400.100')
+  })
+
+  it('counts increments whose outcome is to come', async () => {
+    const { entityId, post, pay } = await channelWith(atMost500)
+    const { id } = (await pay({ paymentType: 'PA', amount: '100.00' })).body
+    const pending = { 'customParameters[SIMULATOR_outcome]': 'pending' }
+    const first = await post('/v1/payments', raise(entityId, id, '300.00', pending))
+    expect(first.body.result.code).toBe('000.200.001')
+    const second = await post('/v1/payments', raise(entityId, id, '300.00'))
+    expect(second.body.result.code).toBe('100.550.312')
+  })
+
+  it('may not charge a card for more than a payment may be', async () => {
+    const { post, pay } = await channelWith(atMost500)
+    const { id } = (await pay({ amount: '60.00' })).body
+    const refused = await post(`/v1/payments/${id}`, rebill('1000.00'))
+    expect(refused.body).toMatchObject({ paymentType: 'RB', result: { code: '100.550.312' } })
+    expect((await gateway().store.read.payment(refused.body.id))?.state).toBe('failed')
+    const charged = await post(`/v1/payments/${id}`, rebill('500.00'))
+    expect(charged.body.result.code).toBe('000.100.110')
+  })
+
+  it.each([
+    ['card', async (id: string) => (await recordOf(id))?.fingerprint ?? '', '800.200.160'],
+    ['bin', async () => '42000000', '800.300.401'],
+    ['email', async () => '@bad.example', '800.300.200'],
+    ['country', async () => 'FR', '800.300.102'],
+  ] as const)(
+    'is refused by a block list by %s that has grown since',
+    async (by, listedFor, code) => {
+      const { entityId, post, pay } = await channelWith({ rules: [] })
+      const shopper = {
+        'customer.email': 'jane@bad.example',
+        'customer.givenName': 'Jane',
+        'customer.surname': 'Jones',
+        'billing.country': 'FR',
+      }
+      const debit = (await pay(shopper)).body
+      const hold = (await pay({ ...shopper, paymentType: 'PA' })).body
+      await setRisk(entityId, { rules: [block(by, [await listedFor(debit.id)])] })
+      const rebilled = await post(`/v1/payments/${debit.id}`, rebill('1.00'))
+      expect(rebilled.body.result.code).toBe(code)
+      const raised = await post('/v1/payments', raise(entityId, hold.id, '1.00'))
+      expect(raised.body.result.code).toBe(code)
+      const capture = { amount: '1.00', currency: 'EUR', paymentType: 'CP' }
+      const captured = await post(`/v1/payments/${hold.id}`, capture)
+      expect(captured.body.result.code).toBe('000.100.110')
+    },
+  )
+
+  it('has its score, and may be approved for a review', async () => {
+    const { entityId, post, pay } = await channelWith({ rules: [] })
+    const { id } = (await pay()).body
+    const rules = [block('bin', ['420000'], { score: 40 }), atMostPayments('card', 1)]
+    await setRisk(entityId, { rules, reviewFromScore: 40 })
+    const charged = await post(`/v1/payments/${id}`, rebill('1.00'), { 'tillgate-explain': '1' })
+    expect(charged.status).toBe(200)
+    expect(charged.body).toMatchObject({ result: { code: '000.400.000' }, risk: { score: '40' } })
+    expect(JSON.stringify(charged.body.explain)).toContain('the bin is on the block list')
+  })
+
+  it('is no attempt to pay: velocity rules and providers look at first payments', async () => {
+    const { post, pay } = await channelWith({
+      rules: [atMostPayments('card', 2)],
+      provider: { name: 'simulator' },
+    })
+    const { id } = (await pay()).body
+    for (let time = 1; time <= 3; time++) {
+      const charged = await post(`/v1/payments/${id}`, rebill('1.00'))
+      expect(charged.body.result.code).toBe('000.100.110')
+      expect(charged.body).not.toHaveProperty('risk')
+    }
+    expect((await pay()).body.result.code).toBe('000.100.110')
+    expect((await pay()).body.result.code).toBe('800.120.101')
+  })
+
+  async function recordOf(paymentId: string) {
+    const payment = await gateway().store.read.payment(paymentId)
+    return gateway().store.read.vaultRecord(payment?.vaultRecordId ?? '')
+  }
+
+  async function setRisk(entityId: string, risk: RiskSettings): Promise<void> {
+    const { store, clock } = gateway()
+    const version = (await store.read.entity(entityId))?.version ?? 0
+    const set = { settings: JSON.stringify({ risk }) }
+    await store.commit([{ kind: 'stepEntity', id: entityId, expectedVersion: version, set }])
+    clock.advance(2000)
+  }
 })

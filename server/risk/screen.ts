@@ -7,7 +7,7 @@ import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { factsOf, type KnownOfPayment, type RiskFacts } from './facts.ts'
 import type { RiskProvider } from './provider.ts'
 import { conclude, judgeByRules, type ProviderWord, type RiskJudgement } from './rules.ts'
-import type { RiskProviderSettings, RiskSettings } from './settings.ts'
+import type { RiskProviderSettings, RiskRule, RiskSettings } from './settings.ts'
 import { remembering, sightingsOf, sumsOfRules } from './sightings.ts'
 import { RISK_PARAMETER } from './simulated-provider.ts'
 import { velocityRules } from './velocity.ts'
@@ -37,6 +37,13 @@ export interface Screening {
    * nothing. Rejects with the store; a provider that fails is one that says nothing.
    */
   screen(screened: Screened): Promise<RiskVerdict> | undefined
+  /**
+   * Whether a channel looks at what charges anew: rebills, and increments of a hold. Its block lists
+   * and amounts do; attempts are those of first payments, and a provider is asked about these.
+   */
+  checksCharges(channel: UsableEntity): boolean
+  /** Judges such a charge. */
+  screenCharge(channel: UsableEntity, known: KnownOfPayment): RiskJudgement
 }
 
 export interface ScreeningParts {
@@ -71,7 +78,25 @@ export function createScreening(parts: ScreeningParts): Screening {
       const settings = settingsFor(screened)
       return settings && screenBy(settings, screened, parts)
     },
+
+    checksCharges: ({ settings: { risk } }) => risk?.rules.some(looksAtCharges) === true,
+
+    screenCharge: ({ settings: { risk = NO_RULES } }, known) => screenChargeBy(risk, known),
   }
+}
+
+function looksAtCharges({ kind }: RiskRule): boolean {
+  return kind === 'block' || kind === 'amount'
+}
+
+function screenChargeBy(
+  { rules, provider: _notAsked, ...thresholds }: RiskSettings,
+  known: KnownOfPayment,
+): RiskJudgement {
+  const facts = factsOf(known)
+  if (facts === undefined) return malformedAmount
+  const settings = { ...thresholds, rules: rules.filter(looksAtCharges) }
+  return conclude(settings, judgeByRules(settings, facts, new Map()))
 }
 
 async function screenBy(

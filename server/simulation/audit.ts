@@ -4,10 +4,10 @@ import {
   type AuditedPayment,
   auditedPayment,
   latest,
-  openMinorOf,
   steppedRow,
   type Version,
 } from './audited-payment.ts'
+import { noteRelease, referencesIn } from './audited-release.ts'
 import { AuditedWork } from './audited-work.ts'
 import { promise } from './promises.ts'
 
@@ -53,7 +53,7 @@ export class Audit {
   /** Takes an entry of the journal. */
   take(entry: string): void {
     const changes = JSON.parse(entry) as ChangeSet
-    const renewals = this.#renewalsIn(changes)
+    const references = referencesIn(changes, this)
     const paymentIds = new Set<string>()
     const checkoutIds = new Set<string>()
     const registrationIds = new Set<string>()
@@ -66,7 +66,7 @@ export class Audit {
       if (change.kind === 'insertRegistration') registrationIds.add(change.row.id)
       if (change.kind === 'stepRegistration') registrationIds.add(change.id)
     }
-    for (const { targetId, before } of renewals) this.#noteRenewal(targetId, before, paymentIds)
+    for (const reference of references) noteRelease(reference, this)
     const set = { changes, paymentIds, checkoutIds, registrationIds }
     for (const judge of this.#judges) judge(set)
   }
@@ -85,27 +85,6 @@ export class Audit {
       paymentIds: new Set([paymentId]),
       checkoutIds: new Set(),
       registrationIds: new Set(),
-    }
-  }
-
-  /** Holds that a payment which this set writes down may renew, as they stand before it. */
-  #renewalsIn(changes: ChangeSet): { readonly targetId: string; readonly before: PaymentRow }[] {
-    return changes.flatMap((change) => {
-      if (change.kind !== 'insertPayment') return []
-      const { state, paymentType, referencedId } = change.row
-      if (state === 'failed' || paymentType !== 'PA' || referencedId === null) return []
-      return [{ targetId: referencedId, before: latest(this.payment(referencedId).versions) }]
-    })
-  }
-
-  /** What a renewal takes back: all that was open when it was written down. */
-  #noteRenewal(targetId: string, before: PaymentRow, paymentIds: ReadonlySet<string>): void {
-    for (const id of paymentIds) {
-      const payment = this.payment(id)
-      const isRenewal =
-        payment.kind === 'REAUTHORIZATION' && latest(payment.versions).referencedId === targetId
-      const isNew = payment.versions.length === 1
-      if (isRenewal && isNew) payment.takenBackMinor = openMinorOf(before)
     }
   }
 

@@ -30,6 +30,8 @@ export interface AuditedPayment {
   readonly gift: string | undefined
   /** Of a renewal: what was open of the old hold when it was written down. */
   takenBackMinor: number
+  /** What its outcome left or set free of a hold that is closed. */
+  releasedMinor: number
 }
 
 /** A payment at the moment it is written down; `family`: the first payment of its family, if it is another one. */
@@ -53,12 +55,18 @@ export function auditedPayment(
     stores: request[STORES_NAME] !== undefined,
     gift: family === undefined ? request[GIFT_NAME] : family.gift,
     takenBackMinor: 0,
+    releasedMinor: 0,
   }
 }
 
 function kindOf(row: PaymentRow, request: Readonly<Record<string, string>>): ReferenceKind {
   const practice = request['standingInstruction.industryPractice'] ?? ''
   return isHoldChange(practice) ? practice : (row.paymentType as ReferenceKind)
+}
+
+/** Its success closes the hold that it names: nothing can be captured of that any more. */
+export function closesHold({ kind, isFinal }: AuditedPayment): boolean {
+  return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
 }
 
 /** What a hold or a booking still has, for captures, reversals and refunds. */

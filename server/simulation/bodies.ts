@@ -119,7 +119,7 @@ export function drawReference(random: Random, isHold: boolean, wholeMinor: numbe
   const amount = random.weighted({ part: 8, open: 2, whole: 2, tooMuch: 1 })
   const amountMinor = {
     part: Math.max(1, Math.round(wholeMinor / random.integer(2, 9))),
-    // A hold that changes has to say by how much.
+    // Only captures and reversals may leave it out: a refund or rebill that does is refused.
     open: isHoldChange(kind) ? wholeMinor : undefined,
     whole: wholeMinor,
     tooMuch: wholeMinor + 1,

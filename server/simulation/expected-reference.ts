@@ -6,7 +6,7 @@ export type ReferenceKind = 'CP' | 'RV' | 'RF' | 'RB' | 'INCREMENTAL_AUTH' | 'RE
 /** A reference as a simulated merchant asks for it. */
 export interface AskedReference {
   readonly kind: ReferenceKind
-  /** Absent: all that is open. */
+  /** Absent: all that is open, where a capture or reversal asks. */
   readonly amountMinor?: number
   readonly currency: string
   readonly isFinal: boolean
@@ -20,6 +20,8 @@ export interface Circumstances {
   readonly nowMs: number
   /** What the payment was paid with was stored, and has been deleted. */
   readonly isWiped: boolean
+  /** Another reference to the payment is under way. */
+  readonly isBusy: boolean
 }
 
 const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
@@ -52,8 +54,11 @@ export function expectedReference(
   asked: AskedReference,
   circumstances: Circumstances,
 ): ExpectedReference {
+  const saysHowMuch = asked.amountMinor !== undefined
+  if (!saysHowMuch && (asked.kind === 'RF' || asked.kind === 'RB')) return { code: FAULT }
   const expected =
     withoutInstrument(target, asked, circumstances) ??
+    (circumstances.isBusy && asked.kind === 'REAUTHORIZATION' ? { code: FAULT } : undefined) ??
     expectedByRules(target, asked, circumstances.nowMs)
   return 'code' in expected && isHoldChange(asked.kind) ? { code: FAULT } : expected
 }
@@ -84,15 +89,17 @@ function expectedByRules(
   if (target.state === 'failed') return unfit
   if (asked.currency !== target.currency) return { code: '700.100.500' }
   const openMinor = kind === 'RB' ? target.amountMinor : openFor(target)
+  const refused = { code: isHoldChange(kind) ? FAULT : REFUSAL_CODE[kind] }
+  // What a FINAL capture left was released: that it is closed says more than that nothing is open.
+  const isCutShort = target.paymentType === 'PA' && target.reversedMinor > 0
+  if (target.finalised && kind !== 'RB' && (openMinor > 0 || isCutShort)) return refused
   if (openMinor === 0) return { code: '700.300.300' }
   const amountMinor = asked.amountMinor ?? openMinor
-  const refused = { code: isHoldChange(kind) ? FAULT : REFUSAL_CODE[kind] }
-  if (target.finalised && kind !== 'RB') return refused
   const isLimited = kind !== 'RB' && kind !== 'INCREMENTAL_AUTH'
   if (isLimited && amountMinor > openMinor) return refused
   if (kind === 'RV' && amountMinor < openMinor) return refused
-  // A renewal is there to be captured: it goes on where its hold stands.
-  const isForCaptures = kind === 'CP' || kind === 'REAUTHORIZATION'
+  // What is held more, or anew, is there to be captured: it goes on where its hold stands.
+  const isForCaptures = kind === 'CP' || isHoldChange(kind)
   if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? 98)) return refused
   if (kind === 'RV' && target.paymentType !== 'PA') {
     const isTooLate = nowMs - target.createdAtMs > REVERSAL_WINDOW_MS

@@ -4,6 +4,7 @@ import type { Audit } from './audit.ts'
 import { latest, since } from './audited-payment.ts'
 import { MOST_SKEW_MS } from './cluster.ts'
 import { expectedReference, isHoldChange } from './expected-reference.ts'
+import { MOST_TRIES, MOST_TRIES_A_MINUTE } from './judge-checkouts.ts'
 
 /** How often the gateway decides a change again before it says that too many are at it. */
 const MOST_ATTEMPTS = 5
@@ -22,7 +23,7 @@ export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number):
     case 'refer':
       return referenceCodes(wish, attempt, audit, lastMs)
     case 'submit':
-      return checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
+      return oftenTried(checkoutCodes(wish.checkoutId, attempt, audit, lastMs), wish, audit)
     case 'updateCheckout':
     case 'deleteCheckout': {
       const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
@@ -53,9 +54,10 @@ function referenceCodes(
 ): Set<string> {
   const rows = since(audit.payment(targetId).versions, startStep)
   const wiped = wipedSince(latest(audit.payment(targetId).versions).vaultRecordId, startStep, audit)
+  const isBusy = wasBusySince(targetId, startStep, audit)
   const expected = rows.flatMap((row) =>
     [startMs - MOST_SKEW_MS, lastMs].flatMap((nowMs) =>
-      wiped.map((isWiped) => expectedReference(row, asked, { nowMs, isWiped })),
+      wiped.map((isWiped) => expectedReference(row, asked, { nowMs, isWiped, isBusy })),
     ),
   )
   const codes = expected.flatMap((one) => ('code' in one ? [one.code] : []))
@@ -64,6 +66,14 @@ function referenceCodes(
     codes.push(isHoldChange(asked.kind) ? NO_SESSION_CODE : OTHER_CURRENCY_CODE)
   }
   return busier(new Set(codes), rows)
+}
+
+/** Whether a reference to a payment was under way at some moment since a step. */
+function wasBusySince(targetId: string, startStep: number, audit: Audit): boolean {
+  return audit
+    .payment(targetId)
+    .references.flatMap((id) => since(audit.payment(id).versions, startStep))
+    .some(({ state }) => state === 'intent' || state === 'pending')
 }
 
 /** Whether a sealed number was wiped, at each moment since a step. */
@@ -93,6 +103,19 @@ function checkoutCodes(
   if (states.length > 1) codes.push(UNDER_WAY_CODE)
   if (lastMs >= latest(versions).expiresAtMs) codes.push(NO_SESSION_CODE)
   return new Set(codes)
+}
+
+/** Whoever tries too often is told to wait, and in the end to take another checkout. */
+function oftenTried(
+  codes: ReadonlySet<string>,
+  { checkoutId }: Extract<Wish, { kind: 'submit' }>,
+  audit: Audit,
+): Set<string> {
+  const tries = audit.byCheckout.get(checkoutId)?.length ?? 0
+  const more = new Set(codes)
+  if (tries >= MOST_TRIES_A_MINUTE) more.add(TOO_BUSY_CODE)
+  if (tries >= MOST_TRIES) more.add(NO_SESSION_CODE)
+  return more
 }
 
 function registrationRows(id: string, { startStep }: Attempt, audit: Audit): RegistrationRow[] {

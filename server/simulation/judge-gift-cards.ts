@@ -1,4 +1,4 @@
-import type { GiftCardRow } from '../store/port.ts'
+import type { GiftCardRow, PaymentRow } from '../store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { latest } from './audited-payment.ts'
 import { promise } from './promises.ts'
@@ -28,9 +28,14 @@ function judgeGiftCard({ issuedMinor, balanceMinor }: GiftCardRow, audit: Audit)
   )
 }
 
-/** A first payment takes until it has failed; what is given back is given with success. */
+/** What a closed hold has released is back on the card, whatever became of who released it. */
 function takenBy(paymentId: string, audit: Audit): number {
-  const { paymentType, state, amountMinor } = latest(audit.payment(paymentId).versions)
+  const { versions, releasedMinor } = audit.payment(paymentId)
+  return movedBy(latest(versions)) - releasedMinor
+}
+
+/** A first payment takes until it has failed; what is given back is given with success. */
+function movedBy({ paymentType, state, amountMinor }: PaymentRow): number {
   switch (paymentType) {
     case 'PA':
     case 'DB':

@@ -1,15 +1,16 @@
 import type { PaymentRow, PostingAccount } from '../store/port.ts'
 import type { Audit } from './audit.ts'
-import { type AuditedPayment, latest } from './audited-payment.ts'
+import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
 import { promise } from './promises.ts'
 
-/** Each success has its legs, and nothing else has any. */
+/** Each success has its legs, what an outcome sets free of a closed hold has two more, and nothing else has any. */
 export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string): void {
   const { postings } = payment
   const row = latest(payment.versions)
   const isBooked = row.state === 'succeeded' && row.amountMinor > 0
   const target = row.referencedId === null ? undefined : audit.payment(row.referencedId)
-  const expected = isBooked ? legsOf(payment, target && latest(target.versions)) : []
+  const own = isBooked ? legsOf(payment, target && latest(target.versions)) : []
+  const expected = [...freedLegs(payment), ...own]
   const found = postings.map(({ account, amountMinor }) => `${account} ${amountMinor}`)
   promise(
     'ledger',
@@ -18,16 +19,17 @@ export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string)
   )
 }
 
-/** A renewal takes back what was open of the old hold, then holds anew. */
-function legsOf(
-  { versions, takenBackMinor }: AuditedPayment,
-  target: PaymentRow | undefined,
-): string[] {
+/** A renewal takes back what was open of the old hold, before it holds anew. */
+function freedLegs({ versions, takenBackMinor, releasedMinor }: AuditedPayment): string[] {
+  const isRenewed = latest(versions).state === 'succeeded'
+  const freedMinor = releasedMinor + (isRenewed ? takenBackMinor : 0)
+  return freedMinor === 0 ? [] : [`authorised ${-freedMinor}`, `reversed ${freedMinor}`]
+}
+
+function legsOf({ versions }: AuditedPayment, target: PaymentRow | undefined): string[] {
   const row = latest(versions)
   const [from, to] = accountsOf(row, target)
-  const takenBack =
-    takenBackMinor === 0 ? [] : [`authorised ${-takenBackMinor}`, `reversed ${takenBackMinor}`]
-  return [...takenBack, `${from} ${-row.amountMinor}`, `${to} ${row.amountMinor}`]
+  return [`${from} ${-row.amountMinor}`, `${to} ${row.amountMinor}`]
 }
 
 function accountsOf(
@@ -58,10 +60,10 @@ function accountsOf(
 /** R-INV-1, and that a payment's sums are the sums of what refers to it and has not failed. */
 export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string): void {
   const row = latest(payment.versions)
-  const living = payment.references
-    .map((id) => audit.payment(id))
-    .filter((reference) => latest(reference.versions).state !== 'failed')
-  const summed = sumsOf(living)
+  const references = payment.references.map((id) => audit.payment(id))
+  const living = references.filter((reference) => latest(reference.versions).state !== 'failed')
+  const releasedMinor = references.reduce((sum, reference) => sum + reference.releasedMinor, 0)
+  const summed = sumsOf(living, releasedMinor)
   const said = [row.capturedMinor, row.reversedMinor, row.refundedMinor, row.captureCount]
   promise(
     'whole',
@@ -70,6 +72,7 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
   )
   const isFinal = living.some((reference) => reference.isFinal)
   promise('limits', row.finalised === isFinal, () => `${name} is not as final as its references`)
+  judgeHold(payment, living, name)
   const held = heldBy(payment, living)
   const moved = movedBy(row)
   promise(
@@ -89,7 +92,7 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
 }
 
 /** Captured, reversed and refunded minor units and the number of captures, by what refers to a payment. */
-function sumsOf(living: readonly AuditedPayment[]): readonly number[] {
+function sumsOf(living: readonly AuditedPayment[], releasedMinor: number): readonly number[] {
   const rows = living.map(({ versions }) => latest(versions))
   const sumOf = (type: string) =>
     rows
@@ -97,7 +100,30 @@ function sumsOf(living: readonly AuditedPayment[]): readonly number[] {
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const renewed = living.reduce((sum, { takenBackMinor }) => sum + takenBackMinor, 0)
   const captures = rows.filter(({ paymentType }) => paymentType === 'CP').length
-  return [sumOf('CP'), sumOf('RV') + renewed, sumOf('RF'), captures]
+  return [sumOf('CP'), sumOf('RV') + renewed + releasedMinor, sumOf('RF'), captures]
+}
+
+/** A hold that was closed holds nothing, and captures of a renewed one count with those of the old. */
+function judgeHold(payment: AuditedPayment, living: readonly AuditedPayment[], name: string): void {
+  const row = latest(payment.versions)
+  if (row.paymentType !== 'PA') return
+  const closing = living.find(
+    (one) => closesHold(one) && latest(one.versions).state === 'succeeded',
+  )
+  promise(
+    'limits',
+    closing === undefined || openMinorOf(row) === 0,
+    () => `${name} was closed and still holds ${openMinorOf(row)}`,
+  )
+  for (const renewal of living.filter(({ kind }) => kind === 'REAUTHORIZATION')) {
+    const { maximumCaptures } = latest(renewal.versions)
+    const allowed = (maximumCaptures ?? 0) + row.captureCount
+    promise(
+      'limits',
+      allowed <= (row.maximumCaptures ?? allowed),
+      () => `${name} and its renewal may be captured ${allowed} times`,
+    )
+  }
 }
 
 /** A hold, with all that has raised it; what raises another one holds nothing itself. */

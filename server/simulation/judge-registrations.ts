@@ -1,6 +1,9 @@
-import type { Audit } from './audit.ts'
+import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
+import type { JudgeParts } from './judging.ts'
 import { promise } from './promises.ts'
+
+type NameOf = JudgeParts['nameOf']
 
 /** Payment details are stored exactly when the payment succeeds that was to store them, once. */
 export function judgeStoring(
@@ -35,4 +38,17 @@ export function judgeRegistration(id: string, audit: Audit): void {
   promise('stored', !isBack, () => 'a registration that had ended is active again')
   const isTimed = !isActive || work.timer('registrationExpiry', id) !== undefined
   promise('known', isTimed, () => 'a registration will never expire')
+}
+
+/** A payment is written down with a number that is sealed at that moment, whoever wipes it later. */
+export function judgeNumbers({ changes }: AuditedSet, audit: Audit, nameOf: NameOf): void {
+  for (const change of changes) {
+    if (change.kind !== 'insertPayment' || change.row.referencedId !== null) continue
+    const { vaultRecordId } = change.row
+    promise(
+      'stored',
+      vaultRecordId === null || audit.ownings.vaultRecords.has(vaultRecordId),
+      () => `${nameOf(change.row)} was written down with a number that was gone`,
+    )
+  }
 }

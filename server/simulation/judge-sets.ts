@@ -7,7 +7,7 @@ import { MOST_SKEW_MS } from './cluster.ts'
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
-import { judgeRegistration, judgeStoring } from './judge-registrations.ts'
+import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrations.ts'
 import type { JudgeParts } from './judging.ts'
 import { promise } from './promises.ts'
 
@@ -29,6 +29,7 @@ export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgePart
   }
   for (const id of set.checkoutIds) judgeCheckout(id, audit)
   for (const id of set.registrationIds) judgeRegistration(id, audit)
+  judgeNumbers(set, audit, nameOf)
   judgeAmounts(set, audit, nameOf)
   judgeGiftCards(set, audit)
 }

@@ -198,6 +198,8 @@ function readsOf(
     paymentsOfFamily: read('paymentsOfFamily'),
     findPayments: read('findPayments'),
     countPayments: read('countPayments'),
+    findTransactions: read('findTransactions'),
+    countTransactions: read('countTransactions'),
     registration: read('registration'),
     registrationOf: read('registrationOf'),
     giftCard: read('giftCard'),

@@ -3,6 +3,7 @@ import { describeAccess } from './contract/access.suite.ts'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
 import { describeFindPayments } from './contract/find-payments.suite.ts'
+import { describeFindTransactions } from './contract/find-transactions.suite.ts'
 import { describeGiftCards } from './contract/gift-cards.suite.ts'
 import { describeIdempotency } from './contract/idempotency.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
@@ -31,6 +32,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeQuotas(open)
     describeSightings(open)
     describeFindPayments(open)
+    describeFindTransactions(open)
     describeClosing(open)
   })
 }

@@ -178,8 +178,15 @@ export interface RegistrationRow {
   readonly vaultRecordId: string | null
   /** Of the vault record, while there is one: finds the same number again. */
   readonly fingerprint: string | null
+  /**
+   * Whether its channel keeps each number once: of such registrations there is one active of a
+   * channel, brand and fingerprint.
+   */
+  readonly deduplicated: boolean
   /** The payment that it was made with, if it was. */
   readonly paymentId: string | null
+  /** The merchant's own reference of a stand-alone one, which queries look for. */
+  readonly merchantTransactionId: string | null
   /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
   readonly details: string
   readonly createdAtMs: number
@@ -322,6 +329,8 @@ export type Change =
   | { readonly kind: 'insertVaultRecord'; readonly row: VaultRecordRow }
   /** No conflict when it is not there. */
   | { readonly kind: 'deleteVaultRecord'; readonly id: string }
+  /** Changes nothing. Conflict `version` when it is not there: it has been wiped since it was read. */
+  | { readonly kind: 'requireVaultRecord'; readonly id: string }
   | { readonly kind: 'insertVaultKey'; readonly row: VaultKeyRow }
   | { readonly kind: 'insertEntity'; readonly row: EntityRow }
   | {
@@ -390,7 +399,8 @@ export type ChangeSet = readonly Change[]
 /**
  * Why a change set was not applied. Nothing of it is in the store then.
  * - `version`: a guarded step found another version, or no row: load and decide again.
- * - `exists`: an insert met a row with the same key, or a second success of one checkout.
+ * - `exists`: an insert met a row with the same key, a second success of one checkout, or a second
+ *   registration of a number that is kept once.
  * - `limit`: a money limit of the tables would be broken; the rules should have refused it before.
  */
 export interface Conflict {
@@ -415,7 +425,28 @@ export interface PaymentQuery {
   readonly idBefore?: string
   readonly paymentTypes?: readonly PaymentType[]
   readonly paymentBrands?: readonly string[]
+  /** Types that fit whatever their brand is, beside those of `paymentBrands`. */
+  readonly typesOfAnyBrand?: readonly PaymentType[]
 }
+
+/** What a registration counts as in queries: the storing (`RG`), and its deletion (`DR`). */
+export type RegistrationType = 'RG' | 'DR'
+
+/**
+ * The same of payments and registrations together. A storing is of the time it was created, a
+ * deletion of the time of its last step; `paymentTypes` chooses between all of them.
+ */
+export interface TransactionQuery extends Omit<PaymentQuery, 'paymentTypes'> {
+  readonly paymentTypes?: readonly (PaymentType | RegistrationType)[]
+}
+
+export type Transaction =
+  | { readonly kind: 'payment'; readonly row: PaymentRow }
+  | {
+      readonly kind: 'registration'
+      readonly type: RegistrationType
+      readonly row: RegistrationRow
+    }
 
 /** What velocity rules look at: how many payments, and their sum in one currency. */
 export interface SightingSum {
@@ -445,9 +476,21 @@ export interface StoreReads {
   findPayments(query: PaymentQuery, offset: number, limit: number): Promise<readonly PaymentRow[]>
   /** How many `findPayments` could find, counted up to 50,000. */
   countPayments(query: PaymentQuery): Promise<number>
+  /** `findPayments` over payments and registrations in one order; a deletion stands before its storing. */
+  findTransactions(
+    query: TransactionQuery,
+    offset: number,
+    limit: number,
+  ): Promise<readonly Transaction[]>
+  /** How many `findTransactions` could find, counted up to 50,000. */
+  countTransactions(query: TransactionQuery): Promise<number>
   registration(id: string): Promise<RegistrationRow | undefined>
-  /** The newest active registration of that channel and fingerprint. */
-  registrationOf(entityId: string, fingerprint: string): Promise<RegistrationRow | undefined>
+  /** The newest active registration of that channel, fingerprint and brand. */
+  registrationOf(
+    entityId: string,
+    fingerprint: string,
+    paymentBrand: string,
+  ): Promise<RegistrationRow | undefined>
   giftCard(id: string): Promise<GiftCardRow | undefined>
   quota(key: string): Promise<QuotaRow | undefined>
   /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */

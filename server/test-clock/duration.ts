@@ -1,3 +1,5 @@
+import { DURATION } from '../parameters/test-clock.ts'
+
 /** A duration of ISO 8601, in the parts that it was written in: months have no fixed length. */
 export interface Duration {
   readonly years: number
@@ -6,9 +8,6 @@ export interface Duration {
   /** Hours, minutes and seconds together. */
   readonly milliseconds: number
 }
-
-const DURATION =
-  /^P(?=.)(?:(\d{1,4})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/
 
 /** Reads `P1Y`, `P30D`, `PT29M`, `P1DT12H`; `undefined` for anything else. */
 export function readDuration(text: string): Duration | undefined {

@@ -40,6 +40,33 @@ describe('the clock of an entity', () => {
     expect((await gateway().get('/test/clock')).body.aheadOfServerSeconds).toBe(0)
   })
 
+  it('is what every answer tells, refusals and lists as well, once it is known whose it is', async () => {
+    const merchant = await merchantWithClock()
+    await merchant.advance({ to: '2027-01-31 10:30:00' })
+    const then = '2027-01-31 10:30:00+0000'
+    const form = cardPayment(merchant.channelId)
+    const checkout = await merchant.post('/v1/checkouts', {
+      entityId: merchant.channelId,
+      amount: '1.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+    })
+    const answers = [
+      await merchant.post('/v1/payments', { ...form, amount: 'much' }),
+      await merchant.post('/v1/payments', { ...form, currency: 'JPY', amount: '92.50' }),
+      await merchant.get(`/v1/payments/${'0'.repeat(32)}`),
+      await merchant.post(`/v1/payments/${'0'.repeat(32)}`, { paymentType: 'RV' }),
+      await merchant.get('/v1/query?merchantTransactionId=nothing-of-that-name'),
+      await merchant.get('/v1/query?date.from=2027-01-31+10:00:00&date.to=2027-01-31+11:00:00'),
+      await gateway().post(`/v1/checkouts/${checkout.body.id}/payment`, { amount: '1.00' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 404, 404, 200, 400])
+    expect(answers.map(({ body }) => body.timestamp)).toEqual(answers.map(() => then))
+    const strange = { authorization: 'Bearer of-nobody-at-all' }
+    const { body } = await gateway().get('/v1/payments/x', strange)
+    expect(body.timestamp).toBe('2026-11-20 15:00:00+0000')
+  })
+
   it('carries out what comes due before it answers: a checkout expires', async () => {
     const merchant = await merchantWithClock()
     const { body: checkout } = await merchant.post('/v1/checkouts', {

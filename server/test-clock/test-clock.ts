@@ -95,8 +95,9 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
         const moved = await write(entity.id, advance)
         if (moved === undefined) continue
         if (isRefusal(moved) || 'overtaken' in moved) return moved
-        for (const channelId of await channelsBelow(entity, store)) {
-          clocks.learn(channelId, await offsetOf(channelId))
+        // The entity itself as well: answers to whoever names no channel tell its time.
+        for (const id of new Set([entity.id, ...(await channelsBelow(entity, store))])) {
+          clocks.learn(id, await offsetOf(id))
         }
         await settle()
         return moved

@@ -14,6 +14,9 @@ const set = (assignment: string, id: string) =>
 
 const NOBODY = '8ac7a400000000000000000000000000'
 
+const REGISTRATION_COLUMNS = `entity_id, state, result_code, payment_brand, vault_record_id,
+  fingerprint, payment_id, details, created_at_ms, updated_at_ms, expires_at_ms, version`
+
 /** At least one for every rule of the check. */
 export const breakages: readonly Breakage[] = [
   {
@@ -312,6 +315,44 @@ export const breakages: readonly Breakage[] = [
     found: 'is one of more or fewer than two legs',
   },
   {
+    name: 'a hold that was closed and still holds the rest',
+    sql: ({ closed }) => set('reversed_minor = 0', closed),
+    found: 'is a hold that was closed and holds something',
+  },
+  {
+    name: 'a hold that forgot that it was closed',
+    sql: ({ closed }) => set(`details = replace(details, ',"holdClosed":true', '')`, closed),
+    found: 'is a hold that says it was closed and was not, or the other way round',
+  },
+  {
+    name: 'a hold that says it was closed',
+    sql: ({ renewal }) => set(`details = '{"holdClosed":true,' || substr(details, 2)`, renewal),
+    found: 'is a hold that says it was closed and was not, or the other way round',
+  },
+  {
+    name: 'a closed hold whose rest was released nowhere',
+    sql: ({ closed }) =>
+      `DELETE FROM posting WHERE family_id = '${closed}' AND (account = 'reversed'
+       OR (account = 'authorised' AND amount_minor = -6200))`,
+    found: 'has not been reversed by what its reversals and renewals add up to',
+  },
+  {
+    name: 'a declined capture of a closed hold that released nothing',
+    sql: ({ freed }) => `DELETE FROM posting WHERE payment_id = '${freed}'`,
+    found: 'has not been reversed by what its reversals and renewals add up to',
+  },
+  {
+    name: 'a declined capture that released something of an open hold',
+    sql: ({ cutShort }) => set(`details = replace(details, ',"holdClosed":true', '')`, cutShort),
+    found: 'has released something of a hold that is not closed',
+  },
+  {
+    name: 'a renewed hold that may be captured more often than the old one',
+    sql: ({ raised, renewal }) =>
+      `UPDATE payment SET maximum_captures = 2 WHERE id = '${raised}' OR id = '${renewal}'`,
+    found: 'is a renewed hold that may be captured more often than the old one still could',
+  },
+  {
     name: 'a rebill of a hold',
     sql: ({ rebill, raised }) => set(`referenced_id = '${raised}'`, rebill),
     found: 'refers to a payment of a type that it cannot refer to',
@@ -381,6 +422,15 @@ export const breakages: readonly Breakage[] = [
     name: 'a deleted registration that keeps its fingerprint',
     sql: ({ wiped }) => `UPDATE registration SET fingerprint = 'kept' WHERE id = '${wiped}'`,
     found: 'cannot be paid with and keeps what was sealed, or its fingerprint',
+  },
+  {
+    name: 'a number that is kept once, and twice',
+    sql: ({ registration }) => `
+      INSERT INTO registration (${REGISTRATION_COLUMNS}, id, deduplicated)
+      SELECT ${REGISTRATION_COLUMNS}, ids.id, TRUE
+      FROM registration g JOIN (SELECT '${NOBODY}' AS id UNION ALL SELECT '${NOBODY}0') ids
+        ON g.id = '${registration}'`,
+    found: 'is one of several that can be paid with, of a number that is kept once',
   },
   {
     name: 'a registration that never ends',

@@ -1,4 +1,4 @@
-import { TOTALS } from './reference-rules.ts'
+import { STEPS_BY_REFERENCES, TOTALS } from './reference-rules.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. */
@@ -25,7 +25,7 @@ const historyRules: RuleSource = {
     rule('has events with a gap between them', 'h.first_event <> 1 OR h.latest / 8 <> h.events'),
     rule(
       'has not the version that its events and references have made',
-      'h.events <> 0 AND p.version <> h.events + coalesce(s.steps, 0)',
+      `h.events <> 0 AND p.version <> h.events + ${STEPS_BY_REFERENCES}`,
     ),
     rule(
       'is in another state than its last event says',
@@ -51,7 +51,7 @@ const EVENTS_AND_KIND = `(
 export const wholeHistory: Rule = {
   ...rule(
     'has events that do not fit it',
-    `${EVENTS_AND_KIND} <> (p.version - coalesce(s.steps, 0)) * 8 + CASE p.state
+    `${EVENTS_AND_KIND} <> (p.version - ${STEPS_BY_REFERENCES}) * 8 + CASE p.state
       WHEN 'intent' THEN 1 WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
       ELSE 5 END`,
   ),

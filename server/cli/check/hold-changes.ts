@@ -18,11 +18,30 @@ export function renewsHold(alias: string): string {
   return changesHold(alias, 'REAUTHORIZATION')
 }
 
-/** SQL condition: posting `x` is one of the two legs by which PA `p` took another hold back. */
-export const IS_RELEASE_LEG = `(p.payment_type = 'PA' AND p.referenced_id IS NOT NULL
-  AND (x.account = 'reversed' OR (x.account = 'authorised' AND x.amount_minor < 0)))`
+/** SQL condition: the reference was made with `sequence=FINAL`. */
+export function isFinal(alias: string): string {
+  return `${alias}.details LIKE '%"isFinal":true%'`
+}
 
-/** Every such leg, after FROM. The payments are few, and an index finds their postings. */
-export const RELEASE_LEGS = `payment p JOIN posting x
-  ON x.family_id = p.family_id AND x.payment_id = p.id AND ${IS_RELEASE_LEG}
-  WHERE p.referenced_id IS NOT NULL AND p.payment_type = 'PA'`
+/**
+ * SQL condition: the payment has succeeded and with that closed the hold that it refers to. That what
+ * it refers to is a hold is not asked: of another one nothing follows from it.
+ */
+export function hasClosedHold(alias: string): string {
+  return `(${alias}.state = 'succeeded' AND CASE ${alias}.payment_type WHEN 'RV' THEN TRUE
+    WHEN 'CP' THEN ${isFinal(alias)} WHEN 'PA' THEN ${renewsHold(alias)} ELSE FALSE END)`
+}
+
+/** SQL condition: a PA says of itself that its hold was closed. */
+export function isClosedHold(alias: string): string {
+  return `${alias}.details LIKE '%"holdClosed":true%'`
+}
+
+/**
+ * SQL condition: posting `x` is one of the two legs by which payment `p` released something of the
+ * hold `t` that it refers to, whether it has taken that over, closed it, or freed it afterwards. The
+ * own legs of a reversal look alike.
+ */
+export const IS_RELEASE_LEG = `(coalesce(t.payment_type, '') = 'PA'
+  AND ((x.account = 'reversed' AND x.amount_minor > 0)
+    OR (x.account = 'authorised' AND x.amount_minor < 0)))`

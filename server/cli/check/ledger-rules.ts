@@ -1,10 +1,10 @@
-import { IS_RELEASE_LEG, RELEASE_LEGS, renewsHold } from './hold-changes.ts'
+import { IS_RELEASE_LEG, isFinal, renewsHold } from './hold-changes.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /**
- * The ledger (R-INV-2). Every payment that has moved money has its two legs, one that renews a hold two
- * more for what it took back, and there are no others: so each sums to zero, and all together are all
- * that payments have moved.
+ * The ledger (R-INV-2). Every payment that has moved money has its two legs, one that renews a hold,
+ * closes it, or frees something of a closed one two more for what that released, and there are no
+ * others: so each sums to zero, and all together are all that payments have moved.
  */
 
 /** The type of what each reference names. */
@@ -26,6 +26,9 @@ function rule(what: string, broken: string): Rule {
   return { table: 'posting', what, broken }
 }
 
+/** What it had reserved came free: of a closed hold it was released. */
+const HAS_FAILED_LATE = `(p.state = 'failed' AND p.version > 1)`
+
 /** Each leg beside its payment. */
 const legRules: RuleSource = {
   from: `posting x LEFT JOIN payment p ON p.id = x.payment_id
@@ -33,7 +36,10 @@ const legRules: RuleSource = {
   id: 'x.payment_id',
   rules: [
     rule('belongs to a payment that is not there', 'p.id IS NULL'),
-    rule('belongs to a payment that has not succeeded', `p.state <> 'succeeded'`),
+    rule(
+      'belongs to a payment that has not succeeded',
+      `p.state <> 'succeeded' AND NOT (${HAS_FAILED_LATE} AND ${IS_RELEASE_LEG})`,
+    ),
     rule(
       'has not the amount of its payment',
       `x.amount_minor <> p.amount_minor AND x.amount_minor <> -p.amount_minor
@@ -51,17 +57,21 @@ const legRules: RuleSource = {
   ],
 }
 
-/** The legs of one payment together; a renewal of a hold has marks of its own. */
+/** Marks of legs: a hold that changes beside what it releases, a capture, a reversal beside another. */
+const MARKS_OF_FOUR = '11, 110, 20'
+
+/** The legs of one payment together; what releases something has marks of its own. */
 const legPairRules: RuleSource = {
   from: `(SELECT payment_id, count(*) AS legs, sum(amount_minor) AS balance,
-      sum(CASE account WHEN 'shopper' THEN 1 WHEN 'reversed' THEN 10 ELSE 0 END) AS marks
+      sum(CASE account WHEN 'shopper' THEN 1 WHEN 'reversed' THEN 10 WHEN 'captured' THEN 100
+        ELSE 0 END) AS marks
     FROM posting GROUP BY payment_id) x`,
   id: 'x.payment_id',
   rules: [
     rule('is one of legs that do not sum to zero', 'x.balance <> 0'),
     rule(
       'is one of more or fewer than two legs',
-      'x.legs <> 2 AND NOT (x.legs = 4 AND x.marks = 11)',
+      `x.legs <> 2 AND NOT (x.legs = 4 AND x.marks IN (${MARKS_OF_FOUR}))`,
     ),
   ],
 }
@@ -76,14 +86,17 @@ export const balanceRules: RuleSource = {
 const HAS_MOVED = `p.state = 'succeeded' AND p.amount_minor <> 0
   AND p.payment_type <> 'RI' AND p.payment_type <> '3D'`
 
+/** What is reversed is no more than a payment says: a hold that closes releases what it has left. */
+const HAS_MOVED_ELSEWHERE = `${HAS_MOVED} AND p.payment_type <> 'RV'`
+
 /** All currencies in one sum: once every leg fits its payment, a missing one makes it too small. */
 const movedRules: RuleSource = {
-  from: `(SELECT coalesce(sum(CASE WHEN amount_minor > 0 THEN amount_minor END), 0) AS moved
-      FROM posting) x,
-    (SELECT coalesce(sum(p.amount_minor), 0) AS moved FROM payment p WHERE ${HAS_MOVED}) m,
-    (SELECT coalesce(sum(x.amount_minor), 0) AS moved FROM ${RELEASE_LEGS} AND x.amount_minor > 0) b`,
+  from: `(SELECT coalesce(sum(CASE WHEN amount_minor > 0 AND account <> 'reversed'
+      THEN amount_minor END), 0) AS moved FROM posting) x,
+    (SELECT coalesce(sum(p.amount_minor), 0) AS moved
+      FROM payment p WHERE ${HAS_MOVED_ELSEWHERE}) m`,
   id: `'in all'`,
-  rules: [rule('are not all that payments have moved', 'x.moved <> m.moved + b.moved')],
+  rules: [rule('are not all that payments have moved', 'x.moved <> m.moved')],
 }
 
 const missingLegRules: RuleSource = {
@@ -113,28 +126,46 @@ const LEG = `CASE
 const OWN_LEGS = 1_001
 const OWN_AND_RELEASE_LEGS = 1_001_001_001
 
+/** A released amount may be the payment's own by chance: then its leg counts as that of the payment. */
+const CAPTURE_AND_RELEASE = `${OWN_AND_RELEASE_LEGS}, 1000001002`
+const REVERSAL_AND_RELEASE = `${OWN_AND_RELEASE_LEGS}, ${2 * OWN_LEGS}`
+const FREED_BY_CAPTURE = 1_000_000_001
+const FREED_BY_RENEWAL = 1_001_000_000
+
 const LEGS = `(SELECT coalesce(sum(${LEG}), 0) FROM posting x
   WHERE x.family_id = p.family_id AND x.payment_id = p.id)`
+
+/** SQL condition: the payment has released something of a hold, and has the legs of that. */
+const HAS_RELEASED = `(coalesce(t.payment_type, '') = 'PA' AND CASE
+  WHEN p.state = 'succeeded' THEN CASE p.payment_type
+    WHEN 'CP' THEN ${isFinal('p')} AND ${LEGS} IN (${CAPTURE_AND_RELEASE})
+    WHEN 'RV' THEN p.version > 1 AND ${LEGS} IN (${REVERSAL_AND_RELEASE})
+    WHEN 'PA' THEN ${LEGS} = ${OWN_AND_RELEASE_LEGS} ELSE FALSE END
+  WHEN ${HAS_FAILED_LATE} THEN CASE p.payment_type
+    WHEN 'CP' THEN ${LEGS} = ${FREED_BY_CAPTURE}
+    WHEN 'RV' THEN ${LEGS} = ${OWN_LEGS}
+    WHEN 'PA' THEN ${renewsHold('p')} AND ${LEGS} = ${FREED_BY_RENEWAL} ELSE FALSE END
+  ELSE FALSE END)`
 
 /** The legs of a payment `p` beside its target `t`, in one look at them. */
 export const wholeLegs: Rule = {
   table: 'payment',
   what: 'has postings that do not fit it',
   broken: `${LEGS} <> CASE WHEN ${HAS_MOVED} THEN ${OWN_LEGS} ELSE 0 END
-    AND NOT (${renewsHold('p')} AND ${LEGS} = ${OWN_AND_RELEASE_LEGS})`,
+    AND NOT ${HAS_RELEASED}`,
   closer: CLOSER,
   isVague: true,
 }
 
 /** Once the legs of every payment fit it, any other leg makes them too many. */
 export const legCountRules: RuleSource = {
-  from: `(SELECT count(*) AS legs FROM posting) x,
-    (SELECT 2 * count(*) AS legs FROM payment p WHERE ${HAS_MOVED}) m,
-    (SELECT count(*) AS legs FROM ${RELEASE_LEGS}) b`,
+  from: `(SELECT count(*) - 2 * count(CASE WHEN account = 'reversed' THEN 1 END) AS legs
+      FROM posting) x,
+    (SELECT 2 * count(*) AS legs FROM payment p WHERE ${HAS_MOVED_ELSEWHERE}) m`,
   id: `'in all'`,
   rules: [
     {
-      ...rule('are not two for each payment that has moved money', 'x.legs <> m.legs + b.legs'),
+      ...rule('are not two for each payment that has moved money', 'x.legs <> m.legs'),
       closer: CLOSER,
       isVague: true,
     },

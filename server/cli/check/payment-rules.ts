@@ -116,6 +116,13 @@ const MONEY: readonly Rule[] = [
 const LAST_WIPED_AT_MS = `(
   SELECT max(updated_at_ms) FROM registration WHERE state IN ('deleted', 'expired'))`
 
+/**
+ * How much later than the wiping a payment that was written down before it may seem to have been
+ * made: the time of both is that of their requests, and clocks of several servers differ. In
+ * milliseconds.
+ */
+const WIPED_TOLERANCE_MS = 60_000
+
 const PLACE: readonly Rule[] = [
   rule(
     'begins a family with a type that refers, or refers with a type that begins one',
@@ -129,7 +136,7 @@ const PLACE: readonly Rule[] = [
   rule(
     'names a vault record that is not there, though no registration has ended since',
     `p.vault_record_id IS NOT NULL AND v.id IS NULL
-      AND p.created_at_ms > coalesce(${LAST_WIPED_AT_MS}, 0)`,
+      AND p.created_at_ms > coalesce(${LAST_WIPED_AT_MS} + ${WIPED_TOLERANCE_MS}, 0)`,
   ),
 ]
 

@@ -1,4 +1,4 @@
-import { raisesHold, renewsHold } from './hold-changes.ts'
+import { hasClosedHold, isClosedHold, isFinal, raisesHold, renewsHold } from './hold-changes.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /**
@@ -10,6 +10,11 @@ const CLOCK_TOLERANCE_MS = 60_000
 function rule(what: string, broken: string): Rule {
   return { table: 'payment', what, broken }
 }
+
+/** Reserved what came free again, or has raised a hold late: of one that is closed that is released. */
+const MAY_FREE = `(r.version > 1 AND (
+  (r.state = 'failed' AND r.payment_type IN ('CP', 'RV', 'PA'))
+  OR (r.state = 'succeeded' AND ${raisesHold('r')})))`
 
 /** Payments that refer to others beside what they name (decisions §5). */
 export const referenceRules: RuleSource = {
@@ -37,6 +42,18 @@ export const referenceRules: RuleSource = {
       'is an authorisation that refers to another and neither raises nor renews its hold',
       `r.payment_type = 'PA' AND NOT (${raisesHold('r')} OR ${renewsHold('r')})`,
     ),
+    rule(
+      'is a renewed hold that may be captured more often than the old one still could',
+      `${renewsHold('r')} AND r.state <> 'failed' AND (
+        (r.maximum_captures IS NULL) <> (t.maximum_captures IS NULL)
+        OR r.maximum_captures + t.capture_count > t.maximum_captures)`,
+    ),
+    rule(
+      'has released something of a hold that is not closed',
+      `${MAY_FREE} AND NOT (${isClosedHold('t')}) AND EXISTS (
+        SELECT 1 FROM posting x WHERE x.family_id = r.family_id AND x.payment_id = r.id
+        AND x.account = 'reversed')`,
+    ),
   ],
 }
 
@@ -46,29 +63,46 @@ function takenBy(paymentType: string): string {
     THEN r.amount_minor ELSE 0 END) AS BIGINT)`
 }
 
-/** Within a text of the details the quotes would be escaped. */
-const IS_FINAL = `r.state <> 'failed' AND r.details LIKE '%"isFinal":true%'`
+const IS_FINAL = `r.state <> 'failed' AND ${isFinal('r')}`
 
-/** What a renewal took back: only its postings tell how much was left at that moment. */
-const RELEASED = `CASE WHEN r.state = 'succeeded' AND ${renewsHold('r')} THEN (
+/** Took over what a hold had left, or closed it with something left. */
+const MAY_CLOSE = `(r.state = 'succeeded' AND CASE r.payment_type WHEN 'CP' THEN ${isFinal('r')}
+  WHEN 'RV' THEN r.version > 1 WHEN 'PA' THEN ${renewsHold('r')} ELSE FALSE END)`
+
+/** What was released beside reversals: only postings tell how much was left at that moment. */
+const RELEASED = `CASE WHEN ${MAY_CLOSE} OR ${MAY_FREE} THEN (
     SELECT coalesce(sum(x.amount_minor), 0) FROM posting x
     WHERE x.family_id = r.family_id AND x.payment_id = r.id AND x.account = 'reversed')
+    - CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' THEN r.amount_minor ELSE 0 END
   ELSE 0 END`
 
 /** A renewal that is under way has reserved what it will take back, and posted nothing yet. */
 const RENEWING = `CASE WHEN r.state IN ('intent', 'pending') AND ${renewsHold('r')}
   THEN 1 ELSE 0 END`
 
+/** Its outcome came after it was written down. Of what may be referred to, the version does not tell. */
+const CAME_LATE = `EXISTS (
+  SELECT 1 FROM payment_event e WHERE e.payment_id = r.id AND e.sequence = 2)`
+
 /**
- * How often a reference has stepped its target. One that reserves an amount does so when it is
- * written down, and once more when it fails later: never when it was refused at once. One that
- * raises a hold does so with its success.
+ * How often a reference has stepped its target: when it is written down, and once more when it fails
+ * later, raises a hold late or closes it late; never when it was refused at once. Reversals close
+ * holds alone, and are counted apart.
  */
 const STEPS = `CASE
-  WHEN r.payment_type IN ('CP', 'RV', 'RF') OR ${renewsHold('r')}
-    THEN CASE WHEN r.state <> 'failed' THEN 1 WHEN r.version > 1 THEN 2 ELSE 0 END
-  WHEN r.state = 'succeeded' AND ${raisesHold('r')} THEN 1
-  ELSE 0 END`
+  WHEN r.payment_type NOT IN ('CP', 'RV', 'RF', 'PA') THEN 0
+  WHEN r.state = 'failed'
+    THEN CASE WHEN r.version = 1 THEN 0 WHEN ${raisesHold('r')} THEN 1 ELSE 2 END
+  WHEN r.state = 'succeeded' AND ${raisesHold('r')} THEN CASE WHEN r.version > 1 THEN 2 ELSE 1 END
+  WHEN r.payment_type <> 'RV' AND ${hasClosedHold('r')} AND ${CAME_LATE} THEN 2
+  ELSE 1 END`
+
+const LATE_REVERSAL = `CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' AND r.version > 1
+  THEN 1 ELSE 0 END`
+
+/** How often the references of a payment `p` beside their totals `s` have stepped it. */
+export const STEPS_BY_REFERENCES = `(coalesce(s.steps, 0)
+  + CASE WHEN p.payment_type = 'PA' THEN coalesce(s.late_reversals, 0) ELSE 0 END)`
 
 /** What the references of a payment add up to. One that failed reserves nothing. */
 export const TOTALS = `
@@ -79,6 +113,8 @@ export const TOTALS = `
     sum(${RENEWING}) AS renewing,
     sum(CASE WHEN r.payment_type = 'CP' AND r.state <> 'failed' THEN 1 ELSE 0 END) AS captures,
     sum(${STEPS}) AS steps,
+    sum(${LATE_REVERSAL}) AS late_reversals,
+    sum(CASE WHEN ${hasClosedHold('r')} THEN 1 ELSE 0 END) AS closings,
     sum(CASE WHEN ${IS_FINAL} THEN 1 ELSE 0 END) AS finals,
     max(CASE WHEN ${IS_FINAL} THEN r.created_at_ms END) AS final_at_ms,
     max(CASE WHEN r.state <> 'failed' AND r.payment_type <> 'RB'
@@ -103,6 +139,15 @@ export const ofReferences: readonly Rule[] = [
   rule(
     'is closed without a FINAL reference, or open after one',
     'CAST(p.finalised AS INTEGER) <> CASE WHEN coalesce(s.finals, 0) > 0 THEN 1 ELSE 0 END',
+  ),
+  rule(
+    'is a hold that says it was closed and was not, or the other way round',
+    `p.payment_type = 'PA' AND (${isClosedHold('p')}) <> (coalesce(s.closings, 0) > 0)`,
+  ),
+  rule(
+    'is a hold that was closed and holds something',
+    `p.payment_type = 'PA' AND coalesce(s.closings, 0) > 0
+      AND p.captured_minor + p.reversed_minor <> p.authorised_minor`,
   ),
   rule(
     'has a reference after a FINAL one',

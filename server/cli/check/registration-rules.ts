@@ -25,6 +25,14 @@ export const registrationRules: RuleSource = {
     },
     {
       table: 'registration',
+      what: 'is one of several that can be paid with, of a number that is kept once',
+      broken: `g.state = 'active' AND g.deduplicated AND EXISTS (
+        SELECT 1 FROM registration o
+        WHERE o.entity_id = g.entity_id AND o.fingerprint = g.fingerprint AND o.state = 'active'
+          AND o.payment_brand = g.payment_brand AND o.deduplicated AND o.id <> g.id)`,
+    },
+    {
+      table: 'registration',
       what: 'can be paid with and has no timer that ends it',
       broken: `g.state = 'active' AND NOT EXISTS (
         SELECT 1 FROM timer d WHERE d.kind = 'registrationExpiry' AND d.subject_id = g.id)`,

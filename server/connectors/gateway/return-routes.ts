@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../../http/errors.ts'
+import { sendOn } from '../../http/send-on.ts'
 import { refuse } from '../../results/refusal.ts'
 import type { Clock } from '../../timers/clock.ts'
 import type { GatewayConnector } from './gateway.ts'
@@ -26,7 +27,7 @@ export function returnRoutes(app: FastifyInstance, { receiver, clock }: ReturnRo
       : undefined
     if (payment === undefined) return sendRefusal(request, reply, strange, clock)
     await receiver.returned(paymentId)
-    if (payment.shopUrl !== undefined) return reply.redirect(payment.shopUrl, 303)
+    if (payment.shopUrl !== undefined) return sendOn(reply, payment.shopUrl)
     return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
   }
   app.get<Returning>(RETURN_ROUTE, goBack)

@@ -1,5 +1,9 @@
-import { answerExamples, type RequestExample, requestExamples } from '../../openapi/examples.ts'
-import { type DocumentedRoute, documentedRoutes } from '../../openapi/route-table.ts'
+import { answerExamples, examplesOf, type RequestExample } from '../../openapi/examples.ts'
+import {
+  type DocumentedEnvironment,
+  type DocumentedRoute,
+  routesOf,
+} from '../../openapi/route-table.ts'
 import { statusesOf } from '../../openapi/statuses.ts'
 import type { Structure } from '../../openapi/structures.ts'
 import { rulesInWords, takenParameters } from '../../openapi/taken-parameters.ts'
@@ -7,26 +11,28 @@ import { toTree } from '../../parameters/tree.ts'
 import { type Content, html, type Markup, prose } from './markup.ts'
 import { ruleList } from './rule-list.ts'
 
+interface OperationsParts {
+  readonly baseUrl: string
+  readonly environment: DocumentedEnvironment
+  readonly structures: readonly Structure[]
+}
+
 /** The operations, by tag, each with an example to copy. */
-export function operationsSection(baseUrl: string, structures: readonly Structure[]): Markup {
+export function operationsSection(parts: OperationsParts): Markup {
   return html`<section id="operations" aria-labelledby="operations-title">
 <h2 id="operations-title">Operations</h2>
-${documentedRoutes.map((route) => operationCard(route, baseUrl, structures))}
+${routesOf(parts.environment).map((route) => operationCard(route, parts))}
 </section>`
 }
 
-function operationCard(
-  route: DocumentedRoute,
-  baseUrl: string,
-  structures: readonly Structure[],
-): Markup {
+function operationCard(route: DocumentedRoute, parts: OperationsParts): Markup {
   const { id, method, path, summary, description } = route
   return html`<article class="card operation" id="${id}" data-find aria-labelledby="${id}-title">
 <h3 id="${id}-title">${summary}</h3>
 <p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${brokenPath(path)}</code></p>
 <p>${prose(description)}</p>
-${factsOf(route, structures)}
-${examplesOf(route, baseUrl)}
+${factsOf(route, parts.structures)}
+${shownExamples(route, parts)}
 </article>`
 }
 
@@ -75,9 +81,10 @@ function commas(items: readonly Markup[]): Content {
   return items.map((item, at) => html`${at === 0 ? '' : ', '}${item}`)
 }
 
-function examplesOf(route: DocumentedRoute, baseUrl: string): Content {
-  const examples = requestExamples[route.id] ?? []
-  const requests = examples.map((example) => requestExample(route, example, baseUrl))
+function shownExamples(route: DocumentedRoute, { baseUrl, environment }: OperationsParts): Content {
+  const requests = examplesOf(route.id, environment).map((example) =>
+    requestExample(route, example, baseUrl),
+  )
   const answers = route.answers
     .filter((name) => answerExamples[name] !== undefined)
     .map((name) => disclosure('Answer', code(indented(answerExamples[name]), `Answer: ${name}`)))

@@ -94,6 +94,11 @@ test('has nothing to test with in live', () => {
   const live = referencePage({ baseUrl: 'https://pay.example.com', environment: 'live' })
   expect(live.html).not.toContain('id="testing"')
   expect(live.html).not.toContain('href="#testing"')
+  const ofTests = /\/test\/|SIMULATOR_|id="testClock"|id="walletToken"/
+  expect(ofTests.test(live.html.replaceAll('<wbr>', ''))).toBe(false)
+  expect(ofTests.test(page.html.replaceAll('<wbr>', ''))).toBe(true)
+  const links = [...live.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(links.filter((id) => !live.html.includes(`id="${id}"`))).toEqual([])
 })
 
 test('escapes what it is given', () => {

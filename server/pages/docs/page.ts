@@ -48,7 +48,7 @@ function documentOf({
   readonly baseUrl: string
   readonly environment: 'test' | 'live'
 }): Markup {
-  const all = structures()
+  const all = structures(environment)
   const groups = codeGroups()
   const isTest = environment === 'test'
   return html`<html lang="en">
@@ -92,7 +92,7 @@ ${contents([
 <p class="lead">Everything that this gateway takes and answers, made from the tables that it reads requests with.</p></div>
 <p id="found" role="status"></p>
 ${basicsSection(baseUrl)}
-${operationsSection(baseUrl, all)}
+${operationsSection({ baseUrl, environment, structures: all })}
 ${isTest ? testingSection() : undefined}
 ${parametersSection(all)}
 ${codesSection(groups)}

@@ -199,7 +199,7 @@ describe('the document and the routes of the gateway', () => {
       ['createPayment', 403, await post('/v1/payments', { entityId: nothing })],
       ['createPayment', 415, await post('/v1/payments', {}, { 'content-type': 'text/xml' })],
       ['createPayment', 413, await post('/v1/payments', { amount: '1'.repeat(1_100_000) })],
-      ['referToPayment', 404, await post(`/v1/payments/${nothing}`, { paymentType: 'RF' })],
+      ['referToPayment', 404, await post(`/v1/payments/${nothing}`, { paymentType: 'RV' })],
       ['readPayment', 404, await get(`/v1/payments/${nothing}`)],
       ['readCheckoutPayment', 404, await get(`/v1/checkouts/${nothing}/payment`)],
       ['submitCheckout', 404, await post(`/v1/checkouts/${nothing}/payment`, {})],

@@ -18,7 +18,7 @@ export function docsRoutes(app: FastifyInstance, parts: DocsParts): void {
   app.get(
     '/v1/openapi.json',
     documentReply(() => ({
-      text: JSON.stringify(openApiDocument(parts.baseUrl)),
+      text: JSON.stringify(openApiDocument(parts.baseUrl, parts.environment)),
       contentType: 'application/json; charset=utf-8',
       headers: { 'access-control-allow-origin': '*' },
     })),

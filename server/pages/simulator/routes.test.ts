@@ -87,6 +87,18 @@ describe('the page of a redirect method', () => {
     expect(toldOf(id)).toEqual([expected])
   })
 
+  it('sends the shopper back to an address that no header may have, encoded', async () => {
+    const { id, token } = arrange({ returnUrl: 'https://shop.example/платеж?id=1' })
+    for (const choice of ['wait', 'approve', 'approve']) {
+      const answer = await post('/simulator/redirect/decide', { paymentId: id, token, choice })
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        'https://shop.example/%D0%BF%D0%BB%D0%B0%D1%82%D0%B5%D0%B6?id=1',
+      ])
+    }
+    expect(toldOf(id)).toEqual(['approved'])
+  })
+
   it('tells nothing when the payment is to stay pending', async () => {
     const { id, token, query } = arrange()
     const choice = { paymentId: id, token, choice: 'wait' }

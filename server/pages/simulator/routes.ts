@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REDIRECT_PATH, SLIPS_PATH } from '../../connectors/simulator/pending.ts'
 import type { Simulator } from '../../connectors/simulator/simulator.ts'
 import { bodyOfRequest, queryOfRequest, type ReadBody } from '../../http/bodies.ts'
+import { sendOn } from '../../http/send-on.ts'
 import { isBodyFault } from '../../parameters/flat-body.ts'
 import { readChoice } from './choices.ts'
 import { isOpen, type SimulatedPayments } from './described-payment.ts'
@@ -82,12 +83,12 @@ async function decide(
   const visit = await visitOf(sent, parts)
   if (visit === undefined) return send(reply, strangerPage())
   const decision = readChoice(sent.get('choice'), sent.get('code'))
-  if (decision === 'wait') return reply.redirect(place.leave(visit, true), 303)
+  if (decision === 'wait') return sendOn(reply, place.leave(visit, true))
   if ('fault' in decision) {
     return send(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
   }
   await tell(visit, decision, parts)
-  return reply.redirect(place.leave(visit, false), 303)
+  return sendOn(reply, place.leave(visit, false))
 }
 
 /** A second decision changes nothing: the first one has been told. */

@@ -28,6 +28,15 @@ const growths = {
   'near names': (room, random) =>
     fill(room, () => [misspelt(onWire(random.pick(documentedNames)), random), 'x']),
   'one name many times': (room) => fill(room, () => ['amount', '92.00']),
+  // From 16,384 characters on, the language tells names apart by their length alone.
+  'long names': (room, random) => {
+    const length = random.pick([250, 300, 16_390])
+    return fill(room, (at) => [`${'a'.repeat(length)}${at}`, 'x'])
+  },
+  'one long name': (room, random) => {
+    const head = 'a'.repeat(random.pick([200, 250, 300, 16_390]))
+    return fill(Math.min(room, 64 * head.length), (at) => [`${head}[${at}]`, '1'])
+  },
   'one long value': (room, random) => [[onWire(random.pick(documentedNames)), 'x'.repeat(room)]],
   'almost its format': (room, random) => {
     const name = random.pick(documentedNames)

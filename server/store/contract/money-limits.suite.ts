@@ -59,6 +59,16 @@ const allowed: readonly StepCase[] = [
     { capturedMinor: 0, captureCount: 0, finalised: false },
   ],
   [
+    'releasing what the final capture leaves',
+    { ...hold, capturedMinor: 4_000, captureCount: 1, finalised: true },
+    { reversedMinor: 6_000 },
+  ],
+  [
+    'releasing what another capture gives back after the final one',
+    { ...hold, capturedMinor: 7_000, captureCount: 2, reversedMinor: 3_000, finalised: true },
+    { capturedMinor: 4_000, captureCount: 1, reversedMinor: 6_000 },
+  ],
+  [
     'giving a capture back beside a void of the rest',
     { ...hold, capturedMinor: 4_000, captureCount: 1, reversedMinor: 6_000 },
     { capturedMinor: 0, captureCount: 0 },
@@ -102,7 +112,8 @@ const refused: readonly StepCase[] = [
     { capturedMinor: 1, captureCount: 1, finalised: false },
   ],
   ['a refund after the final one', { finalised: true }, { refundedMinor: 1 }],
-  ['a void after the final one', { ...hold, finalised: true }, { reversedMinor: 10_000 }],
+  ['a void of a part after the final one', { ...hold, finalised: true }, { reversedMinor: 9_999 }],
+  ['a reversal of a debit after the final one', { finalised: true }, { reversedMinor: 10_000 }],
   ['failing after it has booked', {}, { state: 'failed' }],
 ]
 

@@ -140,13 +140,16 @@ function describeFinding(open: () => Promise<Store>): void {
       const rows = [3, 9, 9, 5].map((createdAtMs) => of({ createdAtMs }))
       const elsewhere = of({ entityId: 'other', createdAtMs: 20 })
       const failed = of({ state: 'failed', createdAtMs: 30, ...wiped })
-      await given(store(), ...[...rows, elsewhere, failed].map(insert))
+      const ofOtherBrand = of({ paymentBrand: 'MASTER', createdAtMs: 40 })
+      await given(store(), ...[...rows, elsewhere, failed, ofOtherBrand].map(insert))
       const { entityId } = rows[0] as RegistrationRow
       const { read } = store()
-      expect(await read.registrationOf(entityId, fingerprint)).toEqual(rows[2])
-      expect(await read.registrationOf('other', fingerprint)).toEqual(elsewhere)
-      expect(await read.registrationOf(entityId, 'another number')).toBeUndefined()
-      expect(await read.registrationOf('nobody', fingerprint)).toBeUndefined()
+      expect(await read.registrationOf(entityId, fingerprint, 'VISA')).toEqual(rows[2])
+      expect(await read.registrationOf('other', fingerprint, 'VISA')).toEqual(elsewhere)
+      expect(await read.registrationOf(entityId, fingerprint, 'MASTER')).toEqual(ofOtherBrand)
+      expect(await read.registrationOf(entityId, fingerprint, 'AMEX')).toBeUndefined()
+      expect(await read.registrationOf(entityId, 'another number', 'VISA')).toBeUndefined()
+      expect(await read.registrationOf('nobody', fingerprint, 'VISA')).toBeUndefined()
     })
 
     it('finds one no more once it is deleted', async () => {
@@ -155,9 +158,105 @@ function describeFinding(open: () => Promise<Store>): void {
       ) as [RegistrationRow, RegistrationRow]
       await given(store(), insert(old), insert(last))
       await given(store(), step(last, { state: 'deleted', ...wiped }))
-      expect(await store().read.registrationOf(old.entityId, 'f1')).toEqual(old)
+      expect(await store().read.registrationOf(old.entityId, 'f1', 'VISA')).toEqual(old)
       await given(store(), step(old, { state: 'expired', ...wiped }))
-      expect(await store().read.registrationOf(old.entityId, 'f1')).toBeUndefined()
+      expect(await store().read.registrationOf(old.entityId, 'f1', 'VISA')).toBeUndefined()
+    })
+  })
+}
+
+function describeSoleNumbers(open: () => Promise<Store>): void {
+  describe('registrations of a number that is kept once', () => {
+    const store = storeOfAllTests(open)
+    const sole = (fingerprint: string, columns: Partial<RegistrationRow> = {}) =>
+      registration({ fingerprint, deduplicated: true, ...columns })
+
+    it('conflict with a second one of the same channel and brand', async () => {
+      const fingerprint = nextId()
+      const row = sole(fingerprint)
+      await given(store(), insert(row))
+      const again = insert(sole(fingerprint))
+      expect(await store().commit([again])).toEqual(conflict('exists', 0))
+      expect(await store().read.registration(row.id)).toEqual(row)
+      await given(
+        store(),
+        insert(sole(fingerprint, { paymentBrand: 'MASTER' })),
+        insert(sole(fingerprint, { entityId: 'other' })),
+        insert(sole(nextId())),
+        insert(sole(fingerprint, { state: 'failed', ...wiped })),
+      )
+    })
+
+    it('stand beside those that are kept as often as they come', async () => {
+      const fingerprint = nextId()
+      const [before, after] = [registration({ fingerprint }), registration({ fingerprint })]
+      await given(store(), insert(before), insert(sole(fingerprint)), insert(after))
+      expect(await store().commit([insert(sole(fingerprint))])).toEqual(conflict('exists', 0))
+    })
+
+    it('give way to the next one with their end, in the same set too', async () => {
+      const fingerprint = nextId()
+      const [first, second, third] = [1, 2, 3].map(() => sole(fingerprint)) as [
+        RegistrationRow,
+        RegistrationRow,
+        RegistrationRow,
+      ]
+      await given(store(), insert(first))
+      const ended = step(first, { state: 'expired', ...wiped })
+      await given(store(), ended, insert(second))
+      await given(store(), step(second, { state: 'deleted', ...wiped }))
+      await given(store(), insert(third))
+      expect(await store().read.registrationOf(third.entityId, fingerprint, 'VISA')).toEqual(third)
+    })
+
+    it('keep their place when what came with their end met a conflict', async () => {
+      const fingerprint = nextId()
+      const row = sole(fingerprint)
+      await given(store(), insert(row))
+      const late = [step(row, { state: 'deleted', ...wiped }), step(registration(), {})]
+      expect(await store().commit(late)).toEqual(conflict('version', 1))
+      expect(await store().commit([insert(sole(fingerprint))])).toEqual(conflict('exists', 0))
+    })
+
+    it('are one of many that come at the same time', async () => {
+      const fingerprint = nextId()
+      const results = await Promise.all(
+        Array.from({ length: 8 }, () => store().commit([insert(sole(fingerprint))])),
+      )
+      expect(results.filter((result) => result.applied)).toHaveLength(1)
+      const lost = results.filter((result) => !result.applied)
+      expect(lost).toEqual(Array.from({ length: 7 }, () => conflict('exists', 0)))
+    })
+  })
+}
+
+function describeRequiredRecords(open: () => Promise<Store>): void {
+  describe('a vault record that a set needs', () => {
+    const store = storeOfAllTests(open)
+
+    async function sealed(): Promise<Change & { readonly kind: 'requireVaultRecord' }> {
+      const [key, row] = [vaultKey(), vaultRecord('')]
+      const record: Change = { kind: 'insertVaultRecord', row: { ...row, keyId: key.id } }
+      await given(store(), { kind: 'insertVaultKey', row: key }, record)
+      return { kind: 'requireVaultRecord', id: row.id }
+    }
+
+    it('is there, or the set meets a conflict', async () => {
+      const needed = await sealed()
+      const missing: Change = { kind: 'requireVaultRecord', id: nextId() }
+      const [first, second] = [registration(), registration()]
+      expect(await store().commit([needed, insert(first)])).toEqual(applied)
+      const lost = [insert(second), needed, missing]
+      expect(await store().commit(lost)).toEqual(conflict('version', 2))
+      expect(await store().read.registration(second.id)).toBeUndefined()
+    })
+
+    it('is gone for sets after the one that wiped it, and needed by any number before', async () => {
+      const needed = await sealed()
+      const wipe: Change = { kind: 'deleteVaultRecord', id: needed.id }
+      const sets = [[needed], [needed], [wipe], [needed]]
+      const results = await Promise.all(sets.map((set) => store().commit(set)))
+      expect(results).toEqual([applied, applied, applied, conflict('version', 0)])
     })
   })
 }
@@ -165,4 +264,6 @@ function describeFinding(open: () => Promise<Store>): void {
 export function describeRegistrations(open: () => Promise<Store>): void {
   describeRows(open)
   describeFinding(open)
+  describeSoleNumbers(open)
+  describeRequiredRecords(open)
 }

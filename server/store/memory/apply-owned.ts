@@ -17,7 +17,7 @@ type AccessChange = Extract<
 >
 type VaultChange = Extract<
   Change,
-  { kind: 'insertVaultRecord' | 'deleteVaultRecord' | 'insertVaultKey' }
+  { kind: 'insertVaultRecord' | 'deleteVaultRecord' | 'requireVaultRecord' | 'insertVaultKey' }
 >
 type RegistrationChange = Extract<Change, { kind: 'insertRegistration' | 'stepRegistration' }>
 
@@ -56,6 +56,8 @@ export function applyVault(tables: Tables, change: VaultChange): Reason | undefi
     case 'deleteVaultRecord':
       tables.vaultRecords.remove(change.id)
       return undefined
+    case 'requireVaultRecord':
+      return tables.vaultRecords.has(change.id) ? undefined : 'version'
     case 'insertVaultKey': {
       const { id, entityId, purpose } = change.row
       assertShape(change.row, vaultKeyShape)
@@ -73,13 +75,33 @@ export function applyRegistration(tables: Tables, change: RegistrationChange): R
   if (change.kind === 'insertRegistration') {
     assertShape(change.row, registrationShape)
     assertWiped(change.row)
-    return insert(registrations, change.row.id, change.row)
+    return insert(registrations, change.row.id, change.row) ?? claimNumber(tables, change.row)
   }
   const made = stepped(registrations, change, registrationShape)
   if (made === undefined) return 'version'
   assertWiped(made.after)
   registrations.put(change.id, made.after)
-  return undefined
+  return claimNumber(tables, made.after, made.before)
+}
+
+/** One active registration of a number where each number is kept once. */
+function claimNumber(
+  { soleNumbers }: Tables,
+  after: RegistrationRow,
+  before?: RegistrationRow,
+): Reason | undefined {
+  const [number, numberBefore] = [soleNumberOf(after), before && soleNumberOf(before)]
+  if (number === numberBefore) return undefined
+  if (numberBefore !== undefined) soleNumbers.remove(numberBefore)
+  return number === undefined
+    ? undefined
+    : insert(soleNumbers, number, { registrationId: after.id })
+}
+
+function soleNumberOf(row: RegistrationRow): string | undefined {
+  const { deduplicated, entityId, paymentBrand, fingerprint } = row
+  const isSole = deduplicated && fingerprint !== null
+  return isSole ? JSON.stringify([entityId, paymentBrand, fingerprint]) : undefined
 }
 
 /** Only an active one keeps something sealed, and only what is sealed has a fingerprint. */

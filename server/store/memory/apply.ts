@@ -56,6 +56,7 @@ function apply(tables: Tables, change: Change): Reason | undefined {
       return applyAccess(tables, change)
     case 'insertVaultRecord':
     case 'deleteVaultRecord':
+    case 'requireVaultRecord':
     case 'insertVaultKey':
       return applyVault(tables, change)
     case 'insertRegistration':

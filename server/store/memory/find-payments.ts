@@ -11,15 +11,16 @@ export function findPayments(
 ): PaymentRow[] {
   const from = listOffset(offset)
   const end = from + listLimit(limit)
-  return matching(tables, query).sort(newestFirst).slice(from, end)
+  return matchingPayments(tables, query).sort(newestFirst).slice(from, end)
 }
 
 /** `StoreReads.countPayments`. Throws a RangeError for no or too many channels. */
 export function countPayments(tables: Tables, query: PaymentQuery): number {
-  return Math.min(matching(tables, query).length, FARTHEST_ROW)
+  return Math.min(matchingPayments(tables, query).length, FARTHEST_ROW)
 }
 
-function matching(tables: Tables, query: PaymentQuery): PaymentRow[] {
+/** Payments that fit, in no order. Throws a RangeError for no or too many channels. */
+export function matchingPayments(tables: Tables, query: PaymentQuery): PaymentRow[] {
   const channels = new Set(listedEntities(query.entityIds))
   return tables.payments.filter((row) => channels.has(row.entityId) && fits(row, query))
 }
@@ -30,7 +31,8 @@ function fits(row: PaymentRow, query: PaymentQuery): boolean {
     row.merchantTransactionId === merchantTransactionId &&
     isWithin(row, query) &&
     (query.paymentTypes?.includes(row.paymentType) ?? true) &&
-    (query.paymentBrands?.includes(row.paymentBrand) ?? true)
+    (query.typesOfAnyBrand?.includes(row.paymentType) ||
+      (query.paymentBrands?.includes(row.paymentBrand) ?? true))
   )
 }
 

@@ -57,12 +57,12 @@ function countsCaptures(row: PaymentRow): boolean {
   return row.paymentType === 'PA' && row.captureCount <= (row.maximumCaptures ?? row.captureCount)
 }
 
-/** Nothing is taken after `sequence=FINAL`; giving back is allowed. */
+/** Nothing is taken after `sequence=FINAL`; giving back is allowed, and so is what the end of a hold releases. */
 function respectsFinal(after: PaymentRow, before: PaymentRow): boolean {
   if (!before.finalised) return true
   return (
     after.capturedMinor <= before.capturedMinor &&
-    after.reversedMinor <= before.reversedMinor &&
+    (after.reversedMinor <= before.reversedMinor || after.paymentType === 'PA') &&
     after.refundedMinor <= before.refundedMinor
   )
 }

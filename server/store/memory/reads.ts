@@ -1,6 +1,7 @@
 import { listedEntities, listLimit } from '../list-limit.ts'
 import type { EntityRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
 import { countPayments, findPayments } from './find-payments.ts'
+import { countTransactions, findTransactions } from './find-transactions.ts'
 import { idempotencyKey, type Tables, timerKey } from './tables.ts'
 
 /** The port's reads over memory tables; rejects once `assertOpen` throws. */
@@ -36,11 +37,14 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .slice(0, 1000),
     findPayments: async (query, offset, limit) => findPayments(await open(), query, offset, limit),
     countPayments: async (query) => countPayments(await open(), query),
+    findTransactions: async (query, offset, limit) =>
+      findTransactions(await open(), query, offset, limit),
+    countTransactions: async (query) => countTransactions(await open(), query),
     registration: async (id) => (await open()).registrations.get(id),
-    registrationOf: async (entityId, fingerprint) =>
+    registrationOf: async (entityId, fingerprint, paymentBrand) =>
       (await open()).registrations
         .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)
-        .filter(({ state }) => state === 'active')
+        .filter((row) => row.state === 'active' && row.paymentBrand === paymentBrand)
         .sort(oldestFirst((row) => row.id))
         .at(-1),
     giftCard: async (id) => (await open()).giftCards.get(id),

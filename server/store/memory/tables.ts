@@ -92,6 +92,8 @@ export class Tables {
   /** Vault key id by entity and purpose. */
   readonly keyPurposes = new Table<{ readonly keyId: string }>(this.undo)
   readonly registrations = new Table<RegistrationRow>(this.undo)
+  /** Registration id by number: the one of each number that is kept once. */
+  readonly soleNumbers = new Table<{ readonly registrationId: string }>(this.undo)
   readonly giftCards = new Table<GiftCardRow>(this.undo)
   readonly quotas = new Table<QuotaRow>(this.undo)
   /** By the number in the order of which they came. */

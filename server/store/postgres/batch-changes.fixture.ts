@@ -92,6 +92,7 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
     return { kind: 'insertVaultRecord', row: vaultRecord(`${run}-0`, { id: `${run}-${of}` }) }
   }),
   which.map((of) => (run) => ({ kind: 'deleteVaultRecord', id: `${run}-${of}` })),
+  which.map((of) => (run) => ({ kind: 'requireVaultRecord', id: `${run}-${of}` })),
   which.map((of) => (run) => {
     return { kind: 'insertEntity', row: entity({ id: `${run}-${of}` }) }
   }),

@@ -9,7 +9,7 @@ import { deleteQuota } from './statements/quota-statements.ts'
 import { stepRegistration } from './statements/registration-statements.ts'
 import { deleteSightings } from './statements/sighting-statements.ts'
 import { endTimer, stepTimer } from './statements/timer-statements.ts'
-import { deleteVaultRecord } from './statements/vault-statements.ts'
+import { deleteVaultRecord, requireVaultRecord } from './statements/vault-statements.ts'
 import { type Write, type WriteStatement, writeOf } from './statements/write-statement.ts'
 
 /** A change of rows that are there already. */
@@ -36,6 +36,8 @@ export function writeOfChangeOfRow(change: ChangeOfRow): Write {
       return writeOf(deleteToken, change)
     case 'deleteVaultRecord':
       return writeOf(deleteVaultRecord, change)
+    case 'requireVaultRecord':
+      return writeOf(requireVaultRecord, change, true)
     case 'deleteQuota':
       return writeOf(deleteQuota, change)
     case 'deleteSightings':

@@ -1,5 +1,6 @@
 import { listedEntities, listLimit, listOffset } from '../list-limit.ts'
-import type { SightingSum, StoreReads } from '../port.ts'
+import type { PaymentRow, RegistrationRow, SightingSum, StoreReads } from '../port.ts'
+import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
 import type { Query } from './connection.ts'
 import type { Readers, ReadValue } from './readers.ts'
 import { checkoutReads } from './statements/checkout-statements.ts'
@@ -12,6 +13,11 @@ import { quotaReads } from './statements/quota-statements.ts'
 import { registrationReads } from './statements/registration-statements.ts'
 import { sightingReads } from './statements/sighting-statements.ts'
 import { timerReads } from './statements/timer-statements.ts'
+import {
+  countTransactions,
+  findTransactions,
+  transactionRows,
+} from './statements/transaction-query-statements.ts'
 import { vaultReads } from './statements/vault-statements.ts'
 
 /** The port's reads. Every read sees all that was committed before it was asked. */
@@ -52,6 +58,7 @@ export function createReads(readers: Readers): StoreReads {
     expiredIdempotency: async (nowMs, limit) =>
       readers.rows(idempotencyReads.expiredIdempotency, nowMs, listLimit(limit)),
     ...createQueries(readers),
+    ...createTransactionQueries(readers),
   }
 }
 
@@ -71,6 +78,35 @@ function createQueries(readers: Readers): Queries {
     async sightings(...values) {
       const sums = await readers.rows<SightingSum>(sightingReads.sightings, ...values)
       return sums[0] ?? { count: 0, amountMinor: 0 }
+    },
+  }
+}
+
+type TransactionQueries = Pick<StoreReads, 'findTransactions' | 'countTransactions'>
+
+function createTransactionQueries(readers: Readers): TransactionQueries {
+  async function byId<Row extends { readonly id: string }>(query: Query, ids: readonly string[]) {
+    const rows = ids.length === 0 ? [] : await readers.rows<Row>(query, ids)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+  return {
+    async findTransactions(query, offset, limit) {
+      const values = [...queryValues(query), listOffset(offset), listLimit(limit)]
+      const statement = findTransactions(query)
+      if (statement === undefined) return []
+      const page = await readers.rows<FoundTransaction>(statement, ...values)
+      const [payments, registrations] = await Promise.all([
+        byId<PaymentRow>(transactionRows.payments, idsOfPage(page, 'payment')),
+        byId<RegistrationRow>(transactionRows.registrations, idsOfPage(page, 'registration')),
+      ])
+      return transactionsOf(page, payments, registrations)
+    },
+    async countTransactions(query) {
+      const values = queryValues(query)
+      const statement = countTransactions(query)
+      if (statement === undefined) return 0
+      const counts = await readers.rows<{ readonly count: number }>(statement, ...values)
+      return counts[0]?.count ?? 0
     },
   }
 }

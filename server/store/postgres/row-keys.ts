@@ -69,6 +69,11 @@ export function claimOf(change: Change): string | undefined {
     const { entityId, purpose } = change.row
     return `purpose ${purpose} ${entityId ?? ''}`
   }
+  if (change.kind === 'insertRegistration') {
+    const { deduplicated, entityId, paymentBrand, fingerprint } = change.row
+    const isSole = deduplicated && fingerprint !== null
+    return isSole ? `number ${entityId} ${paymentBrand} ${fingerprint}` : undefined
+  }
   if (change.kind !== 'insertPayment') return undefined
   const { checkoutId, referencedId, state } = change.row
   const claims = checkoutId !== null && referencedId === null && state === 'succeeded'
@@ -98,6 +103,8 @@ export function referenceOf(change: Change): string | undefined {
       return `entity ${change.row.entityId}`
     case 'insertVaultRecord':
       return `vault key ${change.row.keyId}`
+    case 'requireVaultRecord':
+      return `vault record ${change.id}`
     case 'appendSighting':
       return SIGHTINGS
     default:

@@ -28,6 +28,7 @@ import {
   deleteVaultRecord,
   insertVaultKey,
   insertVaultRecord,
+  requireVaultRecord,
 } from './statements/vault-statements.ts'
 import { type Write, type WriteStatement, writeOf } from './statements/write-statement.ts'
 
@@ -45,6 +46,7 @@ export const WRITE_STATEMENTS: readonly WriteStatement[] = [
   endTimer,
   moveGiftCard,
   deleteVaultRecord,
+  requireVaultRecord,
   deleteToken,
   deleteSightings,
   deleteQuota,

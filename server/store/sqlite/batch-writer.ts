@@ -141,6 +141,8 @@ function apply(writes: Writes, change: PackedChange): boolean {
       return writes.stepRegistration(change.id, change.expectedVersion, change.set)
     case 'deleteVaultRecord':
       return writes.deleteVaultRecord(change.id)
+    case 'requireVaultRecord':
+      return writes.requireVaultRecord(change.id)
     case 'insertVaultKey':
       return writes.insertVaultKey(change.row)
     case 'insertEntity':

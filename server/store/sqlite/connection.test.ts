@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../migrations/migrations.ts'
 import { databaseFiles } from '../testing/database-files.ts'
@@ -17,6 +18,15 @@ describe('connections to the database', () => {
     expect(setting('busy_timeout')).toBe(5000)
     expect(setting('wal_autocheckpoint')).toBe(8000)
     expect(setting('journal_size_limit')).toBe(64 * 1024 * 1024)
+    database.close()
+  })
+
+  it('make files that their owner alone can read, whatever the directory allows', () => {
+    const file = newFile()
+    const database = openWriter(file)
+    migrate(database, migrations)
+    const modes = [file, `${file}-wal`, `${file}-shm`].map((one) => statSync(one).mode & 0o777)
+    expect(modes).toEqual([0o600, 0o600, 0o600])
     database.close()
   })
 

@@ -1,10 +1,14 @@
+import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 /**
  * Opens the connection that writes, with the settings of R-DUR-1 and R-DUR-5. The library is built
  * with `synchronous=NORMAL` as its default in WAL mode, so FULL is set here and read back by a test.
+ * A file that is not there yet is made readable by its owner alone, as are the files beside it, which
+ * SQLite gives its mode.
  */
 export function openWriter(file: string): Database.Database {
+  createPrivate(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
@@ -14,6 +18,21 @@ export function openWriter(file: string): Database.Database {
   database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)
   return database
 }
+
+/**
+ * What is there is not even opened: closing it again would end the locks that connections of this
+ * process have on it (POSIX).
+ */
+function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ONLY))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Whoever reads the files reads customers' data. */
+const OWNER_ONLY = 0o600
 
 /** Opens a connection that can only read, beside the one that writes. The file must be there. */
 export function openReader(file: string): Database.Database {

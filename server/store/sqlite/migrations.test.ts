@@ -11,6 +11,7 @@ import {
   idempotency,
   payment,
   posting,
+  registration,
   succeeded,
   timer,
   token,
@@ -217,6 +218,42 @@ describe('migration 3 on a database that has rows', () => {
     expect(ids).toBe(payments.length + 1)
     expect(database.prepare('SELECT max(number) FROM migration').pluck().get()).toBe(2)
     expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
+    database.close()
+  })
+})
+
+describe('migration 5 on a database that has rows', () => {
+  it('keeps a number that was stored more than once, and takes it once from now on', async () => {
+    const database = databaseOfMigration(4)
+    const before = [registration({ fingerprint: 'f' }), registration({ fingerprint: 'f' })]
+    insert(database, 'registration', ...before)
+    migrate(database, migrations)
+    const read = createReads(database)
+    for (const row of before) expect(await read.registration(row.id)).toEqual(row)
+    const sole = () => registration({ fingerprint: 'f', deduplicated: true })
+    insert(database, 'registration', sole())
+    expect(() => insert(database, 'registration', sole())).toThrow('UNIQUE')
+    expectSound(database)
+    database.close()
+  })
+})
+
+describe('migration 4 on a database that has rows', () => {
+  it('finds registrations by the reference that their answers show', async () => {
+    const database = databaseOfMigration(3)
+    const merchantTransactionId = 'order "1"'
+    const details = JSON.stringify({ request: { merchantTransactionId } })
+    const stored = registration({ details, merchantTransactionId })
+    const others = [registration(), registration({ details: 'no JSON' })]
+    insert(database, 'registration', stored, ...others)
+    migrate(database, migrations)
+    const read = createReads(database)
+    for (const row of [stored, ...others]) expect(await read.registration(row.id)).toEqual(row)
+    const query = { entityIds: [stored.entityId], merchantTransactionId }
+    expect(await read.findTransactions(query, 0, 10)).toEqual([
+      { kind: 'registration', type: 'RG', row: stored },
+    ])
+    expectSound(database)
     database.close()
   })
 })

@@ -10,6 +10,7 @@ import { prepareQuotaReads } from './statements/quota-statements.ts'
 import { prepareRegistrationReads } from './statements/registration-statements.ts'
 import { prepareSightingReads } from './statements/sighting-statements.ts'
 import { prepareTimerReads } from './statements/timer-statements.ts'
+import { prepareTransactionQueries } from './statements/transaction-query.ts'
 import { prepareVaultReads } from './statements/vault-statements.ts'
 
 /**
@@ -19,6 +20,7 @@ import { prepareVaultReads } from './statements/vault-statements.ts'
 export function createReads(database: Database): StoreReads {
   const payments = preparePaymentReads(database)
   const queries = preparePaymentQueries(database)
+  const transactions = prepareTransactionQueries(database)
   const checkouts = prepareCheckoutReads(database)
   const entities = prepareEntityReads(database)
   const vault = prepareVaultReads(database)
@@ -42,9 +44,12 @@ export function createReads(database: Database): StoreReads {
     paymentsOfFamily: async (familyId) => payments.paymentsOfFamily(familyId),
     findPayments: async (query, offset, limit) => queries.findPayments(query, offset, limit),
     countPayments: async (query) => queries.countPayments(query),
+    findTransactions: async (query, offset, limit) =>
+      transactions.findTransactions(query, offset, limit),
+    countTransactions: async (query) => transactions.countTransactions(query),
     registration: async (id) => registrations.registration(id),
-    registrationOf: async (entityId, fingerprint) =>
-      registrations.registrationOf(entityId, fingerprint),
+    registrationOf: async (entityId, fingerprint, paymentBrand) =>
+      registrations.registrationOf(entityId, fingerprint, paymentBrand),
     giftCard: async (id) => giftCards.giftCard(id),
     quota: async (key) => quotas.quota(key),
     expiredQuotas: async (nowMs, limit) => quotas.expiredQuotas(nowMs, limit),

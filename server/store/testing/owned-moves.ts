@@ -68,8 +68,10 @@ async function registrationChange(
 ): Promise<Change> {
   const fingerprint = `${id}-number`
   if (act === 'register') {
-    const row = registration({ id, fingerprint, vaultRecordId: late === 0 ? `${id}-v` : null })
-    return { kind: 'insertRegistration', row }
+    const vaultRecordId = late === 0 ? `${id}-v` : null
+    // Some of the same number as others, and of these some that are kept once.
+    const sole = { fingerprint: amount > 2 ? 'number' : fingerprint, deduplicated: amount > 0 }
+    return { kind: 'insertRegistration', row: registration({ id, vaultRecordId, ...sole }) }
   }
   const version = (await read.registration(id))?.version ?? 1
   const set = {
@@ -125,7 +127,7 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
   const { entityId, subject } = seenAs(id)
   return Promise.all([
     read.registration(id),
-    read.registrationOf(registration().entityId, `${id}-number`),
+    read.registrationOf(registration().entityId, `${id}-number`, registration().paymentBrand),
     read.giftCard(id),
     read.quota(id),
     read.sightings(entityId, subject, 0, 'EUR'),

@@ -1,5 +1,5 @@
 import { FARTHEST_ROW, listedEntities } from '../../list-limit.ts'
-import type { PaymentQuery } from '../../port.ts'
+import type { TransactionQuery } from '../../port.ts'
 import type { Query } from '../connection.ts'
 import { paymentColumns } from './payment-statements.ts'
 import { selected } from './write-statement.ts'
@@ -8,17 +8,17 @@ import { selected } from './write-statement.ts'
 type Way = 'reference' | 'id' | 'time'
 
 /** Which way a query goes: by what leaves the fewest payments to be looked at. */
-export function wayOf(query: PaymentQuery): Way {
+export function wayOf(query: TransactionQuery): Way {
   if (query.merchantTransactionId !== undefined) return 'reference'
   const hasTime = query.createdFromMs !== undefined || query.createdToMs !== undefined
   return query.idFrom !== undefined && query.idBefore !== undefined && !hasTime ? 'id' : 'time'
 }
 
 /**
- * Values for $1 to $8; what is not asked for is null. Throws a RangeError unless there are 1 to 1000
+ * Values for $1 to $9; what is not asked for is null. Throws a RangeError unless there are 1 to 1000
  * channels.
  */
-export function queryValues(query: PaymentQuery) {
+export function queryValues(query: TransactionQuery) {
   return [
     listedEntities(query.entityIds),
     query.merchantTransactionId ?? null,
@@ -28,6 +28,7 @@ export function queryValues(query: PaymentQuery) {
     query.idBefore ?? null,
     query.paymentTypes ?? null,
     query.paymentBrands ?? null,
+    query.typesOfAnyBrand ?? null,
   ] as const
 }
 
@@ -42,32 +43,35 @@ const FITS = `
   AND ($5::text IS NULL OR id >= $5)
   AND ($6::text IS NULL OR id < $6)
   AND ($7::text[] IS NULL OR payment_type = ANY ($7))
-  AND ($8::text[] IS NULL OR payment_brand = ANY ($8))`
+  AND ($8::text[] IS NULL OR payment_brand = ANY ($8) OR payment_type = ANY ($9::text[]))`
 
-const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, id DESC'
+export const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, id DESC'
+
+/** What is looked through, and what is chosen of it: no more than an index holds. */
+const PAYMENTS = { table: 'payment', columns: 'id, created_at_ms' }
 
 /**
  * `walk`: how far each channel is looked through, and in which order. By time every channel is walked
  * by itself: an index has several of them together in no order. By id the channel is an expression,
  * which keeps the planner from its index: a range of ids is shorter than the history of a channel.
  */
-function candidates(way: Way, walk: string): string {
+export function candidates(way: Way, walk: string, { table, columns } = PAYMENTS): string {
   const channels = 'ANY ($1::text[])'
   switch (way) {
     case 'reference':
       return `
-        SELECT id, created_at_ms FROM payment
+        SELECT ${columns} FROM ${table}
         WHERE entity_id = ${channels} AND merchant_transaction_id = $2 AND ${FITS}`
     case 'id':
       return `
-        SELECT id, created_at_ms FROM payment
+        SELECT ${columns} FROM ${table}
         WHERE id >= $5 AND id < $6 AND entity_id || '' = ${channels} AND ${FITS}`
     case 'time':
       return `
-        SELECT id, created_at_ms
+        SELECT walked.*
         FROM (SELECT DISTINCT unnest($1::text[]) AS channel_id) AS channel
         CROSS JOIN LATERAL (
-          SELECT id, created_at_ms FROM payment
+          SELECT ${columns} FROM ${table}
           WHERE entity_id = channel_id
             AND created_at_ms BETWEEN coalesce($3, 0) AND coalesce($4, ${Number.MAX_SAFE_INTEGER})
             AND ${FITS} ${walk}
@@ -75,12 +79,12 @@ function candidates(way: Way, walk: string): string {
   }
 }
 
-/** $9: how many are left out at the beginning, $10: how many are answered. */
+/** $10: how many are left out at the beginning, $11: how many are answered. */
 function findStatement(way: Way): Query {
-  const walk = `${NEWEST_FIRST} LIMIT $9::bigint + $10::bigint`
+  const walk = `${NEWEST_FIRST} LIMIT $10::bigint + $11::bigint`
   const page = `
     SELECT id FROM (${candidates(way, walk)}) AS found
-    ${NEWEST_FIRST} OFFSET $9::bigint LIMIT $10::bigint`
+    ${NEWEST_FIRST} OFFSET $10::bigint LIMIT $11::bigint`
   return {
     name: `find_payments_by_${way}`,
     text: `

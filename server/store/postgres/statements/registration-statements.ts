@@ -9,7 +9,7 @@ import {
   writeStatement,
 } from './write-statement.ts'
 
-const columns: Columns<RegistrationRow> = {
+export const registrationColumns: Columns<RegistrationRow> = {
   id: 'text',
   entityId: 'text',
   state: 'text',
@@ -17,7 +17,9 @@ const columns: Columns<RegistrationRow> = {
   paymentBrand: 'text',
   vaultRecordId: 'text?',
   fingerprint: 'text?',
+  deduplicated: 'flag',
   paymentId: 'text?',
+  merchantTransactionId: 'text?',
   details: 'text',
   createdAtMs: 'integer',
   updatedAtMs: 'integer',
@@ -25,7 +27,7 @@ const columns: Columns<RegistrationRow> = {
   version: 'integer',
 }
 
-export const insertRegistration = insertInto('registration', columns, 1)
+export const insertRegistration = insertInto('registration', registrationColumns, 1)
 
 const stepParameters: Parameters = {
   id: 'text',
@@ -64,14 +66,15 @@ export const stepRegistration = writeStatement('step_registration', {
     RETURNING step.place`,
 })
 
-const REGISTRATION = `SELECT ${selected(columns)} FROM registration`
+const REGISTRATION = `SELECT ${selected(registrationColumns)} FROM registration`
 
 export const registrationReads = {
   registration: { name: 'registration', text: `${REGISTRATION} WHERE id = $1` },
   registrationOf: {
     name: 'registration_of',
     text: `
-      ${REGISTRATION} WHERE entity_id = $1 AND fingerprint = $2 AND state = 'active'
+      ${REGISTRATION}
+      WHERE entity_id = $1 AND fingerprint = $2 AND payment_brand = $3 AND state = 'active'
       ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
   },
 } as const

@@ -40,12 +40,13 @@ function countSql(query: PaymentQuery): string {
 }
 
 /** What is bound, by its name in the conditions. Throws a RangeError for no or too many channels. */
-function boundTo(query: PaymentQuery): Record<string, string | number | undefined> {
+export function boundTo(query: PaymentQuery): Record<string, string | number | undefined> {
   return {
     ...query,
     entityIds: JSON.stringify(listedEntities(query.entityIds)),
     paymentTypes: JSON.stringify(query.paymentTypes),
     paymentBrands: JSON.stringify(query.paymentBrands),
+    typesOfAnyBrand: JSON.stringify(query.typesOfAnyBrand ?? []),
   }
 }
 
@@ -56,10 +57,15 @@ const CONDITIONS: readonly (readonly [name: keyof PaymentQuery, sql: string])[] 
   ['idFrom', 'id >= @idFrom'],
   ['idBefore', 'id < @idBefore'],
   ['paymentTypes', 'payment_type IN (SELECT value FROM json_each(@paymentTypes))'],
-  ['paymentBrands', 'payment_brand IN (SELECT value FROM json_each(@paymentBrands))'],
+  [
+    'paymentBrands',
+    `(payment_brand IN (SELECT value FROM json_each(@paymentBrands))
+      OR payment_type IN (SELECT value FROM json_each(@typesOfAnyBrand)))`,
+  ],
 ]
 
-function conditionsOf(query: PaymentQuery): string {
+/** Over payments, or a table of their shape. */
+export function conditionsOf(query: PaymentQuery): string {
   const given = CONDITIONS.filter(([name]) => query[name] !== undefined).map(([, sql]) => sql)
   return [channelsOf(query), ...given].join(' AND ')
 }

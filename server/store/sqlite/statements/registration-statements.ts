@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { RegistrationRow, RegistrationStep } from '../../port.ts'
+import { flagOf } from './bound-values.ts'
 
 /** Writes of registration. Each answers whether a row was written. */
 export interface RegistrationWrites {
@@ -11,7 +12,8 @@ export function prepareRegistrationWrites(database: Database): RegistrationWrite
   const insert = database.prepare(INSERT_REGISTRATION)
   const step = database.prepare(STEP_REGISTRATION)
   return {
-    insertRegistration: (row) => insert.run(row).changes === 1,
+    insertRegistration: (row) =>
+      insert.run(Object.assign({}, row, { deduplicated: flagOf(row.deduplicated) })).changes === 1,
     stepRegistration: (id, expectedVersion, set) =>
       step.run({
         ...NO_STEP,
@@ -27,16 +29,35 @@ export function prepareRegistrationWrites(database: Database): RegistrationWrite
 /** Reads of registration. */
 export interface RegistrationReads {
   registration(id: string): RegistrationRow | undefined
-  registrationOf(entityId: string, fingerprint: string): RegistrationRow | undefined
+  registrationOf(
+    entityId: string,
+    fingerprint: string,
+    paymentBrand: string,
+  ): RegistrationRow | undefined
 }
 
 export function prepareRegistrationReads(database: Database): RegistrationReads {
-  const one: Statement<[string], RegistrationRow> = database.prepare(REGISTRATION)
-  const newest: Statement<[string, string], RegistrationRow> = database.prepare(NEWEST_ACTIVE)
+  const one: Statement<[string], StoredRegistration> = database.prepare(REGISTRATION)
+  const newest = database.prepare<[string, string, string], StoredRegistration>(NEWEST_ACTIVE)
   return {
-    registration: (id) => one.get(id),
-    registrationOf: (entityId, fingerprint) => newest.get(entityId, fingerprint),
+    registration: (id) => {
+      const stored = one.get(id)
+      return stored && registrationOf(stored)
+    },
+    registrationOf: (entityId, fingerprint, paymentBrand) => {
+      const stored = newest.get(entityId, fingerprint, paymentBrand)
+      return stored && registrationOf(stored)
+    },
   }
+}
+
+/** A row as `REGISTRATION_COLUMNS` reads it. */
+export type StoredRegistration = Omit<RegistrationRow, 'deduplicated'> & {
+  readonly deduplicated: 0 | 1
+}
+
+export function registrationOf(stored: StoredRegistration): RegistrationRow {
+  return Object.assign(stored, { deduplicated: stored.deduplicated === 1 })
 }
 
 /** Every parameter of the step must be bound; null leaves the column as it is. */
@@ -49,19 +70,20 @@ const NO_STEP = {
   expiresAtMs: null,
 }
 
-const REGISTRATION_COLUMNS = `
+export const REGISTRATION_COLUMNS = `
   id, entity_id AS entityId, state, result_code AS resultCode, payment_brand AS paymentBrand,
-  vault_record_id AS vaultRecordId, fingerprint, payment_id AS paymentId, details,
+  vault_record_id AS vaultRecordId, fingerprint, deduplicated, payment_id AS paymentId,
+  merchant_transaction_id AS merchantTransactionId, details,
   created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, expires_at_ms AS expiresAtMs,
   version`
 
 const INSERT_REGISTRATION = `
   INSERT INTO registration (
-    id, entity_id, state, result_code, payment_brand, vault_record_id, fingerprint, payment_id,
-    details, created_at_ms, updated_at_ms, expires_at_ms, version
+    id, entity_id, state, result_code, payment_brand, vault_record_id, fingerprint, deduplicated,
+    payment_id, merchant_transaction_id, details, created_at_ms, updated_at_ms, expires_at_ms, version
   ) VALUES (
-    @id, @entityId, @state, @resultCode, @paymentBrand, @vaultRecordId, @fingerprint, @paymentId,
-    @details, @createdAtMs, @updatedAtMs, @expiresAtMs, @version
+    @id, @entityId, @state, @resultCode, @paymentBrand, @vaultRecordId, @fingerprint, @deduplicated,
+    @paymentId, @merchantTransactionId, @details, @createdAtMs, @updatedAtMs, @expiresAtMs, @version
   )`
 
 const STEP_REGISTRATION = `
@@ -80,5 +102,5 @@ const REGISTRATION = `SELECT ${REGISTRATION_COLUMNS} FROM registration WHERE id 
 
 const NEWEST_ACTIVE = `
   SELECT ${REGISTRATION_COLUMNS} FROM registration
-  WHERE entity_id = ? AND fingerprint = ? AND state = 'active'
+  WHERE entity_id = ? AND fingerprint = ? AND payment_brand = ? AND state = 'active'
   ORDER BY created_at_ms DESC, id DESC LIMIT 1`

@@ -2,16 +2,21 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { VaultKeyRow, VaultRecordRow } from '../../port.ts'
 import type { BoundValues } from './bound-values.ts'
 
-/** Writes of vault_record and vault_key. Each answers whether a row was written; deleting always does. */
+/**
+ * Writes of vault_record and vault_key. Each answers whether a row was written, or is there; deleting
+ * always does.
+ */
 export interface VaultWrites {
   insertVaultRecord(values: BoundValues): boolean
   deleteVaultRecord(id: string): boolean
+  requireVaultRecord(id: string): boolean
   insertVaultKey(row: VaultKeyRow): boolean
 }
 
 export function prepareVaultWrites(database: Database): VaultWrites {
   const insertRecord = database.prepare(INSERT_RECORD)
   const deleteRecord = database.prepare(DELETE_RECORD)
+  const requireRecord = database.prepare(REQUIRE_RECORD)
   const insertKey = database.prepare(INSERT_KEY)
   return {
     insertVaultRecord: (values) => insertRecord.run(values).changes === 1,
@@ -19,6 +24,7 @@ export function prepareVaultWrites(database: Database): VaultWrites {
       deleteRecord.run(id)
       return true
     },
+    requireVaultRecord: (id) => requireRecord.get(id) !== undefined,
     insertVaultKey: (row) => insertKey.run(row).changes === 1,
   }
 }
@@ -40,6 +46,8 @@ const INSERT_RECORD = `
   VALUES (?, ?, ?, ?, ?, ?)`
 
 const DELETE_RECORD = 'DELETE FROM vault_record WHERE id = ?'
+
+const REQUIRE_RECORD = 'SELECT 1 FROM vault_record WHERE id = ?'
 
 const INSERT_KEY = `
   INSERT INTO vault_key (id, entity_id, purpose, wrapped, created_at_ms)

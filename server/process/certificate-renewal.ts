@@ -1,0 +1,31 @@
+import { X509Certificate } from 'node:crypto'
+import type { Server } from 'node:https'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { ServedCertificate } from '../http/served-certificate.ts'
+import { readTlsIdentity } from '../http/transport-certificate.ts'
+
+/**
+ * Reads certificate and key from their files again and shows them from then on; a line in the log
+ * says until when they are valid. What cannot be served is told in the log, and the gateway goes on
+ * with what it has. Never rejects.
+ */
+export function certificateRenewal(
+  config: Pick<Config, 'tlsCert' | 'tlsKey'>,
+  certificate: ServedCertificate,
+  { server, log }: Pick<FastifyInstance, 'server' | 'log'>,
+): () => Promise<void> {
+  return async () => {
+    try {
+      const identity = await readTlsIdentity(config)
+      if (identity === undefined) return
+      // With a certificate it is one of node:https, which its type does not say.
+      certificate.renew(identity, server as unknown as Server)
+      const { subject, validTo } = new X509Certificate(identity.cert)
+      log.info({ subject, validTo }, 'The certificate was read again')
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.error({ reason }, 'The certificate was not read again: the earlier one stays')
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentRow, RegistrationRow, Store, TransactionQuery } from '../port.ts'
+import { nextId, payment, registration } from '../testing/sample-rows.ts'
+import { given, insertPayment, storeOfAllTests } from './open-store.ts'
+
+/** Type and id of each, in their order. */
+async function found(store: Store, query: TransactionQuery, offset = 0, limit = 1000) {
+  const transactions = await store.read.findTransactions(query, offset, limit)
+  return transactions.map((one) =>
+    one.kind === 'payment' ? `${one.row.paymentType} ${one.row.id}` : `${one.type} ${one.row.id}`,
+  )
+}
+
+const deleted = { state: 'deleted', vaultRecordId: null, fingerprint: null } as const
+
+export function describeFindTransactions(open: () => Promise<Store>): void {
+  describe('finding payments and registrations', () => {
+    const store = storeOfAllTests(open)
+
+    function storing(row: RegistrationRow) {
+      return given(store(), { kind: 'insertRegistration', row })
+    }
+
+    function paying(...rows: readonly PaymentRow[]) {
+      return given(store(), ...rows.map(insertPayment))
+    }
+
+    it('brings whole rows into one order: a deletion is of its own time', async () => {
+      const entityId = nextId()
+      const card = registration({ entityId, ...deleted, createdAtMs: 2, updatedAtMs: 6 })
+      const account = registration({ entityId, createdAtMs: 5, updatedAtMs: 9 })
+      const [early, late] = [3, 7].map((createdAtMs) => payment({ entityId, createdAtMs }))
+      if (early === undefined || late === undefined) throw new Error('two payments')
+      await paying(early, late)
+      await storing(card)
+      await storing(account)
+      const query = { entityIds: [entityId] }
+      expect(await store().read.findTransactions(query, 0, 10)).toEqual([
+        { kind: 'payment', row: late },
+        { kind: 'registration', type: 'DR', row: card },
+        { kind: 'registration', type: 'RG', row: account },
+        { kind: 'payment', row: early },
+        { kind: 'registration', type: 'RG', row: card },
+      ])
+      expect(await store().read.countTransactions(query)).toBe(5)
+    })
+
+    it('answers page after page without a gap, also within one moment', async () => {
+      const entityId = nextId()
+      for (let at = 0; at < 6; at++) {
+        const createdAtMs = 1 + (at % 2)
+        await paying(payment({ entityId, createdAtMs }))
+        await storing(registration({ entityId, createdAtMs, updatedAtMs: 2, ...deleted }))
+      }
+      const query = { entityIds: [entityId, 'nobody', entityId] }
+      const whole = await found(store(), query)
+      expect(new Set(whole).size).toBe(18)
+      const pages = await Promise.all([0, 7, 14, 21].map((from) => found(store(), query, from, 7)))
+      expect(pages.map((page) => page.length)).toEqual([7, 7, 4, 0])
+      expect(pages.flat()).toEqual(whole)
+      for (const at of whole.keys()) {
+        const [type, id] = (whole[at] ?? '').split(' ')
+        if (type === 'DR') expect(whole.indexOf(`RG ${id}`)).toBeGreaterThan(at)
+      }
+    })
+
+    it('looks only for the types that are asked for', async () => {
+      const entityId = nextId()
+      const row = registration({ entityId, ...deleted })
+      const [debit, hold] = [payment({ entityId }), payment({ entityId, paymentType: 'PA' })]
+      await paying(debit, hold)
+      await storing(row)
+      const of = (...paymentTypes: NonNullable<TransactionQuery['paymentTypes']>) =>
+        found(store(), { entityIds: [entityId], paymentTypes })
+      expect(await of('RG')).toEqual([`RG ${row.id}`])
+      expect(await of('DR')).toEqual([`DR ${row.id}`])
+      expect(await of('PA')).toEqual([`PA ${hold.id}`])
+      expect(new Set(await of('DB', 'DR'))).toEqual(new Set([`DB ${debit.id}`, `DR ${row.id}`]))
+      expect(await of()).toEqual([])
+      const none = { entityIds: [entityId], paymentTypes: [] }
+      expect(await store().read.countTransactions(none)).toBe(0)
+      const registrations = { entityIds: [entityId], paymentTypes: ['RG', 'DR'] as const }
+      expect(await store().read.countTransactions(registrations)).toBe(2)
+    })
+
+    it('finds by reference, time, id and brand', async () => {
+      const entityId = nextId()
+      const whole = { entityId, merchantTransactionId: 'order-1', createdAtMs: 5 }
+      const row = registration({ ...whole, ...deleted, updatedAtMs: 8 })
+      const other = registration({ entityId, createdAtMs: 6, paymentBrand: 'MASTER' })
+      const paid = payment(whole)
+      await storing(row)
+      await storing(other)
+      await paying(paid)
+      const of = (query: Omit<TransactionQuery, 'entityIds'>) =>
+        found(store(), { entityIds: [entityId], ...query })
+      const [storedOf, deletedOf, paidOf] = [`RG ${row.id}`, `DR ${row.id}`, `DB ${paid.id}`]
+      expect(await of({ merchantTransactionId: 'order-1' })).toEqual([deletedOf, paidOf, storedOf])
+      expect(await of({ createdFromMs: 6, createdToMs: 7 })).toEqual([`RG ${other.id}`])
+      expect(await of({ createdFromMs: 8 })).toEqual([deletedOf])
+      expect(await of({ idFrom: row.id, idBefore: other.id })).toEqual([deletedOf, storedOf])
+      expect(await of({ paymentBrands: ['MASTER'] })).toEqual([`RG ${other.id}`])
+      expect(await found(store(), { entityIds: ['nobody'] })).toEqual([])
+    })
+
+    it('takes types of any brand beside the brands that are named', async () => {
+      const entityId = nextId()
+      const card = payment({ entityId, paymentBrand: 'VISA' })
+      const check = payment({ entityId, paymentType: 'RI', paymentBrand: 'PAYPAL' })
+      await paying(card, check, payment({ entityId, paymentBrand: 'PAYPAL' }))
+      const query = {
+        entityIds: [entityId],
+        paymentBrands: ['VISA'],
+        typesOfAnyBrand: ['RI'],
+      } as const
+      expect(await found(store(), query)).toEqual([`RI ${check.id}`, `DB ${card.id}`])
+      const payments = await store().read.findPayments(query, 0, 10)
+      expect(payments.map(({ id }) => id)).toEqual([check.id, card.id])
+    })
+
+    it('refuses a list, an offset or a number of channels beyond its limits', async () => {
+      const { read } = store()
+      const query = { entityIds: ['e'] }
+      const beyond = [
+        read.findTransactions(query, 0, 0),
+        read.findTransactions(query, 0, 1001),
+        read.findTransactions(query, 50_001, 10),
+        read.findTransactions({ entityIds: [] }, 0, 10),
+        read.countTransactions({ entityIds: [] }),
+        read.countTransactions({ entityIds: [], paymentTypes: [] }),
+      ]
+      for (const refused of beyond) await expect(refused).rejects.toThrow(RangeError)
+    })
+  })
+}
