@@ -5,7 +5,7 @@ import type { OperationParameters } from './operation-parameters.ts'
 import { type Operation, operations } from './operations.ts'
 import type { ValueReader } from './pattern-reader.ts'
 import { type PlannedRule, plannedRules, type StructureBits, structureOf } from './planned-rules.ts'
-import { type ParameterRow, requiredNamesOf } from './table.ts'
+import { isEchoed, type ParameterRow, requiredNamesOf } from './table.ts'
 import { type RowName, tables } from './tables.ts'
 import { valueReader } from './value-reader.ts'
 
@@ -21,6 +21,8 @@ export interface PlannedRow {
   readonly bit: number
   /** Where its value must hold no card number. */
   readonly guard: CardNumberGuard | undefined
+  /** Whether answers show what was sent. */
+  readonly isShown: boolean
 }
 
 /** Everything that reading a request of one operation needs, looked up beforehand. */
@@ -162,10 +164,12 @@ function plan(name: RowName, row: ParameterRow, planning: Planning): PlannedRow 
   const type = parameters.types?.[name] ?? row.type
   const read = profile === 'legacy' ? legacyReader(name, type) : valueReader(type)
   const bit = bits.get(structureOf(name)) ?? 0
-  const planned = { row, read, bit, guard: cardNumberGuard(name) }
+  const first = everyRow.get(name)
+  const isShown = first !== undefined && isEchoed(first)
+  const planned = { row, read, bit, guard: cardNumberGuard(name), isShown }
   if (row.key === undefined) return planned
   const readKey = keyReader(row.key, parameters.keyPrefixes?.[name] ?? '')
-  return { row, read, readKey, bit, guard: planned.guard }
+  return { row, read, readKey, bit, guard: planned.guard, isShown }
 }
 
 function keyReader(key: NonNullable<ParameterRow['key']>, prefix: string): ValueReader {

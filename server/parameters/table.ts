@@ -40,6 +40,11 @@ export interface ParameterTable {
   readonly rules: readonly Rule[]
 }
 
+/** Whether answers show what was sent under a row. */
+export function isEchoed({ echoed, secret }: ParameterRow): boolean {
+  return echoed !== false && secret === undefined
+}
+
 /** What a table requires of whoever sends it. */
 export function requiredNamesOf({ rows }: ParameterTable): string[] {
   return Object.keys(rows).filter((name) => rows[name]?.requirement === 'required')

@@ -45,6 +45,29 @@ describe('the nested object of an answer', () => {
     expect(Object.keys(tree)).toEqual(['__proto__', 'constructor', 'customParameters', 'toString'])
   })
 
+  test('has the members of an item together, in whatever order they come', () => {
+    expect(
+      toTree({
+        'cart.items[10].name': 'Ink',
+        'cart.items[1].name': 'Pen',
+        'cart.items[1].recipient.city': 'Rome',
+        'cart.items[1].price': '1.00',
+        'cart.items[10].price': '2.00',
+        'airline.passengers[0].legs[1].fareBasis': 'Y',
+        'airline.passengers[0].legs[1].stopOver': 'X',
+        'airline.passengers[0].title': 'MS',
+      }),
+    ).toMatchObject({
+      cart: {
+        items: {
+          1: { name: 'Pen', recipient: { city: 'Rome' }, price: '1.00' },
+          10: { name: 'Ink', price: '2.00' },
+        },
+      },
+      airline: { passengers: [{ legs: { 1: { fareBasis: 'Y', stopOver: 'X' } }, title: 'MS' }] },
+    })
+  })
+
   test('cannot hold a name inside the value of another', () => {
     expect(() => toTree({ amount: '1', 'amount.x': '2' })).toThrow('amount.x lies inside a value')
   })

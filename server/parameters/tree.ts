@@ -10,17 +10,47 @@ export type ParameterTree = string | ParameterTree[] | { [name: string]: Paramet
  */
 export function toTree(flat: Readonly<Record<string, string>>): TreeRoot {
   const root: TreeRoot = {}
-  for (const name of Object.keys(flat)) addToTree(root, name, flat[name] ?? '')
+  let item: Item | undefined
+  for (const name of Object.keys(flat)) {
+    const value = flat[name] ?? ''
+    if (item !== undefined && isPlainIn(item, name)) {
+      write(item.container, name.slice(item.within.length), value)
+    } else {
+      item = itemOf(name, addToTree(root, name, value))
+    }
+  }
   return root
+}
+
+/** An item of a list that was written to last: mostly its other members follow. */
+interface Item {
+  /** `cart.items[12].` */
+  readonly within: string
+  readonly container: Container
+}
+
+function itemOf(name: string, container: Container): Item | undefined {
+  const end = name.lastIndexOf('].')
+  if (end === -1 || NESTED.test(name.slice(end + 2))) return undefined
+  return { within: name.slice(0, end + 2), container }
+}
+
+function isPlainIn({ within }: Item, name: string): boolean {
+  return (
+    name.startsWith(within) &&
+    name.indexOf('.', within.length) === -1 &&
+    name.indexOf('[', within.length) === -1
+  )
 }
 
 export type TreeRoot = { [name: string]: ParameterTree }
 
-/** Puts one flat name and its value into a tree. */
-export function addToTree(root: TreeRoot, name: string, value: string): void {
+/** Puts one flat name and its value into a tree; answers the object or list that holds it now. */
+export function addToTree(root: TreeRoot, name: string, value: string): Container {
   const path = knownPath(name)
-  if (path === undefined) write(root, name, value)
-  else place(root, path, value)
+  if (path !== undefined) return place(root, path, value)
+  write(root, name, value)
+  return root
 }
 
 /** Most names of most requests are plain. */
@@ -37,9 +67,13 @@ function knownPath(name: string): Path | undefined {
   const known = paths.get(name)
   if (known !== undefined || paths.has(name)) return known
   const path = NESTED.test(name) ? pathOf(name) : undefined
-  if (paths.size < MOST_REMEMBERED) paths.set(name, path)
+  // One long list would take the places of all other names.
+  if (paths.size < MOST_REMEMBERED && !LIST.test(name)) paths.set(name, path)
   return path
 }
+
+const LIST = /\[[0-9]+\]/
+
 type Container = ParameterTree[] | { [name: string]: ParameterTree }
 
 /** `cart.items[0].name` is cart, items, 0, name; `customParameters[a.b]` is customParameters, a.b. */
@@ -54,13 +88,13 @@ function pathOf(name: string): Path {
     .map((segment) => (typeof segment === 'string' ? segment.replace(/\]$/, '') : segment))
 }
 
-function place(root: Container, path: Path, value: string): void {
+function place(root: Container, path: Path, value: string): Container {
   let container = root
   for (let at = 0; at < path.length; at++) {
     const segment = path[at] ?? ''
     if (at === path.length - 1) {
       write(container, segment, value)
-      return
+      return container
     }
     const existing = read(container, segment)
     if (typeof existing === 'string') throw new Error(`${path.join('.')} lies inside a value`)
@@ -68,6 +102,7 @@ function place(root: Container, path: Path, value: string): void {
     if (existing === undefined) write(container, segment, child)
     container = child
   }
+  return container
 }
 
 function read(container: Container, segment: string | number): ParameterTree | undefined {

@@ -58,6 +58,8 @@ class Reading implements RuleSubject {
   readonly #items: SentParameter[] = []
   /** Known names that were sent, but wrongly, with what was sent first. */
   readonly #invalid = new Map<string, string>()
+  /** What answers do not show of what was accepted. */
+  readonly #hidden = new Set<string>()
   /** All names that have an error. */
   readonly #refused = new Set<string>()
   readonly #lookup: NameLookup<PlannedRow>
@@ -115,10 +117,10 @@ class Reading implements RuleSubject {
     } else if (planned.guard?.(accepted, name) === true) {
       this.#reject(name, value)
       this.#refuse(name, shownText(value), HOLDS_CARD_NUMBER)
-    } else if (this.#lookup.foundInItem) {
-      this.#items.push([name, accepted])
     } else {
-      this.#values.set(name, accepted)
+      if (!planned.isShown) this.#hidden.add(name)
+      if (this.#lookup.foundInItem) this.#items.push([name, accepted])
+      else this.#values.set(name, accepted)
     }
   }
 
@@ -131,7 +133,12 @@ class Reading implements RuleSubject {
     if (this.#errorCount === 0) {
       return {
         ok: true,
-        values: new ParameterValues(this.#values, this.#items, this.#context.environment),
+        values: new ParameterValues(
+          this.#values,
+          this.#items,
+          this.#context.environment,
+          this.#hidden,
+        ),
       }
     }
     return { ok: false, errors: this.#listedErrors(), accepted: this.#accepted() }
@@ -190,6 +197,7 @@ class Reading implements RuleSubject {
     for (const [name, value] of legacyMeanings((old) => this.#values.get(old))) {
       if (this.has(name)) continue
       this.#values.set(name, value)
+      if (locate(this.#plan.rows, name)?.isShown !== true) this.#hidden.add(name)
       this.#touched = EVERY_BIT
     }
   }

@@ -1,5 +1,6 @@
 import { NameLookup } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
+import { isEchoed } from './table.ts'
 import { allRows, confidentialNames, type MapName, type ParameterName } from './tables.ts'
 
 /** A name and its value, as one pair. */
@@ -12,13 +13,19 @@ export class ParameterValues {
   readonly #items: readonly SentParameter[]
   #itemValues: ReadonlyMap<string, string> | undefined
   readonly #environment: 'test' | 'live'
+  readonly #hidden: ReadonlySet<string> | undefined
 
-  /** Only `validate` may build values that were not validated before: see `of` for the others. */
+  /**
+   * Only `validate` may build values that were not validated before: see `of` for the others.
+   * `hidden`: names of what answers do not show; looked up in the tables where it is absent.
+   */
   constructor(
     values: ReadonlyMap<string, string>,
     items: readonly SentParameter[],
     environment: 'test' | 'live',
+    hidden?: ReadonlySet<string>,
   ) {
+    this.#hidden = hidden
     this.#values = values
     this.#items = items
     this.#environment = environment
@@ -45,7 +52,7 @@ export class ParameterValues {
   /** The value that was sent under a name, whatever that is. */
   sent(name: string): string | undefined {
     const value = this.#values.get(name)
-    if (value !== undefined || this.#items.length === 0) return value
+    if (value !== undefined || this.#items.length === 0 || !name.includes('[')) return value
     this.#itemValues ??= new Map(this.#items)
     return this.#itemValues.get(name)
   }
@@ -67,17 +74,24 @@ export class ParameterValues {
 
   /** What an answer shows of the request, as flat names and values: nothing secret. */
   echo(): Record<string, string> {
-    const lookup = new NameLookup(allRows)
+    const hidden = this.#hidden ?? this.#hiddenByTables()
     const shown: Record<string, string> = {}
-    const show = (value: string, name: string) => {
-      const row = lookup.find(name)
-      if (typeof row !== 'object' || row.echoed === false || row.secret !== undefined) return
-      shown[name] = value
-    }
     // Not `for … of`, which makes a pair for each.
-    this.#values.forEach(show)
-    for (const [name, value] of this.#items) show(value, name)
+    this.#values.forEach((value, name) => {
+      if (!hidden.has(name)) shown[name] = value
+    })
+    for (const [name, value] of this.#items) if (!hidden.has(name)) shown[name] = value
     return shown
+  }
+
+  #hiddenByTables(): ReadonlySet<string> {
+    const lookup = new NameLookup(allRows)
+    const hidden = new Set<string>()
+    for (const [name] of this.entries()) {
+      const row = lookup.find(name)
+      if (typeof row !== 'object' || !isEchoed(row)) hidden.add(name)
+    }
+    return hidden
   }
 
   /** What the acquirer needs and nobody may store or show, as wire names and values. */

@@ -7,6 +7,9 @@ import { sealsOfText, textOfCards } from './sealing-messages.ts'
 /** Fewer in one turn of the event loop are sealed at once: the way to the other thread costs more. */
 const FEWEST_SENT = 3
 
+/** So many are sent without waiting for the turn's end, so that both threads work at the same time. */
+const SENT_AT_ONCE = 8
+
 interface Waiting {
   readonly card: PanToSeal
   readonly fingerprintKey: KeyObject
@@ -52,7 +55,8 @@ class ThreadOfSeals implements SealingThread {
   seal(card: PanToSeal, fingerprintKey: KeyObject): Promise<CardSeal> {
     return new Promise((resolve, reject) => {
       this.#gathered.push({ card, fingerprintKey, resolve, reject })
-      if (this.#gathered.length === 1) setImmediate(() => this.#send())
+      if (this.#gathered.length === SENT_AT_ONCE) this.#send()
+      else if (this.#gathered.length === 1) setImmediate(() => this.#send())
     })
   }
 
