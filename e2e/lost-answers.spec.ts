@@ -104,3 +104,23 @@ test('a secured field that does not come is offered again, and the form pays the
   await form.fill()
   await merchantPage.expectPaid(checkout)
 })
+
+test('a submit that comes too soon after others says so, and may be sent again', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const submits = recordSubmits(page)
+  const checkout = await merchantPage.open()
+  // The tenth within a minute is a matter of the clock: its answer is given here instead.
+  const result = { code: '800.120.100', description: 'too many tries with this checkout' }
+  await page.route(SUBMIT, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '7' }, json: { result } }),
+  )
+  await form.fill()
+  await form.pay()
+  await expect(form.notice).toHaveText(/try again/i)
+  await expect(form.payButton).toBeEnabled()
+  await page.unroute(SUBMIT)
+  await merchantPage.expectPaid(checkout)
+  expect(submits).toHaveLength(2)
+})
