@@ -34,7 +34,7 @@ const FACES = [
 const COMMON = /^common\//
 const FOUNDATIONS = [
   COMMON,
-  /^server\/(ids|config|throttling-limits|build-number)\.ts$/,
+  /^server\/(ids|config|throttling-limits|build-number|equal-secrets)\.ts$/,
   /^server\/(parameters|results|timers|vault)\//,
   /^server\/store\/(port|errors)\.ts$/,
   /^server\/connectors\/(connector|instrument)\.ts$/,
@@ -105,7 +105,7 @@ export const ROOMS = [
   {
     name: 'gift cards',
     files: /^server\/gift-cards\//,
-    may: [...FOUNDATIONS, /^server\/payments\/details\.ts$/],
+    may: [...FOUNDATIONS, /^server\/payments\/(details|way-back)\.ts$/],
     mayTypes: [/^server\/payments\//],
     packages: [],
     because: 'the simulated issuer keeps balances, and goes along with payments as their companion',
@@ -139,7 +139,7 @@ export const ROOMS = [
       HTTP,
       ...FACES,
       /^server\/connectors\/simulator\//,
-      /^server\/payments\/details\.ts$/,
+      /^server\/payments\/(details|way-back)\.ts$/,
       /^server\/pages\/(docs\/markup|page-style)\.ts$/,
     ],
     because: 'a provider of the simulator shows what its connector was told to do',
@@ -179,7 +179,7 @@ export const ROOMS = [
   {
     name: 'the gateway connector',
     files: /^server\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP, /^server\/payments\/details\.ts$/],
+    may: [...FOUNDATIONS, HTTP, /^server\/payments\/(details|way-back)\.ts$/],
     packages: [/^node:/, /^fastify$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
@@ -187,7 +187,12 @@ export const ROOMS = [
   {
     name: 'connectors',
     files: /^server\/connectors\//,
-    may: [COMMON, /^server\/results\//, /^server\/(ids|config)\.ts$/, /^server\/store\/port\.ts$/],
+    may: [
+      COMMON,
+      /^server\/results\//,
+      /^server\/(ids|config|equal-secrets)\.ts$/,
+      /^server\/store\/port\.ts$/,
+    ],
     because: 'a connector talks to the outside and decides nothing',
   },
   {

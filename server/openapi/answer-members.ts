@@ -1,4 +1,5 @@
 import type { Operation } from '../parameters/operations.ts'
+import { isEchoed } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
 import { described, text } from './answer-parts.ts'
 import type { Components } from './components.ts'
@@ -58,9 +59,7 @@ export function membersOf(
   { operations, added, prefix }: Shown,
   components: Components,
 ): Readonly<Record<string, JsonSchema>> {
-  const echoed = operations
-    .flatMap(takenParameters)
-    .filter(({ row }) => row.echoed !== false && row.secret === undefined)
+  const echoed = operations.flatMap(takenParameters).filter(({ row }) => isEchoed(row))
   const schemas = new Map([...echoed.map(({ name }): NamedSchema => [name, text]), ...added])
   const leaves = [...schemas].map(([name, schema]) => ({ name, schema, required: false }))
   const entries = [...parameterTree(leaves, false).members].map(([name, schema]) => {

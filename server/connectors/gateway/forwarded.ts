@@ -1,6 +1,6 @@
-import { addQuery } from '../../../common/add-query.ts'
 import { readDetails } from '../../payments/details.ts'
-import type { PaymentRow, Store } from '../../store/port.ts'
+import { wayBack } from '../../payments/way-back.ts'
+import type { Store } from '../../store/port.ts'
 import type { AskedOperation } from './outcome.ts'
 import { RECEIVER_PAYMENT_ID } from './told.ts'
 
@@ -33,17 +33,7 @@ export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
       connector: payment.connector,
       isPending: payment.state === 'pending',
       ...(receiverId === undefined ? {} : { receiverId }),
-      ...(shopperResultUrl === undefined ? {} : { shopUrl: shopUrl(shopperResultUrl, payment) }),
+      ...(shopperResultUrl === undefined ? {} : { shopUrl: wayBack(shopperResultUrl, payment) }),
     }
   }
-}
-
-/** The address as the widget gives it (reference of existing clients). */
-function shopUrl(address: string, { id, checkoutId }: PaymentRow): string {
-  const subject = checkoutId ?? id
-  const path = checkoutId === null ? `/v1/payments/${id}` : `/v1/checkouts/${checkoutId}/payment`
-  return addQuery(
-    address,
-    `id=${encodeURIComponent(subject)}&resourcePath=${encodeURIComponent(path)}`,
-  )
 }

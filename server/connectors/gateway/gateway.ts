@@ -1,10 +1,11 @@
+import { areEqual } from '../../equal-secrets.ts'
 import type { Connector, ConnectorOperation, UnaskedAnswer } from '../connector.ts'
 import { createExchanger } from './exchange.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { GATEWAY_LIMITS, type GatewayLimits, LONGEST_TRANSIT_MS } from './limits.ts'
 import type { Judged } from './outcome.ts'
 import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
-import { areEqual, returnPath } from './return-path.ts'
+import { returnPath } from './return-path.ts'
 
 export interface GatewayConnectorParts {
   readonly receiver: ReceiverSettings

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { areEqual } from '../../equal-secrets.ts'
 import type {
   Connector,
   ConnectorOperation,
@@ -127,10 +127,4 @@ function verdictOf(course: SimulatedCourse): Verdict | undefined {
     case 'approvedTwice':
       return { kind: 'approved' }
   }
-}
-
-/** Takes the same time wherever two texts differ. */
-function areEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

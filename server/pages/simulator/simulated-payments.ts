@@ -1,7 +1,7 @@
-import { addQuery } from '../../../common/add-query.ts'
 import type { Access } from '../../entities/access.ts'
 import { ParameterValues } from '../../parameters/values.ts'
 import { readDetails } from '../../payments/details.ts'
+import { wayBack } from '../../payments/way-back.ts'
 import type { PaymentRow, Store } from '../../store/port.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
@@ -42,15 +42,7 @@ export function simulatedPayments({
     async returnUrlOf(paymentId) {
       const payment = await find(paymentId)
       const address = payment && readDetails(payment.details).shopperResultUrl
-      return address && returnUrl(address, payment)
+      return address && wayBack(address, payment)
     },
   }
-}
-
-/** The address with `id` and `resourcePath`, as the widget gives them (reference of existing clients). */
-function returnUrl(address: string, { id, checkoutId }: PaymentRow): string {
-  const subject = checkoutId ?? id
-  const path = checkoutId === null ? `/v1/payments/${id}` : `/v1/checkouts/${checkoutId}/payment`
-  const added = `id=${encodeURIComponent(subject)}&resourcePath=${encodeURIComponent(path)}`
-  return addQuery(address, added)
 }
