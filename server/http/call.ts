@@ -116,11 +116,14 @@ export function sendsCredentials(request: FastifyRequest): boolean {
   return authorization !== undefined || sentPassword(sentParameters(request)) !== undefined
 }
 
-/** The access token as requests of the `legacy` profile send it; sent twice, it is none. */
+/** The access token as requests of the `legacy` profile send it. */
 function sentPassword(flat: FlatBody | Refusal): string | undefined {
-  if (isRefusal(flat)) return undefined
-  const [password, another] = flat.filter(([name]) => name === LEGACY_PASSWORD)
-  return another === undefined ? password?.[1] : undefined
+  return isRefusal(flat) ? undefined : lastSent(flat, LEGACY_PASSWORD)
+}
+
+/** Of a name that is sent twice the one that validation takes, where it takes one at all. */
+function lastSent(flat: FlatBody, sought: string): string | undefined {
+  return flat.findLast(([name]) => name === sought)?.[1]
 }
 
 const headerNeeded = refuse('800.900.300', {
@@ -202,11 +205,9 @@ async function namedEntity(
   token: TokenRow,
   access: Access,
 ): Promise<UsableEntity | Refusal | undefined> {
-  const named =
-    flat.find(([name]) => name === 'entityId') ??
-    flat.find(([name]) => name === 'authentication.entityId')
-  if (named === undefined || !ENTITY_ID.test(named[1])) return undefined
-  return access.entityFor(token, named[1])
+  const named = lastSent(flat, 'entityId') ?? lastSent(flat, 'authentication.entityId')
+  if (named === undefined || !ENTITY_ID.test(named)) return undefined
+  return access.entityFor(token, named)
 }
 
 const echoed = ['paymentType', 'paymentBrand', 'amount', 'currency']

@@ -104,11 +104,19 @@ describe('credentials of the legacy profile', () => {
     expect(JSON.stringify(refused.body)).not.toContain(legacy.accessToken)
   })
 
-  it('are refused when the password is sent twice', async () => {
-    const twice = `authentication.password=${legacy.accessToken}&authentication.password=other`
+  it('and the entity count as they are sent last', async () => {
     const { body } = await pay(legacy)
-    const refused = await send(`GET /v1/payments/${body.id}?${twice}`)
-    expect([refused.status, refused.body.result.code]).toEqual([401, '800.900.300'])
+    const read = (query: string) => send(`GET /v1/payments/${body.id}?${query}`)
+    const password = (value: string) => `authentication.password=${value}`
+    const [right, wrong] = [password(legacy.accessToken), password('other')]
+    expect((await read(`${wrong}&${right}`)).body.id).toBe(body.id)
+    const refused = await read(`${right}&${wrong}`)
+    expect([refused.status, refused.body.result.code]).toEqual([403, '800.900.300'])
+    const own = `entityId=${channelOf(legacy)}`
+    const foreign = `entityId=${channelOf(strict)}`
+    expect((await read(`${right}&${foreign}&${own}`)).body.id).toBe(body.id)
+    const other = await read(`${right}&${own}&${foreign}`)
+    expect([other.status, other.body.result.code]).toEqual([403, '800.900.301'])
   })
 
   it('are no credentials in the strict profile, which says that legacy would take them', async () => {

@@ -20,6 +20,8 @@ describe('the legacy profile', () => {
     ['merchantTransactionId', '7', '7'],
     ['shipping.phone', '(030) 123456', '(030) 123456'],
     ['shipping.customer.mobile', '(030) 12', '(030) 12'],
+    ['customer.phone', '(?!?)555-5555', '(?!?)555-5555'],
+    ['customer.mobile', 'tel. ٠١٢٣ ☎', 'tel. ٠١٢٣ ☎'],
     ['integrity', '1', 'true'],
     ['integrity', '0', 'false'],
     ['createRegistration', 'TRUE', 'true'],
@@ -32,6 +34,21 @@ describe('the legacy profile', () => {
     const messages = strict.ok ? [] : strict.errors.map(({ message }) => message)
     expect(messages.length).toBeGreaterThan(0)
     for (const message of messages) expect(message).toMatch(/\. The legacy profile accepts it$/)
+  })
+
+  test('takes the last of the values that are sent by one name, also where an earlier one is wrong', () => {
+    const twice = check('legacy', ['amount', 'x'], ['amount', '93.00'], ['integrity', 'no'])
+    expect(twice.ok ? [] : twice.errors.map(({ name }) => name)).toEqual(['integrity'])
+    const box: FlatBody = [
+      ['createRegistration', 'false'],
+      ['createRegistration', 'true'],
+    ]
+    const ticked = check('legacy', ...box)
+    expect(ticked.ok && ticked.values.get('createRegistration')).toBe('true')
+    const strict = check('strict', ...box)
+    expect(strict.ok ? [] : strict.errors.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^is sent more than once, .*The legacy profile takes the last one$/),
+    ])
   })
 
   test('ignores unknown names', () => {
@@ -125,7 +142,8 @@ describe('the legacy profile', () => {
     ['amount', '10.555'],
     ['taxAmount', '10.'],
     ['integrity', 'yes'],
-    ['shipping.phone', ')030 123456'],
+    ['shipping.phone', '030\n123456'],
+    ['customer.phone', '0'.repeat(26)],
     ['merchantMemo', '7'],
     ['customer.language', 'de'],
   ])('refuses %s=%s like strict, which does not speak of legacy then', (name, value) => {

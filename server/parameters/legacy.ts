@@ -1,7 +1,7 @@
 import { entityIdType } from './access.ts'
 import { customerNames } from './customer.ts'
 import type { FlatBody } from './flat-body.ts'
-import { amountPattern, patternReader, phonePattern, type ValueReader } from './pattern-reader.ts'
+import { amountPattern, patternReader, type ValueReader } from './pattern-reader.ts'
 import type { Rule } from './rules.ts'
 import type { ParameterTable } from './table.ts'
 import { valueReader } from './value-reader.ts'
@@ -44,6 +44,17 @@ const credentialNames: ReadonlySet<string> = new Set(['authentication.userId', L
 export function withoutCredentials(flat: FlatBody): FlatBody {
   if (!flat.some(([name]) => credentialNames.has(name))) return flat
   return flat.filter(([name]) => !credentialNames.has(name))
+}
+
+/**
+ * The parameters of a request of which the last one of a name counts: shops put a hidden field and a
+ * ticked box of the same name into one form.
+ */
+export function lastOfEachName(flat: FlatBody): FlatBody {
+  const names = new Set(flat.map(([name]) => name))
+  if (names.size === flat.length) return flat
+  const last = new Map(flat.map((parameter, at) => [parameter[0], at]))
+  return flat.filter(([name], at) => last.get(name) === at)
 }
 
 /** Old names of card on file. An operation that takes today's takes them. */
@@ -110,10 +121,17 @@ export function legacyReader(name: string, type: ValueType): ValueReader {
     case 'checkbox':
       return booleanReader(type)
     case 'phone':
-      return patternReader(phonePattern('+(0-9', type.min, type.max), '(030) 123456')
+      // Shops pass on what shoppers type, and nothing of the gateway dials it.
+      return visibleReader(type.min + 1, type.max + 1)
     default:
       return valueReader(type)
   }
+}
+
+function visibleReader(min: number, max: number): ValueReader {
+  const visible = new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]{${min},${max}}$`, 'u')
+  const fault = { message: `must have ${min} to ${max} visible characters` }
+  return (value) => (visible.test(value) ? value : fault)
 }
 
 function booleanReader(type: ValueType): ValueReader {

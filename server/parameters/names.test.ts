@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FlatBody } from './flat-body.ts'
 import { accept, bodyOf, debit, errorsOf, messagesOf, strict } from './requests.fixture.ts'
+import { validate } from './validate.ts'
 
 describe('names', () => {
   test.each([
@@ -56,22 +57,53 @@ describe('names', () => {
     expect(JSON.stringify(errorsOf('payments.create', body))).not.toContain('4200000000000000')
   })
 
-  test('may be sent once', () => {
+  test('may be sent with one value', () => {
     const body = bodyOf(
       debit,
-      'amount=93.00&customParameters[abc]=1&customParameters[abc]=1&amont=1&amont=2',
+      'amount=93.00&customParameters[abc]=1&customParameters[abc]=2&amont=1&amont=2',
     )
     expect(
       errorsOf('payments.create', body).map(({ name, value, message }) => [
         name,
         value,
-        message.slice(0, 26),
+        message.slice(0, 22),
       ]),
     ).toEqual([
       ['amount', '93.00', 'is sent more than once'],
-      ['customParameters[abc]', '1', 'is sent more than once'],
-      ['amont', '***', 'is not an allowed paramete'],
+      ['customParameters[abc]', '2', 'is sent more than once'],
+      ['amont', '***', 'is not an allowed para'],
     ])
+  })
+
+  test('that are sent twice with the same value count once, in every profile', () => {
+    const twice = bodyOf(
+      debit,
+      'amount=92.00&amount=92&customParameters[abc]=1&customParameters[abc]=1&cart.items[0].name=Hat&cart.items[1].name=Coat&cart.items[0].name=Hat',
+    )
+    for (const profile of ['strict', 'legacy'] as const) {
+      const read = validate('payments.create', twice, { ...strict, profile })
+      if (!read.ok) throw new Error(JSON.stringify(read.errors))
+      expect(Number(read.values.get('amount'))).toBe(92)
+      expect(read.values.echo()).toMatchObject({
+        'customParameters[abc]': '1',
+        'cart.items[0].name': 'Hat',
+        'cart.items[1].name': 'Coat',
+      })
+    }
+  })
+
+  test('that are sent twice wrongly are told once', () => {
+    const body = bodyOf(debit, 'customer.ip=&billing.country=de&billing.country=de')
+    expect(errorsOf('payments.create', body).map(({ name }) => name)).toEqual(['billing.country'])
+  })
+
+  test('of an item are told when a second value is another one, and legacy takes the last', () => {
+    const body = bodyOf(debit, 'cart.items[0].name=Hat&cart.items[0].name=Coat')
+    expect(messagesOf('payments.create', body)).toEqual([
+      'cart.items[0].name is sent more than once, with different values: send it once. The legacy profile takes the last one',
+    ])
+    const legacy = validate('payments.create', body, { ...strict, profile: 'legacy' })
+    expect(legacy.ok && legacy.values.sent('cart.items[0].name')).toBe('Coat')
   })
 
   test.each([

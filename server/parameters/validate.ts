@@ -1,6 +1,6 @@
 import type { ParameterError } from '../results/refusal.ts'
 import type { FlatBody, FlatParameter } from './flat-body.ts'
-import { legacyMeanings, legacyWaivedRules } from './legacy.ts'
+import { lastOfEachName, legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MOST_ERRORS } from './limits.ts'
 import { shownText, shownValue } from './masking.ts'
 import { NameLookup } from './name-lookup.ts'
@@ -40,7 +40,8 @@ export function validate(
   context: ValidationContext,
 ): Validation {
   const reading = new Reading(planOf(operation, context.profile), context)
-  for (const parameter of flat) reading.take(parameter)
+  const counted = context.profile === 'legacy' ? lastOfEachName(flat) : flat
+  for (const parameter of counted) reading.take(parameter)
   return reading.finish()
 }
 
@@ -49,6 +50,9 @@ const HOLDS_CARD_NUMBER =
 
 const LEGACY_ACCEPTS = '. The legacy profile accepts it'
 
+const SENT_TWICE =
+  'is sent more than once, with different values: send it once. The legacy profile takes the last one'
+
 class Reading implements RuleSubject {
   readonly #plan: Plan
   readonly #context: ValidationContext
@@ -56,6 +60,9 @@ class Reading implements RuleSubject {
   readonly #values = new Map<string, string>()
   /** Of lists, which no rule looks at: putting thousands of names in a map costs 3 ms. */
   readonly #items: SentParameter[] = []
+  /** The first `#indexedItems` of them by name. */
+  readonly #valueOfItem = new Map<string, string>()
+  #indexedItems = 0
   /** Known names that were sent, but wrongly, with what was sent first. */
   readonly #invalid = new Map<string, string>()
   /** What answers do not show of what was accepted. */
@@ -108,7 +115,9 @@ class Reading implements RuleSubject {
     }
     this.#touched |= planned.bit
     const value = meantValue(parameter, planned)
-    const nameFault = this.#nameFault(name, planned)
+    const isRepeated = this.#lookup.foundInItem ? this.#lookup.repeated : this.#isSent(name)
+    if (isRepeated && this.#hasValue(name, value, planned)) return
+    const nameFault = isRepeated ? SENT_TWICE : this.#keyFault(name, planned)
     const accepted = nameFault === undefined ? planned.read(value) : { message: nameFault }
     if (typeof accepted !== 'string') {
       const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
@@ -176,9 +185,24 @@ class Reading implements RuleSubject {
     return isListed || !this.#unknown.isRefused(name) ? this.#unknown.faultOf(name) : ''
   }
 
-  #nameFault(name: string, { readKey }: PlannedRow): string | undefined {
-    const repeated = this.#lookup.foundInItem ? this.#lookup.repeated : this.#isSent(name)
-    if (repeated) return 'is sent more than once'
+  /** Whether the same value was sent by this name before: it counts once (decisions §1). */
+  #hasValue(name: string, value: string, { read, row }: PlannedRow): boolean {
+    const before = this.#values.get(name) ?? this.#sentItem(name)
+    if (before === undefined) return this.#invalid.get(name) === value
+    const accepted = read(value)
+    return typeof accepted === 'string' && areEqual(before, accepted, row.type.kind)
+  }
+
+  /** By name only where an item is sent twice: see `#items`. */
+  #sentItem(name: string): string | undefined {
+    for (; this.#indexedItems < this.#items.length; this.#indexedItems++) {
+      const [item, value] = this.#items[this.#indexedItems] as SentParameter
+      this.#valueOfItem.set(item, value)
+    }
+    return this.#valueOfItem.get(name)
+  }
+
+  #keyFault(name: string, { readKey }: PlannedRow): string | undefined {
     if (readKey === undefined) return undefined
     const key = keyOf(name)
     if (isInheritedName(key)) return 'has a key that no structure may have'
@@ -263,4 +287,10 @@ function meantValue(parameter: FlatParameter, { row }: PlannedRow): string {
   const sent = parameter[1]
   const mayLackZero = parameter[2] === 'number' && row.type.kind === 'amount'
   return mayLackZero && /^[0-9]+\.[0-9]$/.test(sent) ? `${sent}0` : sent
+}
+
+/** Decisions §1: amounts `10` and `10.00` are equal. */
+function areEqual(one: string, other: string, kind: PlannedRow['row']['type']['kind']): boolean {
+  if (one === other) return true
+  return kind === 'amount' && Number(one) === Number(other)
 }

@@ -11,6 +11,25 @@ export const creations: readonly Shape[] = [
     OPENED,
   ),
   create(
+    'the same entity twice',
+    'PHP sample',
+    `${MONEY}&paymentType=DB&entityId={entity}`,
+    OPENED,
+  ),
+  create(
+    'the same amount twice, once without decimals',
+    'shop plugin',
+    `${MONEY}&paymentType=DB&amount=92`,
+    OPENED,
+  ),
+  create(
+    'two amounts, of which the last one counts',
+    'shop plugin',
+    `${MONEY}&paymentType=DB&amount=93.00`,
+    OPENED,
+    { profile: 'legacy' },
+  ),
+  create(
     'an account check of nothing',
     'subscription service',
     'amount=0.00&currency=EUR&paymentType=PA&createRegistration=true',

@@ -200,12 +200,18 @@ export const encodings: readonly Shape[] = [
     },
   ),
   opened(
-    'the same name twice',
+    'the same name twice, with two values',
     `entityId={entity}&${MINIMAL}&customParameters[ITEM_1]=a&customParameters[ITEM_1]=b`,
     {
+      profile: 'strict',
       answer: INVALID,
-      says: 'is sent more than once',
+      says: 'is sent more than once, with different values',
     },
+  ),
+  opened(
+    'the same name twice, of which the last one counts',
+    `entityId={entity}&${MINIMAL}&customParameters[ITEM_1]=a&customParameters[ITEM_1]=c`,
+    { profile: 'legacy' },
   ),
   opened(
     'the same JSON name twice',
@@ -220,6 +226,7 @@ export const encodings: readonly Shape[] = [
     'the same name in JSON, once flat',
     '{"card":{"holder":"Ann"},"card.holder":"Jane","entityId":"{entity}"}',
     {
+      profile: 'strict',
       send: 'POST /v1/payments',
       headers: { ...BEARER, ...JSON_TYPE },
       answer: INVALID,
