@@ -1611,7 +1611,7 @@ export interface StandingInstruction {
   readonly source?: 'CIT' | 'MIT'
   /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
   readonly initialTransactionId?: string
-  /** Why a merchant charges again. Takes one of INCREMENTAL_AUTH, RESUBMISSION, REAUTHORIZATION, DELAYED_CHARGES, NO_SHOW. Required in some circumstances. */
+  /** Why a merchant charges again. INCREMENTAL_AUTH raises and REAUTHORIZATION renews the hold of an earlier PA: that is named in the path or by referenceUuid. Takes one of INCREMENTAL_AUTH, RESUBMISSION, REAUTHORIZATION, DELAYED_CHARGES, NO_SHOW. Required in some circumstances. */
   readonly industryPractice?:
     | 'INCREMENTAL_AUTH'
     | 'RESUBMISSION'
@@ -2449,6 +2449,8 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * standingInstruction.industryPractice must be INCREMENTAL_AUTH or REAUTHORIZATION together with referenceUuid.
  *
+ * referenceUuid must be sent together with standingInstruction.industryPractice=INCREMENTAL_AUTH or REAUTHORIZATION.
+ *
  * registrationId, card.number, applePay.paymentToken, googlePay.paymentToken, samsungPay.paymentToken, walletA.paymentToken, walletB.paymentToken, walletC.paymentToken, virtualAccount.accountId, bankAccount.number, bankAccount.iban, tokenAccount.number, giftCard.number and pos.terminalId must not be sent together with referenceUuid.
  *
  * numberOfCaptures and createRegistration must not be sent together with referenceUuid.
@@ -2699,6 +2701,122 @@ export interface ReferenceRequest {
   readonly customParameters?: CustomParameters
 }
 
+export interface HoldChangeRequestStandingInstruction {
+  /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
+  readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
+  /** STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING. Takes one of STANDING_ORDER, SUBSCRIPTION. Required in some circumstances. */
+  readonly recurringType?: 'STANDING_ORDER' | 'SUBSCRIPTION'
+  /** INITIAL: the first of a series. REPEATED: a later one. Takes one of INITIAL, REPEATED. Required in some circumstances. */
+  readonly mode?: 'INITIAL' | 'REPEATED'
+  /** Who starts it: CIT the cardholder, MIT the merchant. Takes one of CIT, MIT. Required in some circumstances. */
+  readonly source?: 'CIT' | 'MIT'
+  /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
+  readonly initialTransactionId?: string
+  /** Why a merchant charges again. INCREMENTAL_AUTH raises and REAUTHORIZATION renews the hold of an earlier PA: that is named in the path or by referenceUuid. Takes one of INCREMENTAL_AUTH, REAUTHORIZATION. */
+  readonly industryPractice: 'INCREMENTAL_AUTH' | 'REAUTHORIZATION'
+  /** Last day of the series. For MASTER 9999-12-31 when absent. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly expiry?: string
+  /** Least days between two payments. For MASTER 0001 when absent. Takes 1 to 4 digits. Required in some circumstances. */
+  readonly frequency?: string
+  /** Takes 1 to 3 digits. Required in some circumstances. */
+  readonly numberOfInstallments?: string
+  /** Takes up to 35 characters. */
+  readonly agreementId?: string
+}
+
+/**
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * Either threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
+ *
+ * threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.identificationDocId must be sent together with customer.identificationDocType.
+ *
+ * customer.identificationDocType must be sent together with customer.identificationDocId.
+ *
+ * billing.houseNumber1 must be sent together with billing.houseNumber2.
+ *
+ * billing.street2 is ignored when billing.houseNumber1 is sent.
+ *
+ * billing.street1 and billing.street2 together must not consist of digits only.
+ *
+ * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
+ *
+ * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ */
+export interface HoldChangeRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount: string | number
+  /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
+  readonly taxAmount?: string | number
+  /** Discount of the whole invoice (level-3 card data). Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly discountAmount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only PA. */
+  readonly paymentType: 'PA'
+  /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
+  readonly descriptor?: string
+  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
+  readonly merchantTransactionId?: string
+  /** Your invoice; it should be unique. Takes 8 to 255 characters. */
+  readonly merchantInvoiceId?: string
+  /** Appears in reports only. Takes 8 to 255 characters. */
+  readonly merchantMemo?: string
+  /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
+  readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
+  readonly sequence?: string
+  /** One per order. Takes up to 15 letters and digits. */
+  readonly promotionCode?: string
+  /** Language of the shopper. Takes up to 10 characters. */
+  readonly locale?: string
+  /** Identifier of the card network that links later activity. Takes up to 35 characters. */
+  readonly transactionLinkId?: string
+  /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
+  readonly lifecycleId?: string
+  /** Of account-funding and original-credit transactions. Takes up to 12 characters. */
+  readonly transactionPurposeCode?: string
+  /** Purpose of an account-funding payment, such as PAYROLL. Takes up to 255 characters. */
+  readonly transactionPurposeAccount?: string
+  /** Takes up to 10 characters. */
+  readonly integrationType?: string
+  /** Business application id of a direct-send transaction. Takes up to 2 characters. */
+  readonly transactionBai?: string
+  /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
+  readonly transactionTti?: string
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  readonly shopperResultUrl?: string
+  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  readonly notificationUrl?: string
+  readonly standingInstruction: HoldChangeRequestStandingInstruction
+  readonly threeDSecure?: ThreeDSecure
+  readonly risk?: Risk
+  readonly customer?: Customer
+  readonly billing?: Billing
+  readonly shipping?: Shipping
+  readonly forex?: Forex
+  readonly corporate?: Corporate
+  readonly sender?: Sender
+  readonly recipient?: Recipient
+  readonly merchant?: Merchant
+  readonly cart?: Cart
+  readonly marketPlace?: MarketPlace
+  readonly airline?: Airline
+  readonly customParameters?: CustomParameters
+}
+
 export type OverridePaymentType = Readonly<Record<string, 'PA' | 'DB' | 'CD'>>
 
 export interface CheckoutRequestWalletA {
@@ -2737,6 +2855,29 @@ export interface CheckoutRequestGooglePay {
 export interface CheckoutRequestSamsungPay {
   /** Takes up to 32,768 characters. Required in some circumstances. */
   readonly paymentToken?: string
+}
+
+export interface CheckoutRequestStandingInstruction {
+  /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
+  readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
+  /** STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING. Takes one of STANDING_ORDER, SUBSCRIPTION. Required in some circumstances. */
+  readonly recurringType?: 'STANDING_ORDER' | 'SUBSCRIPTION'
+  /** INITIAL: the first of a series. REPEATED: a later one. Takes one of INITIAL, REPEATED. Required in some circumstances. */
+  readonly mode?: 'INITIAL' | 'REPEATED'
+  /** Who starts it: CIT the cardholder, MIT the merchant. Takes one of CIT, MIT. Required in some circumstances. */
+  readonly source?: 'CIT' | 'MIT'
+  /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
+  readonly initialTransactionId?: string
+  /** Why a merchant charges again. INCREMENTAL_AUTH raises and REAUTHORIZATION renews the hold of an earlier PA: that is named in the path or by referenceUuid. Takes one of RESUBMISSION, DELAYED_CHARGES, NO_SHOW. Required in some circumstances. */
+  readonly industryPractice?: 'RESUBMISSION' | 'DELAYED_CHARGES' | 'NO_SHOW'
+  /** Last day of the series. For MASTER 9999-12-31 when absent. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly expiry?: string
+  /** Least days between two payments. For MASTER 0001 when absent. Takes 1 to 4 digits. Required in some circumstances. */
+  readonly frequency?: string
+  /** Takes 1 to 3 digits. Required in some circumstances. */
+  readonly numberOfInstallments?: string
+  /** Takes up to 35 characters. */
+  readonly agreementId?: string
 }
 
 /**
@@ -2860,7 +3001,7 @@ export interface CheckoutRequest {
   readonly tokenAccount?: TokenAccount
   readonly giftCard?: GiftCard
   readonly pos?: Pos
-  readonly standingInstruction?: StandingInstruction
+  readonly standingInstruction?: CheckoutRequestStandingInstruction
   readonly threeDSecure?: ThreeDSecure
   readonly risk?: Risk
   readonly customer?: Customer
@@ -2920,6 +3061,29 @@ export interface CheckoutUpdateGooglePay {
 export interface CheckoutUpdateSamsungPay {
   /** Takes up to 32,768 characters. Required in some circumstances. */
   readonly paymentToken?: string
+}
+
+export interface CheckoutUpdateStandingInstruction {
+  /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
+  readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
+  /** STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING. Takes one of STANDING_ORDER, SUBSCRIPTION. Required in some circumstances. */
+  readonly recurringType?: 'STANDING_ORDER' | 'SUBSCRIPTION'
+  /** INITIAL: the first of a series. REPEATED: a later one. Takes one of INITIAL, REPEATED. Required in some circumstances. */
+  readonly mode?: 'INITIAL' | 'REPEATED'
+  /** Who starts it: CIT the cardholder, MIT the merchant. Takes one of CIT, MIT. Required in some circumstances. */
+  readonly source?: 'CIT' | 'MIT'
+  /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
+  readonly initialTransactionId?: string
+  /** Why a merchant charges again. INCREMENTAL_AUTH raises and REAUTHORIZATION renews the hold of an earlier PA: that is named in the path or by referenceUuid. Takes one of RESUBMISSION, DELAYED_CHARGES, NO_SHOW. Required in some circumstances. */
+  readonly industryPractice?: 'RESUBMISSION' | 'DELAYED_CHARGES' | 'NO_SHOW'
+  /** Last day of the series. For MASTER 9999-12-31 when absent. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly expiry?: string
+  /** Least days between two payments. For MASTER 0001 when absent. Takes 1 to 4 digits. Required in some circumstances. */
+  readonly frequency?: string
+  /** Takes 1 to 3 digits. Required in some circumstances. */
+  readonly numberOfInstallments?: string
+  /** Takes up to 35 characters. */
+  readonly agreementId?: string
 }
 
 /**
@@ -3042,7 +3206,7 @@ export interface CheckoutUpdate {
   readonly tokenAccount?: TokenAccount
   readonly giftCard?: GiftCard
   readonly pos?: Pos
-  readonly standingInstruction?: StandingInstruction
+  readonly standingInstruction?: CheckoutUpdateStandingInstruction
   readonly threeDSecure?: ThreeDSecure
   readonly risk?: Risk
   readonly customer?: Customer
@@ -3875,6 +4039,29 @@ export interface RegistrationRequest {
   readonly notificationUrl?: string
 }
 
+export interface RegistrationPaymentStandingInstruction {
+  /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
+  readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
+  /** STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING. Takes one of STANDING_ORDER, SUBSCRIPTION. Required in some circumstances. */
+  readonly recurringType?: 'STANDING_ORDER' | 'SUBSCRIPTION'
+  /** INITIAL: the first of a series. REPEATED: a later one. Takes one of INITIAL, REPEATED. Required in some circumstances. */
+  readonly mode?: 'INITIAL' | 'REPEATED'
+  /** Who starts it: CIT the cardholder, MIT the merchant. Takes one of CIT, MIT. Required in some circumstances. */
+  readonly source?: 'CIT' | 'MIT'
+  /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
+  readonly initialTransactionId?: string
+  /** Why a merchant charges again. INCREMENTAL_AUTH raises and REAUTHORIZATION renews the hold of an earlier PA: that is named in the path or by referenceUuid. Takes one of RESUBMISSION, DELAYED_CHARGES, NO_SHOW. Required in some circumstances. */
+  readonly industryPractice?: 'RESUBMISSION' | 'DELAYED_CHARGES' | 'NO_SHOW'
+  /** Last day of the series. For MASTER 9999-12-31 when absent. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly expiry?: string
+  /** Least days between two payments. For MASTER 0001 when absent. Takes 1 to 4 digits. Required in some circumstances. */
+  readonly frequency?: string
+  /** Takes 1 to 3 digits. Required in some circumstances. */
+  readonly numberOfInstallments?: string
+  /** Takes up to 35 characters. */
+  readonly agreementId?: string
+}
+
 export interface RegistrationPaymentCard {
   /** Never stored. Takes 3 to 4 digits. Required in some circumstances. */
   readonly cvv?: string
@@ -3980,7 +4167,7 @@ export interface RegistrationPayment {
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
   readonly threeDSecure?: ThreeDSecure
-  readonly standingInstruction?: StandingInstruction
+  readonly standingInstruction?: RegistrationPaymentStandingInstruction
   readonly risk?: Risk
   readonly card?: RegistrationPaymentCard
   readonly bankAccount?: RegistrationPaymentBankAccount

@@ -30,6 +30,7 @@ export const shownOfPayments: Shown = {
   operations: [
     'payments.create',
     'payments.reference',
+    'payments.changeHold',
     'checkouts.create',
     'checkouts.submit',
     'registrations.pay',

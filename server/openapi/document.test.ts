@@ -12,7 +12,7 @@ import { type OpenApiContent, openApiDocument } from './document.ts'
 import { requestExamples } from './examples.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { explainedNames } from './meanings.ts'
-import { documentedRoutes } from './route-table.ts'
+import { bodiesOf, documentedRoutes } from './route-table.ts'
 import { schemaCheck } from './schema-check.fixture.ts'
 import { onWire, takenParameters } from './taken-parameters.ts'
 import { valueSchema, valueWords } from './value-schema.ts'
@@ -150,27 +150,30 @@ function samplesOfRows(rows: string) {
   )
 }
 
-function bodiesOf(id: string) {
+function schemasOf(id: string, body: string) {
   const operation = everyOperation.find(({ operationId }) => operationId === id)
   const content = operation?.requestBody?.content ?? {}
+  const named = (type: string, name: string): JsonSchema => {
+    const { anyOf, ...only } = content[type]?.schema ?? {}
+    const schema = anyOf === undefined ? only : anyOf.find(({ $ref }) => $ref?.endsWith(`/${name}`))
+    return schema ?? {}
+  }
   return {
-    json: content['application/json']?.schema ?? {},
-    form: content['application/x-www-form-urlencoded']?.schema ?? {},
+    json: named('application/json', body),
+    form: named('application/x-www-form-urlencoded', `${body}Form`),
   }
 }
 
 const bodied = documentedRoutes.flatMap((route) =>
-  route.operation === undefined || route.body === undefined
-    ? []
-    : [{ id: route.id, operation: route.operation }],
+  bodiesOf(route).map(({ operation, body }) => ({ id: route.id, operation, body })),
 )
 
 describe('the document and what the gateway takes', () => {
   const withoutMissing = (found: readonly string[]) =>
     found.filter((fault) => !fault.endsWith('is required'))
 
-  test.each(bodied)('$id: every parameter is in both bodies', ({ id, operation }) => {
-    const { json, form } = bodiesOf(id)
+  test.each(bodied)('$id, $body: every parameter is in both bodies', ({ id, operation, body }) => {
+    const { json, form } = schemasOf(id, body)
     for (const { name, type, keyPrefix } of takenParameters(operation)) {
       const samples = type.kind === 'choice' ? type.values : (sampleOf.get(name)?.taken ?? [])
       const value = samples[0] ?? undocumented[name] ?? '8ac7a4c79394bdc801939736f17e063d'
@@ -180,8 +183,8 @@ describe('the document and what the gateway takes', () => {
     }
   })
 
-  test.each(bodied)('$id: nothing else is in them', ({ id, operation }) => {
-    const { json, form } = bodiesOf(id)
+  test.each(bodied)('$id, $body: nothing else is in them', ({ id, operation, body }) => {
+    const { json, form } = schemasOf(id, body)
     const {
       notOffered = [],
       refused = {},
@@ -195,8 +198,8 @@ describe('the document and what the gateway takes', () => {
     }
   })
 
-  test.each(bodied)('$id: requires the same', ({ id, operation }) => {
-    const { form } = bodiesOf(id)
+  test.each(bodied)('$id, $body: requires the same', ({ id, operation, body }) => {
+    const { form } = schemasOf(id, body)
     const isPartial = documentedRoutes.find((route) => route.id === id)?.partial === true
     const required = isPartial ? [] : planOf(operation, 'strict').required
     expect(resolve(form.$ref ?? '').required ?? []).toEqual(
@@ -206,15 +209,21 @@ describe('the document and what the gateway takes', () => {
     )
   })
 
-  test.each(bodied)('$id: its examples are taken', ({ id, operation }) => {
-    const isPartial = documentedRoutes.find((route) => route.id === id)?.partial === true
-    const before = isPartial ? (requestExamples.createCheckout?.[0]?.parameters ?? {}) : {}
-    const examples = requestExamples[id] ?? []
-    expect(examples).not.toHaveLength(0)
-    for (const { parameters } of examples) {
-      expect(messagesOf(operation, bodyOf({ ...before, ...parameters }))).toEqual([])
-    }
-  })
+  test.each(documentedRoutes.filter((route) => bodiesOf(route).length > 0))(
+    '$id: its examples are taken, and there is one of each body',
+    (route) => {
+      const ownOperations = bodiesOf(route).map(({ operation }) => operation)
+      const isPartial = route.partial === true
+      const before = isPartial ? (requestExamples.createCheckout?.[0]?.parameters ?? {}) : {}
+      const examples = requestExamples[route.id] ?? []
+      const takers = examples.map(({ parameters }) => {
+        const sent = bodyOf({ ...before, ...parameters })
+        return ownOperations.filter((operation) => messagesOf(operation, sent).length === 0)
+      })
+      for (const taking of takers) expect(taking).not.toEqual([])
+      expect(new Set(takers.flat())).toEqual(new Set(ownOperations))
+    },
+  )
 })
 
 const everyRow = documented.flatMap(({ section, tables: names }) =>

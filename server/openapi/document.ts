@@ -6,7 +6,12 @@ import { answerExamples, examplesOf, type RequestExample } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { meaningOf } from './meanings.ts'
 import { refusalExample } from './refusal-examples.ts'
-import { type DocumentedEnvironment, type DocumentedRoute, routesOf } from './route-table.ts'
+import {
+  bodiesOf,
+  type DocumentedEnvironment,
+  type DocumentedRoute,
+  routesOf,
+} from './route-table.ts'
 import { statusesOf } from './statuses.ts'
 import { takenParameters } from './taken-parameters.ts'
 import { valueSchema } from './value-schema.ts'
@@ -195,19 +200,33 @@ function addressParameter(subject: NonNullable<DocumentedRoute['subject']>): Ope
 }
 
 function requestBodyOf(
-  { operation, body, partial = false }: DocumentedRoute,
+  route: DocumentedRoute,
   examples: readonly RequestExample[],
   components: Components,
 ): OpenApiOperation['requestBody'] {
-  if (operation === undefined || body === undefined) return undefined
-  const { json, form } = bodySchemas({ operation, component: body, partial }, components)
+  const { partial = false } = route
+  const bodies = bodiesOf(route).map(({ operation, body }) =>
+    bodySchemas({ operation, component: body, partial }, components),
+  )
+  if (bodies.length === 0) return undefined
   return {
     required: true,
     content: {
-      [FORM_TYPE]: { schema: form, examples: shown(examples, (parameters) => parameters) },
-      [JSON_TYPE]: { schema: json, examples: shown(examples, toTree) },
+      [FORM_TYPE]: {
+        schema: anyOf(bodies.map(({ form }) => form)),
+        examples: shown(examples, (parameters) => parameters),
+      },
+      [JSON_TYPE]: {
+        schema: anyOf(bodies.map(({ json }) => json)),
+        examples: shown(examples, toTree),
+      },
     },
   }
+}
+
+function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const [only = {}, ...more] = schemas
+  return more.length === 0 ? only : { anyOf: schemas }
 }
 
 function shown(
@@ -240,8 +259,7 @@ function contentOf(
   schemas: readonly string[],
   refusal: Readonly<Record<string, unknown>> | undefined,
 ): OpenApiContent {
-  const [only = '', ...more] = schemas
-  const schema = more.length === 0 ? reference(only) : { anyOf: schemas.map(reference) }
+  const schema = anyOf(schemas.map(reference))
   const examples = schemas.flatMap((name) => {
     const value = (name === REFUSAL ? refusal : undefined) ?? answerExamples[name]
     return value === undefined ? [] : [[name, { value }] as const]

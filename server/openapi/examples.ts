@@ -126,6 +126,19 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
       summary: 'Refund a part',
       parameters: { paymentType: 'RF', amount: '10.00', currency: 'EUR' },
     },
+    {
+      name: 'increment',
+      summary: 'Raise a hold',
+      parameters: {
+        paymentType: 'PA',
+        amount: '20.00',
+        currency: 'EUR',
+        'standingInstruction.source': 'MIT',
+        'standingInstruction.mode': 'REPEATED',
+        'standingInstruction.type': 'UNSCHEDULED',
+        'standingInstruction.industryPractice': 'INCREMENTAL_AUTH',
+      },
+    },
   ],
   createCheckout: [
     {

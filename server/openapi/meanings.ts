@@ -57,7 +57,8 @@ const meanings: Readonly<Record<string, string>> = {
     'STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING.',
   'standingInstruction.initialTransactionId':
     'Of the first payment of the series, as its answer gave it.',
-  'standingInstruction.industryPractice': 'Why a merchant charges again.',
+  'standingInstruction.industryPractice':
+    'Why a merchant charges again. INCREMENTAL_AUTH raises and REAUTHORIZATION renews the hold of an earlier PA: that is named in the path or by referenceUuid.',
   'standingInstruction.expiry': 'Last day of the series. For MASTER 9999-12-31 when absent.',
   'standingInstruction.frequency': 'Least days between two payments. For MASTER 0001 when absent.',
   'recurringMigration.paymentType': 'Of the first payment, made elsewhere. Deprecated.',

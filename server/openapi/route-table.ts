@@ -24,6 +24,8 @@ export interface DocumentedRoute {
   readonly operation?: Operation
   /** Name of the schema of its body. */
   readonly body?: string
+  /** Another body that it takes, of an operation of its own. */
+  readonly alternative?: DocumentedBody & { readonly label: string }
   /** Whether the body may lack what the operation requires, because it adds to what is there. */
   readonly partial?: boolean
   /** One word for the operation, where parameters are listed. */
@@ -60,12 +62,17 @@ const paymentRoutes: readonly DocumentedRoute[] = [
     path: '/v1/payments/{id}',
     id: 'referToPayment',
     tag: 'Payments',
-    summary: 'Capture, reverse, refund or rebill a payment',
+    summary: 'Capture, reverse, refund or rebill a payment, or change its hold',
     description:
-      'CP captures what a PA holds, in one or several parts. RV takes a PA back whole, or a DB or CD before the connector’s cut-off. RF gives back a DB, CP, RB or CD, in one or several parts. RB charges what a DB was paid with again, while that has not expired and the channel takes its brand. A CP or RV without `amount` takes all that is open; RF and RB need one.',
+      'CP captures what a PA holds, in one or several parts. RV takes a PA back whole, or a DB or CD before the connector’s cut-off. RF gives back a DB, CP, RB or CD, in one or several parts. RB charges what a DB was paid with again, while that has not expired and the channel takes its brand. A CP or RV without `amount` takes all that is open; RF and RB need one. A PA with `standingInstruction.industryPractice` raises (INCREMENTAL_AUTH) or renews (REAUTHORIZATION) the hold of an earlier PA.',
     operation: 'payments.reference',
     body: 'ReferenceRequest',
     label: 'Reference',
+    alternative: {
+      operation: 'payments.changeHold',
+      body: 'HoldChangeRequest',
+      label: 'Hold change',
+    },
     access: 'token',
     subject: 'payment',
     answers: ['PaymentAnswer'],
@@ -471,6 +478,20 @@ export function routesOf(environment: DocumentedEnvironment): readonly Documente
   return environment === 'test'
     ? documentedRoutes
     : documentedRoutes.filter((route) => !testRoutes.includes(route))
+}
+
+/** A body that a route takes, and the operation that reads it. */
+export interface DocumentedBody {
+  readonly operation: Operation
+  /** Name of its schema. */
+  readonly body: string
+}
+
+/** Every body that a route takes; none for routes without parameters. */
+export function bodiesOf({ operation, body, alternative }: DocumentedRoute) {
+  if (operation === undefined || body === undefined) return []
+  const own: DocumentedBody = { operation, body }
+  return alternative === undefined ? [own] : [own, alternative]
 }
 
 /** What the gateway serves beside, and why it is not part of the interface. */

@@ -72,8 +72,9 @@ export function structures(environment: DocumentedEnvironment = 'test'): readonl
 /** Of each documented operation once. */
 function documentedTakings(environment: DocumentedEnvironment): readonly Taking[] {
   const labels = new Map<Operation, string>()
-  for (const { operation, label } of routesOf(environment)) {
+  for (const { operation, label, alternative } of routesOf(environment)) {
     if (operation !== undefined && label !== undefined) labels.set(operation, label)
+    if (alternative !== undefined) labels.set(alternative.operation, alternative.label)
   }
   return [...labels].map(([operation, label]) => {
     const taken = takenParameters(operation).map(

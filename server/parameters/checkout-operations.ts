@@ -9,6 +9,7 @@ import {
   mandateRows,
   migrationElsewhere,
   parties,
+  practiceOfNewPayment,
   refusals,
   rowNames,
   storable,
@@ -98,7 +99,11 @@ const ofCheckout = {
   without: ['referenceUuid'],
   required: ['entityId'],
   notRequired: ['amount', 'currency', 'paymentType', 'bankAccount.holder'],
-  types: { paymentType: firstPaymentType, 'overridePaymentType[key]': firstPaymentType },
+  types: {
+    paymentType: firstPaymentType,
+    'overridePaymentType[key]': firstPaymentType,
+    'standingInstruction.industryPractice': practiceOfNewPayment,
+  },
   rules: [
     // Without a paymentType it only stores payment details (reference behaviour §1.3).
     {

@@ -6,6 +6,7 @@ import {
   details,
   externalProof,
   instruments,
+  practiceOfNewPayment,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { choice } from './value-types.ts'
@@ -55,7 +56,10 @@ export const furtherOperations = {
       'testMode',
     ],
     required: ['entityId', 'registrationId'],
-    types: { paymentType: choice(['SD', 'DB', 'PA', 'CD']) },
+    types: {
+      paymentType: choice(['SD', 'DB', 'PA', 'CD']),
+      'standingInstruction.industryPractice': practiceOfNewPayment,
+    },
     elsewhere,
   },
   /** POST /scheduling/v1/schedules/{id}/reschedule. */

@@ -1,4 +1,6 @@
 const refersToPayment = 'it refers to an earlier payment, send it to POST /v1/payments/{id}'
+const changesHold =
+  'it raises or renews the hold of an earlier PA, send it to POST /v1/payments with referenceUuid, or to POST /v1/payments/{id}'
 const starts = 'it starts a new payment, send it to POST /v1/payments'
 
 /** Said where a payment that refers to another one is sent as a new one. */
@@ -9,8 +11,20 @@ export const notReference = {
   RB: refersToPayment,
 }
 
+/** Said where a change of a hold is sent as a new payment: it would be held or charged twice. */
+export const notHoldChange = { INCREMENTAL_AUTH: changesHold, REAUTHORIZATION: changesHold }
+
 /** Said where a new payment is sent as one that refers to another. */
 export const startsPayment = { PA: starts, DB: starts, CD: starts }
+
+const chargesAnew = 'it charges anew, send it to POST /v1/payments'
+
+/** Said where a new charge is sent as a change of a hold. */
+export const notOfEarlierHold = {
+  RESUBMISSION: chargesAnew,
+  DELAYED_CHARGES: chargesAnew,
+  NO_SHOW: chargesAnew,
+}
 
 export const belongsElsewhere = 'it belongs to another request'
 

@@ -476,6 +476,30 @@ describe('a payment', () => {
     ])
   })
 
+  test('that starts a new payment is no change of a hold, in any operation and profile', () => {
+    const practice = 'standingInstruction.industryPractice'
+    const movesMoney = takers(practice).filter(
+      (operation) => !['threeDSecure.create', 'registrations.create'].includes(operation),
+    )
+    expect(movesMoney).toEqual([
+      'payments.create',
+      'payments.changeHold',
+      'checkouts.create',
+      'checkouts.update',
+      'registrations.pay',
+      'schedules.create',
+    ])
+    for (const operation of movesMoney.filter((one) => one !== 'payments.changeHold')) {
+      for (const profile of ['strict', 'legacy'] as const) {
+        const named = errorsOf(operation, bodyOf({ [practice]: 'INCREMENTAL_AUTH' }), {
+          ...strict,
+          profile,
+        }).map(({ name }) => name)
+        expect(named).toContain(operation === 'payments.create' ? 'referenceUuid' : practice)
+      }
+    }
+  })
+
   test('of legacy may not misspell referenceUuid: the hold would be held twice', () => {
     const legacy = { ...strict, profile: 'legacy' } as const
     for (const name of ['referenceUUID', 'reference_uuid', 'refrenceUuid']) {

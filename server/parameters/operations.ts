@@ -1,8 +1,14 @@
 import { checkoutOperations } from './checkout-operations.ts'
 import { furtherOperations } from './further-operations.ts'
-import { belongsElsewhere, notReference, startsPayment } from './operation-hints.ts'
+import {
+  belongsElsewhere,
+  notOfEarlierHold,
+  notReference,
+  startsPayment,
+} from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import { registrationOperations } from './registration-operations.ts'
+import { holdChanges } from './standing-instruction.ts'
 import {
   authenticationMessage,
   cardIfNothingElse,
@@ -11,6 +17,7 @@ import {
   instrumentNames,
   instruments,
   migrationElsewhere,
+  refusals,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { choice } from './value-types.ts'
@@ -39,8 +46,15 @@ export const operations = {
       {
         kind: 'mustBe',
         name: 'standingInstruction.industryPractice',
-        values: ['INCREMENTAL_AUTH', 'REAUTHORIZATION'],
+        values: holdChanges,
         when: 'referenceUuid',
+      },
+      // Without it money would be held or charged that the earlier payment holds already.
+      {
+        kind: 'mandatory',
+        names: ['referenceUuid'],
+        when: 'standingInstruction.industryPractice',
+        is: holdChanges,
       },
       { kind: 'excluded', names: instrumentNames, when: 'referenceUuid' },
       // A changed hold keeps what its PA was given, and nothing of it is stored: see docs/holds.md.
@@ -61,6 +75,7 @@ export const operations = {
     // A hold that should change would be held once more.
     neverIgnored: { referenceUuid: 1 },
     elsewhere: belongsElsewhere,
+    whenMissing: { referenceUuid: 'the id of the PA whose hold is raised or renewed' },
   },
   /**
    * Capture, reversal, refund, rebill. A capture or reversal without an amount is all that is open
@@ -87,6 +102,40 @@ export const operations = {
     // All that is open would move, or go on being open.
     neverIgnored: { amount: 2, currency: 2, sequence: 2 },
     elsewhere: 'the payment that is referred to has it already',
+  },
+  /** The path form of a hold that is raised or renewed: `payments.create` has the parameter form. */
+  'payments.changeHold': {
+    tables: [
+      access,
+      basicPayment,
+      tables.standingInstruction,
+      ...externalProof,
+      tables.risk,
+      ...details,
+    ],
+    rows: ['threeDSecure.disable'],
+    without: [
+      'paymentBrand',
+      'integrity',
+      'overridePaymentType[key]',
+      'overrideHolder',
+      'referenceUuid',
+    ],
+    required: ['standingInstruction.industryPractice'],
+    types: {
+      paymentType: choice(['PA']),
+      'standingInstruction.industryPractice': choice(holdChanges, notOfEarlierHold),
+    },
+    notOffered: authenticationMessage,
+    refused: refusals(
+      [...instrumentNames, 'numberOfCaptures', 'createRegistration'],
+      'a changed hold keeps what its PA was paid with and given',
+    ),
+    elsewhere: 'the payment that is referred to has it already',
+    whenMissing: {
+      'standingInstruction.industryPractice':
+        'INCREMENTAL_AUTH raises the hold of this payment, REAUTHORIZATION renews it; a new payment is sent to POST /v1/payments',
+    },
   },
   ...checkoutOperations,
   /** Queries of requests that read or delete one thing. */

@@ -6,6 +6,7 @@ import {
   details,
   externalProof,
   parties,
+  practiceOfNewPayment,
   storable,
 } from './structures.ts'
 import { tables } from './tables.ts'
@@ -66,7 +67,10 @@ export const registrationOperations = {
     without: ['integrity', 'overridePaymentType[key]', 'createRegistration', 'referenceUuid'],
     // A single row of an instrument: the registration has the others.
     notRequired: ['bankAccount.holder'],
-    types: { paymentType: choice(['PA', 'DB', 'CD']) },
+    types: {
+      paymentType: choice(['PA', 'DB', 'CD']),
+      'standingInstruction.industryPractice': practiceOfNewPayment,
+    },
     notOffered: authenticationMessage,
     elsewhere: 'the registration has it already',
   },

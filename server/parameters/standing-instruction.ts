@@ -25,6 +25,9 @@ export const otherProof = [
   'pos.terminalId',
 ] as const
 
+/** Values of `industryPractice` that raise or renew the hold of an earlier payment (decisions §5). */
+export const holdChanges = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'] as const
+
 const [type, mode, source] = [
   'standingInstruction.type',
   'standingInstruction.mode',
@@ -109,7 +112,7 @@ export const standingInstruction = {
       when: source,
       is: ['MIT'],
       // "when the card was not tokenised by the service".
-      exempt: ['registrations.pay', 'schedules.create'],
+      exempt: ['registrations.pay', 'schedules.create', 'payments.changeHold'],
     },
     {
       kind: 'mustBe',

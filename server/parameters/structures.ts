@@ -1,5 +1,7 @@
+import { notHoldChange } from './operation-hints.ts'
 import type { Rule } from './rules.ts'
 import { type RowName, tables } from './tables.ts'
+import { choice } from './value-types.ts'
 import { otherInstruments } from './ways-to-pay.ts'
 
 /** Who pays, and where bill and goods go. */
@@ -92,6 +94,12 @@ export const externalProof = [
   tables.authenticationExemption,
   tables.authenticationSchemeData,
 ]
+
+/** `standingInstruction.industryPractice` of a payment that refers to no earlier one. */
+export const practiceOfNewPayment = choice(
+  ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'],
+  notHoldChange,
+)
 
 /** What only the authentication itself needs: that has no part in the gateway yet. */
 export const authenticationMessage = rowNames(tables.authentication).filter(

@@ -241,9 +241,9 @@ class Reading implements RuleSubject {
     }
   }
 
-  #requiredMessage(name: string): string {
+  #requiredMessage(name: string, message = REQUIRED): string {
     const hint = this.#plan.parameters.whenMissing?.[name as RowName]
-    return hint === undefined ? REQUIRED : `${REQUIRED}: ${hint}`
+    return hint === undefined ? message : `${message}: ${hint}`
   }
 
   #applyRules(): void {
@@ -252,7 +252,7 @@ class Reading implements RuleSubject {
       if (rule.kind === 'ignored' && this.has(rule.when)) this.#values.delete(rule.name)
       for (const { name, message } of breachesOf(rule, this)) {
         if (this.#refused.has(name)) continue
-        const said = message === REQUIRED ? this.#requiredMessage(name) : message
+        const said = message.startsWith(REQUIRED) ? this.#requiredMessage(name, message) : message
         const note = legacyWaivedRules.has(rule) ? LEGACY_ACCEPTS : ''
         this.#refuse(name, this.#shown(name), `${said}${note}`)
       }

@@ -1,3 +1,4 @@
+import { holdChanges } from '../parameters/standing-instruction.ts'
 import type { PaymentRow, PaymentType } from '../store/port.ts'
 import type { PaymentDetails } from './details.ts'
 
@@ -8,10 +9,11 @@ export type FirstType = 'PA' | 'DB' | 'CD'
 export type ReferenceType = 'CP' | 'RV' | 'RF' | 'RB'
 
 /**
- * References of type PA by `POST /v1/payments` with `referenceUuid`: one raises a hold, one renews
- * it (interface document, referenceUuid). They are named by `standingInstruction.industryPractice`.
+ * References of type PA: one raises a hold, one renews it. They name the earlier payment in the path
+ * (`POST /v1/payments/{id}`) or by `referenceUuid` (`POST /v1/payments`), and say which they are by
+ * `standingInstruction.industryPractice` (interface document, referenceUuid).
  */
-export type HoldChange = 'INCREMENTAL_AUTH' | 'REAUTHORIZATION'
+export type HoldChange = (typeof holdChanges)[number]
 
 export type ReferenceKind = ReferenceType | HoldChange
 
@@ -95,7 +97,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
 }
 
 export function isHoldChange(kind: string | undefined): kind is HoldChange {
-  return kind === 'INCREMENTAL_AUTH' || kind === 'REAUTHORIZATION'
+  return holdChanges.some((change) => change === kind)
 }
 
 /** The kind of a stored reference. */

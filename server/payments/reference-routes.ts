@@ -11,13 +11,21 @@ import {
 } from '../http/call.ts'
 import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
+import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText } from '../parameters/masking.ts'
+import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { Accompaniment } from './accompaniment.ts'
 import { paymentOrRefusal } from './answer.ts'
 import { accompanyCharge, isChargeKind } from './drafted-charge.ts'
-import { isHoldChange, type ReferenceKind, type ReferenceType, references } from './life-cycle.ts'
+import {
+  type HoldChange,
+  isHoldChange,
+  type ReferenceKind,
+  type ReferenceType,
+  references,
+} from './life-cycle.ts'
 import { amountFault } from './money.ts'
 import type { PrepareParts } from './prepare.ts'
 import { prepareReference } from './prepare-reference.ts'
@@ -34,25 +42,46 @@ interface WithId {
   readonly Params: { readonly id: string }
 }
 
-/** `POST /v1/payments/{id}`: capture, reversal, refund, rebill. */
+/** `POST /v1/payments/{id}`: capture, reversal, refund, rebill; a PA raises or renews a hold. */
 export function referenceRoutes(app: FastifyInstance, parts: ReferParts & OnceParts): void {
   app.post<WithId>('/v1/payments/:id', (request, reply) => {
     const targetId = request.params.id
     const work = async (caller: Caller, entry: KeyEntry | undefined): Promise<Worked> => {
-      const call = validateCall(caller, 'payments.reference', parts)
+      const call = validateCall(caller, operationOf(caller.flat), parts)
       if (isRefusal(call)) return call
-      const kind = call.values.get('paymentType') as ReferenceType
-      const referred = await refer(call, { targetId, kind }, companionsOf(entry), parts)
+      const kind = kindOf(call.values)
+      const asked = { targetId, kind, namedBy: 'id' } as const
+      const referred = await refer(call, asked, companionsOf(entry), parts)
       return paymentOrRefusal(referred, request.ndc)
     }
     return answerCallerOnce(request, reply, work, parts)
   })
 }
 
+function operationOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
+  const paymentType = sent.findLast(([name]) => name === 'paymentType')?.[1]
+  return paymentType?.trim() === 'PA' ? 'payments.changeHold' : 'payments.reference'
+}
+
+/** What the tables of its operation have accepted. */
+function kindOf(values: ParameterValues): ReferenceKind {
+  const paymentType = values.get('paymentType') as ReferenceType | 'PA'
+  if (paymentType !== 'PA') return paymentType
+  return values.get('standingInstruction.industryPractice') as HoldChange
+}
+
+/** Which reference to which payment. */
+interface NamedReference {
+  readonly targetId: string
+  readonly kind: ReferenceKind
+  /** The parameter that names the earlier payment; `id` stands in the path. */
+  readonly namedBy: 'id' | 'referenceUuid'
+}
+
 /** Carries out a validated request that refers to an earlier payment. */
 export async function refer(
   call: MerchantCall,
-  asked: { readonly targetId: string; readonly kind: ReferenceKind },
+  asked: NamedReference,
   companions: readonly Companion[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | Overtaken> {
@@ -64,7 +93,7 @@ export async function refer(
 
 async function referReached(
   call: MerchantCall,
-  { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
+  { targetId, kind }: NamedReference,
   companions: readonly Companion[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | Overtaken> {
@@ -194,15 +223,17 @@ function amountOf({ values }: MerchantCall, target: PaymentRow): number | undefi
   return typeof money === 'string' ? amountFault(text, target.currency) : money.minor
 }
 
-/** Interface document, referenceUuid: without a matching transaction it is a validation error. */
-function asFault(
-  refusal: Refusal,
-  { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
-): Refusal {
-  if (refusal.parameterErrors !== undefined || refusal.status === 429) return refusal
+/**
+ * Interface document, referenceUuid: without a matching transaction it is a validation error. A path
+ * that leads to no payment is a missing object, as for any other request.
+ */
+function asFault(refusal: Refusal, { targetId, kind, namedBy }: NamedReference): Refusal {
+  const { status, parameterErrors } = refusal
+  const isMissingPath = status === 404 && namedBy === 'id'
+  if (parameterErrors !== undefined || status === 429 || isMissingPath) return refusal
   const reason = refusal.description ?? faultReasons[refusal.code] ?? `is refused (${refusal.code})`
   const message = `matches no authorisation for ${kind}: ${reason}`
-  return refuseParameters([{ name: 'referenceUuid', value: shownText(targetId), message }])
+  return refuseParameters([{ name: namedBy, value: shownText(targetId), message }])
 }
 
 const faultReasons: Readonly<Record<string, string>> = {

@@ -56,7 +56,7 @@ async function create(
   const targetId = values.get('referenceUuid')
   const kind = values.get('standingInstruction.industryPractice')
   if (targetId !== undefined && isHoldChange(kind)) {
-    return refer(call, { targetId, kind }, companions, parts)
+    return refer(call, { targetId, kind, namedBy: 'referenceUuid' }, companions, parts)
   }
   const channel = await parts.access.channelFor(call.usable, values)
   if (isRefusal(channel)) return withEcho(channel, values)

@@ -42,25 +42,32 @@ function brokenPath(path: string): Content {
 }
 
 function factsOf(route: DocumentedRoute, structures: readonly Structure[]): Markup {
-  const { operation, label } = route
-  const required = requiredNames(route)
+  const { operation, label, alternative } = route
+  const operations = [operation, alternative?.operation].filter((one) => one !== undefined)
+  const labels = [label, alternative?.label].filter((one) => one !== undefined)
   const told = new Set(structures.flatMap((structure) => structure.rules))
-  const rules = (operation === undefined ? [] : rulesInWords(operation)).filter(
-    (rule) => !told.has(rule),
-  )
+  const rules = new Set(operations.flatMap(rulesInWords).filter((rule) => !told.has(rule)))
   const taken = structures.filter(({ parameters }) =>
-    parameters.some(({ takenBy }) => label !== undefined && takenBy.includes(label)),
+    parameters.some(({ takenBy }) => labels.some((one) => takenBy.includes(one))),
   )
   return html`<dl class="facts">
 ${fact('Access', accessWords[route.access])}
-${fact('Required', commas(required.map((name) => html`<a href="#${name}"><code>${name}</code></a>`)))}
+${fact('Required', linked(requiredNames(route)))}
+${alternative === undefined ? undefined : fact(`Required of a ${alternative.label.toLowerCase()}`, linked(requiredNames(alternative)))}
 ${fact('Takes', commas(taken.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)))}
-${fact('Rules', ruleList(rules))}
+${fact('Rules', ruleList([...rules]))}
 ${fact('Answers', html`<ul>${statusesOf(route).map(({ status, description }) => html`<li><code>${status}</code> ${prose(description)}</li>`)}</ul>`)}
 </dl>`
 }
 
-function requiredNames({ operation, partial = false }: DocumentedRoute): readonly string[] {
+function linked(names: readonly string[]): Content {
+  return commas(names.map((name) => html`<a href="#${name}"><code>${name}</code></a>`))
+}
+
+function requiredNames({
+  operation,
+  partial = false,
+}: Pick<DocumentedRoute, 'operation' | 'partial'>): readonly string[] {
   if (operation === undefined || partial) return []
   return takenParameters(operation).flatMap(({ name, required }) => (required ? [name] : []))
 }

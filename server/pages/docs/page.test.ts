@@ -66,6 +66,7 @@ test('tells which operation requires what', () => {
       labels: ['Payment', 'Checkout', 'Checkout update', 'Stored payment'],
     },
     { words: 'one of CP, RV, RF, RB', labels: ['Reference'] },
+    { words: 'only PA', labels: ['Hold change'] },
     { words: 'only TE', labels: ['Extension'] },
     { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
   ])

@@ -70,6 +70,10 @@ describe('the document and the routes of the gateway', () => {
       expect(answerFaults('readPayment', read)).toEqual([])
     }
     const held = await post('/v1/payments', example('createPayment', 'preauthorisation'))
+    const raised = await post(
+      `/v1/payments/${held.body.id}`,
+      example('referToPayment', 'increment'),
+    )
     const captured = await post(
       `/v1/payments/${held.body.id}`,
       example('referToPayment', 'capture'),
@@ -82,7 +86,7 @@ describe('the document and the routes of the gateway', () => {
       `/v1/payments/${captured.body.id}`,
       example('referToPayment', 'refund'),
     )
-    for (const answer of [captured, released, refunded]) {
+    for (const answer of [raised, captured, released, refunded]) {
       expect(answer.status).toBe(200)
       expect(answerFaults('referToPayment', answer)).toEqual([])
     }

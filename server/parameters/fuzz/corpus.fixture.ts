@@ -10,6 +10,7 @@ import { CARD_NUMBERS } from './hostile-texts.fixture.ts'
 export const fuzzedOperations = [
   'payments.create',
   'payments.reference',
+  'payments.changeHold',
   'checkouts.create',
   'checkouts.submit',
   'checkouts.register',
@@ -41,6 +42,14 @@ const began = {
   'standingInstruction.type': 'RECURRING',
 }
 
+const PRACTICE = 'standingInstruction.industryPractice'
+const raised = {
+  'standingInstruction.source': 'MIT',
+  'standingInstruction.mode': 'REPEATED',
+  'standingInstruction.type': 'UNSCHEDULED',
+  [PRACTICE]: 'INCREMENTAL_AUTH',
+}
+
 const smallest: Readonly<Record<FuzzedOperation, readonly Readonly<Record<string, string>>[]>> = {
   'payments.create': [
     { ...debit, ...card },
@@ -54,6 +63,10 @@ const smallest: Readonly<Record<FuzzedOperation, readonly Readonly<Record<string
     { ...reference, paymentType: 'RF' },
     { ...reference, paymentType: 'RB' },
     { paymentType: 'RV' },
+  ],
+  'payments.changeHold': [
+    { ...reference, paymentType: 'PA', ...raised },
+    { ...reference, paymentType: 'PA', ...raised, [PRACTICE]: 'REAUTHORIZATION' },
   ],
   'checkouts.create': [checkout, { entityId, createRegistration: 'true' }],
   'checkouts.submit': [{ ...submit, ...card }, bankAccount, online],

@@ -116,6 +116,8 @@ function targetOf({ operation, paymentType }: FuzzedRequest): TargetName | undef
       return 'registration'
     case 'payments.reference':
       return paymentType === 'RF' || paymentType === 'RB' ? 'debited' : 'authorised'
+    case 'payments.changeHold':
+      return 'authorised'
     default:
       return undefined
   }
@@ -126,6 +128,7 @@ function pathOf({ operation }: FuzzedRequest, targetId: string): string {
     case 'payments.create':
       return '/v1/payments'
     case 'payments.reference':
+    case 'payments.changeHold':
       return `/v1/payments/${targetId}`
     case 'checkouts.create':
       return '/v1/checkouts'
