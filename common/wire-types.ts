@@ -1480,16 +1480,16 @@ export interface BankAccount {
   readonly bankName?: string
   /** Of a country without IBAN, or as it is written there. Takes 3 to 64 letters and digits. Required in some circumstances. */
   readonly number?: string
-  /** Takes text that matches `^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$`. Required in some circumstances. */
+  /** Takes an IBAN: two letters, two digits, then 11 to 27 letters and digits. Required in some circumstances. */
   readonly iban?: string
   /** Takes 1 to 12 letters and digits. Required in some circumstances. */
   readonly bankCode?: string
-  /** Takes text that matches `^([A-Za-z0-9]{8}|[A-Za-z0-9]{11})$`. Required in some circumstances. */
+  /** Takes 8 or 11 letters and digits. Required in some circumstances. */
   readonly bic?: string
   /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
   readonly country?: string
   readonly mandate?: {
-    /** The mandate of a direct debit. Takes text that matches `^[A-Za-z-]{0,256}$`. Required in some circumstances. */
+    /** The mandate of a direct debit. Takes up to 256 letters and hyphens. Required in some circumstances. */
     readonly id?: string
     /** Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
     readonly dateOfSignature?: string
@@ -1505,7 +1505,7 @@ export interface TokenAccount {
   readonly expiryMonth?: string
   /** Takes a year, 19xx or 20xx. */
   readonly expiryYear?: string
-  /** Takes text that matches `^(?=.{28,32}$)[A-Za-z0-9+/]+={0,2}$`. Required in some circumstances. */
+  /** Takes 28 to 32 characters of base64. Required in some circumstances. */
   readonly cryptogram?: string
   /** Dynamic verification code of the token. Takes 3 to 4 digits. Required in some circumstances. */
   readonly dtvc?: string
@@ -1583,9 +1583,9 @@ export interface Pos {
   readonly location?: {
     /** Takes 1 to 32 digits. */
     readonly accuracy?: string
-    /** Takes text that matches `^[+-]?[0-9]{1,3}\.[0-9]{1,8}$`. */
+    /** Takes degrees with 1 to 8 decimals. */
     readonly latitude?: string
-    /** Takes text that matches `^[+-]?[0-9]{1,3}\.[0-9]{1,8}$`. */
+    /** Takes degrees with 1 to 8 decimals. */
     readonly longitude?: string
   }
   /** Takes 1 to 32 digits. */
@@ -1629,7 +1629,7 @@ export interface StandingInstruction {
 }
 
 export interface ThreeDSecure {
-  /** Takes text that matches `^0[1-8]$`. Required in some circumstances. */
+  /** Takes 01 to 08. Required in some circumstances. */
   readonly eci?: string
   /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
   readonly verificationId?: string
@@ -1641,15 +1641,15 @@ export interface ThreeDSecure {
   readonly acsTransactionId?: string
   /** Takes one of Y, N. */
   readonly challengeMandatedIndicator?: 'Y' | 'N'
-  /** Takes text that matches `^[12]\.[0-9]\.[0-9]$`. */
+  /** Takes a version of EMV 3-D Secure. */
   readonly version?: string
-  /** Takes text that matches `^0[1-4]$`. */
+  /** Takes 01 to 04. */
   readonly authType?: string
   /** Takes 1 to 2 digits. */
   readonly transactionStatusReason?: string
-  /** Takes text that matches `^0[1-9]$`. */
+  /** Takes 01 to 09. */
   readonly challengeIndicator?: string
-  /** Takes text that matches `^0[1-4]$`. */
+  /** Takes 01 to 04. */
   readonly exemptionFlag?: string
   readonly schemeData?: {
     /** Takes 1 to 2 digits. Required in some circumstances. */
@@ -2225,7 +2225,7 @@ export interface Cart {
     readonly name?: string
     /** Takes up to 255 characters. Required in some circumstances. */
     readonly merchantItemId?: string
-    /** Takes text that matches `^[0-9]{1,12}(\.[0-9]{1,3})?$`. Required in some circumstances. */
+    /** Takes a number of up to 12 digits with up to three decimals. Required in some circumstances. */
     readonly quantity?: string
     /** Takes one of PHYSICAL, DIGITAL, MIXED, ANONYMOUS_DONATION, AUTHORITIES_PAYMENT. Required in some circumstances. */
     readonly type?: 'PHYSICAL' | 'DIGITAL' | 'MIXED' | 'ANONYMOUS_DONATION' | 'AUTHORITIES_PAYMENT'
@@ -2249,7 +2249,7 @@ export interface Cart {
     readonly taxAmount?: string | number
     /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
     readonly totalTaxAmount?: string | number
-    /** Percentage. Takes text that matches `^(100(\.0{1,2})?|[0-9]{1,2}(\.[0-9]{1,2})?)$`. Required in some circumstances. */
+    /** Percentage. Takes a percentage from 0 to 100 with up to two decimals. Required in some circumstances. */
     readonly tax?: string
     /** Takes one of AA, S, E, Z. Required in some circumstances. */
     readonly taxCategory?: 'AA' | 'S' | 'E' | 'Z'
@@ -3275,11 +3275,11 @@ export interface CheckoutSubmitBankAccount {
   readonly bankName?: string
   /** Of a country without IBAN, or as it is written there. Takes 3 to 64 letters and digits. Required in some circumstances. */
   readonly number?: string
-  /** Takes text that matches `^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$`. Required in some circumstances. */
+  /** Takes an IBAN: two letters, two digits, then 11 to 27 letters and digits. Required in some circumstances. */
   readonly iban?: string
   /** Takes 1 to 12 letters and digits. Required in some circumstances. */
   readonly bankCode?: string
-  /** Takes text that matches `^([A-Za-z0-9]{8}|[A-Za-z0-9]{11})$`. Required in some circumstances. */
+  /** Takes 8 or 11 letters and digits. Required in some circumstances. */
   readonly bic?: string
   /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
   readonly country?: string
@@ -3630,11 +3630,11 @@ export interface CheckoutRegistrationBankAccount {
   readonly bankName?: string
   /** Of a country without IBAN, or as it is written there. Takes 3 to 64 letters and digits. Required in some circumstances. */
   readonly number?: string
-  /** Takes text that matches `^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$`. Required in some circumstances. */
+  /** Takes an IBAN: two letters, two digits, then 11 to 27 letters and digits. Required in some circumstances. */
   readonly iban?: string
   /** Takes 1 to 12 letters and digits. Required in some circumstances. */
   readonly bankCode?: string
-  /** Takes text that matches `^([A-Za-z0-9]{8}|[A-Za-z0-9]{11})$`. Required in some circumstances. */
+  /** Takes 8 or 11 letters and digits. Required in some circumstances. */
   readonly bic?: string
   /** Takes a country code of ISO 3166-1 alpha-2. Required in some circumstances. */
   readonly country?: string

@@ -1,11 +1,12 @@
 import type { OperationParameters } from '../parameters/operation-parameters.ts'
 import { type Operation, operations } from '../parameters/operations.ts'
+import { valueWords } from '../parameters/value-words.ts'
 import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { meaningOf } from './meanings.ts'
 import { type Leaf, parameterTree } from './parameter-tree.ts'
 import { rulesInWords, type TakenParameter, takenParameters } from './taken-parameters.ts'
-import { valueSchema, valueWords } from './value-schema.ts'
+import { valueSchema } from './value-schema.ts'
 
 /** The two bodies of an operation: what JSON nests, forms write with dots and brackets. */
 export interface BodySchemas {

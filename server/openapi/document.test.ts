@@ -8,6 +8,7 @@ import { bodyOf, messagesOf } from '../parameters/requests.fixture.ts'
 import type { ParameterTable } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
 import { toTree } from '../parameters/tree.ts'
+import { valueWords } from '../parameters/value-words.ts'
 import { type OpenApiContent, openApiDocument } from './document.ts'
 import { requestExamples } from './examples.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -15,7 +16,7 @@ import { explainedNames } from './meanings.ts'
 import { bodiesOf, documentedRoutes } from './route-table.ts'
 import { schemaCheck } from './schema-check.fixture.ts'
 import { onWire, takenParameters } from './taken-parameters.ts'
-import { valueSchema, valueWords } from './value-schema.ts'
+import { valueSchema } from './value-schema.ts'
 
 const document = openApiDocument('https://pay.example.com')
 const { faults, resolve } = schemaCheck(document.components.schemas)

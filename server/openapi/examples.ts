@@ -324,7 +324,8 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
         {
           name: 'amount',
           value: '92.0',
-          message: 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$, for example 92.00',
+          message:
+            'must be an amount: up to 10 digits, then a dot and two more, or neither (must match ^[0-9]{1,10}(\\.[0-9]{2})?$), for example 92.00',
         },
       ],
     },

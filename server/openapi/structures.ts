@@ -1,11 +1,11 @@
 import type { Operation } from '../parameters/operations.ts'
 import type { ParameterRow, ParameterTable } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
+import { valueWords } from '../parameters/value-words.ts'
 import { meaningOf } from './meanings.ts'
 import { type DocumentedEnvironment, routesOf } from './route-table.ts'
 import { ruleNames, ruleWords } from './rule-words.ts'
 import { type TakenParameter, takenParameters } from './taken-parameters.ts'
-import { valueWords } from './value-schema.ts'
 
 /** A structure of the interface with what the gateway takes of it, for people to read. */
 export interface Structure {

@@ -1,7 +1,11 @@
 import type { ParameterTable } from './table.ts'
 import { pattern } from './value-types.ts'
 
-export const entityIdType = pattern(/^[0-9a-f]{32}$/, '8ac7a4c79394bdc801939736f17e063d')
+export const entityIdType = pattern(
+  /^[0-9a-f]{32}$/,
+  '8ac7a4c79394bdc801939736f17e063d',
+  '32 hex digits in lower case',
+)
 
 /** Which channel, or which merchant with channel dispatching, a request speaks for. */
 export const access = {

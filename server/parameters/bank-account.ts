@@ -20,7 +20,11 @@ export const bankAccount = {
       echoed: false,
     },
     'bankAccount.iban': {
-      type: pattern(/^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$/),
+      type: pattern(
+        /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$/,
+        undefined,
+        'an IBAN: two letters, two digits, then 11 to 27 letters and digits',
+      ),
       requirement: 'conditional',
       secret: 'number',
       echoed: false,
@@ -30,7 +34,11 @@ export const bankAccount = {
       requirement: 'conditional',
     },
     'bankAccount.bic': {
-      type: pattern(/^(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{11})$/, 'COBADEFFXXX'),
+      type: pattern(
+        /^(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{11})$/,
+        'COBADEFFXXX',
+        '8 or 11 letters and digits',
+      ),
       requirement: 'conditional',
     },
     'bankAccount.country': { type: country, requirement: 'conditional' },

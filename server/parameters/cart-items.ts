@@ -11,7 +11,11 @@ import {
   url,
 } from './value-types.ts'
 
-const percentage = pattern(/^(?:100(?:\.0{1,2})?|[0-9]{1,2}(?:\.[0-9]{1,2})?)$/, '19.00')
+const percentage = pattern(
+  /^(?:100(?:\.0{1,2})?|[0-9]{1,2}(?:\.[0-9]{1,2})?)$/,
+  '19.00',
+  'a percentage from 0 to 100 with up to two decimals',
+)
 
 /** What is bought. Index from 0, at most 1000 items. */
 export const cartItems = {
@@ -20,7 +24,11 @@ export const cartItems = {
     'cart.items[n].name': { type: text(1, 255), requirement: 'conditional' },
     'cart.items[n].merchantItemId': { type: text(1, 255), requirement: 'conditional' },
     'cart.items[n].quantity': {
-      type: pattern(/^[0-9]{1,12}(?:\.[0-9]{1,3})?$/, '2'),
+      type: pattern(
+        /^[0-9]{1,12}(?:\.[0-9]{1,3})?$/,
+        '2',
+        'a number of up to 12 digits with up to three decimals',
+      ),
       requirement: 'conditional',
     },
     'cart.items[n].type': {

@@ -6,7 +6,7 @@ export const chargeback = {
   source: 'interface document, Chargeback parameter',
   rows: {
     chargebackResultCode: {
-      type: pattern(/^000\.100\.2[0-9]{2}$/, '000.100.220'),
+      type: pattern(/^000\.100\.2[0-9]{2}$/, '000.100.220', '000.100.2 and two more digits'),
       requirement: 'optional',
     },
   },

@@ -1,5 +1,13 @@
 import type { ParameterTable } from './table.ts'
-import { choice, digits, integer, pattern, text, timestamp, type ValueType } from './value-types.ts'
+import {
+  choice,
+  digits,
+  integer,
+  patternInWords,
+  text,
+  timestamp,
+  type ValueType,
+} from './value-types.ts'
 
 const MOST_CRON_ELEMENTS = 60
 
@@ -21,10 +29,10 @@ function cronField({ unit, range, example, special = ['', ''] }: CronField): Val
   const span = `(?:${unit})(?:-(?:${unit}))?`
   const element = `(?:(?:\\*|${span})(?:/[0-9]{1,2})?${special[0]})`
   const more = MOST_CRON_ELEMENTS - 1
-  return pattern(
+  return patternInWords(
     new RegExp(`^${element}(?:,${element}){0,${more}}$`),
     example,
-    `must be a comma list of ${range}, *, ranges with - and steps with /${special[1]}`,
+    `a comma list of ${range}, *, ranges with - and steps with /${special[1]}`,
   )
 }
 

@@ -116,7 +116,10 @@ export function legacyReader(name: string, type: ValueType): ValueReader {
   if (name === 'merchantTransactionId') return valueReader(text(1, 255))
   switch (type.kind) {
     case 'amount':
-      return patternReader(amountPattern(type.integerDigits, '{1,2}'), '92.00')
+      return patternReader(amountPattern(type.integerDigits, '{1,2}'), {
+        words: `an amount: up to ${type.integerDigits} digits, then a dot and one or two more, or neither`,
+        example: '92.00',
+      })
     case 'boolean':
     case 'checkbox':
       return booleanReader(type)

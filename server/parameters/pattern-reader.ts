@@ -16,11 +16,22 @@ export function amountPattern(integerDigits: number, decimals: string): RegExp {
   return new RegExp(`^[0-9]{1,${integerDigits}}(?:\\.[0-9]${decimals})?$`)
 }
 
-/** The fault shows `words` or else the pattern, and the example where there is one. */
-export function patternReader(pattern: RegExp, example?: string, words?: string): ValueReader {
+/** What a pattern reader says of a value that does not match. */
+export interface PatternWords {
+  /** The end of a sentence that begins with "must be". */
+  readonly words: string
+  readonly example?: string | undefined
+  /** `false` where the pattern would explain nothing. */
+  readonly showsPattern?: boolean
+}
+
+/** The fault says it in words first; existing clients look for "must match" and the pattern. */
+export function patternReader(pattern: RegExp, said: PatternWords): ValueReader {
+  const { words, example, showsPattern = true } = said
   // The `(?:` of a group that captures nothing is noise to somebody who reads an error message.
   const shape = pattern.source.replaceAll('(?:', '(').replaceAll('\\/', '/')
+  const exact = showsPattern ? ` (must match ${shape})` : ''
   const suffix = example === undefined ? '' : `, for example ${example}`
-  const fault = { message: `${words ?? `must match ${shape}`}${suffix}` }
+  const fault = { message: `must be ${words}${exact}${suffix}` }
   return (value) => (pattern.test(value) ? value : fault)
 }

@@ -3,7 +3,11 @@ import { choice, digits, pattern, text, timestamp } from './value-types.ts'
 
 const alphanumeric = pattern(/^[A-Za-z0-9]{1,2048}$/)
 const number = digits(1, 32, '12345678')
-const coordinate = pattern(/^[+-]?[0-9]{1,3}\.[0-9]{1,8}$/, '52.520008')
+const coordinate = pattern(
+  /^[+-]?[0-9]{1,3}\.[0-9]{1,8}$/,
+  '52.520008',
+  'degrees with 1 to 8 decimals',
+)
 
 const encrypted = {
   type: alphanumeric,

@@ -10,15 +10,15 @@ import {
   storable,
 } from './structures.ts'
 import { tables } from './tables.ts'
-import { choice, pattern } from './value-types.ts'
+import { choice, patternInWords } from './value-types.ts'
 
 const { access, basicPayment, standingInstruction } = tables
 
 /** Also as JSON writes a number. */
-const nothing = pattern(
+const nothing = patternInWords(
   /^0{1,10}(?:\.0{1,2})?$/,
   undefined,
-  'must be 0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments',
+  '0.00, because storing payment details charges nothing: to charge as well, send createRegistration=true to POST /v1/payments',
 )
 
 /** Operations on payment details that are stored (decisions §2). Reads and deletions are `status`. */

@@ -1,5 +1,5 @@
 import type { ParameterTable } from './table.ts'
-import { pattern } from './value-types.ts'
+import { patternInWords } from './value-types.ts'
 
 /**
  * A duration of ISO 8601: years, months, weeks, days, hours, minutes and seconds, each a group of its
@@ -8,16 +8,16 @@ import { pattern } from './value-types.ts'
 export const DURATION =
   /^P(?=.)(?:([0-9]{1,4})Y)?(?:([0-9]{1,5})M)?(?:([0-9]{1,5})W)?(?:([0-9]{1,6})D)?(?:T(?=.)(?:([0-9]{1,7})H)?(?:([0-9]{1,8})M)?(?:([0-9]{1,9})S)?)?$/
 
-const duration = pattern(
+const duration = patternInWords(
   DURATION,
   undefined,
-  'must be a duration of ISO 8601, such as PT29M, P1D or P1Y',
+  'a duration of ISO 8601, such as PT29M, P1D or P1Y',
 )
 
-const moment = pattern(
+const moment = patternInWords(
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,3})?Z?)?$/,
   undefined,
-  'must be a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00',
+  'a moment in UTC, such as 2026-11-21T10:00:00Z or 2026-11-21 10:00:00',
 )
 
 /** How far the clock of an entity is moved. */

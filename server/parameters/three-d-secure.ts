@@ -73,7 +73,7 @@ export const authentication = {
 export const authenticationProof = {
   source: 'interface document, 3-D Secure: payment-transaction fields',
   rows: {
-    'threeDSecure.eci': { type: pattern(/^0[1-8]$/, '05'), requirement: 'conditional' },
+    'threeDSecure.eci': { type: pattern(/^0[1-8]$/, '05', '01 to 08'), requirement: 'conditional' },
     'threeDSecure.verificationId': { type: text(28, 28), requirement: 'conditional' },
     'threeDSecure.authenticationStatus': {
       type: choice(['Y', 'A', 'U', 'N']),
@@ -86,10 +86,13 @@ export const authenticationProof = {
       requirement: 'optional',
     },
     'threeDSecure.version': {
-      type: pattern(/^[12]\.[0-9]\.[0-9]$/, '2.2.0'),
+      type: pattern(/^[12]\.[0-9]\.[0-9]$/, '2.2.0', 'a version of EMV 3-D Secure'),
       requirement: 'optional',
     },
-    'threeDSecure.authType': { type: pattern(/^0[1-4]$/, '02'), requirement: 'optional' },
+    'threeDSecure.authType': {
+      type: pattern(/^0[1-4]$/, '02', '01 to 04'),
+      requirement: 'optional',
+    },
     'threeDSecure.transactionStatusReason': {
       type: digits(1, 2, '01'),
       requirement: 'optional',
@@ -103,10 +106,13 @@ export const authenticationExemption = {
   source: 'interface document, 3-D Secure: fields usable in both',
   rows: {
     'threeDSecure.challengeIndicator': {
-      type: pattern(/^0[1-9]$/, '04'),
+      type: pattern(/^0[1-9]$/, '04', '01 to 09'),
       requirement: 'optional',
     },
-    'threeDSecure.exemptionFlag': { type: pattern(/^0[1-4]$/, '01'), requirement: 'optional' },
+    'threeDSecure.exemptionFlag': {
+      type: pattern(/^0[1-4]$/, '01', '01 to 04'),
+      requirement: 'optional',
+    },
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -16,7 +16,11 @@ export const tokenAccount = {
     'tokenAccount.expiryMonth': { type: month, requirement: 'optional' },
     'tokenAccount.expiryYear': { type: year, requirement: 'optional' },
     'tokenAccount.cryptogram': {
-      type: pattern(/^(?=.{28,32}$)[A-Za-z0-9+/]+={0,2}$/),
+      type: pattern(
+        /^(?=.{28,32}$)[A-Za-z0-9+/]+={0,2}$/,
+        undefined,
+        '28 to 32 characters of base64',
+      ),
       requirement: 'conditional',
       secret: 'code',
       echoed: false,

@@ -33,18 +33,24 @@ describe('a debit with a card', () => {
       {
         name: 'entityId',
         value: 'E1',
-        message: 'must match ^[0-9a-f]{32}$, for example 8ac7a4c79394bdc801939736f17e063d',
+        message:
+          'must be 32 hex digits in lower case (must match ^[0-9a-f]{32}$), for example 8ac7a4c79394bdc801939736f17e063d',
       },
       {
         name: 'amount',
         value: '92,00',
-        message: 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$, for example 92.00',
+        message:
+          'must be an amount: up to 10 digits, then a dot and two more, or neither (must match ^[0-9]{1,10}(\\.[0-9]{2})?$), for example 92.00',
       },
-      { name: 'currency', value: 'EURO', message: 'must match ^[A-Z]{3}$, for example EUR' },
+      {
+        name: 'currency',
+        value: 'EURO',
+        message: 'must be a currency code of ISO 4217 (must match ^[A-Z]{3}$), for example EUR',
+      },
       {
         name: 'card.expiryMonth',
         value: '5',
-        message: 'must match ^(0[1-9]|1[0-2])$, for example 05',
+        message: 'must be a month, 01 to 12 (must match ^(0[1-9]|1[0-2])$), for example 05',
       },
     ])
   })

@@ -10,6 +10,7 @@ import {
   type ValueReader,
 } from './pattern-reader.ts'
 import type { ValueType } from './value-types.ts'
+import { valueWords } from './value-words.ts'
 
 const CURRENCY = /^[A-Z]{3}$/
 /** Control characters but tab and line ends. */
@@ -28,7 +29,7 @@ export function valueReader(type: ValueType): ValueReader {
     case 'text':
       return textReader(type)
     case 'pattern':
-      return patternReader(type.pattern, type.example, type.words)
+      return patternReader(type.pattern, { ...type, words: valueWords(type) })
     case 'choice':
       return choiceReader(type.values, type.hints)
     case 'list':
@@ -41,17 +42,23 @@ export function valueReader(type: ValueType): ValueReader {
       return (value) => readBoolean(value === 'on' ? 'true' : value)
     case 'amount':
       // `N10.N2` to the letter: two decimals or none.
-      return patternReader(amountPattern(type.integerDigits, '{2}'), '92.00')
+      return patternReader(amountPattern(type.integerDigits, '{2}'), {
+        words: valueWords(type),
+        example: '92.00',
+      })
     case 'phone':
-      return patternReader(phonePattern('+0-9', type.min, type.max), '+49 30 123456')
+      return patternReader(phonePattern('+0-9', type.min, type.max), {
+        words: valueWords(type),
+        example: '+49 30 123456',
+      })
     case 'date':
-      return dateReader(type.firstYear, type.lastYear)
+      return dateReader(type)
     case 'timestamp':
-      return timestampReader(type.offset)
+      return timestampReader(type)
     case 'currency':
-      return readCurrency
+      return currencyReader(type)
     case 'country':
-      return countryReader(type.code)
+      return countryReader(type)
     case 'url':
       return type.encoded
         ? (value) => readEncodedUrl(value, type.min, type.max)
@@ -116,10 +123,13 @@ function listReader(values: readonly string[]): ValueReader {
   }
 }
 
-function readCurrency(value: string): string | ValueFault {
-  if (minorDigitsOf(value) !== undefined) return value
-  if (CURRENCY.test(value)) return { message: 'is not a currency code of ISO 4217' }
-  return { message: `must match ${CURRENCY.source}, for example EUR` }
+function currencyReader(type: ValueType): ValueReader {
+  const read = patternReader(CURRENCY, { words: valueWords(type), example: 'EUR' })
+  return (value) => {
+    if (minorDigitsOf(value) !== undefined) return value
+    const shaped = read(value)
+    return typeof shaped === 'string' ? { message: 'is not a currency code of ISO 4217' } : shaped
+  }
 }
 
 function readUrl(value: string, min: number, max: number): string | ValueFault {

@@ -14,8 +14,10 @@ export type ValueType =
       readonly kind: 'pattern'
       readonly pattern: RegExp
       readonly example: string | undefined
-      /** What to say instead of showing the pattern, where that would explain nothing. */
+      /** What it is in words, after "must be"; absent: they follow from the pattern. */
       readonly words?: string | undefined
+      /** `false` where showing the pattern would explain nothing. */
+      readonly showsPattern?: false
     }
   | {
       readonly kind: 'choice'
@@ -75,9 +77,9 @@ export const country3: ValueType = { kind: 'country', code: 'alpha-3' }
 export const countryNumber: ValueType = { kind: 'country', code: 'numeric' }
 export const countryOrNumber: ValueType = { kind: 'country', code: 'alpha-2 or numeric' }
 /** "N2, 01-12". */
-export const month: ValueType = pattern(/^(?:0[1-9]|1[0-2])$/, '05')
+export const month: ValueType = pattern(/^(?:0[1-9]|1[0-2])$/, '05', 'a month, 01 to 12')
 /** "N4, 19xx or 20xx". */
-export const year: ValueType = pattern(/^(?:19|20)[0-9]{2}$/, '2034')
+export const year: ValueType = pattern(/^(?:19|20)[0-9]{2}$/, '2034', 'a year, 19xx or 20xx')
 
 export function text(min: number, max: number): ValueType {
   return { kind: 'text', min, max }
@@ -97,11 +99,21 @@ export function textWith(
 }
 
 /**
- * The pattern must be anchored at both ends; error messages show it, with an example that matches.
- * Secrets have no example: whoever searches answers for card numbers must find none.
+ * The pattern must be anchored at both ends; error messages show it after `words`, with an example that
+ * matches. `words` may be absent for characters of one kind: see `value-words.ts`. Secrets have no
+ * example: whoever searches answers for card numbers must find none.
  */
 export function pattern(shape: RegExp, example?: string, words?: string): ValueType {
   return { kind: 'pattern', pattern: shape, example, words }
+}
+
+/** A pattern that error messages do not show. */
+export function patternInWords(
+  shape: RegExp,
+  example: string | undefined,
+  words: string,
+): ValueType {
+  return { kind: 'pattern', pattern: shape, example, words, showsPattern: false }
 }
 
 /** `N` with a range of lengths. Without an example where the value is a secret. */
