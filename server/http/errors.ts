@@ -158,7 +158,7 @@ function unreadType(error: Error, { headers }: FastifyRequest): string {
     return `Content-Encoding ${coding} is not read here: send the body as it is, without that header`
   }
   const type = named(headers['content-type'])
-  return `Content-Type ${type} is not read here: send application/x-www-form-urlencoded; charset=UTF-8`
+  return `Content-Type ${type} is not read here: send application/x-www-form-urlencoded; charset=UTF-8, or application/json`
 }
 
 function named(header: string | undefined): string {

@@ -132,6 +132,9 @@ describe('what cannot be read', () => {
     expect((await method.json()).result.code).toBe('200.300.403')
     const type = await pay({ 'content-type': 'text/plain' }, 'amount=1')
     expect([type.status, type.body.result.code]).toEqual([415, '200.300.404'])
+    for (const taken of ['application/x-www-form-urlencoded', 'application/json']) {
+      expect(type.body.result.description).toContain(taken)
+    }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const large = await pay(form, `x=${'y'.repeat(1024 * 1024)}`)
     expect([large.status, large.body.result.code]).toEqual([413, '200.300.404'])

@@ -35,7 +35,7 @@ const byStatus: Readonly<Record<string, Example>> = {
   413: refused('200.300.404', 'The body is larger than 1 MiB: send fewer or shorter parameters'),
   415: refused(
     '200.300.404',
-    'Content-Type "text/plain" is not read here: send application/x-www-form-urlencoded; charset=UTF-8',
+    'Content-Type "text/plain" is not read here: send application/x-www-form-urlencoded; charset=UTF-8, or application/json',
   ),
   429: refused(
     '800.120.100',

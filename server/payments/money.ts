@@ -9,10 +9,14 @@ export function moneyOf(values: ParameterValues, paymentType: PaymentType): Mone
   const currency = values.get('currency') ?? ''
   const money = parseAmount(text, currency)
   if (typeof money === 'string') return amountFault(text, currency)
-  if (money.minor === 0 && paymentType !== 'PA') {
-    return refuse('100.550.300')
-  }
-  return money
+  return money.minor === 0 && paymentType !== 'PA' ? amountOfNothing(text) : money
+}
+
+/** It has a code of its own, and names its parameter all the same. */
+export function amountOfNothing(value: string): Refusal {
+  const message =
+    'must be more than 0.00: only an account check, PA without a reference, is of nothing'
+  return refuse('100.550.300', { parameterErrors: [{ name: 'amount', value, message }] })
 }
 
 /** The wire's two decimals are more than the currency has: JPY 100.50, for one. */

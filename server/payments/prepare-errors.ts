@@ -75,9 +75,11 @@ function isPaidByCard(brand: string, values: ParameterValues): boolean {
   return isCardKnown && paymentBrand(brand)?.kind === 'card'
 }
 
-/** That a type takes no amount of 0.00 is said with a code of its own. */
+/** Which brand is charged may decide the type, and PA alone takes an amount of 0.00. */
 function moneyErrors(values: ParameterValues): readonly ParameterError[] {
   if (values.sent('amount') === undefined || values.sent('currency') === undefined) return []
-  const money = moneyOf(values, 'PA')
+  const isOverridden = Object.keys(values.map('overridePaymentType')).length > 0
+  const type = isOverridden ? undefined : values.sent('paymentType')
+  const money = moneyOf(values, type === 'DB' || type === 'CD' ? type : 'PA')
   return isRefusal(money) ? (money.parameterErrors ?? []) : []
 }

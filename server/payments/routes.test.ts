@@ -99,6 +99,27 @@ describe('POST /v1/payments', () => {
     expect(body).toMatchObject({ paymentType: 'DB', amount: more.amount ?? '92.00' })
   })
 
+  it('names the amount where it is nothing, of a payment and of a reference, and beside other faults', async () => {
+    const message = expect.stringMatching(/^must be more than 0\.00/)
+    const zero = { name: 'amount', value: '0.00', message }
+    const refused = await pay({ amount: '0.00' })
+    expect(refused.body.result.parameterErrors).toEqual([zero])
+    const { id } = (await pay()).body
+    const refund = await gateway().post(`/v1/payments/${id}`, {
+      paymentType: 'RF',
+      amount: '0',
+      currency: 'EUR',
+    })
+    expect([refund.status, refund.body.result.code]).toEqual([400, '100.550.300'])
+    expect(refund.body.result.parameterErrors).toEqual([zero])
+    const both = await pay({ amount: '0.00', 'billing.country': 'de' })
+    expect(both.body.result.code).toBe('200.300.404')
+    expect(both.body.result.parameterErrors).toEqual([
+      expect.objectContaining({ name: 'billing.country' }),
+      zero,
+    ])
+  })
+
   it('charges a card through the last day of its month', async () => {
     const { body } = await pay({ 'card.expiryMonth': '11', 'card.expiryYear': '2026' })
     expect(body.result.code).toBe('000.100.110')

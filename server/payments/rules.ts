@@ -11,6 +11,7 @@ import {
   referenceKindOf,
   references,
 } from './life-cycle.ts'
+import { amountOfNothing } from './money.ts'
 import { endOfWaiting, pendingTimerOf, recoveryTimerOf } from './recovery-plan.ts'
 import { changeByIntent, changeByOutcome, type TargetChange } from './target-change.ts'
 
@@ -45,7 +46,7 @@ export function decideReference(
   }
   if (open === 0) return nothingOpen(target)
   const amountMinor = request.amountMinor ?? open
-  if (amountMinor === 0) return refuse('100.550.300')
+  if (amountMinor === 0) return amountOfNothing('0.00')
   if (rule.extent !== 'any' && (amountMinor > open || isTooLittle(rule, amountMinor, open))) {
     return refuse(rule.refusalCode, { description: misfit(target, rule, amountMinor, open) })
   }
