@@ -42,7 +42,7 @@ describe('a seeded database', () => {
       expect(await store.read.vaultRecord(payment?.vaultRecordId ?? '')).toBeDefined()
       expect(await store.read.events(id)).toHaveLength(1)
       const amounts = (await store.read.postingsOfFamily(id)).map(({ amountMinor }) => amountMinor)
-      expect(amounts).toEqual([-10_000, 10_000])
+      expect(amounts).toEqual([-10_000_000_000, 10_000_000_000])
     }
     await store.close()
   })

@@ -87,8 +87,14 @@ describe('tillgate copy', () => {
     const from = await fileWith([
       { kind: 'insertPayment', row: one },
       { kind: 'insertPayment', row: other },
-      { kind: 'appendPosting', row: posting(one, { account: 'shopper', amountMinor: -10_000 }) },
-      { kind: 'appendPosting', row: posting(other, { account: 'shopper', amountMinor: -10_000 }) },
+      {
+        kind: 'appendPosting',
+        row: posting(one, { account: 'shopper', amountMinor: -one.amountMinor }),
+      },
+      {
+        kind: 'appendPosting',
+        row: posting(other, { account: 'shopper', amountMinor: -other.amountMinor }),
+      },
       { kind: 'appendPosting', row: posting(one, {}) },
       { kind: 'appendPosting', row: posting(other, {}) },
     ])

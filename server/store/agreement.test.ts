@@ -9,8 +9,10 @@ import {
   checkout,
   event,
   idempotency,
+  inBillions,
   payment,
   posting,
+  timeAt,
   timer,
   vaultKey,
 } from './testing/sample-rows.ts'
@@ -18,7 +20,7 @@ import {
 /** Few rows and small amounts, so that steps meet each other and the limits all the time. */
 const which = fc.nat({ max: 4 })
 const amount = fc.oneof(
-  { weight: 12, arbitrary: fc.integer({ min: 0, max: 4 }) },
+  { weight: 12, arbitrary: fc.integer({ min: 0, max: 4 }).map(inBillions) },
   { weight: 1, arbitrary: fc.constantFrom(-1, Number.MAX_SAFE_INTEGER, 2 ** 53, 0.5) },
 )
 const state = fc.constantFrom<PaymentRow['state'][]>('succeeded', 'succeeded', 'intent', 'failed')
@@ -146,10 +148,10 @@ const start: readonly Move[] = (['PA', 'DB', 'CD', 'PA'] as const).map((paymentT
   columns: {
     paymentType,
     state: 'succeeded',
-    amountMinor: 3,
+    amountMinor: inBillions(3),
     maximumCaptures: of === 3 ? 1 : null,
     checkoutId: of === 1 ? 'c' : null,
-    ...(paymentType === 'PA' ? { authorisedMinor: 3 } : { bookedMinor: 3 }),
+    ...(paymentType === 'PA' ? { authorisedMinor: inBillions(3) } : { bookedMinor: inBillions(3) }),
   },
 }))
 
@@ -177,7 +179,7 @@ async function changesOf(world: World, move: Move): Promise<Change[]> {
     }
     case 'step': {
       const version = (await world.memory.read.payment(id))?.version ?? 1
-      const set = { ...move.set, updatedAtMs: version }
+      const set = { ...move.set, updatedAtMs: timeAt(version) }
       return [{ kind: 'stepPayment', id, expectedVersion: version + move.late, set }]
     }
     case 'event':
@@ -190,7 +192,7 @@ async function changesOf(world: World, move: Move): Promise<Change[]> {
     case 'checkout': {
       const version = (await world.memory.read.checkout(id))?.version
       if (version === undefined) return [{ kind: 'insertCheckout', row: checkout({ id }) }]
-      const set = { state: 'processing', updatedAtMs: version } as const
+      const set = { state: 'processing', updatedAtMs: timeAt(version) } as const
       return [{ kind: 'stepCheckout', id, expectedVersion: version + move.late, set }]
     }
     case 'key':
@@ -215,7 +217,7 @@ async function timerChange(
   const version = (await world.memory.read.timer(kind, subjectId))?.version ?? 1
   const expectedVersion = version + late
   if (act === 'end') return { kind: 'endTimer', timer: kind, subjectId, expectedVersion }
-  const set = { dueAtMs: version, attempts: version }
+  const set = { dueAtMs: timeAt(version), attempts: version }
   return { kind: 'stepTimer', timer: kind, subjectId, expectedVersion, set }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, PaymentRow, Store } from '../port.ts'
-import { event, nextId, payment, posting, succeeded } from '../testing/sample-rows.ts'
+import { event, nextId, payment, posting, succeeded, timeAt } from '../testing/sample-rows.ts'
 import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
 
 /** A whole refund of `amountMinor`, as the gateway commits it. */
@@ -49,7 +49,7 @@ export function describeConcurrency(open: () => Promise<Store>): void {
               kind: 'stepPayment',
               id: row.id,
               expectedVersion: index + 1,
-              set: { resultCode, updatedAtMs: index },
+              set: { resultCode, updatedAtMs: timeAt(index) },
             },
           ]),
         ),
@@ -84,7 +84,7 @@ export function describeConcurrency(open: () => Promise<Store>): void {
         kind: 'stepPayment',
         id: row.id,
         expectedVersion: 1,
-        set: { state: 'failed', updatedAtMs: 1 },
+        set: { state: 'failed', updatedAtMs: timeAt(1) },
       }
       const results = await Promise.all(Array.from({ length: 50 }, () => store().commit([step])))
       expect(results.filter((result) => result.applied)).toHaveLength(1)
@@ -92,13 +92,13 @@ export function describeConcurrency(open: () => Promise<Store>): void {
     })
 
     it('never refund more than was booked, whatever 200 callers try', async () => {
-      const row = succeeded({ amountMinor: 1_000 })
+      const row = succeeded({ amountMinor: 1_000_000_000 })
       await given(store(), insertPayment(row))
       const outcomes = await Promise.all(
-        Array.from({ length: 200 }, () => refundUntilDecided(store(), row.id, 30)),
+        Array.from({ length: 200 }, () => refundUntilDecided(store(), row.id, 30_000_000)),
       )
       expect(outcomes.filter(Boolean)).toHaveLength(33)
-      expect((await store().read.payment(row.id))?.refundedMinor).toBe(990)
+      expect((await store().read.payment(row.id))?.refundedMinor).toBe(990_000_000)
       const family = await store().read.paymentsOfFamily(row.id)
       expect(family).toHaveLength(34)
       const legs = await store().read.postingsOfFamily(row.id)
@@ -107,16 +107,18 @@ export function describeConcurrency(open: () => Promise<Store>): void {
     })
 
     it('are refused by the tables when 200 callers forget to look', async () => {
-      const row = succeeded({ amountMinor: 1_000 })
+      const row = succeeded({ amountMinor: 1_000_000_000 })
       await given(store(), insertPayment(row))
       const results = await Promise.all(
         Array.from({ length: 200 }, (_, index) =>
-          store().commit(refundOf({ ...row, version: index + 1, refundedMinor: index * 30 }, 30)),
+          store().commit(
+            refundOf({ ...row, version: index + 1, refundedMinor: index * 30_000_000 }, 30_000_000),
+          ),
         ),
       )
       expect(results.slice(0, 33).every((result) => result.applied)).toBe(true)
       expect(results[33]).toEqual(conflict('limit', 0))
-      expect((await store().read.payment(row.id))?.refundedMinor).toBe(990)
+      expect((await store().read.payment(row.id))?.refundedMinor).toBe(990_000_000)
     })
 
     it('are seen by every read that is asked after them', async () => {

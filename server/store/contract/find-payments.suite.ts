@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentQuery, PaymentRow, PaymentType, Store } from '../port.ts'
-import { authorised, nextId, payment, succeeded } from '../testing/sample-rows.ts'
+import { authorised, nextId, payment, succeeded, timeAt } from '../testing/sample-rows.ts'
 import { given, insertPayment, storeOfAllTests } from './open-store.ts'
 
 /** How far a query may look, and count. */
@@ -31,10 +31,10 @@ function describeConditions(open: () => Promise<Store>): void {
 
     it('answers whole rows, those of the same moment by their id', async () => {
       const { entityId, rows } = await commit(
-        { createdAtMs: 5, merchantTransactionId: 'order-1', details: '{"a":1}' },
-        { createdAtMs: 9 },
-        { createdAtMs: 5 },
-        { createdAtMs: 7, finalised: true },
+        { createdAtMs: timeAt(5), merchantTransactionId: 'order-1', details: '{"a":1}' },
+        { createdAtMs: timeAt(9) },
+        { createdAtMs: timeAt(5) },
+        { createdAtMs: timeAt(7), finalised: true },
       )
       const found = await store().read.findPayments({ entityIds: [entityId] }, 0, 10)
       expect(found).toEqual([rows[1], rows[3], rows[2], rows[0]])
@@ -43,7 +43,7 @@ function describeConditions(open: () => Promise<Store>): void {
 
     it('answers page after page without a gap', async () => {
       const { entityId, rows } = await commit(
-        ...Array.from({ length: 25 }, (_, at) => ({ createdAtMs: 1 + (at % 4) })),
+        ...Array.from({ length: 25 }, (_, at) => ({ createdAtMs: timeAt(1) + (at % 4) })),
       )
       const query = { entityIds: [entityId] }
       const pages = await Promise.all(
@@ -54,9 +54,13 @@ function describeConditions(open: () => Promise<Store>): void {
     })
 
     it('brings the payments of several channels into one order', async () => {
-      const one = await commit({ createdAtMs: 1 }, { createdAtMs: 4 }, { createdAtMs: 4 })
-      const other = await commit({ createdAtMs: 2 }, { createdAtMs: 4 })
-      const third = await commit({ createdAtMs: 3 })
+      const one = await commit(
+        { createdAtMs: timeAt(1) },
+        { createdAtMs: timeAt(4) },
+        { createdAtMs: timeAt(4) },
+      )
+      const other = await commit({ createdAtMs: timeAt(2) }, { createdAtMs: timeAt(4) })
+      const third = await commit({ createdAtMs: timeAt(3) })
       const all = [one, other, third]
       const query = { entityIds: all.map(({ entityId }) => entityId) }
       const expected = newestFirst(all.flatMap(({ rows }) => rows))
@@ -76,7 +80,9 @@ function describeConditions(open: () => Promise<Store>): void {
 
     it('takes a thousand channels', async () => {
       const ids = Array.from({ length: 1000 }, nextId)
-      const rows = ids.map((entityId, at) => payment({ entityId, createdAtMs: 1 + (at % 7) }))
+      const rows = ids.map((entityId, at) =>
+        payment({ entityId, createdAtMs: timeAt(1) + (at % 7) }),
+      )
       await given(store(), ...rows.map(insertPayment))
       expect(await idsOf(store(), { entityIds: ids })).toEqual(newestFirst(rows))
     })
@@ -96,18 +102,22 @@ function describeConditions(open: () => Promise<Store>): void {
 
     it('finds by the time of creation, first and last moment included', async () => {
       const { entityId, rows } = await commit(
-        ...[1, 2, 3, 4].map((createdAtMs) => ({ createdAtMs })),
+        ...[1, 2, 3, 4].map(timeAt).map((createdAtMs) => ({ createdAtMs })),
       )
       const entityIds = [entityId]
       const of = (...places: number[]) => places.map((at) => rows[at]?.id)
       const { read } = store()
-      expect(await idsOf(store(), { entityIds, createdFromMs: 2, createdToMs: 3 })).toEqual(
-        of(2, 1),
-      )
-      expect(await idsOf(store(), { entityIds, createdFromMs: 3 })).toEqual(of(3, 2))
-      expect(await idsOf(store(), { entityIds, createdToMs: 2 })).toEqual(of(1, 0))
-      expect(await idsOf(store(), { entityIds, createdFromMs: 3, createdToMs: 2 })).toEqual([])
-      expect(await read.countPayments({ entityIds, createdFromMs: 2, createdToMs: 3 })).toBe(2)
+      expect(
+        await idsOf(store(), { entityIds, createdFromMs: timeAt(2), createdToMs: timeAt(3) }),
+      ).toEqual(of(2, 1))
+      expect(await idsOf(store(), { entityIds, createdFromMs: timeAt(3) })).toEqual(of(3, 2))
+      expect(await idsOf(store(), { entityIds, createdToMs: timeAt(2) })).toEqual(of(1, 0))
+      expect(
+        await idsOf(store(), { entityIds, createdFromMs: timeAt(3), createdToMs: timeAt(2) }),
+      ).toEqual([])
+      expect(
+        await read.countPayments({ entityIds, createdFromMs: timeAt(2), createdToMs: timeAt(3) }),
+      ).toBe(2)
     })
 
     it('finds by a range of ids, the second one not included', async () => {
@@ -146,14 +156,14 @@ function describeConditions(open: () => Promise<Store>): void {
     it('takes all conditions together', async () => {
       const whole = {
         merchantTransactionId: 'order-1',
-        createdAtMs: 5,
+        createdAtMs: timeAt(5),
         paymentType: 'DB',
         paymentBrand: 'VISA',
       } as const
       const { entityId, rows } = await commit(
         whole,
         { ...whole, merchantTransactionId: 'order-2' },
-        { ...whole, createdAtMs: 6 },
+        { ...whole, createdAtMs: timeAt(6) },
         { ...whole, paymentType: 'PA' },
         { ...whole, paymentBrand: 'MASTER' },
         whole,
@@ -161,8 +171,8 @@ function describeConditions(open: () => Promise<Store>): void {
       const query: PaymentQuery = {
         entityIds: [entityId],
         merchantTransactionId: 'order-1',
-        createdFromMs: 5,
-        createdToMs: 5,
+        createdFromMs: timeAt(5),
+        createdToMs: timeAt(5),
         idFrom: rows[0]?.id ?? '',
         idBefore: rows[5]?.id ?? '',
         paymentTypes: ['DB'],
@@ -214,7 +224,7 @@ function describeMany(open: () => Promise<Store>): void {
     it(`counts and looks as far as ${FARTHEST}`, async () => {
       const entityId = nextId()
       const rows = Array.from({ length: FARTHEST + 3 }, (_, at) =>
-        payment({ entityId, createdAtMs: 1 + at }),
+        payment({ entityId, createdAtMs: timeAt(1) + at }),
       )
       for (let at = 0; at < rows.length; at += 5000) {
         await given(store(), ...rows.slice(at, at + 5000).map(insertPayment))

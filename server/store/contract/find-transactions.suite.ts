@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentRow, RegistrationRow, Store, TransactionQuery } from '../port.ts'
-import { nextId, payment, registration } from '../testing/sample-rows.ts'
+import { nextId, payment, registration, timeAt } from '../testing/sample-rows.ts'
 import { given, insertPayment, storeOfAllTests } from './open-store.ts'
 
 /** Type and id of each, in their order. */
@@ -27,9 +27,16 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
 
     it('brings whole rows into one order: a deletion is of its own time', async () => {
       const entityId = nextId()
-      const card = registration({ entityId, ...deleted, createdAtMs: 2, updatedAtMs: 6 })
-      const account = registration({ entityId, createdAtMs: 5, updatedAtMs: 9 })
-      const [early, late] = [3, 7].map((createdAtMs) => payment({ entityId, createdAtMs }))
+      const card = registration({
+        entityId,
+        ...deleted,
+        createdAtMs: timeAt(2),
+        updatedAtMs: timeAt(6),
+      })
+      const account = registration({ entityId, createdAtMs: timeAt(5), updatedAtMs: timeAt(9) })
+      const [early, late] = [3, 7]
+        .map(timeAt)
+        .map((createdAtMs) => payment({ entityId, createdAtMs }))
       if (early === undefined || late === undefined) throw new Error('two payments')
       await paying(early, late)
       await storing(card)
@@ -48,9 +55,9 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
     it('answers page after page without a gap, also within one moment', async () => {
       const entityId = nextId()
       for (let at = 0; at < 6; at++) {
-        const createdAtMs = 1 + (at % 2)
+        const createdAtMs = timeAt(1 + (at % 2))
         await paying(payment({ entityId, createdAtMs }))
-        await storing(registration({ entityId, createdAtMs, updatedAtMs: 2, ...deleted }))
+        await storing(registration({ entityId, createdAtMs, updatedAtMs: timeAt(2), ...deleted }))
       }
       const query = { entityIds: [entityId, 'nobody', entityId] }
       const whole = await found(store(), query)
@@ -85,9 +92,9 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
 
     it('finds by reference, time, id and brand', async () => {
       const entityId = nextId()
-      const whole = { entityId, merchantTransactionId: 'order-1', createdAtMs: 5 }
-      const row = registration({ ...whole, ...deleted, updatedAtMs: 8 })
-      const other = registration({ entityId, createdAtMs: 6, paymentBrand: 'MASTER' })
+      const whole = { entityId, merchantTransactionId: 'order-1', createdAtMs: timeAt(5) }
+      const row = registration({ ...whole, ...deleted, updatedAtMs: timeAt(8) })
+      const other = registration({ entityId, createdAtMs: timeAt(6), paymentBrand: 'MASTER' })
       const paid = payment(whole)
       await storing(row)
       await storing(other)
@@ -96,8 +103,10 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
         found(store(), { entityIds: [entityId], ...query })
       const [storedOf, deletedOf, paidOf] = [`RG ${row.id}`, `DR ${row.id}`, `DB ${paid.id}`]
       expect(await of({ merchantTransactionId: 'order-1' })).toEqual([deletedOf, paidOf, storedOf])
-      expect(await of({ createdFromMs: 6, createdToMs: 7 })).toEqual([`RG ${other.id}`])
-      expect(await of({ createdFromMs: 8 })).toEqual([deletedOf])
+      expect(await of({ createdFromMs: timeAt(6), createdToMs: timeAt(7) })).toEqual([
+        `RG ${other.id}`,
+      ])
+      expect(await of({ createdFromMs: timeAt(8) })).toEqual([deletedOf])
       expect(await of({ idFrom: row.id, idBefore: other.id })).toEqual([deletedOf, storedOf])
       expect(await of({ paymentBrands: ['MASTER'] })).toEqual([`RG ${other.id}`])
       expect(await found(store(), { entityIds: ['nobody'] })).toEqual([])

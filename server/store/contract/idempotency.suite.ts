@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, IdempotencyRow, Store } from '../port.ts'
-import { checkout, event, idempotency, payment, timer } from '../testing/sample-rows.ts'
+import { checkout, event, idempotency, payment, timeAt, timer } from '../testing/sample-rows.ts'
 import {
   applied,
   conflict,
@@ -154,9 +154,9 @@ function describeForgetting(open: () => Promise<Store>): void {
     })
 
     it('does not remove one that took the place of another meanwhile', async () => {
-      const row = idempotency({ expiresAtMs: 100 })
+      const row = idempotency({ expiresAtMs: timeAt(100) })
       await given(store(), insertKey(row))
-      const tooEarly: Change = { ...deleteKey(row), nowMs: 99 } as Change
+      const tooEarly: Change = { ...deleteKey(row), nowMs: timeAt(99) } as Change
       expect(await store().commit([tooEarly])).toEqual(applied)
       expect(await find(store(), row)).toEqual(row)
     })
@@ -170,22 +170,26 @@ function describeForgetting(open: () => Promise<Store>): void {
     })
 
     it('finds those whose time is over, oldest first, this very moment included', async () => {
-      const rows = [30, 10, 41, 20, 40].map((expiresAtMs) => idempotency({ expiresAtMs }))
+      const rows = [30, 10, 41, 20, 40]
+        .map(timeAt)
+        .map((expiresAtMs) => idempotency({ expiresAtMs }))
       await given(store(), ...rows.map(insertKey))
-      const expired = await store().read.expiredIdempotency(40, 10)
-      expect(expired.map(({ expiresAtMs }) => expiresAtMs)).toEqual([10, 20, 30, 40])
+      const expired = await store().read.expiredIdempotency(timeAt(40), 10)
+      expect(expired.map(({ expiresAtMs }) => expiresAtMs)).toEqual([10, 20, 30, 40].map(timeAt))
       expect(expired[0]).toEqual(rows[1])
-      expect(await store().read.expiredIdempotency(9, 10)).toEqual([])
+      expect(await store().read.expiredIdempotency(timeAt(9), 10)).toEqual([])
     })
 
     it('finds as many as were asked for', async () => {
-      const rows = Array.from({ length: 1001 }, (_, expiresAtMs) => idempotency({ expiresAtMs }))
+      const rows = Array.from({ length: 1001 }, (_, place) =>
+        idempotency({ expiresAtMs: timeAt(place) }),
+      )
       await given(store(), ...rows.map(insertKey))
       const { read } = store()
-      expect(await read.expiredIdempotency(2000, 1)).toEqual(rows.slice(0, 1))
-      expect(await read.expiredIdempotency(2000, 1000)).toEqual(rows.slice(0, 1000))
-      await expect(read.expiredIdempotency(2000, 0)).rejects.toThrow(RangeError)
-      await expect(read.expiredIdempotency(2000, 1001)).rejects.toThrow(RangeError)
+      expect(await read.expiredIdempotency(timeAt(2000), 1)).toEqual(rows.slice(0, 1))
+      expect(await read.expiredIdempotency(timeAt(2000), 1000)).toEqual(rows.slice(0, 1000))
+      await expect(read.expiredIdempotency(timeAt(2000), 0)).rejects.toThrow(RangeError)
+      await expect(read.expiredIdempotency(timeAt(2000), 1001)).rejects.toThrow(RangeError)
     })
   })
 }

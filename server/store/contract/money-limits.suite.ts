@@ -12,32 +12,32 @@ import {
 
 type StepCase = readonly [name: string, before: Partial<PaymentRow>, step: Partial<PaymentStep>]
 
-const hold = { paymentType: 'PA', bookedMinor: 0, authorisedMinor: 10_000 } as const
+const hold = { paymentType: 'PA', bookedMinor: 0, authorisedMinor: 10_000_000_000 } as const
 const credit = { paymentType: 'CD' } as const
 
 /** Steps on a successful payment of 10,000 minor units, a DB unless `before` says otherwise. */
 const allowed: readonly StepCase[] = [
-  ['a capture of all that is held', hold, { capturedMinor: 10_000, captureCount: 1 }],
+  ['a capture of all that is held', hold, { capturedMinor: 10_000_000_000, captureCount: 1 }],
   [
     'a capture of what a capture left',
-    { ...hold, capturedMinor: 9_999, captureCount: 1 },
-    { capturedMinor: 10_000, captureCount: 2 },
+    { ...hold, capturedMinor: 9_999_999_999, captureCount: 1 },
+    { capturedMinor: 10_000_000_000, captureCount: 2 },
   ],
-  ['a raised hold', hold, { authorisedMinor: 20_000 }],
-  ['a void of all that is held', hold, { reversedMinor: 10_000 }],
+  ['a raised hold', hold, { authorisedMinor: 20_000_000_000 }],
+  ['a void of all that is held', hold, { reversedMinor: 10_000_000_000 }],
   [
     'a void of what captures left',
-    { ...hold, capturedMinor: 4_000, captureCount: 1 },
-    { reversedMinor: 6_000 },
+    { ...hold, capturedMinor: 4_000_000_000, captureCount: 1 },
+    { reversedMinor: 6_000_000_000 },
   ],
-  ['a refund of everything', {}, { refundedMinor: 10_000 }],
-  ['a refund of a credit', credit, { refundedMinor: 10_000 }],
+  ['a refund of everything', {}, { refundedMinor: 10_000_000_000 }],
+  ['a refund of a credit', credit, { refundedMinor: 10_000_000_000 }],
   [
     'a raised hold beside captures of it',
-    { ...hold, capturedMinor: 9_000, captureCount: 1 },
-    { authorisedMinor: 12_000 },
+    { ...hold, capturedMinor: 9_000_000_000, captureCount: 1 },
+    { authorisedMinor: 12_000_000_000 },
   ],
-  ['a reversal of everything', {}, { reversedMinor: 10_000 }],
+  ['a reversal of everything', {}, { reversedMinor: 10_000_000_000 }],
   [
     'the last of the captures that are allowed',
     { ...hold, maximumCaptures: 2, capturedMinor: 1, captureCount: 1 },
@@ -60,40 +60,46 @@ const allowed: readonly StepCase[] = [
   ],
   [
     'releasing what the final capture leaves',
-    { ...hold, capturedMinor: 4_000, captureCount: 1, finalised: true },
-    { reversedMinor: 6_000 },
+    { ...hold, capturedMinor: 4_000_000_000, captureCount: 1, finalised: true },
+    { reversedMinor: 6_000_000_000 },
   ],
   [
     'releasing what another capture gives back after the final one',
-    { ...hold, capturedMinor: 7_000, captureCount: 2, reversedMinor: 3_000, finalised: true },
-    { capturedMinor: 4_000, captureCount: 1, reversedMinor: 6_000 },
+    {
+      ...hold,
+      capturedMinor: 7_000_000_000,
+      captureCount: 2,
+      reversedMinor: 3_000_000_000,
+      finalised: true,
+    },
+    { capturedMinor: 4_000_000_000, captureCount: 1, reversedMinor: 6_000_000_000 },
   ],
   [
     'giving a capture back beside a void of the rest',
-    { ...hold, capturedMinor: 4_000, captureCount: 1, reversedMinor: 6_000 },
+    { ...hold, capturedMinor: 4_000_000_000, captureCount: 1, reversedMinor: 6_000_000_000 },
     { capturedMinor: 0, captureCount: 0 },
   ],
 ]
 
 const refused: readonly StepCase[] = [
-  ['a capture of one more than is held', hold, { capturedMinor: 10_001, captureCount: 1 }],
+  ['a capture of one more than is held', hold, { capturedMinor: 10_000_000_001, captureCount: 1 }],
   [
     'a capture of what was voided',
-    { ...hold, reversedMinor: 10_000 },
+    { ...hold, reversedMinor: 10_000_000_000 },
     { capturedMinor: 1, captureCount: 1 },
   ],
-  ['a void of one more than is held', hold, { reversedMinor: 10_001 }],
-  ['a void of a part', hold, { reversedMinor: 9_999 }],
+  ['a void of one more than is held', hold, { reversedMinor: 10_000_000_001 }],
+  ['a void of a part', hold, { reversedMinor: 9_999_999_999 }],
   ['a refund of a hold', hold, { refundedMinor: 1 }],
   [
     'one capture more than their number',
     { ...hold, maximumCaptures: 1, capturedMinor: 1, captureCount: 1 },
     { capturedMinor: 2, captureCount: 2 },
   ],
-  ['a refund of one more than was booked', {}, { refundedMinor: 10_001 }],
-  ['a refund of what was reversed', { reversedMinor: 10_000 }, { refundedMinor: 1 }],
-  ['a reversal of what was refunded', { refundedMinor: 1 }, { reversedMinor: 9_999 }],
-  ['a reversal of a part', {}, { reversedMinor: 9_999 }],
+  ['a refund of one more than was booked', {}, { refundedMinor: 10_000_000_001 }],
+  ['a refund of what was reversed', { reversedMinor: 10_000_000_000 }, { refundedMinor: 1 }],
+  ['a reversal of what was refunded', { refundedMinor: 1 }, { reversedMinor: 9_999_999_999 }],
+  ['a reversal of a part', {}, { reversedMinor: 9_999_999_999 }],
   ['a capture of a debit', {}, { capturedMinor: 1, captureCount: 1 }],
   ['a hold on a debit', {}, { authorisedMinor: 1 }],
   ['a negative capture', hold, { capturedMinor: -1 }],
@@ -112,8 +118,16 @@ const refused: readonly StepCase[] = [
     { capturedMinor: 1, captureCount: 1, finalised: false },
   ],
   ['a refund after the final one', { finalised: true }, { refundedMinor: 1 }],
-  ['a void of a part after the final one', { ...hold, finalised: true }, { reversedMinor: 9_999 }],
-  ['a reversal of a debit after the final one', { finalised: true }, { reversedMinor: 10_000 }],
+  [
+    'a void of a part after the final one',
+    { ...hold, finalised: true },
+    { reversedMinor: 9_999_999_999 },
+  ],
+  [
+    'a reversal of a debit after the final one',
+    { finalised: true },
+    { reversedMinor: 10_000_000_000 },
+  ],
   ['failing after it has booked', {}, { state: 'failed' }],
 ]
 
@@ -154,14 +168,14 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       const row = succeeded({ paymentType: 'RB', referencedId: debit.id })
       await given(store(), insertPayment(debit), insertPayment(row))
       for (const beyond of [
-        { refundedMinor: 10_001 },
-        { reversedMinor: 10_000 },
+        { refundedMinor: 10_000_000_001 },
+        { reversedMinor: 10_000_000_000 },
         { capturedMinor: 1 },
         { authorisedMinor: 1 },
       ]) {
         expect(await store().commit([stepPayment(row, beyond)])).toEqual(conflict('limit', 0))
       }
-      const refund = stepPayment(row, { refundedMinor: 10_000 })
+      const refund = stepPayment(row, { refundedMinor: 10_000_000_000 })
       expect(await store().commit([refund])).toEqual(applied)
     })
 
@@ -183,18 +197,18 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
         paymentType: 'PA',
         state: 'succeeded',
         referencedId: first.id,
-        amountMinor: 500,
+        amountMinor: 500_000_000,
       })
-      const renewal = authorised({ referencedId: first.id, amountMinor: 700 })
-      const raised = stepPayment(first, { authorisedMinor: 10_500 })
-      const captured = stepPayment({ ...first, version: 2 }, { capturedMinor: 10_500 })
-      const own = stepPayment(renewal, { capturedMinor: 700, captureCount: 1 })
+      const renewal = authorised({ referencedId: first.id, amountMinor: 700_000_000 })
+      const raised = stepPayment(first, { authorisedMinor: 10_500_000_000 })
+      const captured = stepPayment({ ...first, version: 2 }, { capturedMinor: 10_500_000_000 })
+      const own = stepPayment(renewal, { capturedMinor: 700_000_000, captureCount: 1 })
       await given(store(), ...[first, increment, renewal].map(insertPayment))
       expect(await store().commit([captured])).toEqual(conflict('version', 0))
       await given(store(), raised, captured, own)
       const nothingHeld = stepPayment(increment, { capturedMinor: 1, captureCount: 1 })
       expect(await store().commit([nothingHeld])).toEqual(conflict('limit', 0))
-      const lowered = stepPayment({ ...first, version: 3 }, { authorisedMinor: 10_499 })
+      const lowered = stepPayment({ ...first, version: 3 }, { authorisedMinor: 10_499_999_999 })
       expect(await store().commit([lowered])).toEqual(conflict('limit', 0))
     })
 
@@ -203,7 +217,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       const capture = succeeded({ paymentType: 'CP', referencedId: first.id })
       const refund = succeeded({ paymentType: 'RF', referencedId: capture.id, familyId: first.id })
       await given(store(), ...[first, capture, refund].map(insertPayment))
-      const onCapture = stepPayment(capture, { refundedMinor: 10_000 })
+      const onCapture = stepPayment(capture, { refundedMinor: 10_000_000_000 })
       const onRefund = stepPayment(refund, { refundedMinor: 1 })
       expect(await store().commit([onCapture, onRefund])).toEqual(conflict('limit', 1))
       expect(await store().commit([onCapture])).toEqual(applied)
@@ -237,7 +251,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       await given(store(), insertPayment(paid), insertPayment(other))
       const second = insertPayment(succeeded({ checkoutId }))
       expect(await store().commit([second])).toEqual(conflict('exists', 0))
-      const late = stepPayment(other, { state: 'succeeded', bookedMinor: 10_000 })
+      const late = stepPayment(other, { state: 'succeeded', bookedMinor: 10_000_000_000 })
       expect(await store().commit([late])).toEqual(conflict('exists', 0))
     })
 

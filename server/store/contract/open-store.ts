@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Change, ChangeSet, PaymentRow, PaymentStep, Store } from '../port.ts'
+import { withRealTimes } from '../testing/real-times.ts'
 
 /** A fresh store for every test around, closed after it. */
 export function storeOfEachTest(open: () => Promise<Store>): () => Store {
   let store: Store
   beforeEach(async () => {
-    store = await open()
+    store = withRealTimes(await open())
   })
   afterEach(() => store.close())
   return () => store
@@ -15,7 +16,7 @@ export function storeOfEachTest(open: () => Promise<Store>): () => Store {
 export function storeOfAllTests(open: () => Promise<Store>): () => Store {
   let store: Store
   beforeAll(async () => {
-    store = await open()
+    store = withRealTimes(await open())
   })
   afterAll(() => store.close())
   return () => store

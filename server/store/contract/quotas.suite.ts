@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, QuotaRow, Store } from '../port.ts'
-import { payment, quota } from '../testing/sample-rows.ts'
+import { payment, quota, timeAt } from '../testing/sample-rows.ts'
 import {
   applied,
   conflict,
@@ -122,16 +122,16 @@ function describeForgetting(open: () => Promise<Store>): void {
     })
 
     it('finds them oldest first, this very moment included, as many as were asked for', async () => {
-      const rows = [30, 10, 41, 20, 40].map((expiresAtMs) => quota({ expiresAtMs }))
+      const rows = [30, 10, 41, 20, 40].map(timeAt).map((expiresAtMs) => quota({ expiresAtMs }))
       await given(store(), ...rows.map(take))
       const { read } = store()
-      const expired = await read.expiredQuotas(40, 10)
-      expect(expired.map(({ expiresAtMs }) => expiresAtMs)).toEqual([10, 20, 30, 40])
+      const expired = await read.expiredQuotas(timeAt(40), 10)
+      expect(expired.map(({ expiresAtMs }) => expiresAtMs)).toEqual([10, 20, 30, 40].map(timeAt))
       expect(expired[0]).toEqual(rows[1])
-      expect(await read.expiredQuotas(40, 2)).toEqual([rows[1], rows[3]])
-      expect(await read.expiredQuotas(9, 10)).toEqual([])
-      await expect(read.expiredQuotas(40, 0)).rejects.toThrow(RangeError)
-      await expect(read.expiredQuotas(40, 1001)).rejects.toThrow(RangeError)
+      expect(await read.expiredQuotas(timeAt(40), 2)).toEqual([rows[1], rows[3]])
+      expect(await read.expiredQuotas(timeAt(9), 10)).toEqual([])
+      await expect(read.expiredQuotas(timeAt(40), 0)).rejects.toThrow(RangeError)
+      await expect(read.expiredQuotas(timeAt(40), 1001)).rejects.toThrow(RangeError)
     })
   })
 }

@@ -8,6 +8,7 @@ import {
   payment,
   posting,
   succeeded,
+  timeAt,
   token,
   vaultKey,
   vaultRecord,
@@ -73,13 +74,17 @@ export function describeReads(open: () => Promise<Store>): void {
     })
 
     it('show a family oldest first, whatever refers to what', async () => {
-      const first = authorised({ createdAtMs: 1 })
-      const capture = succeeded({ paymentType: 'CP', referencedId: first.id, createdAtMs: 2 })
+      const first = authorised({ createdAtMs: timeAt(1) })
+      const capture = succeeded({
+        paymentType: 'CP',
+        referencedId: first.id,
+        createdAtMs: timeAt(2),
+      })
       const refund = succeeded({
         paymentType: 'RF',
         referencedId: capture.id,
         familyId: first.id,
-        createdAtMs: 3,
+        createdAtMs: timeAt(3),
       })
       await given(store(), ...[first, payment(), capture, refund].map(insertPayment))
       expect(await store().read.paymentsOfFamily(first.id)).toEqual([first, capture, refund])
@@ -90,7 +95,7 @@ export function describeReads(open: () => Promise<Store>): void {
       const row = succeeded()
       const events = [2, 1, 10].map((sequence) => event(row.id, { sequence }))
       const legs = [
-        posting(row, { account: 'shopper', amountMinor: -10_000 }),
+        posting(row, { account: 'shopper', amountMinor: -10_000_000_000 }),
         posting(row, { account: 'captured' }),
       ]
       await given(
@@ -118,8 +123,10 @@ export function describeReads(open: () => Promise<Store>): void {
 
     it('list children and tokens of exactly one entity, oldest first', async () => {
       const [one, other] = [entity(), entity()]
-      const children = [3, 1, 2].map((createdAtMs) => entity({ parentId: one.id, createdAtMs }))
-      const tokens = [3, 1, 2].map((createdAtMs) => token(one.id, { createdAtMs }))
+      const children = [3, 1, 2]
+        .map(timeAt)
+        .map((createdAtMs) => entity({ parentId: one.id, createdAtMs }))
+      const tokens = [3, 1, 2].map(timeAt).map((createdAtMs) => token(one.id, { createdAtMs }))
       await given(
         store(),
         ...[one, other, ...children, entity({ parentId: other.id })].map(

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, RegistrationRow, RegistrationStep, Store } from '../port.ts'
-import { checkout, nextId, registration, vaultKey, vaultRecord } from '../testing/sample-rows.ts'
+import {
+  checkout,
+  nextId,
+  registration,
+  timeAt,
+  vaultKey,
+  vaultRecord,
+} from '../testing/sample-rows.ts'
 import { applied, conflict, given, storeOfAllTests } from './open-store.ts'
 
 function insert(row: RegistrationRow): Change {
@@ -34,8 +41,12 @@ function describeRows(open: () => Promise<Store>): void {
 
     it('change only what a step names and raise the version by one', async () => {
       const row = registration()
-      await given(store(), insert(row), step(row, { expiresAtMs: 42, updatedAtMs: 7 }))
-      const after = { ...row, expiresAtMs: 42, updatedAtMs: 7, version: 2 }
+      await given(
+        store(),
+        insert(row),
+        step(row, { expiresAtMs: timeAt(42), updatedAtMs: timeAt(7) }),
+      )
+      const after = { ...row, expiresAtMs: timeAt(42), updatedAtMs: timeAt(7), version: 2 }
       expect(await store().read.registration(row.id)).toEqual(after)
       await given(store(), step(after, { details: '{"new":1}', resultCode: '000.000.000' }))
       expect(await store().read.registration(row.id)).toMatchObject({
@@ -49,10 +60,12 @@ function describeRows(open: () => Promise<Store>): void {
 
     it('conflict when the step was decided on another version, or there is no row', async () => {
       const row = registration()
-      await given(store(), insert(row), step(row, { expiresAtMs: 42 }))
-      expect(await store().commit([step(row, { expiresAtMs: 43 })])).toEqual(conflict('version', 0))
+      await given(store(), insert(row), step(row, { expiresAtMs: timeAt(42) }))
+      expect(await store().commit([step(row, { expiresAtMs: timeAt(43) })])).toEqual(
+        conflict('version', 0),
+      )
       expect(await store().commit([step(registration(), {})])).toEqual(conflict('version', 0))
-      expect((await store().read.registration(row.id))?.expiresAtMs).toBe(42)
+      expect((await store().read.registration(row.id))?.expiresAtMs).toBe(timeAt(42))
     })
 
     it.each(['deleted', 'expired'] as const)('are wiped when they are %s', async (state) => {
@@ -105,13 +118,13 @@ function describeRows(open: () => Promise<Store>): void {
           kind: 'stepCheckout',
           id: there.id,
           expectedVersion: 1,
-          set: { state: 'done', registrationId: row.id, updatedAtMs: 5 },
+          set: { state: 'done', registrationId: row.id, updatedAtMs: timeAt(5) },
         },
         {
           kind: 'stepCheckout',
           id: there.id,
           expectedVersion: 2,
-          set: { updatedAtMs: 6 },
+          set: { updatedAtMs: timeAt(6) },
         },
       )
       expect(await store().read.checkout(there.id)).toMatchObject({
@@ -123,7 +136,7 @@ function describeRows(open: () => Promise<Store>): void {
         kind: 'stepCheckout',
         id: there.id,
         expectedVersion: 3,
-        set: { registrationId: null, updatedAtMs: 7 },
+        set: { registrationId: null, updatedAtMs: timeAt(7) },
       })
       expect((await store().read.checkout(there.id))?.registrationId).toBeNull()
     })
@@ -137,10 +150,10 @@ function describeFinding(open: () => Promise<Store>): void {
     it('answers the newest active one of that channel', async () => {
       const fingerprint = nextId()
       const of = (columns: Partial<RegistrationRow>) => registration({ fingerprint, ...columns })
-      const rows = [3, 9, 9, 5].map((createdAtMs) => of({ createdAtMs }))
-      const elsewhere = of({ entityId: 'other', createdAtMs: 20 })
-      const failed = of({ state: 'failed', createdAtMs: 30, ...wiped })
-      const ofOtherBrand = of({ paymentBrand: 'MASTER', createdAtMs: 40 })
+      const rows = [3, 9, 9, 5].map(timeAt).map((createdAtMs) => of({ createdAtMs }))
+      const elsewhere = of({ entityId: 'other', createdAtMs: timeAt(20) })
+      const failed = of({ state: 'failed', createdAtMs: timeAt(30), ...wiped })
+      const ofOtherBrand = of({ paymentBrand: 'MASTER', createdAtMs: timeAt(40) })
       await given(store(), ...[...rows, elsewhere, failed, ofOtherBrand].map(insert))
       const { entityId } = rows[0] as RegistrationRow
       const { read } = store()
@@ -153,9 +166,12 @@ function describeFinding(open: () => Promise<Store>): void {
     })
 
     it('finds one no more once it is deleted', async () => {
-      const [old, last] = [1, 2].map((createdAtMs) =>
-        registration({ fingerprint: 'f1', createdAtMs }),
-      ) as [RegistrationRow, RegistrationRow]
+      const [old, last] = [1, 2]
+        .map(timeAt)
+        .map((createdAtMs) => registration({ fingerprint: 'f1', createdAtMs })) as [
+        RegistrationRow,
+        RegistrationRow,
+      ]
       await given(store(), insert(old), insert(last))
       await given(store(), step(last, { state: 'deleted', ...wiped }))
       expect(await store().read.registrationOf(old.entityId, 'f1', 'VISA')).toEqual(old)

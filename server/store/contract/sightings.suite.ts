@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, SightingRow, Store } from '../port.ts'
-import { payment, sighting } from '../testing/sample-rows.ts'
+import { payment, sighting, timeAt } from '../testing/sample-rows.ts'
 import { applied, conflict, given, insertPayment, storeOfEachTest } from './open-store.ts'
 
 /** How many a store forgets at once. */
@@ -24,12 +24,12 @@ export function describeSightings(open: () => Promise<Store>): void {
     const store = storeOfEachTest(open)
 
     it('are counted from a time on, that very moment included', async () => {
-      const row = sighting({ atMs: 10, amountMinor: 100 })
-      const rows = [10, 20, 30].map((atMs) => ({ ...row, atMs }))
+      const row = sighting({ atMs: timeAt(10), amountMinor: 100 })
+      const rows = [10, 20, 30].map(timeAt).map((atMs) => ({ ...row, atMs }))
       await given(store(), ...rows.map(append))
       expect(await seen(store(), row)).toEqual({ count: 3, amountMinor: 300 })
-      expect(await seen(store(), row, 20)).toEqual({ count: 2, amountMinor: 200 })
-      expect(await seen(store(), row, 31)).toEqual({ count: 0, amountMinor: 0 })
+      expect(await seen(store(), row, timeAt(20))).toEqual({ count: 2, amountMinor: 200 })
+      expect(await seen(store(), row, timeAt(31))).toEqual({ count: 0, amountMinor: 0 })
     })
 
     it('are all counted and summed in the one currency', async () => {
@@ -77,23 +77,23 @@ export function describeSightings(open: () => Promise<Store>): void {
     })
 
     it('are forgotten before a time, that moment itself not', async () => {
-      const rows = [10, 20, 30].map((atMs) => sighting({ subject: 'all', atMs }))
-      await given(store(), ...rows.map(append), forget(20))
+      const rows = [10, 20, 30].map(timeAt).map((atMs) => sighting({ subject: 'all', atMs }))
+      await given(store(), ...rows.map(append), forget(timeAt(20)))
       const row = rows[0] as SightingRow
       expect((await seen(store(), row)).count).toBe(2)
-      expect(await store().commit([forget(20)])).toEqual(applied)
-      await given(store(), forget(31))
+      expect(await store().commit([forget(timeAt(20))])).toEqual(applied)
+      await given(store(), forget(timeAt(31)))
       expect((await seen(store(), row)).count).toBe(0)
       await given(store(), append(row))
       expect((await seen(store(), row)).count).toBe(1)
     })
 
     it(`are forgotten ${FORGOTTEN_AT_ONCE} at a time`, async () => {
-      const row = sighting({ atMs: 10 })
+      const row = sighting({ atMs: timeAt(10) })
       await given(store(), ...Array.from({ length: FORGOTTEN_AT_ONCE + 5 }, () => append(row)))
-      await given(store(), forget(11))
+      await given(store(), forget(timeAt(11)))
       expect((await seen(store(), row)).count).toBe(5)
-      await given(store(), forget(11))
+      await given(store(), forget(timeAt(11)))
       expect((await seen(store(), row)).count).toBe(0)
     })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Store, TimerRow } from '../port.ts'
-import { checkout, payment, timer } from '../testing/sample-rows.ts'
+import { checkout, payment, timeAt, timer } from '../testing/sample-rows.ts'
 import {
   applied,
   conflict,
@@ -155,34 +155,34 @@ function describeDueTimers(open: () => Promise<Store>): void {
     const store = storeOfEachTest(open)
 
     it('come longest due first, those of this very moment included and later ones not', async () => {
-      const rows = [30, 10, 41, 20, 40].map((dueAtMs) => timer({ dueAtMs }))
+      const rows = [30, 10, 41, 20, 40].map(timeAt).map((dueAtMs) => timer({ dueAtMs }))
       await given(store(), ...rows.map(insertTimer))
-      const due = await store().read.dueTimers(40, 10)
-      expect(due.map(({ dueAtMs }) => dueAtMs)).toEqual([10, 20, 30, 40])
+      const due = await store().read.dueTimers(timeAt(40), 10)
+      expect(due.map(({ dueAtMs }) => dueAtMs)).toEqual([10, 20, 30, 40].map(timeAt))
       expect(due[0]).toEqual(rows[1])
-      expect(await store().read.dueTimers(9, 10)).toEqual([])
+      expect(await store().read.dueTimers(timeAt(9), 10)).toEqual([])
     })
 
     it('are as many as were asked for', async () => {
-      const rows = Array.from({ length: 1001 }, (_, dueAtMs) => timer({ dueAtMs }))
+      const rows = Array.from({ length: 1001 }, (_, place) => timer({ dueAtMs: timeAt(place) }))
       await given(store(), ...rows.map(insertTimer))
-      expect(await store().read.dueTimers(2000, 1)).toEqual(rows.slice(0, 1))
-      expect(await store().read.dueTimers(2000, 1000)).toEqual(rows.slice(0, 1000))
-      await expect(store().read.dueTimers(2000, 0)).rejects.toThrow(RangeError)
-      await expect(store().read.dueTimers(2000, 1001)).rejects.toThrow(RangeError)
+      expect(await store().read.dueTimers(timeAt(2000), 1)).toEqual(rows.slice(0, 1))
+      expect(await store().read.dueTimers(timeAt(2000), 1000)).toEqual(rows.slice(0, 1000))
+      await expect(store().read.dueTimers(timeAt(2000), 0)).rejects.toThrow(RangeError)
+      await expect(store().read.dueTimers(timeAt(2000), 1001)).rejects.toThrow(RangeError)
     })
 
     it('are not seen by others while they are claimed, and come back when the lease is over', async () => {
-      const row = timer({ dueAtMs: 100 })
+      const row = timer({ dueAtMs: timeAt(100) })
       await given(store(), insertTimer(row), claim(row))
-      expect(await store().read.dueTimers(100 + LEASE_MS - 1, 10)).toEqual([])
-      expect(await store().read.dueTimers(100 + LEASE_MS, 10)).toEqual([claimed(row)])
+      expect(await store().read.dueTimers(timeAt(100) + LEASE_MS - 1, 10)).toEqual([])
+      expect(await store().read.dueTimers(timeAt(100) + LEASE_MS, 10)).toEqual([claimed(row)])
     })
 
     it('are all claimed exactly once by claimers that race for them', async () => {
-      const rows = Array.from({ length: 40 }, () => timer({ dueAtMs: 1 }))
+      const rows = Array.from({ length: 40 }, () => timer({ dueAtMs: timeAt(1) }))
       await given(store(), ...rows.map(insertTimer))
-      const claimers = await Promise.all([1, 2, 3, 4].map(() => claimAll(store(), 1)))
+      const claimers = await Promise.all([1, 2, 3, 4].map(() => claimAll(store(), timeAt(1))))
       const subjects = claimers.flat().sort()
       expect(subjects).toEqual(rows.map(({ subjectId }) => subjectId).sort())
     })
@@ -201,34 +201,34 @@ function describeTimersOfEntities(open: () => Promise<Store>): void {
 
     it('are found by their entities, longest due first and as many as were asked for', async () => {
       const [late, first, later, other, nobodys] = [
-        timer({ entityId: 'e1', dueAtMs: 20 }),
-        timer({ entityId: 'e2', dueAtMs: 10, kind: 'pendingPayment' }),
-        timer({ entityId: 'e1', dueAtMs: 31 }),
-        timer({ entityId: 'e3', dueAtMs: 5 }),
-        timer({ dueAtMs: 5 }),
+        timer({ entityId: 'e1', dueAtMs: timeAt(20) }),
+        timer({ entityId: 'e2', dueAtMs: timeAt(10), kind: 'pendingPayment' }),
+        timer({ entityId: 'e1', dueAtMs: timeAt(31) }),
+        timer({ entityId: 'e3', dueAtMs: timeAt(5) }),
+        timer({ dueAtMs: timeAt(5) }),
       ]
       await given(store(), ...[late, first, later, other, nobodys].map(insertTimer))
       const { read } = store()
-      expect(await read.dueTimersOf(['e1', 'e2', 'e4'], 30, 10)).toEqual([first, late])
-      expect(await read.dueTimersOf(['e1', 'e2'], 30, 1)).toEqual([first])
-      expect(await read.dueTimersOf(['e1'], 31, 10)).toEqual([late, later])
-      expect(await read.dueTimersOf(['e4'], 31, 10)).toEqual([])
+      expect(await read.dueTimersOf(['e1', 'e2', 'e4'], timeAt(30), 10)).toEqual([first, late])
+      expect(await read.dueTimersOf(['e1', 'e2'], timeAt(30), 1)).toEqual([first])
+      expect(await read.dueTimersOf(['e1'], timeAt(31), 10)).toEqual([late, later])
+      expect(await read.dueTimersOf(['e4'], timeAt(31), 10)).toEqual([])
     })
 
     it('are due by the clock of the process like any other', async () => {
-      const rows = [timer({ entityId: 'e1', dueAtMs: 1 }), timer({ dueAtMs: 2 })]
+      const rows = [timer({ entityId: 'e1', dueAtMs: timeAt(1) }), timer({ dueAtMs: timeAt(2) })]
       await given(store(), ...rows.map(insertTimer))
-      expect(await store().read.dueTimers(2, 10)).toEqual(rows)
+      expect(await store().read.dueTimers(timeAt(2), 10)).toEqual(rows)
     })
 
     it('are asked for within the limits of a list', async () => {
       const { read } = store()
       const many = Array.from({ length: 1001 }, (_, at) => `e${at}`)
       for (const refused of [
-        read.dueTimersOf(['e1'], 1, 0),
-        read.dueTimersOf(['e1'], 1, 1001),
-        read.dueTimersOf([], 1, 10),
-        read.dueTimersOf(many, 1, 10),
+        read.dueTimersOf(['e1'], timeAt(1), 0),
+        read.dueTimersOf(['e1'], timeAt(1), 1001),
+        read.dueTimersOf([], timeAt(1), 10),
+        read.dueTimersOf(many, timeAt(1), 10),
       ]) {
         await expect(refused).rejects.toThrow(RangeError)
       }

@@ -8,6 +8,7 @@ import {
   payment,
   posting,
   succeeded,
+  timeAt,
   timer,
   vaultKey,
 } from '../testing/sample-rows.ts'
@@ -74,8 +75,8 @@ export function describeWholeSets(open: () => Promise<Store>): void {
     it('change only what they name and raise the version by one', async () => {
       const row = payment({ vaultRecordId: 'v1', details: '{"kept":true}' })
       await given(store(), insertPayment(row))
-      await given(store(), stepPayment(row, { state: 'pending', updatedAtMs: 42 }))
-      const after = { ...row, state: 'pending', updatedAtMs: 42, version: 2 }
+      await given(store(), stepPayment(row, { state: 'pending', updatedAtMs: timeAt(42) }))
+      const after = { ...row, state: 'pending', updatedAtMs: timeAt(42), version: 2 }
       expect(await store().read.payment(row.id)).toEqual(after)
     })
 
@@ -100,11 +101,17 @@ export function describeWholeSets(open: () => Promise<Store>): void {
         kind: 'stepCheckout',
         id: row.id,
         expectedVersion: 1,
-        set: { state: 'processing', paymentId: 'p1', updatedAtMs: 7 },
+        set: { state: 'processing', paymentId: 'p1', updatedAtMs: timeAt(7) },
       }
       await given(store(), { kind: 'insertCheckout', row })
       await given(store(), step)
-      const after = { ...row, state: 'processing', paymentId: 'p1', updatedAtMs: 7, version: 2 }
+      const after = {
+        ...row,
+        state: 'processing',
+        paymentId: 'p1',
+        updatedAtMs: timeAt(7),
+        version: 2,
+      }
       expect(await store().read.checkout(row.id)).toEqual(after)
       expect(await store().commit([step])).toEqual(conflict('version', 0))
     })
@@ -114,7 +121,7 @@ export function describeWholeSets(open: () => Promise<Store>): void {
       async (state) => {
         const row = checkout()
         await given(store(), { kind: 'insertCheckout', row })
-        const set = { state, updatedAtMs: 7 }
+        const set = { state, updatedAtMs: timeAt(7) }
         await given(store(), { kind: 'stepCheckout', id: row.id, expectedVersion: 1, set })
         expect((await store().read.checkout(row.id))?.state).toBe(state)
       },

@@ -6,10 +6,12 @@ import {
   event,
   giftCard,
   idempotency,
+  inBillions,
   quota,
   registration,
   sighting,
   succeeded,
+  timeAt,
   timer,
   token,
   vaultKey,
@@ -23,7 +25,7 @@ type ChangeOfRun = (run: string) => Change
 const which = fc.nat({ max: 2 })
 const version = fc.integer({ min: 1, max: 3 })
 const kind = 'paymentRecovery'
-const at = { updatedAtMs: 1 }
+const at = { updatedAtMs: timeAt(1) }
 
 const paymentChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => {
@@ -31,7 +33,7 @@ const paymentChanges: fc.Arbitrary<ChangeOfRun>[] = [
     return { kind: 'insertPayment', row }
   }),
   fc.tuple(which, version, fc.nat({ max: 3 })).map(([of, expectedVersion, thousands]) => {
-    const set = { ...at, refundedMinor: thousands * 4_000 }
+    const set = { ...at, refundedMinor: thousands * 4_000_000_000 }
     return (run) => ({ kind: 'stepPayment', id: `${run}-${of}`, expectedVersion, set })
   }),
   fc.tuple(which, version).map(([of, sequence]) => (run) => {
@@ -51,20 +53,20 @@ const dueWorkChanges: fc.Arbitrary<ChangeOfRun>[] = [
     return { kind: 'insertTimer', row: timer({ kind, subjectId: `${run}-${of}` }) }
   }),
   fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
-    const set = { dueAtMs: expectedVersion, attempts: 1 }
+    const set = { dueAtMs: timeAt(expectedVersion), attempts: 1 }
     return { kind: 'stepTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion, set }
   }),
   fc.tuple(which, fc.option(version)).map(([of, expectedVersion]) => (run) => {
     return { kind: 'endTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion }
   }),
   which.map((of) => (run) => {
-    const row = idempotency({ scope: run, key: `${of}`, expiresAtMs: 5 })
+    const row = idempotency({ scope: run, key: `${of}`, expiresAtMs: timeAt(5) })
     return { kind: 'insertIdempotency', row }
   }),
   which.map((of) => (run) => {
     return { kind: 'answerIdempotency', scope: run, key: `${of}`, answer: '{}' }
   }),
-  fc.tuple(which, fc.integer({ min: 4, max: 5 })).map(([of, nowMs]) => (run) => {
+  fc.tuple(which, fc.integer({ min: 4, max: 5 }).map(timeAt)).map(([of, nowMs]) => (run) => {
     return { kind: 'deleteIdempotency', scope: run, key: `${of}`, nowMs }
   }),
 ]
@@ -73,7 +75,7 @@ const wiped = { vaultRecordId: null, fingerprint: null }
 const registrationSets: readonly RegistrationStep[] = [
   { ...at, state: 'deleted', ...wiped },
   { ...at, state: 'deleted' },
-  { ...at, expiresAtMs: 7 },
+  { ...at, expiresAtMs: timeAt(7) },
 ]
 
 const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
@@ -109,25 +111,34 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
 const taking: fc.Arbitrary<ChangeOfRun> = fc
   .tuple(which, fc.constantFrom(1, 1, 0, 2, 4, -1), fc.constantFrom(3, 3, 3, 2, 4))
   .map(([of, used, most]) => (run) => {
-    const row = quota({ key: `${run}-${of}`, used, most, expiresAtMs: 5 })
+    const row = quota({ key: `${run}-${of}`, used, most, expiresAtMs: timeAt(5) })
     return { kind: 'takeQuota', row }
   })
 
 const countedChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => {
-    return { kind: 'insertGiftCard', row: giftCard({ id: `${run}-${of}`, issuedMinor: 3 }) }
+    return {
+      kind: 'insertGiftCard',
+      row: giftCard({ id: `${run}-${of}`, issuedMinor: inBillions(3) }),
+    }
   }),
   fc.tuple(which, fc.integer({ min: -3, max: 2 })).map(([of, byMinor]) => (run) => {
     return { kind: 'moveGiftCard', id: `${run}-${of}`, byMinor }
   }),
   taking,
-  fc.tuple(which, fc.integer({ min: 4, max: 5 })).map(([of, nowMs]) => (run) => {
+  fc.tuple(which, fc.integer({ min: 4, max: 5 }).map(timeAt)).map(([of, nowMs]) => (run) => {
     return { kind: 'deleteQuota', key: `${run}-${of}`, nowMs }
   }),
   fc.tuple(which, version).map(([of, atMs]) => (run) => {
-    return { kind: 'appendSighting', row: sighting({ subject: `${run}-${of}`, atMs }) }
+    return {
+      kind: 'appendSighting',
+      row: sighting({ subject: `${run}-${of}`, atMs: timeAt(atMs) }),
+    }
   }),
-  version.map((beforeMs) => () => ({ kind: 'deleteSightings', beforeMs })),
+  version.map((beforeMs) => () => ({
+    kind: 'deleteSightings',
+    beforeMs: timeAt(beforeMs),
+  })),
 ]
 
 function batchOf(...changes: fc.Arbitrary<ChangeOfRun>[]) {

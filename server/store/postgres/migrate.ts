@@ -43,4 +43,4 @@ const APPLIED = 'SELECT number, name, checksum FROM migration ORDER BY number'
 
 const RECORD = `
   INSERT INTO migration (number, name, checksum, applied_at_ms)
-  VALUES ($1, $2, $3, floor(extract(epoch FROM clock_timestamp()) * 1000))`
+  VALUES ($1::integer, $2::text, $3::text, floor(extract(epoch FROM clock_timestamp()) * 1000))`

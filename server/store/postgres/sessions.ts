@@ -30,6 +30,6 @@ const LONGEST_END_MS = 1_000
 const END_SESSION = {
   name: 'end_session',
   text: `
-    SELECT pg_terminate_backend(pid, $3) AS ended FROM pg_stat_activity
-    WHERE pid = $1 AND extract(epoch FROM backend_start)::text = $2`,
+    SELECT pg_terminate_backend(pid, $3::bigint) AS ended FROM pg_stat_activity
+    WHERE pid = $1::integer AND extract(epoch FROM backend_start)::text = $2::text`,
 }

@@ -13,6 +13,7 @@ import {
   posting,
   registration,
   succeeded,
+  timeAt,
   timer,
   token,
   vaultKey,
@@ -76,21 +77,26 @@ describe('migration 2 on a database that has rows', () => {
     insert(database, 'checkout', row)
     migrate(database, migrations)
     const writes = prepareCheckoutWrites(database)
-    expect(writes.stepCheckout(row.id, 1, { state: 'expired', updatedAtMs: 1 })).toBe(true)
+    expect(writes.stepCheckout(row.id, 1, { state: 'expired', updatedAtMs: timeAt(1) })).toBe(true)
     expect(() => database.exec("UPDATE checkout SET state = 'lost'")).toThrow('valid_state')
     database.close()
   })
 
   it('gives a timer to what is under way, and to nothing else', async () => {
     const database = databaseOfMigration(1)
-    const open = checkout({ createdAtMs: 1, expiresAtMs: 20 })
-    const asked = payment({ createdAtMs: 2, updatedAtMs: 10 })
+    const open = checkout({ createdAtMs: timeAt(1), expiresAtMs: timeAt(20) })
+    const asked = payment({ createdAtMs: timeAt(2), updatedAtMs: timeAt(10) })
     insert(database, 'checkout', open, checkout({ state: 'done' }), checkout({ state: 'deleted' }))
     insert(database, 'payment', asked, succeeded(), payment({ state: 'failed' }))
     migrate(database, migrations)
     expect(await createReads(database).dueTimers(Number.MAX_SAFE_INTEGER, 1000)).toEqual([
-      timer({ subjectId: asked.id, dueAtMs: 10, createdAtMs: 2 }),
-      timer({ kind: 'checkoutExpiry', subjectId: open.id, dueAtMs: 20, createdAtMs: 1 }),
+      timer({ subjectId: asked.id, dueAtMs: timeAt(10), createdAtMs: timeAt(2) }),
+      timer({
+        kind: 'checkoutExpiry',
+        subjectId: open.id,
+        dueAtMs: timeAt(20),
+        createdAtMs: timeAt(1),
+      }),
     ])
     database.close()
   })
@@ -106,7 +112,7 @@ function filledDatabase() {
   const hold = authorised({
     checkoutId: open.id,
     vaultRecordId: record.id,
-    capturedMinor: 4_000,
+    capturedMinor: 4_000_000_000,
     captureCount: 1,
     maximumCaptures: 2,
     details: '{"request":{"merchantTransactionId":"order \\"1\\""}}',
@@ -115,20 +121,20 @@ function filledDatabase() {
   const capture = succeeded({
     paymentType: 'CP',
     referencedId: hold.id,
-    amountMinor: 4_000,
-    refundedMinor: 1_000,
+    amountMinor: 4_000_000_000,
+    refundedMinor: 1_000_000_000,
     finalised: true,
   })
   const refund = succeeded({
     paymentType: 'RF',
     referencedId: capture.id,
     familyId: hold.id,
-    amountMinor: 1_000,
+    amountMinor: 1_000_000_000,
   })
   const payments = [hold, capture, refund, payment({ state: 'intent', details: 'no JSON' })]
   const events = payments.map(({ id }) => event(id))
   const legs = [
-    posting(hold, { account: 'shopper', amountMinor: -10_000 }),
+    posting(hold, { account: 'shopper', amountMinor: -10_000_000_000 }),
     posting(hold, { account: 'authorised' }),
   ]
   const due = [timer({ attempts: 2, version: 3 }), timer({ kind: 'checkoutExpiry' })]
@@ -180,9 +186,12 @@ describe('migration 3 on a database that has rows', () => {
     expect(() => insertPayment(paymentValues(nobody))).toThrow('FOREIGN KEY')
     expect(() => insertPayment(again)).toThrow('payment.checkout_id')
     const refused = [
-      [`UPDATE payment SET captured_minor = 10001 WHERE id = '${hold.id}'`, 'limit_captured'],
+      [`UPDATE payment SET captured_minor = 10000000001 WHERE id = '${hold.id}'`, 'limit_captured'],
       [`UPDATE payment SET reversed_minor = 1 WHERE id = '${hold.id}'`, 'limit_reversal'],
-      [`UPDATE payment SET refunded_minor = 4000 WHERE id = '${capture.id}'`, 'limit_finalised'],
+      [
+        `UPDATE payment SET refunded_minor = 4000000000 WHERE id = '${capture.id}'`,
+        'limit_finalised',
+      ],
       [`DELETE FROM payment WHERE id = '${hold.id}'`, 'FOREIGN KEY'],
       ['DELETE FROM posting', 'append only'],
       ['UPDATE payment_event SET at_ms = 1', 'append only'],

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import type { Change, Store } from '../port.ts'
-import { entity, giftCard, quota, registration, sighting, token } from './sample-rows.ts'
+import {
+  entity,
+  giftCard,
+  inBillions,
+  quota,
+  registration,
+  sighting,
+  timeAt,
+  token,
+} from './sample-rows.ts'
 
 /**
  * Changes of registrations, gift cards, quotas, sightings, entities and tokens, for tests that run
@@ -75,7 +84,7 @@ async function registrationChange(
   }
   const version = (await read.registration(id))?.version ?? 1
   const set = {
-    renew: { expiresAtMs: amount || 1, resultCode: `r${amount}` },
+    renew: { expiresAtMs: timeAt(amount || 1), resultCode: `r${amount}` },
     wipe: { state: 'deleted', vaultRecordId: null, fingerprint: null },
     wipeHalf: { state: 'expired', fingerprint: null },
   } as const
@@ -83,7 +92,7 @@ async function registrationChange(
     kind: 'stepRegistration',
     id,
     expectedVersion: version + late,
-    set: { updatedAtMs: version, ...set[act as keyof typeof set] },
+    set: { updatedAtMs: timeAt(version), ...set[act as keyof typeof set] },
   }
 }
 
@@ -103,15 +112,24 @@ async function accessChange(
 function countedChange(id: string, { act, late, amount }: OwnedMove): Change {
   switch (act) {
     case 'issue':
-      return { kind: 'insertGiftCard', row: giftCard({ id, issuedMinor: 6, balanceMinor: amount }) }
+      return {
+        kind: 'insertGiftCard',
+        row: giftCard({ id, issuedMinor: inBillions(6), balanceMinor: inBillions(amount) }),
+      }
     case 'pay':
-      return { kind: 'moveGiftCard', id, byMinor: amount }
+      return { kind: 'moveGiftCard', id, byMinor: inBillions(amount) }
     case 'take':
-      return { kind: 'takeQuota', row: quota({ key: id, used: amount, most: 6 - late }) }
+      return {
+        kind: 'takeQuota',
+        row: quota({ key: id, used: inBillions(amount), most: inBillions(6 - late) }),
+      }
     case 'forgetQuota':
       return { kind: 'deleteQuota', key: id, nowMs: quota().expiresAtMs - late }
     case 'see':
-      return { kind: 'appendSighting', row: sighting({ ...seenAs(id), amountMinor: amount }) }
+      return {
+        kind: 'appendSighting',
+        row: sighting({ ...seenAs(id), amountMinor: inBillions(amount) }),
+      }
     default:
       // Of all runs together: later ones are not to find what earlier ones left.
       return { kind: 'deleteSightings', beforeMs: sighting().atMs + 1 - late }

@@ -20,6 +20,19 @@ import type {
 
 const AT_MS = Date.UTC(2026, 10, 20, 12)
 
+/** So many milliseconds after noon of that day. */
+export function timeAt(afterMs: number): number {
+  return AT_MS + afterMs
+}
+
+/** 100 million euros: a limit of 32 bits anywhere would show. */
+const AMOUNT_MINOR = 10_000_000_000
+
+/** Small whole amounts of generators as billions, which no 32 bits hold; any other number as it is. */
+export function inBillions(amount: number): number {
+  return Number.isInteger(amount) && Math.abs(amount) <= 10 ? amount * 1_000_000_000 : amount
+}
+
 let lastNumber = 0
 
 /** A payment id of the gateway's form, greater than the one before and of this process alone. */
@@ -40,7 +53,7 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
     familyId: columns.referencedId ?? id,
     paymentType: 'DB',
     paymentBrand: 'VISA',
-    amountMinor: 10_000,
+    amountMinor: AMOUNT_MINOR,
     currency: 'EUR',
     state: 'intent',
     resultCode: '000.200.000',
@@ -65,13 +78,13 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
 
 /** A PA that holds its amount. */
 export function authorised(columns: Partial<PaymentRow> = {}): PaymentRow {
-  const amountMinor = columns.amountMinor ?? 10_000
+  const amountMinor = columns.amountMinor ?? AMOUNT_MINOR
   return succeeded({ paymentType: 'PA', authorisedMinor: amountMinor, bookedMinor: 0, ...columns })
 }
 
 /** A payment that moved its amount. */
 export function succeeded(columns: Partial<PaymentRow> = {}): PaymentRow {
-  const bookedMinor = columns.amountMinor ?? 10_000
+  const bookedMinor = columns.amountMinor ?? AMOUNT_MINOR
   return payment({ state: 'succeeded', resultCode: '000.100.110', bookedMinor, ...columns })
 }
 
@@ -202,7 +215,7 @@ export function registration(columns: Partial<RegistrationRow> = {}): Registrati
 
 /** A gift card that nothing was taken from yet. */
 export function giftCard(columns: Partial<GiftCardRow> = {}): GiftCardRow {
-  const issuedMinor = columns.issuedMinor ?? 10_000
+  const issuedMinor = columns.issuedMinor ?? AMOUNT_MINOR
   return {
     id: nextId().padStart(64, 'f'),
     currency: 'EUR',
@@ -223,7 +236,7 @@ export function sighting(columns: Partial<SightingRow> = {}): SightingRow {
     entityId: '8ac7a4c9000000000000000000000001',
     subject: `card:${nextId()}`,
     paymentId: nextId(),
-    amountMinor: 10_000,
+    amountMinor: AMOUNT_MINOR,
     currency: 'EUR',
     atMs: AT_MS,
     ...columns,

@@ -57,5 +57,8 @@ export const stepCheckout = writeStatement('step_checkout', {
 })
 
 export const checkoutReads = {
-  checkout: { name: 'checkout', text: `SELECT ${selected(columns)} FROM checkout WHERE id = $1` },
+  checkout: {
+    name: 'checkout',
+    text: `SELECT ${selected(columns)} FROM checkout WHERE id = $1::text`,
+  },
 } as const

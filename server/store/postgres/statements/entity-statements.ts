@@ -62,12 +62,12 @@ const ENTITY = `SELECT ${selected(entityColumns)} FROM entity`
 const TOKEN = `SELECT ${selected(tokenColumns)} FROM access_token`
 
 export const entityReads = {
-  entity: { name: 'entity', text: `${ENTITY} WHERE id = $1` },
+  entity: { name: 'entity', text: `${ENTITY} WHERE id = $1::text` },
   entityPath: {
     name: 'entity_path',
     text: `
       WITH RECURSIVE ancestor AS (
-        SELECT entity.*, 1 AS depth FROM entity WHERE id = $1
+        SELECT entity.*, 1 AS depth FROM entity WHERE id = $1::text
         UNION ALL
         SELECT entity.*, ancestor.depth + 1
         FROM ancestor JOIN entity ON entity.id = ancestor.parent_id
@@ -81,11 +81,11 @@ export const entityReads = {
   },
   childEntities: {
     name: 'child_entities',
-    text: `${ENTITY} WHERE parent_id = $1 ORDER BY created_at_ms, id LIMIT 1000`,
+    text: `${ENTITY} WHERE parent_id = $1::text ORDER BY created_at_ms, id LIMIT 1000`,
   },
-  token: { name: 'token', text: `${TOKEN} WHERE hash = $1` },
+  token: { name: 'token', text: `${TOKEN} WHERE hash = $1::text` },
   tokensOfEntity: {
     name: 'tokens_of_entity',
-    text: `${TOKEN} WHERE entity_id = $1 ORDER BY created_at_ms, hash LIMIT 100`,
+    text: `${TOKEN} WHERE entity_id = $1::text ORDER BY created_at_ms, hash LIMIT 100`,
   },
 } as const

@@ -33,5 +33,8 @@ export const moveGiftCard = writeStatement('move_gift_card', {
 })
 
 export const giftCardReads = {
-  giftCard: { name: 'gift_card', text: `SELECT ${selected(columns)} FROM gift_card WHERE id = $1` },
+  giftCard: {
+    name: 'gift_card',
+    text: `SELECT ${selected(columns)} FROM gift_card WHERE id = $1::text`,
+  },
 } as const

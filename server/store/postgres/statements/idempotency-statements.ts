@@ -51,11 +51,14 @@ export const deleteIdempotency = writeStatement('delete_idempotency', {
 const IDEMPOTENCY = `SELECT ${selected(columns)} FROM idempotency`
 
 export const idempotencyReads = {
-  idempotency: { name: 'idempotency', text: `${IDEMPOTENCY} WHERE scope = $1 AND key = $2` },
+  idempotency: {
+    name: 'idempotency',
+    text: `${IDEMPOTENCY} WHERE scope = $1::text AND key = $2::text`,
+  },
   expiredIdempotency: {
     name: 'expired_idempotency',
     text: `
-      ${IDEMPOTENCY} WHERE expires_at_ms <= $1
-      ORDER BY expires_at_ms, created_at_ms, scope, key LIMIT $2`,
+      ${IDEMPOTENCY} WHERE expires_at_ms <= $1::bigint
+      ORDER BY expires_at_ms, created_at_ms, scope, key LIMIT $2::bigint`,
   },
 } as const

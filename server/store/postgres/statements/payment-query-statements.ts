@@ -37,13 +37,13 @@ export function queryValues(query: TransactionQuery) {
  * none is looked for in an index: each way names the index's part of them once more.
  */
 const FITS = `
-  ($2::text IS NULL OR merchant_transaction_id = $2)
-  AND ($3::bigint IS NULL OR created_at_ms >= $3)
-  AND ($4::bigint IS NULL OR created_at_ms <= $4)
-  AND ($5::text IS NULL OR id >= $5)
-  AND ($6::text IS NULL OR id < $6)
-  AND ($7::text[] IS NULL OR payment_type = ANY ($7))
-  AND ($8::text[] IS NULL OR payment_brand = ANY ($8) OR payment_type = ANY ($9::text[]))`
+  ($2::text IS NULL OR merchant_transaction_id = $2::text)
+  AND ($3::bigint IS NULL OR created_at_ms >= $3::bigint)
+  AND ($4::bigint IS NULL OR created_at_ms <= $4::bigint)
+  AND ($5::text IS NULL OR id >= $5::text)
+  AND ($6::text IS NULL OR id < $6::text)
+  AND ($7::text[] IS NULL OR payment_type = ANY ($7::text[]))
+  AND ($8::text[] IS NULL OR payment_brand = ANY ($8::text[]) OR payment_type = ANY ($9::text[]))`
 
 export const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, id DESC'
 
@@ -61,11 +61,11 @@ export function candidates(way: Way, walk: string, { table, columns } = PAYMENTS
     case 'reference':
       return `
         SELECT ${columns} FROM ${table}
-        WHERE entity_id = ${channels} AND merchant_transaction_id = $2 AND ${FITS}`
+        WHERE entity_id = ${channels} AND merchant_transaction_id = $2::text AND ${FITS}`
     case 'id':
       return `
         SELECT ${columns} FROM ${table}
-        WHERE id >= $5 AND id < $6 AND entity_id || '' = ${channels} AND ${FITS}`
+        WHERE id >= $5::text AND id < $6::text AND entity_id || '' = ${channels} AND ${FITS}`
     case 'time':
       return `
         SELECT walked.*
@@ -73,7 +73,8 @@ export function candidates(way: Way, walk: string, { table, columns } = PAYMENTS
         CROSS JOIN LATERAL (
           SELECT ${columns} FROM ${table}
           WHERE entity_id = channel_id
-            AND created_at_ms BETWEEN coalesce($3, 0) AND coalesce($4, ${Number.MAX_SAFE_INTEGER})
+            AND created_at_ms >= coalesce($3::bigint, 0)
+            AND created_at_ms <= coalesce($4::bigint, ${Number.MAX_SAFE_INTEGER})
             AND ${FITS} ${walk}
         ) AS walked`
   }

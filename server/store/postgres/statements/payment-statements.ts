@@ -107,23 +107,23 @@ export const stepPayment = writeStatement('step_payment', {
 const PAYMENT = `SELECT ${selected(paymentColumns)} FROM payment`
 
 export const paymentReads = {
-  payment: { name: 'payment', text: `${PAYMENT} WHERE id = $1` },
+  payment: { name: 'payment', text: `${PAYMENT} WHERE id = $1::text` },
   paymentsOfFamily: {
     name: 'payments_of_family',
     text: `
-      ${PAYMENT} WHERE id = $1 AND referenced_id IS NULL
+      ${PAYMENT} WHERE id = $1::text AND referenced_id IS NULL
       UNION ALL
-      ${PAYMENT} WHERE family_id = $1 AND referenced_id IS NOT NULL
+      ${PAYMENT} WHERE family_id = $1::text AND referenced_id IS NOT NULL
       ORDER BY "createdAtMs", id LIMIT 1000`,
   },
   events: {
     name: 'events',
     text: `
       SELECT ${selected(eventColumns)} FROM payment_event
-      WHERE payment_id = $1 ORDER BY sequence`,
+      WHERE payment_id = $1::text ORDER BY sequence`,
   },
   postingsOfFamily: {
     name: 'postings_of_family',
-    text: `SELECT ${selected(postingColumns)} FROM posting WHERE family_id = $1 ORDER BY number`,
+    text: `SELECT ${selected(postingColumns)} FROM posting WHERE family_id = $1::text ORDER BY number`,
   },
 } as const

@@ -56,9 +56,9 @@ export const deleteQuota = writeStatement('delete_quota', {
 const QUOTA = `SELECT ${selected(columns)} FROM quota`
 
 export const quotaReads = {
-  quota: { name: 'quota', text: `${QUOTA} WHERE key = $1` },
+  quota: { name: 'quota', text: `${QUOTA} WHERE key = $1::text` },
   expiredQuotas: {
     name: 'expired_quotas',
-    text: `${QUOTA} WHERE expires_at_ms <= $1 ORDER BY expires_at_ms, key LIMIT $2`,
+    text: `${QUOTA} WHERE expires_at_ms <= $1::bigint ORDER BY expires_at_ms, key LIMIT $2::bigint`,
   },
 } as const

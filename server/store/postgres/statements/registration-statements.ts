@@ -69,12 +69,13 @@ export const stepRegistration = writeStatement('step_registration', {
 const REGISTRATION = `SELECT ${selected(registrationColumns)} FROM registration`
 
 export const registrationReads = {
-  registration: { name: 'registration', text: `${REGISTRATION} WHERE id = $1` },
+  registration: { name: 'registration', text: `${REGISTRATION} WHERE id = $1::text` },
   registrationOf: {
     name: 'registration_of',
     text: `
       ${REGISTRATION}
-      WHERE entity_id = $1 AND fingerprint = $2 AND payment_brand = $3 AND state = 'active'
+      WHERE entity_id = $1::text AND fingerprint = $2::text AND payment_brand = $3::text
+        AND state = 'active'
       ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
   },
 } as const

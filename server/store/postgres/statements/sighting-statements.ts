@@ -35,7 +35,7 @@ export const sightingReads = {
     name: 'sightings',
     text: `
       SELECT count(*) AS count,
-        coalesce(sum(amount_minor) FILTER (WHERE currency = $4), 0)::bigint AS "amountMinor"
-      FROM sighting WHERE entity_id = $1 AND subject = $2 AND at_ms >= $3`,
+        coalesce(sum(amount_minor) FILTER (WHERE currency = $4::text), 0)::bigint AS "amountMinor"
+      FROM sighting WHERE entity_id = $1::text AND subject = $2::text AND at_ms >= $3::bigint`,
   },
 } as const

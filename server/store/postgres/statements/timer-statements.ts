@@ -64,10 +64,10 @@ export const endTimer = writeStatement('end_timer', {
 const TIMER = `SELECT ${selected(columns)} FROM timer`
 
 export const timerReads = {
-  timer: { name: 'timer', text: `${TIMER} WHERE kind = $1 AND subject_id = $2` },
+  timer: { name: 'timer', text: `${TIMER} WHERE kind = $1::text AND subject_id = $2::text` },
   dueTimers: {
     name: 'due_timers',
-    text: `${TIMER} WHERE due_at_ms <= $1 ORDER BY due_at_ms, kind, subject_id LIMIT $2`,
+    text: `${TIMER} WHERE due_at_ms <= $1::bigint ORDER BY due_at_ms, kind, subject_id LIMIT $2::bigint`,
   },
   /** The index has the timers of several entities together in no order. */
   dueTimersOf: {
@@ -76,9 +76,9 @@ export const timerReads = {
       SELECT due.*
       FROM (SELECT DISTINCT unnest($1::text[]) AS owner_id) AS owner
       CROSS JOIN LATERAL (
-        ${TIMER} WHERE entity_id = owner_id AND due_at_ms <= $2
-        ORDER BY due_at_ms, kind, subject_id LIMIT $3
+        ${TIMER} WHERE entity_id = owner_id AND due_at_ms <= $2::bigint
+        ORDER BY due_at_ms, kind, subject_id LIMIT $3::bigint
       ) AS due
-      ORDER BY "dueAtMs", kind, "subjectId" LIMIT $3`,
+      ORDER BY "dueAtMs", kind, "subjectId" LIMIT $3::bigint`,
   },
 } as const

@@ -49,7 +49,7 @@ export const insertVaultKey = insertInto('vault_key', keyColumns)
 export const vaultReads = {
   vaultRecord: {
     name: 'vault_record',
-    text: `SELECT ${selected(recordColumns)} FROM vault_record WHERE id = $1`,
+    text: `SELECT ${selected(recordColumns)} FROM vault_record WHERE id = $1::text`,
   },
   vaultKeys: {
     name: 'vault_keys',
