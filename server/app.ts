@@ -4,14 +4,13 @@ import { checkoutRoutes } from './checkouts/routes.ts'
 import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 import { returnRoutes } from './connectors/gateway/return-routes.ts'
 import { readBodies } from './http/bodies.ts'
-import { answerBrokenHttp } from './http/broken-http.ts'
-import { limitConnections } from './http/connection-limits.ts'
+import { CONNECTION_LIMITS } from './http/connection-limits.ts'
 import { answerErrors, unroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
-import { endConnectionsWithServer } from './http/open-connections.ts'
+import { Ports } from './http/ports.ts'
 import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { requireHttps, type Transport, transportOptions } from './http/transport.ts'
+import { requireHttps, type Transport } from './http/transport.ts'
 import { docsRoutes } from './pages/docs/routes.ts'
 import { localeFiles, localeTable } from './pages/locale-files.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -71,21 +70,19 @@ const FORGETTING_EVERY_MS = 600_000
 /** Longer than any id, so that a wrong id is answered as one. */
 const LONGEST_ID = 1000
 
-/** How long a request may take to arrive whole, in milliseconds. */
-export const REQUEST_TIMEOUT_MS = 30_000
-
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
-  const { environment, store, clock } = parts
+  const { environment, store, clock, transport: { tls, trustedProxies = [] } = {} } = parts
+  const ports = new Ports({ tls, limits: CONNECTION_LIMITS, clock })
   const app = Fastify({
-    ...transportOptions(parts.transport ?? {}),
+    serverFactory: ports.serverFactory,
+    ...(trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }),
     logger: parts.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, request, reply) => {
       unroutable(request, reply, clock)
     },
     bodyLimit: LARGEST_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     // A stop lets running requests finish and ends idle connections.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -99,17 +96,17 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     },
     // Lines name their request by `logId`; a logger per request would cost 3 % of a payment.
     childLoggerFactory: (logger) => logger,
-    clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket, clock),
+    // Every server answers these itself, also those that Fastify does not know (`createHttpServer`).
+    clientErrorHandler: () => {},
   })
   const clocks = createEntityClocks(clock)
-  limitConnections(app.server)
-  endConnectionsWithServer(app)
+  ports.attach(app)
   securityHeaders(app, environment)
   answerErrors(app, clocks)
   nameCallsByPath(app)
   logRequests(app)
   // With a certificate of its own plain HTTP comes by a second port only.
-  if (environment === 'live' || parts.transport?.tls !== undefined) requireHttps(app, parts)
+  if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
   readBodies(app)
 
   const locales = localeFiles()

@@ -1,34 +1,25 @@
-import type { ServerOptions } from 'node:http'
-import type { Server } from 'node:net'
-
-/** How long connections may keep a port waiting, and how many of them there may be. */
+/** How long connections may keep a port waiting, in milliseconds, and how many of them there may be. */
 export interface ConnectionLimits {
-  /** From the connection, or the first byte of a later request, to the end of the headers, in milliseconds. */
+  /** From the connection to the end of the TLS handshake. */
+  readonly handshakeMs: number
+  /** From the connection, or the first byte of a later request, to the end of the headers. */
   readonly headersMs: number
-  /** How often requests are looked for whose time is over, in milliseconds: they may live so much longer. */
+  /** From the first byte of a request to its last. */
+  readonly requestMs: number
+  /** Between an answer and the next request. Longer than the 60 s of most load balancers. */
+  readonly keepAliveMs: number
+  /** How often connections are looked for whose time is over: they may live so much longer. */
   readonly checkEveryMs: number
-  readonly mostConnections: number
+  /** Open at once on one port and address of this machine. */
+  readonly maxConnections: number
 }
 
-/** Node's own are 60 s, 30 s and none: a request that may take 30 s would live for 60. */
-const CONNECTION_LIMITS: ConnectionLimits = {
+/** Node's own are 60 s for headers and no limit of number: a request that may take 30 s would live for 60. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  handshakeMs: 10_000,
   headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 72_000,
   checkEveryMs: 5_000,
-  mostConnections: 10_000,
-}
-
-/** The part of a server's options that keeps the limits of time. */
-export function connectionTimes({
-  headersMs,
-  checkEveryMs,
-}: ConnectionLimits = CONNECTION_LIMITS): ServerOptions {
-  return { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs }
-}
-
-/** Keeps the limit of number: whoever connects beyond it is disconnected at once. */
-export function limitConnections(
-  server: Server,
-  { mostConnections }: ConnectionLimits = CONNECTION_LIMITS,
-): void {
-  server.maxConnections = mostConnections
+  maxConnections: 10_000,
 }

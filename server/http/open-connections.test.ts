@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { endConnectionsWithServer } from './open-connections.ts'
+import { connectionEnder } from './open-connections.ts'
 
 it('a stop waits for running requests, not for connections that are kept or never brought one', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
-  endConnectionsWithServer(app)
+  const endConnections = connectionEnder(app.server)
+  app.addHook('preClose', async () => endConnections())
   let answer = (_body: string) => {}
   const asked = new Promise<void>((resolve) => {
     app.get('/', (_request, reply) => {

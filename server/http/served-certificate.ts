@@ -7,6 +7,7 @@ const LEAST_VERSION = 'TLSv1.2'
 
 /** The certificate that handshakes show, and its successors. Connections that stand keep theirs. */
 export class ServedCertificate {
+  readonly #servers = new Set<Pick<Server, 'setSecureContext'>>()
   #identity: TlsIdentity
   #context: SecureContext
 
@@ -16,10 +17,7 @@ export class ServedCertificate {
     this.#context = contextOf(identity)
   }
 
-  /**
-   * For a new server. A client that names its host gets what is newest from every server with these
-   * options; for the others `renew` has to know the server.
-   */
+  /** For a new server. A client that names its host gets what is newest from it; others need `showOn`. */
   options(): TlsOptions {
     return {
       ...this.#identity,
@@ -28,10 +26,17 @@ export class ServedCertificate {
     }
   }
 
+  /** From now on the server shows a renewed certificate also to clients that name no host. */
+  showOn(server: Pick<Server, 'setSecureContext'>): void {
+    this.#servers.add(server)
+  }
+
   /** Shows another certificate from now on. Throws what TLS does not take, and changes nothing then. */
-  renew(identity: TlsIdentity, server: Pick<Server, 'setSecureContext'>): void {
+  renew(identity: TlsIdentity): void {
     const context = contextOf(identity)
-    server.setSecureContext({ ...identity, minVersion: LEAST_VERSION })
+    for (const server of this.#servers) {
+      server.setSecureContext({ ...identity, minVersion: LEAST_VERSION })
+    }
     this.#identity = identity
     this.#context = context
   }

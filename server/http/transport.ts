@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Clock } from '../timers/clock.ts'
-import { connectionTimes } from './connection-limits.ts'
 import { sendRefusal } from './errors.ts'
 import type { ServedCertificate } from './served-certificate.ts'
 
@@ -13,26 +12,8 @@ export interface Transport {
   readonly trustedProxies?: readonly string[]
 }
 
-/** How long a TLS handshake may take, in milliseconds. */
-const LONGEST_HANDSHAKE_MS = 10_000
-
 /** What the orchestrator asks for: it probes the process itself, past the proxy that ends TLS. */
 const ALSO_BY_PLAIN_HTTP: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
-
-/**
- * The part of the server's options that is about transport. With TLS the server is one of node:https,
- * which its type does not say: to routes the two are the same.
- */
-export function transportOptions({ tls, trustedProxies = [] }: Transport): FastifyServerOptions {
-  const proxies = trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }
-  if (tls === undefined) return { ...proxies, ...{ http: connectionTimes() } }
-  const https = {
-    ...tls.options(),
-    ...connectionTimes(),
-    handshakeTimeout: LONGEST_HANDSHAKE_MS,
-  }
-  return { ...proxies, ...{ https } }
-}
 
 /**
  * Answers what did not come by https (ASVS 4.2.1, decisions §1), before anybody looks at its token or

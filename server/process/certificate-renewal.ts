@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import type { Server } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { ServedCertificate } from '../http/served-certificate.ts'
@@ -13,14 +12,13 @@ import { readTlsIdentity } from '../http/transport-certificate.ts'
 export function certificateRenewal(
   config: Pick<Config, 'tlsCert' | 'tlsKey'>,
   certificate: ServedCertificate,
-  { server, log }: Pick<FastifyInstance, 'server' | 'log'>,
+  { log }: Pick<FastifyInstance, 'log'>,
 ): () => Promise<void> {
   return async () => {
     try {
       const identity = await readTlsIdentity(config)
       if (identity === undefined) return
-      // With a certificate it is one of node:https, which its type does not say.
-      certificate.renew(identity, server as unknown as Server)
+      certificate.renew(identity)
       const { subject, validTo } = new X509Certificate(identity.cert)
       log.info({ subject, validTo }, 'The certificate was read again')
     } catch (error) {

@@ -1,6 +1,6 @@
-import { REQUEST_TIMEOUT_MS } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { LONGEST_DELAY_MS } from '../connectors/simulator/outcomes.ts'
+import { CONNECTION_LIMITS } from '../http/connection-limits.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { reasonOf } from './start-fault.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -10,7 +10,7 @@ import { welcome } from './welcome.ts'
  * After this long a stop no longer waits for running requests: longer than a request may take to
  * arrive, and than the simulator may be asked to wait. A second Ctrl-C ends the process at once.
  */
-const LONGEST_STOP_MS = Math.max(REQUEST_TIMEOUT_MS, LONGEST_DELAY_MS) + 5_000
+const LONGEST_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, LONGEST_DELAY_MS) + 5_000
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, says where they are, and

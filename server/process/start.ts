@@ -2,10 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
-import { type BrowserCode, createGateway, REQUEST_TIMEOUT_MS } from '../app.ts'
+import { type BrowserCode, createGateway } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
-import { openPlainPort } from '../http/plain-port.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
 import { transportWarnings } from '../http/transport-warnings.ts'
@@ -99,8 +98,9 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   for (const warning of warningsOf(config)) log.warn(warning)
   await warnOfOpenFiles(config, log)
   closings.add(() => gateway.close())
-  await gateway.listen({ host: config.host, port: config.port })
-  if (config.httpPort !== 0) closings.add(await openHttpPort(config, gateway))
+  const { host, port, httpPort } = config
+  await gateway.ports.listen(gateway, { host, port })
+  if (httpPort !== 0) await gateway.ports.listenPlainly(gateway, { host, port: httpPort })
   const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
   return {
     config,
@@ -109,11 +109,6 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(tls === undefined ? {} : { renewCertificate: certificateRenewal(config, tls, gateway) }),
     stop: () => closings.run(),
   }
-}
-
-function openHttpPort({ host, httpPort: port }: Config, gateway: FastifyInstance) {
-  const requestTimeoutMs = REQUEST_TIMEOUT_MS
-  return openPlainPort(gateway, { host, port, requestTimeoutMs, clock: systemClock })
 }
 
 /** The settings stand or fall together (`readConfig`). */

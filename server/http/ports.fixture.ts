@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { connect as connectTls } from 'node:tls'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { localhostIdentity } from '../testing/certificate.fixture.ts'
+import { freePort } from '../testing/free-port.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts'
+import { Ports } from './ports.ts'
+import { ServedCertificate } from './served-certificate.ts'
+
+/** A gateway has the first two without a certificate, and the others with one. */
+export type PortKind = (typeof PORT_KINDS)[number]
+
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((own) => own?.address === '::1')
+
+const PORT_KINDS = ['HTTP', 'HTTP on the second address', 'TLS', 'the second port'] as const
+
+/** Those that this machine has. */
+export const portKinds = PORT_KINDS.filter((kind) => hasIpv6 || !kind.includes('second address'))
+
+export interface OpenPort {
+  /** A connection on which a request may be written. */
+  connect(): Promise<Socket>
+  /** A connection without a TLS handshake. */
+  connectBare(options?: { readonly localAddress?: string }): Promise<Socket>
+}
+
+/** Opens one port of every kind with limits that a test can wait for; `routes` says what is served. */
+export async function openPort(
+  kind: PortKind,
+  limits: Partial<ConnectionLimits> = {},
+  routes: (app: FastifyInstance) => void = () => {},
+): Promise<OpenPort> {
+  const identity = await localhostIdentity()
+  const isTls = kind === 'TLS' || kind === 'the second port'
+  const ports = new Ports({
+    tls: isTls ? new ServedCertificate(identity) : undefined,
+    limits: { ...CONNECTION_LIMITS, checkEveryMs: 20, ...limits },
+    clock: { now: () => 0 },
+  })
+  const app = Fastify({ serverFactory: ports.serverFactory, clientErrorHandler: () => {} })
+  ports.attach(app)
+  app.post('/', async () => 'read')
+  routes(app)
+  await ports.listen(app, { host: '127.0.0.1', port: 0 })
+  // As for a name with two addresses, which localhost has on most machines.
+  if (hasIpv6) await ports.listen(app, { host: '::1', port: 0 })
+  let { port } = app.server.address() as AddressInfo
+  if (kind === 'the second port') {
+    port = await freePort('localhost')
+    await ports.listenPlainly(app, { host: '127.0.0.1', port })
+  }
+  const sockets = new Set<Socket>()
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  })
+  const host = kind === 'HTTP on the second address' ? '::1' : '127.0.0.1'
+  async function opened(socket: Socket, event: string): Promise<Socket> {
+    sockets.add(socket.on('error', () => {}))
+    await once(socket, event)
+    return socket
+  }
+  return {
+    connect: () =>
+      kind === 'TLS'
+        ? opened(
+            connectTls({ host, port, servername: 'localhost', ca: identity.cert }),
+            'secureConnect',
+          )
+        : opened(connect({ host, port }), 'connect'),
+    connectBare: (options = {}) => opened(connect({ host, port, ...options }), 'connect'),
+  }
+}
+
+/** What the server says until it ends the connection. */
+export async function heardUntilEnd(socket: Socket): Promise<string> {
+  let heard = ''
+  socket.on('data', (data) => {
+    heard += data
+  })
+  if (!socket.destroyed) await once(socket, 'close')
+  return heard
+}
