@@ -93,7 +93,8 @@ const someRecords: JsonSchema = {
 function queried(record: JsonSchema, description: string): JsonSchema {
   const payments = {
     ...someRecords,
-    description: 'It and those linked to it, where includeLinkedTransactions=true.',
+    description:
+      'It and those linked to it that are of the wanted types, where includeLinkedTransactions=true.',
   }
   return {
     ...record,

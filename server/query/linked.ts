@@ -5,16 +5,17 @@ import type { Filter } from './search.ts'
 const MOST_LINKED = 2000
 
 /**
- * What was found together with all that is linked to it, each once: those found first. Linked are the
- * payments of a family, the storing and the deletion of one registration, and to a registration the
- * family of the payment that stored it.
+ * What was found together with all that is linked to it, each once: those found first, and of all of
+ * them only what fits. Linked are the payments of a family, the storing and the deletion of one
+ * registration, and to a registration the family of the payment that stored it.
  */
 export async function withLinked(
   found: readonly Transaction[],
   filter: Filter,
   store: Store,
 ): Promise<readonly Transaction[]> {
-  const all = new Map(found.map((one) => [nameOf(one), one]))
+  const all = new Map<string, Transaction>()
+  addFitting(all, found, filter)
   const families = new Set<string>()
   for (const one of found) {
     if (one.kind === 'registration') addFitting(all, recordsOf(one.row), filter)

@@ -14,6 +14,9 @@ const gateway = useTestGateway()
 const pay = async (more: Form = {}) =>
   (await gateway().post('/v1/payments', cardPayment(gateway().demo.entityId, more))).body
 
+const refer = async (id: string, paymentType: string, amount: string) =>
+  (await gateway().post(`/v1/payments/${id}`, { paymentType, amount, currency: 'EUR' })).body
+
 function query(path: string, parameters: Readonly<Record<string, string>>): Promise<WireAnswer> {
   const { entityId } = gateway().demo
   return gateway().get(`${path}?${new URLSearchParams({ entityId, ...parameters })}`)
@@ -48,6 +51,20 @@ describe('a query by id', () => {
     const records = await query(`/v3/query/${id}`, { includeLinkedTransactions: 'true' })
     expect(idsOf(records.body.records)).toEqual([id, refunded.body.id])
     expect(records.body).toMatchObject({ pages: 1, pageNo: 1, result: { code: '000.000.100' } })
+  })
+
+  it('finds linked transactions of a type that the named one is not of', async () => {
+    const { id } = await pay({ paymentType: 'PA' })
+    const capture = (await refer(id, 'CP', '40.00')).id
+    const refund = (await refer(capture, 'RF', '1.00')).id
+    const only = { includeLinkedTransactions: 'true', paymentTypes: 'CP,RF' }
+    const records = await query(`/v3/query/${id}`, only)
+    expect(idsOf(records.body.records)).toEqual([capture, refund])
+    const payments = await query(`/v1/query/${id}`, only)
+    expect(payments.body).toMatchObject({ id, paymentType: 'PA' })
+    expect(idsOf(payments.body.payments)).toEqual([capture, refund])
+    const none = await query(`/v3/query/${id}`, { ...only, paymentTypes: 'RV' })
+    expect([none.status, none.body.result.code]).toEqual([404, '700.400.580'])
   })
 
   it('of something that is not there, of another type, or of another merchant is 404', async () => {
@@ -106,6 +123,21 @@ describe('a query for a list', () => {
       includeLinkedTransactions: 'true',
     })
     expect(idsOf(linked.body.payments)).toEqual([paid.id, declined.id, reversal.body.id])
+  })
+
+  it('finds linked transactions by type under the order of a payment of another type', async () => {
+    const merchantTransactionId = 'one-order-with-a-refund'
+    const { id } = await pay({ merchantTransactionId })
+    const refund = (await refer(id, 'RF', '1.00')).id
+    const only = { includeLinkedTransactions: 'true', paymentTypes: 'CP,RF' }
+    for (const named of [{ merchantTransactionId }, { shortId: shortIdOf(id) }]) {
+      const payments = await query('/v1/query', { ...named, ...only })
+      expect(idsOf(payments.body.payments)).toEqual([refund])
+      const records = await query('/v3/query', { ...named, ...only })
+      expect(idsOf(records.body.records)).toEqual([refund])
+      const methods = await query('/v3/query', { ...named, ...only, paymentMethods: 'OT' })
+      expect([methods.status, methods.body.result.code]).toEqual([404, '700.400.580'])
+    }
   })
 
   it('finds by short id, alone or with more', async () => {

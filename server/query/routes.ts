@@ -44,7 +44,9 @@ export function queryRoutes(app: FastifyInstance, parts: QueryParts): void {
 
 /**
  * A payment, risk check or registration by its id; of one that was deleted the deletion. The first
- * version answers the object itself, as existing clients expect, and its linked ones in `payments` where they are asked for; the third answers `records` alone.
+ * version answers the object itself, as existing clients expect, and its linked ones in `payments`
+ * where they are asked for; the third answers `records` alone. Asked for with linked ones, types and
+ * methods choose among all of them: the object itself may be of another type.
  */
 async function one(
   request: FastifyRequest,
@@ -56,10 +58,13 @@ async function one(
   if (isRefusal(call)) return call
   const filter = filterOf(call.values)
   const records = await reached(call, id, parts)
-  const record = records.find((one) => fits(one, filter))
-  if (record === undefined) return notFound
+  const fitting = records.find((one) => fits(one, filter))
   const includesLinked = call.values.get('includeLinkedTransactions') === 'true'
-  const found = includesLinked ? await withLinked([record], filter, parts.store) : [record]
+  const found = includesLinked
+    ? await withLinked(records, filter, parts.store)
+    : records.filter((one) => one === fitting)
+  const record = fitting ?? records[0]
+  if (record === undefined || found.length === 0) return notFound
   const { ndc } = request
   if (name === 'records') return listAnswer(request, found, name, { ...parts, ...onePage })
   const { status, body } = recordOf(record, ndc)
@@ -135,7 +140,9 @@ async function search(
   const found = await find(wanted, { offset, limit, nowMs: clock.now() }, store)
   const isOfFrame = wanted.query.createdFromMs !== undefined && wanted.shortId === undefined
   if (found.length === 0 && !isOfFrame) return notFound
-  return wanted.withLinked ? withLinked(found, filterOf(values), store) : found
+  if (!wanted.withLinked) return found
+  const all = await withLinked(found, filterOf(values), store)
+  return all.length === 0 && !isOfFrame ? notFound : all
 }
 
 const tooManyChannels: Refusal = refuse('200.300.407', {

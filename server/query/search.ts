@@ -26,16 +26,19 @@ export function searchOf(values: ParameterValues, entityIds: readonly string[]):
   if (shortId === undefined && merchantTransactionId === undefined && from === undefined) {
     return tooWide
   }
+  const withLinked = values.get('includeLinkedTransactions') === 'true'
+  // What is linked to a named transaction may be of the wanted type where that one is not.
+  const isNamed = shortId !== undefined || merchantTransactionId !== undefined
   return {
     query: {
       entityIds,
       ...(merchantTransactionId === undefined ? {} : { merchantTransactionId }),
       ...(from === undefined ? {} : { createdFromMs: timeOf(from) }),
       ...(to === undefined ? {} : { createdToMs: timeOf(to) + LAST_OF_SECOND_MS }),
-      ...filterOf(values),
+      ...(withLinked && isNamed ? {} : filterOf(values)),
     },
     ...(shortId === undefined ? {} : { shortId }),
-    withLinked: values.get('includeLinkedTransactions') === 'true',
+    withLinked,
   }
 }
 
