@@ -1171,7 +1171,7 @@ export interface QueriedPayment {
   readonly ndc: string
   /** Names it on statements; queries look for it. */
   readonly shortId: string
-  /** It and those linked to it, where includeLinkedTransactions=true. */
+  /** It and those linked to it that are of the wanted types, where includeLinkedTransactions=true. */
   readonly payments?: readonly string[]
 }
 
@@ -1215,7 +1215,7 @@ export interface QueriedRegistration {
   readonly ndc: string
   /** Names it on statements; queries look for it. */
   readonly shortId: string
-  /** It and those linked to it, where includeLinkedTransactions=true. */
+  /** It and those linked to it that are of the wanted types, where includeLinkedTransactions=true. */
   readonly payments?: readonly string[]
 }
 
