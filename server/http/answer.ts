@@ -38,7 +38,8 @@ export function bodyOf(
 
 /** The answer that a refusal becomes. */
 export function refusalAnswer(refusal: Refusal, meta: AnswerMeta): Answer {
-  const { status, code, description, parameterErrors, retryAfterSeconds, echo } = refusal
+  const { status, code, description, parameterErrors, echo } = refusal
+  const headers = headersOf(refusal)
   return {
     status,
     body: bodyOf(code, meta, {
@@ -46,8 +47,14 @@ export function refusalAnswer(refusal: Refusal, meta: AnswerMeta): Answer {
       ...(echo === undefined ? {} : { before: echo }),
       ...(parameterErrors === undefined ? {} : { result: { parameterErrors } }),
     }),
-    ...(retryAfterSeconds === undefined
-      ? {}
-      : { headers: { 'retry-after': String(retryAfterSeconds) } }),
+    ...(headers === undefined ? {} : { headers }),
   }
+}
+
+/** RFC 9110, 11.6.1: every 401 names the scheme that it asks for. */
+const CHALLENGE = { 'www-authenticate': 'Bearer realm="tillgate"' }
+
+function headersOf({ status, retryAfterSeconds }: Refusal): Answer['headers'] {
+  if (status === 401) return CHALLENGE
+  return retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) }
 }

@@ -142,7 +142,9 @@ export function validateCall(
   { environment }: CallParts,
   further?: (accepted: PartlyAccepted) => readonly ParameterError[],
 ): MerchantCall | Refusal {
-  if (environment === 'live' && sendsTestMode(flat)) return refuse('600.200.701')
+  if (environment === 'live' && sendsTestMode(flat)) {
+    return refuse('600.200.701', { echo: readableEcho(flat) })
+  }
   const read = profile === 'legacy' ? withoutCredentials(flat) : flat
   const checked = validate(operation, read, { profile, environment })
   if (!checked.ok) {

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { hashToken, newObjectId } from '../ids.ts'
 import { cardPayment, useTestGateway } from '../testing/gateway.fixture.ts'
+import { sendBare } from '../testing/merchants.fixture.ts'
 
 const gateway = useTestGateway()
 
@@ -47,6 +48,28 @@ describe('who may use what', () => {
     expect(response.status).toBe(401)
     expect(JSON.parse(text).result.description).toMatch(words)
     expect(text).not.toContain(accessToken)
+  })
+
+  it('names the scheme that it asks for with every 401, and with nothing else', async () => {
+    const unsigned = [
+      'GET /v1/payments/8ac7a4c79394bdc801939736f17e063d',
+      'POST /v1/payments',
+      'POST /v1/checkouts',
+      'GET /v1/checkouts/0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01/payment',
+      'DELETE /v1/registrations/8ac7a4c79394bdc801939736f17e063d',
+      'GET /v1/query',
+    ]
+    for (const methodAndPath of unsigned) {
+      const { status, headers } = await sendBare(gateway(), methodAndPath)
+      const challenge = headers.get('www-authenticate')
+      expect([methodAndPath, status, challenge]).toEqual([
+        methodAndPath,
+        401,
+        'Bearer realm="tillgate"',
+      ])
+    }
+    const unknown = await sendBare(gateway(), 'POST /v1/payments', { token: 'wrong' })
+    expect([unknown.status, unknown.headers.get('www-authenticate')]).toEqual([403, null])
   })
 
   it('knows a placeholder for a token', async () => {

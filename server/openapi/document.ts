@@ -168,6 +168,10 @@ const idempotencyKey: OpenApiParameter = {
 
 const responseHeaders = {
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  WWWAuthenticate: {
+    description: 'The scheme of the Authorization header that is asked for.',
+    schema: { type: 'string' },
+  },
   IdempotentReplayed: {
     description: 'true: this is the stored answer of an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },

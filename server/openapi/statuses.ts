@@ -64,13 +64,19 @@ function statusOf(
   schemas: readonly string[],
   { subject }: DocumentedRoute,
 ): DocumentedStatus {
-  const waits = schemas.includes('RefusalAnswer') && [409, 429, 503].includes(status)
   return {
     status: String(status),
     description: wordsFor(status, schemas, subject),
     schemas,
-    headers: waits ? ['Retry-After'] : [],
+    headers: headersOf(status, schemas),
   }
+}
+
+function headersOf(status: number, schemas: readonly string[]): readonly string[] {
+  if (status === 401) return ['WWW-Authenticate']
+  return schemas.includes('RefusalAnswer') && [409, 429, 503].includes(status)
+    ? ['Retry-After']
+    : []
 }
 
 function wordsFor(

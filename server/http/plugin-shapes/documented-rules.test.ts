@@ -80,6 +80,7 @@ describe('the live environment', () => {
     onTestFinished(() => live.close())
     const { status, body } = await live.post(path, { ...form(live.demo.entityId), testMode })
     expect([status, body.result.code]).toEqual([400, '600.200.701'])
+    expect(body).toMatchObject({ paymentType: 'DB', amount: '92.00', currency: 'EUR' })
   })
 })
 
