@@ -2467,6 +2467,10 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
  *
+ * taxAmount must not be above amount.
+ *
+ * numberOfCaptures must not be sent together with paymentType=DB or CD.
+ *
  * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
  *
  * card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci must be sent together with walletA.source, unless walletA.paymentToken is sent.
@@ -2501,11 +2505,15 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
  *
+ * card.cvv must not be sent together with standingInstruction.source=MIT.
+ *
  * Either standingInstruction.initialTransactionId or standingInstruction.agreementId or referenceUuid or registrationId must be sent together with standingInstruction.source=MIT.
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
@@ -2520,6 +2528,18 @@ export type CustomParameters = Readonly<Record<string, string>>
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
  */
 export interface PaymentRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
@@ -2620,7 +2640,11 @@ export interface PaymentRequest {
  *
  * currency must be sent together with amount.
  *
+ * taxAmount must not be above amount.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
@@ -2635,6 +2659,18 @@ export interface PaymentRequest {
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
  */
 export interface ReferenceRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -2725,6 +2761,8 @@ export interface HoldChangeRequestStandingInstruction {
 }
 
 /**
+ * taxAmount must not be above amount.
+ *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
  * Either threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
@@ -2734,6 +2772,8 @@ export interface HoldChangeRequestStandingInstruction {
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
@@ -2748,6 +2788,18 @@ export interface HoldChangeRequestStandingInstruction {
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
  */
 export interface HoldChangeRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -2887,11 +2939,15 @@ export interface CheckoutRequestStandingInstruction {
  *
  * currency must be sent together with amount.
  *
+ * standingInstruction.source must be CIT together with standingInstruction.mode=INITIAL.
+ *
  * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
  *
  * tokenAccount.number and tokenAccount.type must be sent when any other tokenAccount.* parameter is.
  *
  * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
+ *
+ * taxAmount must not be above amount.
  *
  * walletA.paymentToken must be sent when any other walletA.* parameter is.
  *
@@ -2915,6 +2971,8 @@ export interface CheckoutRequestStandingInstruction {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.birthDate must not lie in the future.
+ *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
  * customer.identificationDocType must be sent together with customer.identificationDocId.
@@ -2928,6 +2986,18 @@ export interface CheckoutRequestStandingInstruction {
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
  */
 export interface CheckoutRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
@@ -3093,11 +3163,15 @@ export interface CheckoutUpdateStandingInstruction {
  *
  * currency must be sent together with amount.
  *
+ * standingInstruction.source must be CIT together with standingInstruction.mode=INITIAL.
+ *
  * virtualAccount.accountId must be sent when any other virtualAccount.* parameter is.
  *
  * tokenAccount.number and tokenAccount.type must be sent when any other tokenAccount.* parameter is.
  *
  * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
+ *
+ * taxAmount must not be above amount.
  *
  * walletA.paymentToken must be sent when any other walletA.* parameter is.
  *
@@ -3121,6 +3195,8 @@ export interface CheckoutUpdateStandingInstruction {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.birthDate must not lie in the future.
+ *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
  * customer.identificationDocType must be sent together with customer.identificationDocId.
@@ -3134,6 +3210,18 @@ export interface CheckoutUpdateStandingInstruction {
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
  */
 export interface CheckoutUpdate {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -3541,6 +3629,8 @@ export interface CheckoutSubmitStandingInstruction {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is (customer.browser.* does not count). The legacy profile does without.
  *
+ * customer.birthDate must not lie in the future.
+ *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
  * customer.identificationDocType must be sent together with customer.identificationDocId.
@@ -3554,6 +3644,8 @@ export interface CheckoutSubmitStandingInstruction {
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
  */
 export interface CheckoutSubmit {
   readonly card?: Card
@@ -3873,6 +3965,8 @@ export type CheckoutRegistrationCustomParameters = Readonly<Record<string, strin
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is (customer.browser.* does not count). The legacy profile does without.
  *
+ * customer.birthDate must not lie in the future.
+ *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
  * customer.identificationDocType must be sent together with customer.identificationDocId.
@@ -3886,6 +3980,8 @@ export type CheckoutRegistrationCustomParameters = Readonly<Record<string, strin
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
  */
 export interface CheckoutRegistration {
   readonly card?: Card
@@ -3973,6 +4069,8 @@ export interface RecurringMigration {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.birthDate must not lie in the future.
+ *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
  * customer.identificationDocType must be sent together with customer.identificationDocId.
@@ -3987,11 +4085,15 @@ export interface RecurringMigration {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.customer.birthDate must not lie in the future.
+ *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
  * Either card.cvv or threeDSecure.eci or threeDSecure.verificationId or threeDSecure.authenticationStatus or threeDSecure.dsTransactionId must be sent together with standingInstruction.mode=INITIAL, for a payment by card.
  *
  * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
+ *
+ * card.cvv must not be sent together with standingInstruction.source=MIT.
  *
  * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
  *
@@ -4075,7 +4177,13 @@ export interface RegistrationPaymentBankAccount {
 }
 
 /**
+ * taxAmount must not be above amount.
+ *
+ * numberOfCaptures must not be sent together with paymentType=DB or CD.
+ *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
@@ -4091,9 +4199,23 @@ export interface RegistrationPaymentBankAccount {
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
+ *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
  * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
+ *
+ * card.cvv must not be sent together with standingInstruction.source=MIT.
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
  */
@@ -4195,6 +4317,10 @@ export interface RegistrationExtension {
  *
  * pos.entryMode and pos.terminalId must be sent when any other pos.* parameter is.
  *
+ * taxAmount must not be above amount.
+ *
+ * numberOfCaptures must not be sent together with paymentType=DB or CD.
+ *
  * Either walletA.paymentToken or walletA.source must be sent when any other walletA.* parameter is.
  *
  * card.number, card.expiryMonth and card.expiryYear must be sent together with walletA.source, unless walletA.paymentToken is sent.
@@ -4225,6 +4351,8 @@ export interface RegistrationExtension {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.birthDate must not lie in the future.
+ *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
  *
  * customer.identificationDocType must be sent together with customer.identificationDocId.
@@ -4238,6 +4366,18 @@ export interface RegistrationExtension {
  * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
  *
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
  */
 export interface RiskRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */

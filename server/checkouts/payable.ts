@@ -27,9 +27,10 @@ export function unpayable(
   const paymentType = values.get('paymentType') as FirstType | undefined
   // Without a type nothing is paid: the checkout only stores payment details.
   if (paymentType === undefined) return undefined
-  const overridden = values.map('overridePaymentType') as Readonly<Record<string, FirstType>>
-  const paymentTypes = [paymentType, ...Object.values(overridden)]
-  const refusal = paymentTypes.map((type) => moneyOf(values, type)).find(isRefusal)
+  const overridden = overriddenTypes(values)
+  const refusal = typesOf(values)
+    .map((type) => moneyOf(values, type))
+    .find(isRefusal)
   if (refusal !== undefined) return refusal
   const paymentBrand = values.get('paymentBrand')
   if (paymentBrand === undefined) return undefined
@@ -38,11 +39,33 @@ export function unpayable(
   return unsupported && refuse(unsupported.code, { description: unsupported.description })
 }
 
+function overriddenTypes(values: ParameterValues) {
+  return values.map('overridePaymentType') as Readonly<Record<string, FirstType>>
+}
+
+/** What a payment of the checkout may become, by its brand. */
+function typesOf(values: ParameterValues): readonly FirstType[] {
+  const paymentType = values.get('paymentType') as FirstType | undefined
+  if (paymentType === undefined) return []
+  return [paymentType, ...Object.values(overriddenTypes(values))]
+}
+
+/** Only a PA is captured. One that was sent wrongly may have been meant for it. */
+function captureErrors(values: ParameterValues): readonly ParameterError[] {
+  const name = 'numberOfCaptures'
+  const value = values.sent(name)
+  if (value === undefined || typesOf(values).includes('PA')) return []
+  if (values.has('paymentType') && values.get('paymentType') === undefined) return []
+  const message =
+    'must not be sent without paymentType=PA (or overridePaymentType): only a PA is captured'
+  return [{ name, value, message }]
+}
+
 /** All of it that parameters tell; they may have been refused in part. */
 export function unpayableErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
   const brand = namedBrand(values)
   const ofBrand = brand !== undefined && 'refused' in brand ? (brand.parameterErrors ?? []) : []
-  const more = [...preparedErrors(values, nowMs), ...moneyErrors(values)]
+  const more = [...preparedErrors(values, nowMs), ...moneyErrors(values), ...captureErrors(values)]
   return withFurtherErrors(ofBrand, more, values)
 }
 

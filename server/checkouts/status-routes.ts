@@ -99,14 +99,15 @@ export async function merchantCheckout(
 async function checkoutForAnyone(
   request: FastifyRequest,
   id: string,
-  { store, access, environment }: CheckoutRouteParts,
+  { store, access, environment, clock }: CheckoutRouteParts,
 ): Promise<CheckoutRow | Refusal> {
   const checkout = await store.read.checkout(id)
   const profile = checkout && (await access.settingsOf(checkout.entityId)).profile
   if (checkout === undefined || profile !== 'legacy') return headerNeeded
   const flat = sentParameters(request)
   if (isRefusal(flat)) return flat
-  const checked = validate('status', flat, { profile, environment })
+  const nowMs = clock.of(checkout.entityId)
+  const checked = validate('status', flat, { profile, environment, nowMs })
   if (!checked.ok) return refuseParameters(checked.errors)
   const named = checked.values.get('entityId')
   const fits = named === undefined || (await access.isWithin(checkout.entityId, named))

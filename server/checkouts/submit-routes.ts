@@ -116,7 +116,7 @@ async function submit(
   if (refusal !== undefined) return refusal
   const stored = standingBeside(held, flat)
   const { environment } = parts
-  const checked = validate(kind.operation, flat, { profile, environment, stored })
+  const checked = validate(kind.operation, flat, { profile, environment, nowMs, stored })
   const everyError = (errors: readonly ParameterError[], submitted: ParameterValues) => {
     const together = new SubmittedBeside(submitted, stored)
     const further = kind.errorsOf({ together, held, channel, nowMs })

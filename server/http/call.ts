@@ -19,6 +19,7 @@ import {
 import type { Trace } from '../results/trace.ts'
 import type { TokenRow } from '../store/port.ts'
 import type { Throttle } from '../throttling/throttle.ts'
+import type { EntityClock } from '../timers/clock.ts'
 import { bodyOfRequest, queryOfRequest } from './bodies.ts'
 import { traceOf } from './explain.ts'
 
@@ -43,6 +44,7 @@ export interface CallParts {
   readonly access: Access
   readonly throttle: Throttle
   readonly environment: 'test' | 'live'
+  readonly clock: EntityClock
 }
 
 /**
@@ -139,14 +141,15 @@ const headerNeeded = refuse('800.900.300', {
 export function validateCall(
   { token, usable, profile, flat, trace }: Caller,
   operation: Operation,
-  { environment }: CallParts,
+  { environment, clock }: CallParts,
   further?: (accepted: PartlyAccepted) => readonly ParameterError[],
 ): MerchantCall | Refusal {
   if (environment === 'live' && sendsTestMode(flat)) {
     return refuse('600.200.701', { echo: readableEcho(flat) })
   }
   const read = profile === 'legacy' ? withoutCredentials(flat) : flat
-  const checked = validate(operation, read, { profile, environment })
+  const nowMs = clock.of(usable?.entity.id ?? token.entityId)
+  const checked = validate(operation, read, { profile, environment, nowMs })
   if (!checked.ok) {
     const { errors, accepted } = checked
     const all = withFurtherErrors(errors, further?.(accepted) ?? [], accepted)

@@ -6,7 +6,7 @@ import type { FlatBody } from '../parameters/flat-body.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import type { Overtaken } from '../payments/service.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
-import type { Clock } from '../timers/clock.ts'
+import type { EntityClock } from '../timers/clock.ts'
 import { textOf } from './answer-text.ts'
 import type { KeyEntry, PaymentAnswerOf } from './entry.ts'
 import { type Idempotency, type Recalled, stillRunning } from './idempotency.ts'
@@ -32,7 +32,7 @@ export interface OnceRequest {
 
 export interface OnceParts {
   readonly idempotency: Idempotency
-  readonly clock: Clock
+  readonly clock: EntityClock
 }
 
 /** Answers a request of a merchant's server, once per `Idempotency-Key` of its token and entity. */
@@ -113,7 +113,7 @@ function sendRecalled(
   request: FastifyRequest,
   reply: FastifyReply,
   known: Exclude<Recalled, { kind: 'new' }>,
-  clock: Clock,
+  clock: EntityClock,
 ): FastifyReply {
   if (known.kind === 'refused') return sendRefusal(request, reply, known.refusal, clock)
   return sendText(reply.header(REPLAYED_HEADER, 'true'), known.answer)

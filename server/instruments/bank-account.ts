@@ -1,5 +1,6 @@
 import type { PaymentBrand } from '../../common/payment-brands.ts'
 import type { BankAccountInstrument, ReadInstrument } from '../connectors/instrument.ts'
+import { isAhead, isOver } from '../parameters/calendar.ts'
 import { shownText } from '../parameters/masking.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Refusal,
   refuseParameters,
 } from '../results/refusal.ts'
-import { isAhead, isOver } from './calendar.ts'
 import { ibanFault } from './iban.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import { asRead, errorsOf, holderRefusal } from './read.ts'

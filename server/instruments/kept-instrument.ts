@@ -1,5 +1,5 @@
 import type { Instrument } from '../connectors/instrument.ts'
-import { hasExpired } from './calendar.ts'
+import { hasExpired } from '../parameters/calendar.ts'
 import { BRAND_NOT_TAKEN } from './read.ts'
 
 /** What is known of something that was charged before, and of the channel that would do so again. */

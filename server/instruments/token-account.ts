@@ -1,6 +1,7 @@
 import { cardBrand, detectBrands } from '../../common/brands.ts'
 import { passesLuhn } from '../../common/luhn.ts'
 import type { ReadInstrument, TokenAccountInstrument } from '../connectors/instrument.ts'
+import { hasExpired } from '../parameters/calendar.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import {
   isRefusal,
@@ -8,7 +9,6 @@ import {
   type Refusal,
   refuseParameters,
 } from '../results/refusal.ts'
-import { hasExpired } from './calendar.ts'
 import { firstTaken } from './card.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import { asRead, errorsOf } from './read.ts'

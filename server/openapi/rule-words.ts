@@ -19,6 +19,7 @@ export function ruleNames(rule: Rule): readonly string[] {
     case 'eitherOr':
     case 'cardUnless':
     case 'notDigitsOnly':
+    case 'notAhead':
       return rule.names
     case 'oneUnset':
       return [...rule.names, rule.unless]
@@ -27,6 +28,11 @@ export function ruleNames(rule: Rule): readonly string[] {
       return [rule.name, rule.when]
     case 'notAfter':
       return [rule.name, rule.until]
+    case 'notAbove':
+    case 'sumNotAbove':
+      return [rule.name, rule.limit]
+    case 'fitsCurrency':
+      return [rule.name, rule.currency]
   }
 }
 
@@ -59,6 +65,14 @@ function sentenceOf(rule: Rule, operation: string): string {
       return `${rule.name} must not lie after ${rule.until}`
     case 'notDigitsOnly':
       return `${all(rule.names)} together must not consist of digits only`
+    case 'notAbove':
+      return `${rule.name} must not be above ${rule.limit}`
+    case 'sumNotAbove':
+      return `All ${rule.name} together must not be above ${rule.limit}`
+    case 'fitsCurrency':
+      return `${rule.name} must have no more decimals than ${rule.currency} has`
+    case 'notAhead':
+      return `${all(rule.names)} must not lie in the future`
     case 'ignored':
       return `${rule.name} is ignored when ${rule.when} is sent`
   }

@@ -82,5 +82,17 @@ export const basicPayment = {
     shopperResultUrl: { type: encodedUrl(6, 2048), requirement: 'conditional', echoed: false },
     notificationUrl: { type: encodedUrl(6, 2048), requirement: 'optional', echoed: false },
   },
-  rules: [],
+  rules: [
+    // "taxAmount, shipping.cost etc. are already inside it".
+    { kind: 'notAbove', name: 'taxAmount', limit: 'amount' },
+    {
+      kind: 'excluded',
+      names: ['numberOfCaptures'],
+      when: 'paymentType',
+      is: ['DB', 'CD'],
+      hint: 'only a PA is captured',
+      // Brands may have a payment type of their own there.
+      exempt: ['checkouts.create', 'checkouts.update'],
+    },
+  ],
 } as const satisfies ParameterTable

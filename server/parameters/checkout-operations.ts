@@ -114,6 +114,14 @@ const ofCheckout = {
     },
     { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType' },
     { kind: 'mandatory', names: ['currency'], when: 'amount' },
+    // The shopper is asked for the code, which the merchant's own first charge must not carry.
+    {
+      kind: 'mustBe',
+      name: 'standingInstruction.source',
+      values: ['CIT'],
+      when: 'standingInstruction.mode',
+      is: ['INITIAL'],
+    },
   ],
   notOffered: authenticationMessage,
   refused: { ...cardElsewhere, ...migrationElsewhere },

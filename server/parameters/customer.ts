@@ -61,6 +61,7 @@ export const customer = {
   },
   rules: [
     customerNames,
+    { kind: 'notAhead', names: ['customer.birthDate'] },
     {
       kind: 'mandatory',
       names: ['customer.identificationDocId'],

@@ -9,5 +9,8 @@ export const forex = {
     'forex.currency': { type: currency, requirement: 'conditional' },
     'forex.tax': { type: amount, requirement: 'conditional' },
   },
-  rules: [],
+  rules: [
+    { kind: 'mandatory', names: ['forex.currency'], when: 'forex.amount' },
+    { kind: 'fitsCurrency', name: 'forex.amount', currency: 'forex.currency' },
+  ],
 } as const satisfies ParameterTable

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FlatBody, flattenJson, isBodyFault, parseFormBody } from './flat-body.ts'
 import { type Operation, operations } from './operations.ts'
+import { strict } from './requests.fixture.ts'
 import type { ParameterTable } from './table.ts'
 import { tables } from './tables.ts'
 import { toTree } from './tree.ts'
@@ -74,6 +75,7 @@ const json = fc.oneof(
 const context = fc.record({
   profile: fc.constantFrom('strict' as const, 'legacy' as const),
   environment: fc.constantFrom('test' as const, 'live' as const),
+  nowMs: fc.constant(strict.nowMs),
 })
 const operation = fc.constantFrom(...(Object.keys(operations) as Operation[]))
 

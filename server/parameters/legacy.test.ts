@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { FlatBody } from './flat-body.ts'
+import { strict as context } from './requests.fixture.ts'
 import { validate } from './validate.ts'
 import { ParameterValues } from './values.ts'
 
 const entityId = '8ac7a4c79394bdc801939736f17e063d'
+const { nowMs } = context
 const checkout: FlatBody = [
   ['amount', '92.00'],
   ['currency', 'EUR'],
@@ -12,7 +14,7 @@ const checkout: FlatBody = [
 const owned: FlatBody = [...checkout, ['entityId', entityId]]
 
 function check(profile: 'strict' | 'legacy', ...more: FlatBody) {
-  return validate('checkouts.create', [...owned, ...more], { profile, environment: 'test' })
+  return validate('checkouts.create', [...owned, ...more], { profile, environment: 'test', nowMs })
 }
 
 describe('the legacy profile', () => {
@@ -63,12 +65,20 @@ describe('the legacy profile', () => {
       ['authentication.password', 's3cret'],
       ['authentication.entityId', entityId],
     ]
-    const legacy = validate('checkouts.create', body, { profile: 'legacy', environment: 'test' })
+    const legacy = validate('checkouts.create', body, {
+      profile: 'legacy',
+      environment: 'test',
+      nowMs,
+    })
     if (!legacy.ok) throw new Error(JSON.stringify(legacy.errors))
     expect(legacy.values.get('entityId')).toBe(entityId)
     expect(legacy.values.get('authentication.password')).toBe('s3cret')
     expect(legacy.values.echo()).toEqual({})
-    const strict = validate('checkouts.create', body, { profile: 'strict', environment: 'test' })
+    const strict = validate('checkouts.create', body, {
+      profile: 'strict',
+      environment: 'test',
+      nowMs,
+    })
     expect(JSON.stringify(strict)).not.toContain('s3cret')
     expect(JSON.stringify(strict)).toContain('send the access token in the Authorization header')
   })
@@ -81,7 +91,11 @@ describe('the legacy profile', () => {
     // The shopper gives the code the first time, and whenever there.
     const code: FlatBody = sent === 'REPEATED' ? [] : [['card.cvv', '123']]
     const body: FlatBody = [...owned, ...code, ['recurringType', sent]]
-    const legacy = validate('registrations.pay', body, { profile: 'legacy', environment: 'test' })
+    const legacy = validate('registrations.pay', body, {
+      profile: 'legacy',
+      environment: 'test',
+      nowMs,
+    })
     if (!legacy.ok) throw new Error(JSON.stringify(legacy.errors))
     const { values } = legacy
     expect([
@@ -91,7 +105,11 @@ describe('the legacy profile', () => {
       values.get('standingInstruction.recurringType'),
     ]).toEqual([mode, type, source, kind])
     expect(values.echo()).toMatchObject({ recurringType: sent, 'standingInstruction.mode': mode })
-    const strict = validate('registrations.pay', body, { profile: 'strict', environment: 'test' })
+    const strict = validate('registrations.pay', body, {
+      profile: 'strict',
+      environment: 'test',
+      nowMs,
+    })
     expect(strict.ok ? [] : strict.errors.map(({ message }) => message)).toEqual([
       'is not an allowed parameter: send standingInstruction.mode, .type and .source instead. The legacy profile accepts it',
     ])
@@ -109,6 +127,7 @@ describe('the legacy profile', () => {
       validate('checkouts.submit', form, {
         profile,
         environment: 'test',
+        nowMs,
         stored: ParameterValues.of(stored.map(([name, value]) => [name, value])),
       })
     const legacy = submit('legacy')
@@ -152,7 +171,7 @@ describe('the legacy profile', () => {
       const checked = validate(
         'checkouts.create',
         [...body, ['customer.givenName', 'Ada'], ['customer.surname', 'Byron'], [name, value]],
-        { profile, environment: 'test' },
+        { profile, environment: 'test', nowMs },
       )
       expect(checked.ok ? [] : checked.errors.map((error) => error.name)).toEqual([name])
       expect(JSON.stringify(checked)).not.toContain('legacy')

@@ -347,6 +347,7 @@ describe("the widget's submit", () => {
 describe('what is carried along', () => {
   const sent = {
     'forex.amount': '100.00',
+    'forex.currency': 'USD',
     'corporate.name': 'Byron Ltd',
     'sender.name': 'Ada Byron',
     'recipient.surname': 'Babbage',

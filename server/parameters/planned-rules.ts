@@ -78,8 +78,12 @@ function triggersOf(rule: Rule): readonly string[] {
     case 'eitherOr':
       return [rule.within]
     case 'notAfter':
+    case 'notAbove':
+    case 'sumNotAbove':
+    case 'fitsCurrency':
       return [rule.name]
     case 'oneUnset':
+    case 'notAhead':
     case 'notDigitsOnly':
       return rule.names
     case 'requiredUnless':

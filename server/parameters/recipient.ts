@@ -52,5 +52,5 @@ export const recipient = {
     ]),
     ...optionalRows(text(1, 3), ['recipient.identificationCountry', 'recipient.birthCountry']),
   },
-  rules: [],
+  rules: [{ kind: 'notAhead', names: ['recipient.birthDate'] }],
 } as const satisfies ParameterTable

@@ -5,7 +5,11 @@ import { type ValidationContext, validate } from './validate.ts'
 import type { ParameterValues } from './values.ts'
 
 /** Requests that are complete and right, for tests to take from and add to. */
-export const strict: ValidationContext = { profile: 'strict', environment: 'test' }
+export const strict: ValidationContext = {
+  profile: 'strict',
+  environment: 'test',
+  nowMs: Date.UTC(2026, 10, 20, 15),
+}
 export const entityId = '8ac7a4c79394bdc801939736f17e063d'
 export const debit = {
   entityId,

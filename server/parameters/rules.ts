@@ -1,4 +1,5 @@
 import { isMisdirected } from './operation-hints.ts'
+import { type ValueRule, valueBreachesOf } from './value-rules.ts'
 import { brandIsPaidElsewhere, brandNeedsCard } from './ways-to-pay.ts'
 
 /**
@@ -6,6 +7,7 @@ import { brandIsPaidElsewhere, brandNeedsCard } from './ways-to-pay.ts'
  * the rule. Where a rule has `others`, names that begin with one of them count.
  */
 export type Rule<Name extends string = string> =
+  | ValueRule<Name>
   /** When `when` is sent (as one of `is`, if given), all of `names` must be sent too, or `unless`. */
   | {
       readonly kind: 'mandatory'
@@ -54,6 +56,8 @@ export type Rule<Name extends string = string> =
       readonly is?: readonly string[]
       readonly unless?: Name
       readonly exempt?: readonly string[]
+      /** What to send instead, as the end of a sentence. */
+      readonly hint?: string
     }
   /** All of `names` must be sent, unless `when` is sent (as one of `is`, if given). */
   | {
@@ -96,6 +100,8 @@ export type Rule<Name extends string = string> =
 /** What rules look at: the values of the request, and those that its checkout holds already. */
 export interface RuleSubject {
   readonly operation: string
+  /** The present moment, by the clock of the entity. */
+  readonly nowMs: number
   /** The value, if it was accepted. */
   get(name: string): string | undefined
   /** What was sent, if that was refused. */
@@ -107,11 +113,15 @@ export interface RuleSubject {
    * `exempt`.
    */
   sendsWithin(within: string, exempt?: string): boolean
+  /** The accepted values of a row of a list, such as `cart.items[n].name`, by their own names. */
+  itemsOf(row: string): readonly (readonly [name: string, value: string])[]
 }
 
 export interface RuleBreach {
   readonly name: string
   readonly message: string
+  /** Where it is a value of a list. */
+  readonly value?: string
 }
 
 /** What is said of a parameter that must be there; the operation may add a hint. */
@@ -146,6 +156,8 @@ export function breachesOf(rule: Rule, subject: RuleSubject): readonly RuleBreac
       return digitsOnly(rule.names, subject)
     case 'ignored':
       return []
+    default:
+      return valueBreachesOf(rule, subject)
   }
 }
 
@@ -248,7 +260,8 @@ function excluded(rule: RuleOf<'excluded'>, subject: RuleSubject): readonly Rule
   const condition = conditionOf(rule, subject)
   if (condition === undefined || isWaived(rule, subject)) return []
   if (rule.exempt?.includes(subject.operation)) return []
-  const message = `must not be sent together with ${condition}`
+  const hint = rule.hint === undefined ? '' : `: ${rule.hint}`
+  const message = `must not be sent together with ${condition}${hint}`
   return rule.names.filter((name) => subject.has(name)).map((name) => ({ name, message }))
 }
 

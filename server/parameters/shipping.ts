@@ -71,9 +71,9 @@ const {
   ...recipientRows
 } = customer.rows
 
-/** Who receives the goods: all optional, so the rules of the customer do not apply. */
+/** Who receives the goods: all optional, so the customer's rules about what must be sent do not apply. */
 export const shippingCustomer = {
   source: 'interface document, Customer',
   rows: nestedRows('shipping', recipientRows),
-  rules: [],
+  rules: [{ kind: 'notAhead', names: ['shipping.customer.birthDate'] }],
 } as const satisfies ParameterTable

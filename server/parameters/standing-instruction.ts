@@ -102,6 +102,16 @@ export const standingInstruction = {
       exempt: ['checkouts.submit'],
     },
     {
+      kind: 'excluded',
+      names: ['card.cvv'],
+      when: source,
+      is: ['MIT'],
+      hint: `the shopper is not there to give it; send ${source}=CIT for a series that the shopper begins`,
+      // As above: they name no source, and a checkout asks the shopper.
+      unless: 'recurringType',
+      exempt: ['checkouts.submit'],
+    },
+    {
       kind: 'eitherWhen',
       names: [
         'standingInstruction.initialTransactionId',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type FlatBody, flattenJson } from './flat-body.ts'
-import { accept, bodyOf, debit, errorsOf, messagesOf } from './requests.fixture.ts'
+import { accept, bodyOf, debit, errorsOf, messagesOf, strict } from './requests.fixture.ts'
 
 describe('a debit with a card', () => {
   test('is accepted as it was sent', () => {
@@ -72,7 +72,7 @@ describe('a debit with a card', () => {
   })
 
   test('lets testMode through in live, where the payment is declined with its own code', () => {
-    const live = { profile: 'strict', environment: 'live' } as const
+    const live = { ...strict, environment: 'live' } as const
     expect(
       accept('payments.create', bodyOf({ ...debit, testMode: 'INTERNAL' }), live).get('testMode'),
     ).toBe('INTERNAL')

@@ -17,6 +17,8 @@ export interface ValidationContext {
   /** Of the entity that the request speaks for (decisions §1). */
   readonly profile: Profile
   readonly environment: 'test' | 'live'
+  /** The present moment, by the clock of the entity. */
+  readonly nowMs: number
   /** What the checkout of a submit holds already: counts where a rule asks what else was sent. */
   readonly stored?: ParameterValues
 }
@@ -87,6 +89,10 @@ class Reading implements RuleSubject {
     return this.#plan.operation
   }
 
+  get nowMs(): number {
+    return this.#context.nowMs
+  }
+
   get(name: string): string | undefined {
     return this.#values.get(name) ?? this.#context.stored?.sent(name)
   }
@@ -103,6 +109,13 @@ class Reading implements RuleSubject {
     const names = this.#plan.namesWithin.get(within) ?? []
     return names.some(
       (name) => this.#isSent(name) && !(exempt !== undefined && name.startsWith(exempt)),
+    )
+  }
+
+  itemsOf(row: string): readonly SentParameter[] {
+    const [before = '', after = ''] = row.split('[n]')
+    return this.#items.filter(
+      ([name]) => name.startsWith(`${before}[`) && name.endsWith(`]${after}`),
     )
   }
 
@@ -250,11 +263,11 @@ class Reading implements RuleSubject {
     for (const { rule, bits } of this.#plan.rules) {
       if ((bits & this.#touched) === 0) continue
       if (rule.kind === 'ignored' && this.has(rule.when)) this.#values.delete(rule.name)
-      for (const { name, message } of breachesOf(rule, this)) {
+      for (const { name, message, value = this.#shown(name) } of breachesOf(rule, this)) {
         if (this.#refused.has(name)) continue
         const said = message.startsWith(REQUIRED) ? this.#requiredMessage(name, message) : message
         const note = legacyWaivedRules.has(rule) ? LEGACY_ACCEPTS : ''
-        this.#refuse(name, this.#shown(name), `${said}${note}`)
+        this.#refuse(name, value, `${said}${note}`)
       }
     }
   }

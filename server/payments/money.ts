@@ -1,4 +1,5 @@
 import { type Money, parseAmount } from '../../common/money.ts'
+import { tooManyDecimals } from '../parameters/value-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { PaymentType } from '../store/port.ts'
@@ -21,6 +22,5 @@ export function amountOfNothing(value: string): Refusal {
 
 /** The wire's two decimals are more than the currency has: JPY 100.50, for one. */
 export function amountFault(value: string, currency: string): Refusal {
-  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100.00`
-  return refuseParameters([{ name: 'amount', value, message }])
+  return refuseParameters([{ name: 'amount', value, message: tooManyDecimals(currency) }])
 }

@@ -8,14 +8,12 @@ import type { Operation } from '../parameters/operations.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { Store, Transaction } from '../store/port.ts'
-import type { Clock } from '../timers/clock.ts'
 import { fits, recordsOf, withLinked } from './linked.ts'
 import { recordOf } from './record-answer.ts'
 import { count, filterOf, find, type Search, searchOf } from './search.ts'
 
 export interface QueryParts extends CallParts {
   readonly store: Store
-  readonly clock: Clock
   readonly payments: Pick<PaymentService, 'refresh'>
 }
 
