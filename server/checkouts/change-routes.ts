@@ -92,7 +92,8 @@ async function valuesAfter(
   )
   if (isRefusal(call)) return call
   const values = ParameterValues.of([...call.values.entries(), ...fixed])
-  const refusal = unpayable(values, nowMs, parts)
+  const { profile } = await parts.access.settingsOf(checkout.entityId)
+  const refusal = unpayable(values, { nowMs, profile }, parts)
   return refusal === undefined ? values : withEcho(refusal, values)
 }
 

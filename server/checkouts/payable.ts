@@ -1,3 +1,4 @@
+import type { Profile } from '../entities/settings.ts'
 import { instrumentErrors } from '../instruments/instrument-errors.ts'
 import { namedBrand } from '../instruments/named-brand.ts'
 import { sentInstrument } from '../instruments/sent-instrument.ts'
@@ -14,10 +15,17 @@ import {
   refuseParameters,
 } from '../results/refusal.ts'
 
+/** The channel that a checkout is for. */
+interface PayableBy {
+  /** By its clock. */
+  readonly nowMs: number
+  readonly profile: Profile
+}
+
 /** What would only be found when the shopper pays is better told to the merchant now. */
 export function unpayable(
   values: ParameterValues,
-  nowMs: number,
+  { nowMs, profile }: PayableBy,
   parts: ConnectorChoice,
 ): Refusal | undefined {
   const errors = unpayableErrors(values, nowMs)
@@ -35,7 +43,8 @@ export function unpayable(
   const paymentBrand = values.get('paymentBrand')
   if (paymentBrand === undefined) return undefined
   const asked = { paymentType: overridden[paymentBrand] ?? paymentType, paymentBrand }
-  const unsupported = connector.unsupported({ ...asked, isReference: false })
+  const isLegacy = profile === 'legacy'
+  const unsupported = connector.unsupported({ ...asked, isReference: false, isLegacy })
   return unsupported && refuse(unsupported.code, { description: unsupported.description })
 }
 

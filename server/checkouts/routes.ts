@@ -98,15 +98,15 @@ async function create(
   if (isRefusal(call)) return call
   const channel = await parts.access.channelFor(call.usable, call.values)
   if (isRefusal(channel)) return withEcho(channel, call.values)
+  const { profile } = channel.settings
   const refusal =
-    unpayable(call.values, nowMs, parts) ??
+    unpayable(call.values, { nowMs, profile }, parts) ??
     (await offerRefusal(
       call.values.entries(),
       { token: call.token, channelId: channel.entity.id },
       parts,
     ))
   if (refusal !== undefined) return withEcho(refusal, call.values)
-  const { profile } = channel.settings
   const answerOf = (checkout: CheckoutRow) =>
     checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
   const alongside = (checkout: CheckoutRow) => entry?.answered(answerOf(checkout)) ?? []

@@ -91,6 +91,10 @@ export type UnaskedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Pr
 /** What decides whether a connector does an operation at all. */
 export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {
   readonly isReference: boolean
+  /** The type of the payment that a reference names. */
+  readonly targetType?: PaymentType
+  /** Whether the channel has the profile `legacy` (decisions §1). */
+  readonly isLegacy?: boolean
 }
 
 export interface Unsupported {

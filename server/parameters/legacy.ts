@@ -9,7 +9,9 @@ import { choice, digits, text, type ValueType } from './value-types.ts'
 
 /**
  * Everything in which the compatibility profile `legacy` of an entity asks less of a request than
- * `strict` does (decisions §1). Unknown names are ignored as well; nothing else differs.
+ * `strict` does (decisions §1). Unknown names are ignored as well. What it may do more is said where
+ * that is decided: holds by every method in `connectors/simulator/capabilities.ts`, refunds that name a
+ * hold in `payments/refund-of-hold.ts`. Nothing else differs.
  */
 
 /** Credentials in the body or query instead of the Authorization header. */

@@ -159,7 +159,7 @@ function assembled(
 
 /** What makes a payment impossible before anything is written down. */
 function unfitness(
-  { values }: FirstPayment,
+  { values, channel }: FirstPayment,
   asked: {
     readonly brand: string
     readonly paymentType: FirstType
@@ -173,6 +173,7 @@ function unfitness(
     paymentType,
     paymentBrand: brand,
     isReference: false,
+    isLegacy: channel.settings.profile === 'legacy',
   })
   if (unsupported !== undefined) {
     return refuse(unsupported.code, { description: unsupported.description })

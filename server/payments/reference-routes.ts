@@ -30,6 +30,7 @@ import { amountFault } from './money.ts'
 import type { PrepareParts } from './prepare.ts'
 import { prepareReference } from './prepare-reference.ts'
 import { type Rebilled, rebillInstrument } from './rebill.ts'
+import { capturedBy } from './refund-of-hold.ts'
 import type { Overtaken, PaymentService, Reference } from './service.ts'
 import type { Companion } from './settlement.ts'
 
@@ -98,8 +99,10 @@ async function referReached(
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | Overtaken> {
   const { values } = call
-  const target = await reachedTarget(call, targetId, parts)
-  if (target === undefined) return refuse(references[kind].unknownCode, { status: 404 })
+  const named = await reachedTarget(call, targetId, parts)
+  if (named === undefined) return refuse(references[kind].unknownCode, { status: 404 })
+  const target = refundsHold(kind, named) ? await capturedBy(named, parts) : named
+  if (isRefusal(target)) return target
   const channel = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
   if (isRefusal(channel)) return channel
   const amountMinor = amountOf(call, target)
@@ -109,6 +112,7 @@ async function referReached(
     paymentType: isHoldChange(kind) ? 'PA' : kind,
     paymentBrand: target.paymentBrand,
     isReference: true,
+    targetType: target.paymentType,
   })
   if (unsupported !== undefined) {
     return refuse(unsupported.code, { description: unsupported.description })
@@ -127,6 +131,10 @@ async function referReached(
     companions,
     prepare: preparing(call, { kind, isFinal, connector, channel, rebilled }, parts),
   })
+}
+
+function refundsHold(kind: ReferenceKind, { paymentType }: PaymentRow): boolean {
+  return kind === 'RF' && paymentType === 'PA'
 }
 
 /** A reference as it was asked for, with what was found out about it. */

@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { brandNames, paymentBrand } from '../../../common/payment-brands.ts'
 import { isResultCode } from '../../results/catalogue.ts'
 import type { PaymentType } from '../../store/port.ts'
+import type { OperationKind } from '../connector.ts'
 import { methodKindOf, unsupportedOperation } from './capabilities.ts'
 
 const FIRST: readonly PaymentType[] = ['PA', 'DB', 'CD']
 const REFERENCES: readonly PaymentType[] = ['CP', 'RV', 'RF', 'RB', 'PA']
 
-function possible(brand: string, isReference: boolean): string {
+function possible(brand: string, isReference: boolean, more: Partial<OperationKind> = {}): string {
   return (isReference ? REFERENCES : FIRST)
-    .filter(
-      (paymentType) =>
-        unsupportedOperation({ paymentType, paymentBrand: brand, isReference }) === undefined,
-    )
+    .filter((paymentType) => {
+      const asked = { paymentType, paymentBrand: brand, isReference, ...more }
+      return unsupportedOperation(asked) === undefined
+    })
     .join(' ')
 }
 
@@ -31,13 +32,24 @@ describe('what may be done with a method', () => {
     expect(possible(brand, true)).toBe(references)
   })
 
+  it.each([
+    ['DIRECTDEBIT_SEPA', 'PA DB CD', 'CP RV RF RB'],
+    ['SOFORTUEBERWEISUNG', 'PA DB', 'CP RV RF'],
+    ['PREPAYMENT', 'PA DB', 'CP RV RF'],
+    ['VISA', 'PA DB CD', 'CP RV RF RB PA'],
+    ['PAYPAL', 'PA DB', 'CP RV RF'],
+  ])('%s in the legacy profile: first %s, after a hold %s', (brand, first, references) => {
+    expect(possible(brand, false, { isLegacy: true })).toBe(first)
+    expect(possible(brand, true, { targetType: 'PA' })).toBe(references)
+  })
+
   it('says what is possible instead, with a code that fits', () => {
     const refusal = (paymentType: PaymentType, paymentBrand: string, isReference: boolean) =>
       unsupportedOperation({ paymentType, paymentBrand, isReference })
     expect(refusal('PA', 'DIRECTDEBIT_SEPA', false)).toEqual({
       code: '600.200.310',
       description:
-        'DIRECTDEBIT_SEPA takes no preauthorisations (PA): with direct debits use debits (DB) or credits (CD)',
+        'DIRECTDEBIT_SEPA takes no preauthorisations (PA): with direct debits use debits (DB) or credits (CD). The legacy profile accepts it',
     })
     expect(refusal('RV', 'PREPAYMENT', true)).toEqual({
       code: '700.300.800',

@@ -17,9 +17,14 @@ export interface Capability {
   readonly name: string
   /** Payments that begin something. */
   readonly first: readonly PaymentType[]
+  /** The same for channels of the `legacy` profile, whose plugins hold by every method (decisions §1). */
+  readonly firstOfLegacy?: readonly PaymentType[]
   /** Payments that refer to an earlier one; PA raises or renews its hold. */
   readonly references: readonly PaymentType[]
 }
+
+/** What may become of a hold, whoever could make it: its channel may have changed its profile since. */
+const REFERENCES_TO_HOLD: readonly PaymentType[] = ['CP', 'RV']
 
 /** Wallets, token accounts and terminals count as the cards behind them. */
 export const capabilities: Readonly<Record<MethodKind, Capability>> = {
@@ -28,9 +33,24 @@ export const capabilities: Readonly<Record<MethodKind, Capability>> = {
     first: ['PA', 'DB', 'CD'],
     references: ['CP', 'RV', 'RF', 'RB', 'PA'],
   },
-  directDebit: { name: 'direct debits', first: ['DB', 'CD'], references: ['RV', 'RF', 'RB'] },
-  onlineTransfer: { name: 'online transfers', first: ['DB'], references: ['RF'] },
-  slip: { name: 'payment slips', first: ['DB'], references: ['RF'] },
+  directDebit: {
+    name: 'direct debits',
+    first: ['DB', 'CD'],
+    firstOfLegacy: ['PA', 'DB', 'CD'],
+    references: ['RV', 'RF', 'RB'],
+  },
+  onlineTransfer: {
+    name: 'online transfers',
+    first: ['DB'],
+    firstOfLegacy: ['PA', 'DB'],
+    references: ['RF'],
+  },
+  slip: {
+    name: 'payment slips',
+    first: ['DB'],
+    firstOfLegacy: ['PA', 'DB'],
+    references: ['RF'],
+  },
   virtualAccount: {
     name: 'virtual accounts',
     first: ['PA', 'DB'],
@@ -76,24 +96,37 @@ export function methodKindOf(brand: string): MethodKind {
 
 /** Why such an operation is not possible with this brand at all, or nothing. */
 export function unsupportedOperation(operation: OperationKind): Unsupported | undefined {
-  const { first, references } = capabilities[methodKindOf(operation.paymentBrand)]
-  const possible = operation.isReference ? references : first
-  return possible.includes(operation.paymentType) ? undefined : refusalOf(operation)
+  const isPossible = possibleTypes(operation).includes(operation.paymentType)
+  return isPossible ? undefined : refusalOf(operation)
+}
+
+function possibleTypes(operation: OperationKind): readonly PaymentType[] {
+  const { paymentBrand, isReference, isLegacy, targetType } = operation
+  const { first, firstOfLegacy = first, references } = capabilities[methodKindOf(paymentBrand)]
+  if (!isReference) return isLegacy === true ? firstOfLegacy : first
+  return targetType === 'PA' ? [...new Set([...REFERENCES_TO_HOLD, ...references])] : references
 }
 
 /** What a merchant is told about an operation that is not possible. */
-export function refusalOf({ paymentType, paymentBrand, isReference }: OperationKind): Unsupported {
-  const { name, first, references } = capabilities[methodKindOf(paymentBrand)]
-  const possible = (isReference ? references : first).filter((type) => type !== paymentType)
+export function refusalOf(operation: OperationKind): Unsupported {
+  const { paymentType, paymentBrand, isReference } = operation
+  const possible = possibleTypes(operation).filter((type) => type !== paymentType)
   const asked =
     isReference && paymentType === 'PA' ? 'raised or renewed holds' : typeNames[paymentType]
   const instead = possible
     .filter((type) => !(isReference && type === 'PA'))
     .map((type) => typeNames[type])
+  const { name } = capabilities[methodKindOf(paymentBrand)]
+  const note = isTakenInLegacy(operation) ? '. The legacy profile accepts it' : ''
   return {
     code: isReference ? (referenceCodes[paymentType] ?? '900.100.202') : '600.200.310',
-    description: `${paymentBrand} takes no ${asked}: with ${name} use ${listed(instead)}`,
+    description: `${paymentBrand} takes no ${asked}: with ${name} use ${listed(instead)}${note}`,
   }
+}
+
+function isTakenInLegacy({ paymentType, paymentBrand, isReference }: OperationKind): boolean {
+  const { firstOfLegacy = [] } = capabilities[methodKindOf(paymentBrand)]
+  return !isReference && firstOfLegacy.includes(paymentType)
 }
 
 function listed(names: readonly string[]): string {

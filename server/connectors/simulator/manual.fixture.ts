@@ -105,17 +105,20 @@ ${choiceTable(slipChoices)}
 
 function methods(): string {
   const { reversalWindowMs } = createSimulator(parts)
-  const rows = Object.entries(capabilities).map(([kind, { first, references }]) => [
-    brandsOf(kind as MethodKind),
-    flowsOf(kind as MethodKind),
-    first.join(', '),
-    references.join(', '),
-  ])
+  const rows = Object.entries(capabilities).map(
+    ([kind, { first, firstOfLegacy = first, references }]) => [
+      brandsOf(kind as MethodKind),
+      flowsOf(kind as MethodKind),
+      first.join(', '),
+      firstOfLegacy.join(', '),
+      references.join(', '),
+    ],
+  )
   return `## What each method can do
 
-PA among the references raises or renews a hold (\`referenceUuid\`). Wallets, token accounts and terminals count as cards. A DB or CD can be reversed for ${reversalWindowMs / HOUR_MS} hours, a PA as long as it is open. What is not in the table is refused before anything is written down: \`600.200.310\` for a first payment, \`700.400.101\` for CP, \`700.300.800\` for RV, \`900.100.202\` for the others. \`${OUTCOME_PARAMETER}=unsupported\` lets the acquirer say the same afterwards: the payment is recorded as failed with that code.
+PA among the references raises or renews a hold (\`referenceUuid\`). A hold of any method, as channels of the [legacy profile](profiles.md) make them, can be captured (CP) and reversed (RV). Wallets, token accounts and terminals count as cards. A DB or CD can be reversed for ${reversalWindowMs / HOUR_MS} hours, a PA as long as it is open. What is not in the table is refused before anything is written down: \`600.200.310\` for a first payment, \`700.400.101\` for CP, \`700.300.800\` for RV, \`900.100.202\` for the others. \`${OUTCOME_PARAMETER}=unsupported\` lets the acquirer say the same afterwards: the payment is recorded as failed with that code.
 
-${table(['Brands', 'Decided', 'First payments', 'References'], rows)}`
+${table(['Brands', 'Decided', 'First payments', 'In the legacy profile', 'References'], rows)}`
 }
 
 function cards(): string {
