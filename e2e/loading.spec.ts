@@ -47,8 +47,25 @@ const pages: Readonly<Record<string, NonNullable<PageParts['body']>>> = {
   'options in a const': ({ form, script }) => inline(`const ${german}`) + form + script,
   'options in a const after the script': ({ form, script }) =>
     script + form + inline(`const ${german}`),
+  'options at DOMContentLoaded': ({ form, script }) =>
+    inline(`document.addEventListener('DOMContentLoaded', () => { ${german} })`) + form + script,
+  'options when jQuery says ready': ({ form, script }) =>
+    inline(jQueryReady(german)) + form + script,
+  'options at load': ({ form, script }) =>
+    inline(`addEventListener('load', () => { ${german} })`) + form + script,
+  'options in the load handler of a script that is added after load': (markup) =>
+    markup.form +
+    inline(afterLoad(`${addScript(markup)} document.head.lastChild.onload = () => { ${german} }`)),
+  'options in steps: an empty object first': ({ form, script }) =>
+    inline('var wpwlOptions = {}') +
+    form +
+    script +
+    inline(`document.addEventListener('DOMContentLoaded', () => { wpwlOptions.locale = 'de' })`),
 }
 
+/** jQuery 3 calls what waits for its `ready` in a task after DOMContentLoaded. */
+const jQueryReady = (code: string) =>
+  `document.addEventListener('DOMContentLoaded', () => setTimeout(() => { ${code} }))`
 test('the form comes with its options, however a page puts the widget in', async ({
   merchantPage,
 }) => {

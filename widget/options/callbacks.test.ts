@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { consents, createCall, threw } from './callbacks.ts'
 
 const free = () => false
+const known = () => undefined
 
 describe('calling the page back', () => {
   it('hands over `this` and arguments', () => {
     const seen: unknown[] = []
-    const call = createCall(() => ({
-      onChangeBrand(this: unknown, ...given: unknown[]) {
-        seen.push(this, ...given)
-      },
-    }))
+    const call = createCall(
+      () => ({
+        onChangeBrand(this: unknown, ...given: unknown[]) {
+          seen.push(this, ...given)
+        },
+      }),
+      known,
+    )
     const self = {}
     call('onChangeBrand', self, 'VISA')
     expect(seen).toEqual([self, 'VISA'])
@@ -18,10 +22,34 @@ describe('calling the page back', () => {
 
   it('finds a callback that the page sets after the form was built', () => {
     let options: Record<string, unknown> = {}
-    const call = createCall(() => options)
+    const call = createCall(() => options, known)
     expect(call('onBeforeSubmitCard', undefined)).toBeUndefined()
     options = { onBeforeSubmitCard: () => 'asked' }
     expect(call('onBeforeSubmitCard', undefined)).toBe('asked')
+  })
+
+  it('waits until the page has had its chance to set callbacks, and keeps their order', async () => {
+    let options: Record<string, unknown> = {}
+    let wait: Promise<void> | undefined
+    let settle = () => {}
+    wait = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    const heard: unknown[] = []
+    const call = createCall(
+      () => options,
+      () => wait,
+    )
+    call('onReadyIframeCommunication', undefined)
+    call('onError', undefined, 'refused')
+    options = {
+      onReadyIframeCommunication: () => heard.push('frame'),
+      onError: (error: unknown) => heard.push(error),
+    }
+    wait = undefined
+    settle()
+    await Promise.resolve()
+    expect(heard).toEqual(['frame', 'refused'])
   })
 
   it('reports an error of the page and carries on', () => {
@@ -34,6 +62,7 @@ describe('calling the page back', () => {
     }
     const call = createCall(
       () => options,
+      known,
       (error) => reported.push(error),
     )
     expect(call('onReady', undefined)).toBe(threw)

@@ -1,13 +1,19 @@
 import { effect, signal } from '@preact/signals'
-import { type LocaleCode, resolveLocale } from '../../common/locale-tags.ts'
+import { resolveLocale } from '../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import { type CardForm, type CardFormOrder, createCardForm } from '../forms/card/card-form.ts'
+import {
+  type CardForm,
+  type CardFormOrder,
+  createCardForm,
+  type FormPage,
+} from '../forms/card/card-form.ts'
 import { notify } from '../forms/card/card-state.ts'
 import { closeForm } from '../forms/card/close-form.ts'
-import { hasPageOptions, type PageOptions, pageOptions } from '../options/read-options.ts'
+import { hasPageOptions, pageOptions } from '../options/read-options.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
-import { adoptStyles, type WornSheet } from '../styles/adopt-styles.ts'
+import { adoptStyles } from '../styles/adopt-styles.ts'
 import { loadCatalogue } from '../texts/language.ts'
+import { watchLoad } from './page-load.ts'
 import { findPlaceholders, watchPage } from './placeholders.ts'
 import { completeCheckout, containerSelector, describeCheckout, type Wpwl } from './wpwl.ts'
 
@@ -24,7 +30,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   const forms = new Set<CardForm>()
   /** Forms that `onReady` has told of. */
   const ready = new WeakSet<CardForm>()
-  const dressed = new Map<Node, WornSheet>()
+  const dressed = new Map<Node, () => void>()
   let expiryTimer: ReturnType<typeof setTimeout> | undefined
   let isUnloaded = false
   let loading = load()
@@ -52,9 +58,6 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
       closeForm(form, answer.refusal, { tone: 'error', key: 'sessionInvalid' })
     } else if (answer.session.state === 'done') {
       closeForm(form, 'The checkout is already paid', { tone: 'calm', key: 'alreadyPaid' })
-    } else {
-      const tag = answer.session.locale
-      if (form.state.options.locale === '' && tag) void form.language.choose(localeOf(tag))
     }
   }
 
@@ -78,11 +81,9 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     if (code !== undefined) loadCatalogue(boot.locales, code).catch(() => undefined)
   }
 
-  function build(order: CardFormOrder, lang: string, options: () => PageOptions): CardForm {
-    const form = createCardForm({ boot, session }, order, options)
+  function build(order: CardFormOrder, page: FormPage): CardForm {
+    const form = createCardForm({ boot, session }, order, page)
     forms.add(form)
-    const tags = [form.state.options.locale, lang, document.documentElement.lang]
-    void form.language.choose(tags.map(resolveLocale).find(Boolean) ?? 'en')
     return form
   }
 
@@ -90,7 +91,9 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     insert(form.container)
     form.show()
     // Before the next picture is early enough; the frames' requests do not wait for it.
-    if (!dressed.has(root)) dressed.set(root, adoptStyles(root, form.state.options))
+    if (dressed.has(root)) return
+    const dress = () => adoptStyles(root, form.state.options)
+    dressed.set(root, effect(dress))
   }
 
   /**
@@ -102,6 +105,8 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     if (isUnloaded) return
     for (const form of some) judge(form, answer)
     if (answer === undefined || 'refusal' in answer) return
+    refresh()
+    for (const form of some) await form.pending()
     await Promise.all(some.map(settled))
     const fresh = some.filter((form) => forms.has(form) && !ready.has(form))
     const [first] = fresh
@@ -116,16 +121,21 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   }
 
   function look(): boolean {
-    // Pages may declare their options after the script tag.
+    // A script further down may declare options; what comes later still is read again then.
     if (document.readyState === 'loading' && !hasPageOptions()) return false
     const built = findPlaceholders(document).map(({ element, named }) => {
-      const order = { named, action: element.getAttribute('action') ?? '' }
-      const form = build(order, element.lang, pageOptions)
+      const action = element.getAttribute('action') ?? ''
+      const form = build({ named, action, lang: element.lang }, page)
       place(form, (container) => element.replaceWith(container), document)
       return form
     })
     if (built.length > 0) void welcome(built)
-    return forms.size > 0 && document.readyState === 'complete'
+    return forms.size > 0 && pageLoad.isOver()
+  }
+
+  /** Takes over what the page has changed in its options. */
+  function refresh(): void {
+    for (const form of forms) form.refresh()
   }
 
   /** Out of the browser's cache: the form shows what is true now, not what was when the page was left. */
@@ -146,14 +156,20 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   function unload(): void {
     isUnloaded = true
     stopWatching()
+    pageLoad.end()
     clearTimeout(expiryTimer)
     removeEventListener('pageshow', comeBack)
     for (const form of [...forms]) remove(form)
-    for (const worn of dressed.values()) worn.takeOff()
+    for (const takeOff of dressed.values()) takeOff()
     dressed.clear()
     script?.remove()
   }
 
+  const pageLoad = watchLoad(() => {
+    refresh()
+    look()
+  })
+  const page: FormPage = { given: pageOptions, pending: pageLoad.pending }
   addEventListener('pageshow', comeBack)
   const stopWatching = look() ? () => undefined : watchPage(look)
 
@@ -170,8 +186,9 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
       form?.element().requestSubmit()
     },
     mount(element, options) {
-      const given = () => options ?? pageOptions()
-      const form = build({ named: [], action: '' }, '', given)
+      const own: FormPage = { given: () => options ?? {}, pending: () => undefined }
+      const order = { named: [], action: '', lang: '' }
+      const form = build(order, options === undefined ? page : own)
       place(form, (container) => element.append(container), element.getRootNode())
       void welcome([form])
     },
@@ -193,10 +210,6 @@ function settled({ language }: CardForm): Promise<void> {
       }
     })
   })
-}
-
-function localeOf(tag: string): LocaleCode {
-  return resolveLocale(tag) ?? 'en'
 }
 
 /** Option `autofocus` names a field of the page; the secured ones take the focus when they are ready. */

@@ -30,6 +30,8 @@ export interface SecuredFrame {
   say(message: ToFrame): void
   /** Loads the document again. */
   retry(): void
+  /** Its element is out of the page: nothing is expected until it loads again. */
+  rest(): void
   dispose(): void
 }
 
@@ -78,7 +80,7 @@ export function createSecuredFrame(
     const channel = new MessageChannel()
     port = channel.port1
     port.onmessage = ({ data }: MessageEvent<FromFrame>) => receive(data)
-    if (state.value === 'ready') expectReady()
+    if (state.value === 'ready' || timer === undefined) expectReady()
     events.loaded()
     const hello: FrameHello = { tillgate: 'hello', instance }
     frame?.contentWindow?.postMessage(hello, boot.base, [channel.port2])
@@ -91,6 +93,12 @@ export function createSecuredFrame(
       state.value = 'ready'
     }
     events.received(message)
+  }
+
+  function rest(): void {
+    clearTimeout(timer)
+    timer = undefined
+    port?.close()
   }
 
   return {
@@ -113,9 +121,9 @@ export function createSecuredFrame(
       expectReady()
       if (frame !== null) frame.src = src
     },
+    rest,
     dispose() {
-      clearTimeout(timer)
-      port?.close()
+      rest()
       frame?.removeEventListener('load', greet)
     },
   }

@@ -3,24 +3,18 @@ import type { WidgetOptions } from '../options/table.ts'
 import base from './base.css?inline'
 import themes from './themes.css?inline'
 
-/** A style sheet that a document or shadow root wears. */
-export interface WornSheet {
-  takeOff(): void
-}
-
 /**
  * Gives a document or shadow root the widget's styles. A constructed sheet needs neither `<style>`
  * nor a nonce, so it works under any policy of the page. Style "none" leaves all looks to the shop.
+ * Returns the way to take them off.
  */
-export function adoptStyles(root: Node, { style }: WidgetOptions): WornSheet {
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return { takeOff() {} }
+export function adoptStyles(root: Node, { style }: WidgetOptions): () => void {
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return () => undefined
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(base + pictureRules() + (style === 'none' ? '' : themes))
   root.adoptedStyleSheets.push(sheet)
-  return {
-    takeOff() {
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((worn) => worn !== sheet)
-    },
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((worn) => worn !== sheet)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import { bcp47Of, isRightToLeft, type LocaleCode } from '../../common/locale-tags.ts'
 import type { LocaleTable } from '../../common/widget-wire.ts'
 import english from '../../locales/en.json'
@@ -45,37 +45,38 @@ export function loadCatalogue(
 
 /**
  * The language of one form, with the merchant's own texts on top. Direction and `lang` change at
- * once, the texts when they arrive; without them (no network) the form stays English.
+ * once, the texts when they arrive; without them (no network) the form becomes English.
  *
  * @param own options `labels` and `errorMessages`: either may hold any key
  */
-export function createLanguage(locales: LocaleTable, own: Catalogue): LanguageChoice {
-  const current = signal(languageOf('en', english, own))
+export function createLanguage(locales: LocaleTable, own: () => Catalogue): LanguageChoice {
+  const chosen = signal<LocaleCode>('en')
+  const texts = signal<readonly [LocaleCode, Catalogue]>(['en', english])
   const isSettled = signal(true)
-  let chosen: LocaleCode = 'en'
   return {
-    current,
+    current: computed(() => {
+      const code = chosen.value
+      const [textCode, catalogue] = texts.value
+      return {
+        tag: bcp47Of(code),
+        isRightToLeft: isRightToLeft(code),
+        translate: createTranslator({ ...english, ...catalogue, ...own() }, textCode),
+      }
+    }),
     isSettled,
     async choose(code) {
-      if (code === chosen) return
-      chosen = code
-      isSettled.value = false
-      current.value = { ...languageOf(code, english, own), translate: current.value.translate }
+      if (code === chosen.peek()) return
+      batch(() => {
+        chosen.value = code
+        isSettled.value = false
+      })
       const found = await loadCatalogue(locales, code).catch(() => undefined)
-      if (chosen !== code) return
-      current.value =
-        found === undefined
-          ? languageOf('en', english, own)
-          : languageOf(code, { ...english, ...found }, own)
-      isSettled.value = true
+      if (chosen.peek() !== code) return
+      batch(() => {
+        if (found === undefined) chosen.value = 'en'
+        texts.value = found === undefined ? ['en', english] : [code, found]
+        isSettled.value = true
+      })
     },
-  }
-}
-
-function languageOf(code: LocaleCode, catalogue: Catalogue, own: Catalogue): Language {
-  return {
-    tag: bcp47Of(code),
-    isRightToLeft: isRightToLeft(code),
-    translate: createTranslator({ ...catalogue, ...own }, code),
   }
 }

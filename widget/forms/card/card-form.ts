@@ -1,9 +1,11 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { h, render } from 'preact'
+import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { FromFrame, WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
 import { type Call, createCall } from '../../options/callbacks.ts'
 import { elementList } from '../../options/element-list.ts'
-import { type PageOptions, readOptions } from '../../options/read-options.ts'
+import { liveOptions } from '../../options/live-options.ts'
+import type { PageOptions } from '../../options/read-options.ts'
 import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
 import { widgetError } from '../../session/errors.ts'
 import { endpointOf, shopperResultUrl } from '../../session/result-address.ts'
@@ -28,12 +30,22 @@ export interface CardFormOrder {
   readonly named: readonly string[]
   /** `action` of the placeholder. */
   readonly action: string
+  /** `lang` of the placeholder. */
+  readonly lang: string
 }
 
 /** What all forms of a page share. */
 export interface CheckoutOnPage {
   readonly boot: WidgetBoot
   readonly session: ReadonlySignal<WidgetSession | undefined>
+}
+
+/** What the page says to its form. */
+export interface FormPage {
+  /** Its options as they are now. */
+  readonly given: () => PageOptions
+  /** Until the page has had its chance to set them; undefined when it has. */
+  readonly pending: () => Promise<void> | undefined
 }
 
 export type CardForm = ReturnType<typeof createCardForm>
@@ -43,12 +55,12 @@ export type FrameAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
 export function createCardForm(
   checkout: CheckoutOnPage,
   order: CardFormOrder,
-  givenOptions: () => PageOptions,
+  { given, pending }: FormPage,
 ) {
   const { boot, session } = checkout
-  const options = readOptions(givenOptions())
-  const call: Call = createCall(givenOptions)
-  const ownTexts = { ...options.errorMessages, ...options.labels }
+  const { options, refresh } = liveOptions(given)
+  const call = createCall(given, pending)
+  const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
   const language = createLanguage(boot.locales, ownTexts)
   const endpoint = computed(() => endpointOf(session.value, boot))
   const state = createCardState({
@@ -57,7 +69,7 @@ export function createCardForm(
     session,
     language: computed(() =>
       endpoint.value === '/registration'
-        ? storingLanguage(language.current.value, ownTexts)
+        ? storingLanguage(language.current.value, ownTexts())
         : language.current.value,
     ),
   })
@@ -65,18 +77,29 @@ export function createCardForm(
   const container = document.createElement('div')
   container.id = `card_${Math.floor(Math.random() * 1e15)}`
   container.className = 'wpwl-container wpwl-container-card'
-  container.dataset.wpwlStyle = options.style
-  if (options.spinner.color)
-    container.style.setProperty('--tillgate-spinner', options.spinner.color)
+  effect(() => {
+    container.dataset.wpwlStyle = options.style
+    container.style.setProperty('--tillgate-spinner', options.spinner.color ?? '')
+  })
+  effect(() => {
+    const { lang } = document.documentElement
+    const tags = [options.locale, session.value?.locale ?? '', order.lang, lang]
+    void language.choose(tags.map(resolveLocale).find(Boolean) ?? 'en')
+  })
   const touched = new Set<CardField>()
   const focused = signal<CardField | undefined>(undefined)
   let answered: ((answer: FrameAnswer) => void) | undefined
+  const codeFrame = createFrame('card.cvv', 'cvv')
 
   const form = {
     checkout,
     /** What the checkout is for: a payment, or to store what is typed. */
     endpoint,
     state,
+    given,
+    pending,
+    /** Reads the page's options again. */
+    refresh,
     call,
     language,
     container,
@@ -84,7 +107,9 @@ export function createCardForm(
     focused,
     latch: createSubmitLatch(),
     number: createFrame('card.number', 'cardNumber'),
-    code: options.requireCvv ? createFrame('card.cvv', 'cvv') : undefined,
+    get code(): SecuredFrame | undefined {
+      return options.requireCvv ? codeFrame : undefined
+    },
     /** The rendered form element. */
     element: (): HTMLFormElement => container.querySelector('form') as HTMLFormElement,
     resultUrl: (): string =>
@@ -177,6 +202,9 @@ export function createCardForm(
 
   const news = keepFramesInformed(form)
   const endBrandNews = tellBrands(state, call)
+  effect(() => {
+    if (!options.requireCvv) codeFrame.rest()
+  })
 
   /**
    * Renders the form; its container must be in the page. The frames come first, so that they load
@@ -191,7 +219,7 @@ export function createCardForm(
     endBrandNews()
     news.end()
     form.number.dispose()
-    form.code?.dispose()
+    codeFrame.dispose()
     render(null, container)
     container.remove()
   }

@@ -56,8 +56,9 @@ export function createCardState({ options, named, session, language }: CardState
 
   const accepted = computed(() => acceptedBrands(named, session.value?.brands))
   const detected = computed(() => prioritised(number.value.brands, options.brandDetectionPriority))
-  const isDetecting = options.brandDetection || named.length === 0
-  const hasSelector = computed(() => !isDetecting && accepted.value.length > 1)
+  const hasSelector = computed(
+    () => named.length > 0 && !options.brandDetection && accepted.value.length > 1,
+  )
   const brand = computed(() =>
     activeBrand({
       accepted: accepted.value,
@@ -68,10 +69,10 @@ export function createCardState({ options, named, session, language }: CardState
   )
   const codeLengths = computed(() => codeLengthsOf(brand.value))
   const isCodeRequired = computed(() => !options.allowEmptyCvv && !codeLengths.value.includes(0))
-  const holderRequired = options.requireCardHolder || !options.allowEmptyCardHolderName
 
   const faults = computed<CardFaults>(() => {
     if (!options.validation) return fromGateway.value
+    const holderRequired = options.requireCardHolder || !options.allowEmptyCardHolderName
     const lengths = codeLengths.value.filter((length) => length > 0)
     const found: Record<CardField, Fault | undefined> = {
       cardNumber: numberFault(number.value, accepted.value),
@@ -97,7 +98,6 @@ export function createCardState({ options, named, session, language }: CardState
     picked,
     accepted,
     detected,
-    isDetecting,
     hasSelector,
     brand,
     codeLengths,

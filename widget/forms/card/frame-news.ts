@@ -14,8 +14,8 @@ export function keepFramesInformed(form: CardForm): {
   readonly look: (frame: SecuredFrame) => void
   readonly end: () => void
 } {
-  const { state, number, code } = form
-  const frames = code === undefined ? [number] : [number, code]
+  const { state, number } = form
+  const frames = () => (form.code === undefined ? [number] : [number, form.code])
   const ends = [
     effect(tellNumberRules),
     effect(tellCodeRules),
@@ -33,7 +33,7 @@ export function keepFramesInformed(form: CardForm): {
   }
 
   function tellCodeRules(): void {
-    code?.keep({
+    form.code?.keep({
       kind: 'codeRules',
       lengths: state.codeLengths.value.filter((length) => length > 0),
       required: state.isCodeRequired.value,
@@ -44,12 +44,12 @@ export function keepFramesInformed(form: CardForm): {
   function tellFaults(): void {
     const { cardNumber, cvv } = state.shownFaults.value
     number.keep({ kind: 'fault', message: cardNumber ? faultText(state, cardNumber) : null })
-    code?.keep({ kind: 'fault', message: cvv ? faultText(state, cvv) : null })
+    form.code?.keep({ kind: 'fault', message: cvv ? faultText(state, cvv) : null })
   }
 
   function tellPhase(): void {
     const disabled = state.phase.value !== 'open'
-    for (const frame of frames) frame.keep({ kind: 'disabled', disabled })
+    for (const frame of frames()) frame.keep({ kind: 'disabled', disabled })
   }
 
   function look(some: readonly SecuredFrame[]): void {
@@ -91,10 +91,11 @@ export function keepFramesInformed(form: CardForm): {
   let frameRequest = 0
   const lookAgain = () => {
     cancelAnimationFrame(frameRequest)
-    frameRequest = requestAnimationFrame(() => look(frames))
+    frameRequest = requestAnimationFrame(() => look(frames()))
   }
   ends.push(
     effect(() => {
+      state.options.iframeStyles
       state.language.value
       state.codeLengths.value
       state.shownFaults.value

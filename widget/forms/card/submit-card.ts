@@ -32,9 +32,13 @@ async function submit(form: CardForm, event: Event): Promise<boolean> {
   takePageValues(form)
   state.fromGateway.value = {}
   notify(state, undefined)
-  if (Object.keys(state.faults.value).length > 0) {
-    showFaults(form)
-    return false
+  if (hasFaults(form)) return false
+  const pending = form.pending()
+  if (pending !== undefined) {
+    state.phase.value = 'busy'
+    await pending
+    state.phase.value = 'open'
+    if (hasFaults(form)) return false
   }
   if (!(await pageConsents(form, event))) return false
   if (form.number.state.value !== 'ready') {
@@ -46,6 +50,12 @@ async function submit(form: CardForm, event: Event): Promise<boolean> {
   const isOver = await settleAnswer(form, await send(form))
   if (!isOver && state.phase.value === 'busy') state.phase.value = 'open'
   return isOver
+}
+
+function hasFaults(form: CardForm): boolean {
+  const isFaulty = Object.keys(form.state.faults.value).length > 0
+  if (isFaulty) showFaults(form)
+  return isFaulty
 }
 
 /** Pages fill fields by script, without the events that a shopper's typing makes. */

@@ -1,0 +1,100 @@
+import { visa } from './support/card-form.ts'
+import type { MerchantPage, PageParts } from './support/merchant-page.ts'
+import { recordSubmits } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+/** A page whose load event waits for a picture, and that sets its options at load. */
+async function visitSlowPage(merchantPage: MerchantPage, optionsAtLoad = '') {
+  const { page } = merchantPage
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/slow.png', async (route) => {
+    await released
+    await route.fulfill({ status: 404 })
+  })
+  const body: NonNullable<PageParts['body']> = ({ form, script }) =>
+    `<script>addEventListener('load', () => {
+      ${optionsAtLoad}
+      document.body.dataset.loaded = 'yes'
+    })</script>${form}${script}<img src="/slow.png" alt="">`
+  const checkout = await merchantPage.gateway.createCheckout()
+  await page.goto(merchantPage.address({ body }, checkout), { waitUntil: 'commit' })
+  await merchantPage.form.ready()
+  return {
+    checkout,
+    finishLoading: async () => {
+      release()
+      await expect(page.locator('body')).toHaveAttribute('data-loaded', 'yes')
+    },
+  }
+}
+
+const note = (name: string) => `${name}() { (window.calls ??= []).push('${name}') }`
+
+const callsOf = ({ page }: MerchantPage) =>
+  page.evaluate(() => (window as unknown as { calls?: readonly string[] }).calls ?? [])
+
+test('a form takes the options that come at load, and keeps its frames and what was typed', async ({
+  merchantPage,
+}) => {
+  const { form, page } = merchantPage
+  const { checkout, finishLoading } = await visitSlowPage(
+    merchantPage,
+    `wpwlOptions = {
+      locale: 'de', style: 'plain', requireCvv: false, brandDetection: true,
+      labels: { cardHolder: 'Inhaber' },
+      ${note('onReady')}, ${note('onReadyIframeCommunication')}
+    }`,
+  )
+  await expect(form.payButton).toHaveText('Pay now')
+  await form.fill()
+  expect(await callsOf(merchantPage)).toEqual([])
+
+  await finishLoading()
+  await expect(form.payButton).toHaveText('Jetzt bezahlen')
+  await expect(page.locator('.wpwl-container')).toHaveAttribute('data-wpwl-style', 'plain')
+  await expect(form.element.locator('.wpwl-label-cardHolder')).toHaveText('Inhaber')
+  await expect(form.codeFrame).toHaveCount(0)
+  await expect(form.group('brand').locator('select')).toBeHidden()
+  await expect(form.number).toHaveValue('4200 0000 0000 0000')
+  await expect(form.number).toHaveAccessibleName('Kartennummer')
+  await expect.poll(() => callsOf(merchantPage)).toContain('onReady')
+  const calls = await callsOf(merchantPage)
+  expect(calls.filter((name) => name === 'onReady')).toHaveLength(1)
+  expect(calls.filter((name) => name === 'onReadyIframeCommunication')).toHaveLength(2)
+  await merchantPage.expectPaid(checkout)
+})
+
+test('a payment waits for the check of the page that comes at load', async ({ merchantPage }) => {
+  const { form, page } = merchantPage
+  const submits = recordSubmits(page)
+  const { checkout, finishLoading } = await visitSlowPage(
+    merchantPage,
+    `wpwlOptions = { onBeforeSubmitCard() {
+      (window.calls ??= []).push('asked')
+      return window.agrees === true
+    } }`,
+  )
+  await form.fill()
+  await form.pay()
+  await form.holder.press('Enter')
+  await expect(form.element).toHaveAttribute('aria-busy', 'true')
+  expect(submits).toHaveLength(0)
+  await finishLoading()
+  await expect.poll(() => callsOf(merchantPage)).toEqual(['asked'])
+  await expect(form.element).toHaveAttribute('data-phase', 'open')
+  expect(submits).toHaveLength(0)
+  await page.evaluate('agrees = true')
+  await merchantPage.expectPaid(checkout)
+})
+
+test('a page without options that never finishes loading can be paid', async ({ merchantPage }) => {
+  const { form, page } = merchantPage
+  await page.clock.install()
+  const { checkout } = await visitSlowPage(merchantPage)
+  await form.fill(visa)
+  await page.clock.fastForward('00:11')
+  await merchantPage.expectPaid(checkout)
+})

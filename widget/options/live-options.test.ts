@@ -1,0 +1,31 @@
+import { computed } from '@preact/signals'
+import { describe, expect, it } from 'vitest'
+import { liveOptions } from './live-options.ts'
+import type { PageOptions } from './read-options.ts'
+
+describe('options that a page changes while it loads', () => {
+  it('are followed by what was computed from them, once they are read again', () => {
+    let page: PageOptions = {}
+    const { options, refresh } = liveOptions(() => page)
+    const style = computed(() => options.style)
+    expect(style.value).toBe('card')
+    page = { style: 'plain' }
+    expect(style.value).toBe('card')
+    refresh()
+    expect(style.value).toBe('plain')
+    expect(options.style).toBe('plain')
+  })
+
+  it('cause no work when they are read again and are the same', () => {
+    const { options, refresh } = liveOptions(() => ({ labels: { cvv: 'CVC' } }))
+    let computations = 0
+    const label = computed(() => {
+      computations++
+      return options.labels.cvv
+    })
+    expect(label.value).toBe('CVC')
+    refresh()
+    expect(label.value).toBe('CVC')
+    expect(computations).toBe(1)
+  })
+})
