@@ -598,6 +598,8 @@ export type EchoedCustomParameters = Readonly<Record<string, string>>
 export interface PaymentAnswer {
   /** Names the payment in later requests. */
   readonly id: string
+  /** The earlier payment that it refers to: of CP, RV, RF and RB, and of a PA that raises or renews a hold. */
+  readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
@@ -668,16 +670,117 @@ export interface PaymentAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
+}
+
+/** A payment with what became of it since. */
+export interface PaymentReadAnswer {
+  /** Names the payment in later requests. */
+  readonly id: string
+  /** The earlier payment that it refers to: of CP, RV, RF and RB, and of a PA that raises or renews a hold. */
+  readonly referencedId?: string
+  /** The stored payment details that it was paid with, or that it made. */
+  readonly registrationId?: string
+  /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
+  readonly paymentType: string
+  /** The brand that was charged, such as VISA. A risk check may have none. */
+  readonly paymentBrand?: string
+  /** The amount that was processed. */
+  readonly amount: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** What the acquirer said, such as AcquirerResponse. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  readonly card?: CardSummary
+  /** The brand that the number told, when none was sent. */
+  readonly brandResult?: string
+  /** What createRegistration=true has stored; only after success. */
+  readonly registration?: {
+    readonly id: string
+  }
+  readonly redirect?: Redirect
+  readonly taxAmount?: string
+  readonly discountAmount?: string
+  readonly descriptor?: string
+  readonly merchantTransactionId?: string
+  readonly merchantInvoiceId?: string
+  readonly merchantMemo?: string
+  readonly transactionCategory?: string
+  readonly sequence?: string
+  readonly numberOfCaptures?: string
+  readonly promotionCode?: string
+  readonly locale?: string
+  readonly transactionLinkId?: string
+  readonly lifecycleId?: string
+  readonly referenceUuid?: string
+  readonly transactionPurposeCode?: string
+  readonly transactionPurposeAccount?: string
+  readonly integrationType?: string
+  readonly transactionBai?: string
+  readonly transactionTti?: string
+  readonly transactionProcessingCode?: string
+  readonly walletA?: EchoedWalletA
+  readonly walletB?: EchoedWalletB
+  readonly walletC?: EchoedWalletC
+  readonly applePay?: EchoedApplePay
+  readonly googlePay?: EchoedGooglePay
+  readonly samsungPay?: EchoedSamsungPay
+  readonly virtualAccount?: EchoedVirtualAccount
+  readonly bankAccount?: EchoedBankAccount
+  readonly transactionDueDate?: string
+  readonly tokenAccount?: EchoedTokenAccount
+  readonly giftCard?: EchoedGiftCard
+  readonly pos?: EchoedPos
+  readonly standingInstruction?: EchoedStandingInstruction
+  readonly threeDSecure?: EchoedThreeDSecure
+  readonly risk?: EchoedRisk
+  readonly customer?: EchoedCustomer
+  readonly billing?: EchoedBilling
+  readonly shipping?: EchoedShipping
+  readonly forex?: EchoedForex
+  readonly corporate?: EchoedCorporate
+  readonly sender?: EchoedSender
+  readonly recipient?: EchoedRecipient
+  readonly merchant?: EchoedMerchant
+  readonly cart?: EchoedCart
+  readonly marketPlace?: EchoedMarketPlace
+  readonly airline?: EchoedAirline
+  readonly customParameters?: EchoedCustomParameters
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+  /** When the payment was made, UTC. */
+  readonly requestTimestamp: string
+  /** What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to. */
+  readonly amounts?: {
+    /** Of a PA: what it holds or held, with what the hold was raised by. */
+    readonly authorised?: string
+    /** Of a PA: by its captures. Of a DB, CP and RB: its own amount. */
+    readonly captured?: string
+    /** Of a CD: its own amount. */
+    readonly credited?: string
+    /** Given back by reversals, or released at the end of a hold. */
+    readonly reversed?: string
+    /** Given back by refunds. Those of a PA refer to its captures. */
+    readonly refunded?: string
+    /** Of a PA: may still be captured or reversed. Of the others: refunded. */
+    readonly open?: string
+  }
 }
 
 /** A risk check that stands alone. `risk.score` is from -99999 to 99999. */
 export interface RiskAnswer {
   /** Names the payment in later requests. */
   readonly id: string
+  /** The earlier payment that it refers to: of CP, RV, RF and RB, and of a PA that raises or renews a hold. */
+  readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
@@ -748,7 +851,7 @@ export interface RiskAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -971,6 +1074,8 @@ export type StoredCustomParameters = Readonly<Record<string, string>>
 export interface PaymentRecord {
   /** Names the payment in later requests. */
   readonly id: string
+  /** The earlier payment that it refers to: of CP, RV, RF and RB, and of a PA that raises or renews a hold. */
+  readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
@@ -1041,10 +1146,27 @@ export interface PaymentRecord {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
+  /** When the payment was made, UTC. */
+  readonly requestTimestamp: string
+  /** What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to. */
+  readonly amounts?: {
+    /** Of a PA: what it holds or held, with what the hold was raised by. */
+    readonly authorised?: string
+    /** Of a PA: by its captures. Of a DB, CP and RB: its own amount. */
+    readonly captured?: string
+    /** Of a CD: its own amount. */
+    readonly credited?: string
+    /** Given back by reversals, or released at the end of a hold. */
+    readonly reversed?: string
+    /** Given back by refunds. Those of a PA refer to its captures. */
+    readonly refunded?: string
+    /** Of a PA: may still be captured or reversed. Of the others: refunded. */
+    readonly open?: string
+  }
   /** Names it on statements; queries look for it. */
   readonly shortId: string
 }
@@ -1083,7 +1205,7 @@ export interface RegistrationRecord {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1095,6 +1217,8 @@ export interface RegistrationRecord {
 export interface QueriedPayment {
   /** Names the payment in later requests. */
   readonly id: string
+  /** The earlier payment that it refers to: of CP, RV, RF and RB, and of a PA that raises or renews a hold. */
+  readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
@@ -1165,10 +1289,27 @@ export interface QueriedPayment {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
+  /** When the payment was made, UTC. */
+  readonly requestTimestamp: string
+  /** What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to. */
+  readonly amounts?: {
+    /** Of a PA: what it holds or held, with what the hold was raised by. */
+    readonly authorised?: string
+    /** Of a PA: by its captures. Of a DB, CP and RB: its own amount. */
+    readonly captured?: string
+    /** Of a CD: its own amount. */
+    readonly credited?: string
+    /** Given back by reversals, or released at the end of a hold. */
+    readonly reversed?: string
+    /** Given back by refunds. Those of a PA refer to its captures. */
+    readonly refunded?: string
+    /** Of a PA: may still be captured or reversed. Of the others: refunded. */
+    readonly open?: string
+  }
   /** Names it on statements; queries look for it. */
   readonly shortId: string
   /** It and those linked to it that are of the wanted types, where includeLinkedTransactions=true. */
@@ -1209,7 +1350,7 @@ export interface QueriedRegistration {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1225,7 +1366,7 @@ export interface QueryAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1241,7 +1382,7 @@ export interface QueryPageAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1281,7 +1422,7 @@ export interface RegistrationAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1297,10 +1438,16 @@ export interface RefusalAnswer {
   readonly amount?: string
   /** ISO 4217. */
   readonly currency?: string
+  /** Of a checkout that has expired: the payment that it was paid by, or whose outcome was not known yet. Told to the access token alone. */
+  readonly paymentId?: string
+  /** The same of stored payment details. */
+  readonly registrationId?: string
+  /** Where that is read. */
+  readonly resourcePath?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1315,7 +1462,7 @@ export interface CheckoutAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1327,7 +1474,7 @@ export interface CheckoutStatus {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1339,7 +1486,7 @@ export interface ResultCodesAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1351,7 +1498,7 @@ export interface HealthAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1367,7 +1514,7 @@ export interface NotReadyAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1384,7 +1531,7 @@ export interface TestClockAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string
@@ -1397,7 +1544,7 @@ export interface WalletTokenAnswer {
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
-  /** UTC. */
+  /** Of what is shown, UTC: of a payment, when it last changed. */
   readonly timestamp: string
   /** Names this request; give it to support. */
   readonly ndc: string

@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/re
 import type { CheckoutRow } from '../store/port.ts'
 import { requestOf } from './kept-request.ts'
 import { nameCall, nameCallOf } from './name-call.ts'
+import { namingOutcome } from './named-outcome.ts'
 import { reachedCheckout } from './reached-checkout.ts'
 import type { CheckoutRouteParts } from './routes.ts'
 import { statusRefusal, unknownCheckout } from './rules.ts'
@@ -47,7 +48,8 @@ async function keptCheckout(
   const tooMany = await parts.throttle.admitStatusRead(stored.id, throttling)
   if (tooMany !== undefined) return tooMany
   const refusal = statusRefusal(stored, checkouts, parts.clock.of(stored.entityId))
-  return refusal ?? endpointRefusal(stored, endpoint) ?? stored
+  if (refusal === undefined) return endpointRefusal(stored, endpoint) ?? stored
+  return sendsCredentials(request) ? namingOutcome(refusal, stored) : refusal
 }
 
 /** At the other address it would wait for ever. */

@@ -38,7 +38,7 @@ export function bodyOf(
 
 /** The answer that a refusal becomes. */
 export function refusalAnswer(refusal: Refusal, meta: AnswerMeta): Answer {
-  const { status, code, description, parameterErrors, echo } = refusal
+  const { status, code, description, parameterErrors, echo, leadsTo } = refusal
   const headers = headersOf(refusal)
   return {
     status,
@@ -46,6 +46,7 @@ export function refusalAnswer(refusal: Refusal, meta: AnswerMeta): Answer {
       description,
       ...(echo === undefined ? {} : { before: echo }),
       ...(parameterErrors === undefined ? {} : { result: { parameterErrors } }),
+      ...(leadsTo === undefined ? {} : { after: leadsTo }),
     }),
     ...(headers === undefined ? {} : { headers }),
   }

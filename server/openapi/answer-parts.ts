@@ -15,7 +15,7 @@ const RESULT_CODE = '^[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}$'
 /** What every answer ends with (interface document, Payment response). */
 const meta = {
   buildNumber: described('Names the build of the gateway, for support.'),
-  timestamp: described('UTC.', {
+  timestamp: described('Of what is shown, UTC: of a payment, when it last changed.', {
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\+0000$',
     examples: ['2026-11-20 15:00:00+0000'],
   }),

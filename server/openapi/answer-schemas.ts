@@ -20,9 +20,11 @@ export function answerSchemas(components: Components): void {
   for (const [name, schema] of Object.entries(answerParts)) add(name, schema)
   const payment = paymentAnswer(components)
   add('PaymentAnswer', payment)
+  const read = paymentRead(payment)
+  add('PaymentReadAnswer', read)
   add('RiskAnswer', riskAnswer(payment))
   const registration = registrationAnswer(components)
-  const record = recordOf(payment, 'A payment or risk check that was looked for.')
+  const record = recordOf(read, 'A payment or risk check that was looked for.')
   const ofRegistration = recordOf(registration, 'The storing of payment details, or its deletion.')
   add('PaymentRecord', record)
   add('RegistrationRecord', ofRegistration)
@@ -31,7 +33,7 @@ export function answerSchemas(components: Components): void {
   add('QueryAnswer', queryAnswer)
   add('QueryPageAnswer', queryPageAnswer)
   add('RegistrationAnswer', registration)
-  add('RefusalAnswer', answer({ ...processed }, [], 'Why the request was not carried out.'))
+  add('RefusalAnswer', answer(refusalMembers, [], 'Why the request was not carried out.'))
   for (const [name, schema] of Object.entries(furtherAnswers)) add(name, schema)
 }
 
@@ -46,6 +48,10 @@ const brandResult = described('The brand that the number told, when none was sen
 function paymentAnswer(components: Components): JsonSchema {
   const own: Readonly<Record<string, JsonSchema>> = {
     id: described('Names the payment in later requests.', { pattern: ID }),
+    referencedId: described(
+      'The earlier payment that it refers to: of CP, RV, RF and RB, and of a PA that raises or renews a hold.',
+      { pattern: ID },
+    ),
     registrationId: described('The stored payment details that it was paid with, or that it made.'),
     ...processed,
     resultDetails,
@@ -63,6 +69,43 @@ function paymentAnswer(components: Components): JsonSchema {
   const description = 'A payment with what was sent of it, but for what is secret.'
   return answer({ ...own, ...shown }, inEveryPayment, description)
 }
+
+const amounts: JsonSchema = {
+  type: 'object',
+  description:
+    'What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to.',
+  properties: {
+    authorised: described('Of a PA: what it holds or held, with what the hold was raised by.'),
+    captured: described('Of a PA: by its captures. Of a DB, CP and RB: its own amount.'),
+    credited: described('Of a CD: its own amount.'),
+    reversed: described('Given back by reversals, or released at the end of a hold.'),
+    refunded: described('Given back by refunds. Those of a PA refer to its captures.'),
+    open: described('Of a PA: may still be captured or reversed. Of the others: refunded.'),
+  },
+}
+
+/** What GET and queries show of a payment. */
+function paymentRead(payment: JsonSchema): JsonSchema {
+  const requestTimestamp = described('When the payment was made, UTC.', {
+    examples: ['2026-11-20 15:00:00+0000'],
+  })
+  return {
+    ...payment,
+    description: 'A payment with what became of it since.',
+    properties: { ...payment.properties, requestTimestamp, amounts },
+    required: [...(payment.required ?? []), 'requestTimestamp'],
+  }
+}
+
+const refusalMembers = {
+  ...processed,
+  paymentId: described(
+    'Of a checkout that has expired: the payment that it was paid by, or whose outcome was not known yet. Told to the access token alone.',
+    { pattern: ID },
+  ),
+  registrationId: described('The same of stored payment details.', { pattern: ID }),
+  resourcePath: described('Where that is read.', { examples: [`/v1/payments/${'0'.repeat(32)}`] }),
+} as const satisfies Readonly<Record<string, JsonSchema>>
 
 function riskAnswer(payment: JsonSchema): JsonSchema {
   return {

@@ -264,22 +264,29 @@ const shownCard = {
   expiryYear: '2034',
 }
 
+const paymentAnswer = {
+  id: '8ac7a4a19ab1c2d3e4f5061728394a5b',
+  paymentType: 'DB',
+  paymentBrand: 'VISA',
+  ...money,
+  result: {
+    code: '000.100.110',
+    description: 'Request successfully processed in the simulator (testMode INTERNAL)',
+  },
+  resultDetails: { AcquirerResponse: '00', clearingInstituteName: 'Tillgate simulator' },
+  card: shownCard,
+  descriptor: '1234.5678.9012 Demo channel',
+  brandResult: 'VISA',
+  ...meta,
+}
+
 /** What answers look like, by the name of their schema. */
 export const answerExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  PaymentAnswer: {
-    id: '8ac7a4a19ab1c2d3e4f5061728394a5b',
-    paymentType: 'DB',
-    paymentBrand: 'VISA',
-    ...money,
-    result: {
-      code: '000.100.110',
-      description: 'Request successfully processed in the simulator (testMode INTERNAL)',
-    },
-    resultDetails: { AcquirerResponse: '00', clearingInstituteName: 'Tillgate simulator' },
-    card: shownCard,
-    descriptor: '1234.5678.9012 Demo channel',
-    brandResult: 'VISA',
-    ...meta,
+  PaymentAnswer: paymentAnswer,
+  PaymentReadAnswer: {
+    ...paymentAnswer,
+    requestTimestamp: '2026-11-20 14:58:30+0000',
+    amounts: { captured: '92.00', reversed: '0.00', refunded: '10.00', open: '82.00' },
   },
   RegistrationAnswer: {
     id: EXAMPLE_REGISTRATION_ID,

@@ -86,13 +86,13 @@ const paymentRoutes: readonly DocumentedRoute[] = [
     tag: 'Payments',
     summary: 'Read a payment',
     description:
-      'The payment as it stands. One whose outcome is not known is asked about at the connector first.',
+      'The payment as it stands, when it was made, and in `amounts` what became of its money. One whose outcome is not known is asked about at the connector first.',
     operation: 'status',
     label: 'Status',
     access: 'token',
     subject: 'payment',
-    answers: ['PaymentAnswer'],
-    failures: ['PaymentAnswer'],
+    answers: ['PaymentReadAnswer'],
+    failures: ['PaymentReadAnswer'],
     further: { 404: 'RefusalAnswer' },
   },
 ]
@@ -150,7 +150,7 @@ const checkoutRoutes: readonly DocumentedRoute[] = [
     tag: 'Checkouts',
     summary: 'Read what became of a checkout',
     description:
-      'The latest payment of the checkout, or `000.200.000` while nobody has paid. Only this answer, read by your server, proves a payment.',
+      'The latest payment of the checkout, or `000.200.000` while nobody has paid. Only this answer, read by your server, proves a payment. What became of that since, its own read tells. After 30 minutes the refusal names the payment in `paymentId`, and in `resourcePath` where to read it.',
     operation: 'status',
     label: 'Status',
     access: 'token',

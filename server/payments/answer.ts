@@ -7,6 +7,15 @@ import { detailsOf, type PaymentDetails } from './details.ts'
 
 /** The payment response (interface document, Payment response), rendered from what is stored alone. */
 export function paymentAnswer(payment: PaymentRow, ndc: string): Answer {
+  return answerWith(payment, ndc, {})
+}
+
+/** The same with further members at its end. */
+export function answerWith(
+  payment: PaymentRow,
+  ndc: string,
+  further: Readonly<Record<string, unknown>>,
+): Answer {
   const details = detailsOf(payment)
   const code = payment.resultCode
   const addedResult = addedToResult(details.shown)
@@ -19,7 +28,7 @@ export function paymentAnswer(payment: PaymentRow, ndc: string): Answer {
       {
         before: membersBefore(payment, registrationId),
         ...(addedResult === undefined ? {} : { result: addedResult }),
-        after: shownDetails(details, registrationId),
+        after: Object.assign(shownDetails(details, registrationId), further),
       },
     ),
   }
@@ -27,10 +36,11 @@ export function paymentAnswer(payment: PaymentRow, ndc: string): Answer {
 
 /** What an answer begins with, in the order of the interface document. */
 function membersBefore(
-  { id, paymentType, paymentBrand, amountMinor, currency }: PaymentRow,
+  { id, referencedId, paymentType, paymentBrand, amountMinor, currency }: PaymentRow,
   registrationId: string | undefined,
 ): Readonly<Record<string, string>> {
   const members: Record<string, string> = { id }
+  if (referencedId !== null) members.referencedId = referencedId
   if (registrationId !== undefined) members.registrationId = registrationId
   members.paymentType = paymentType
   // A risk check may have none.

@@ -56,7 +56,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     refusalCode: '700.400.300',
     extent: 'whole',
     mayBeLast: true,
-    open: (target) => (target.paymentType === 'PA' ? openHold(target) : openBooking(target)),
+    open: openOf,
   },
   RF: {
     on: ['DB', 'CP', 'CD', 'RB'],
@@ -110,6 +110,11 @@ export function referenceKindOf(payment: PaymentRow, details: PaymentDetails): R
 /** Minor units that a PA still holds. */
 export function openHold(target: PaymentRow): number {
   return target.authorisedMinor - target.capturedMinor - target.reversedMinor
+}
+
+/** Minor units of a payment that may still be captured or reversed; of a booking, refunded. */
+export function openOf(target: PaymentRow): number {
+  return target.paymentType === 'PA' ? openHold(target) : openBooking(target)
 }
 
 function openBooking(target: PaymentRow): number {

@@ -332,12 +332,14 @@ describe('a card that is typed in at a terminal', () => {
 })
 
 describe('GET /v1/payments/{id}', () => {
-  it('answers what the payment was answered, but for ndc', async () => {
+  it('answers what the payment was answered, but for ndc, and what became of it', async () => {
     const paid = await pay({ 'customer.givenName': 'Jane', 'customer.surname': 'Jones' })
     const { entityId } = gateway().demo
     const read = await gateway().get(`/v1/payments/${paid.body.id}?entityId=${entityId}`)
     expect(read.status).toBe(200)
-    expect({ ...read.body, ndc: '' }).toEqual({ ...paid.body, ndc: '' })
+    const { requestTimestamp, amounts, ...answered } = read.body
+    expect({ ...answered, ndc: '' }).toEqual({ ...paid.body, ndc: '' })
+    expect([requestTimestamp, amounts]).toEqual([paid.body.timestamp, expect.anything()])
     expect((await gateway().get(`/v1/payments/${paid.body.id}`)).body.id).toBe(paid.body.id)
   })
 

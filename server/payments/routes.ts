@@ -13,10 +13,11 @@ import type { PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { PaymentRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
-import { paymentAnswer, paymentOrRefusal } from './answer.ts'
+import { paymentOrRefusal } from './answer.ts'
 import { type FirstType, isHoldChange } from './life-cycle.ts'
 import { prepareFirst } from './prepare.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
+import { paymentReadAnswer } from './read-answer.ts'
 import { type ReferParts, refer, referenceRoutes } from './reference-routes.ts'
 import type { Overtaken } from './service.ts'
 import type { Companion } from './settlement.ts'
@@ -40,7 +41,7 @@ export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): v
   app.get<WithId>('/v1/payments/:id', async (request, reply) => {
     const payment = await read(request, request.params.id, parts)
     if (isRefusal(payment)) return sendRefusal(request, reply, payment, parts.clock)
-    return send(reply, paymentAnswer(payment, request.ndc))
+    return send(reply, paymentReadAnswer(payment, request.ndc))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts'
 import { shortIdOf } from '../ids.ts'
-import { paymentAnswer } from '../payments/answer.ts'
+import { paymentReadAnswer } from '../payments/read-answer.ts'
 import { registrationAnswer } from '../registrations/answer.ts'
 import type { Transaction } from '../store/port.ts'
 
@@ -11,7 +11,7 @@ import type { Transaction } from '../store/port.ts'
 export function recordOf(transaction: Transaction, ndc: string): Answer {
   const { status, body } =
     transaction.kind === 'payment'
-      ? paymentAnswer(transaction.row, ndc)
+      ? paymentReadAnswer(transaction.row, ndc)
       : registrationRecord(transaction, ndc)
   const { id } = transaction.row
   return { status, body: Object.assign({ id, shortId: shortIdOf(id) }, body) }

@@ -22,6 +22,8 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
   /** What was readable of the request: paymentType, paymentBrand, amount, currency (decisions §4). */
   readonly echo?: Readonly<Record<string, string>>
+  /** Members that lead to what is asked for, where that stands elsewhere. */
+  readonly leadsTo?: Readonly<Record<string, string>>
 }
 
 /** A refusal; HTTP 400 unless said otherwise. */
