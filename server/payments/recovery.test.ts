@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Connector, InquiryOutcome } from '../connectors/connector.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import { isRefusal } from '../results/refusal.ts'
+import { StoreError } from '../store/errors.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import { paymentRow } from './payment-row.fixture.ts'
@@ -64,6 +65,18 @@ function takingNoSuccess(): Store {
   }
 }
 
+/** A store whose commits fail while its disk is full. */
+function onDisk(isFull: () => boolean): Store {
+  const store = openMemoryStore()
+  return {
+    ...store,
+    commit: async (changes) => {
+      if (isFull()) throw new StoreError('commit-failed', 'database or disk is full')
+      return store.commit(changes)
+    },
+  }
+}
+
 describe('an outcome that was not heard', () => {
   it('is asked for after 30 seconds, written with its postings, and not asked for again', async () => {
     const connector = silent({ kind: 'approved' })
@@ -121,6 +134,23 @@ describe('an outcome that was not heard', () => {
     expect((await store.read.events(id)).map(({ kind }) => kind)).toEqual(['intent', 'review'])
     expect(await store.read.timer('paymentRecovery', id)).toBeUndefined()
     expect(logged).toEqual(['an outcome stays unknown: ask the acquirer by hand'])
+  })
+
+  it('leaves a read its stored answer while nothing can be written, and is asked for again', async () => {
+    const connector = silent({ kind: 'approved' })
+    let isFull = false
+    const { payments, advance, store } = paymentsOn(
+      connector,
+      onDisk(() => isFull),
+    )
+    await payments.pay(prepared(connector))
+    advance(5_000)
+    isFull = true
+    expect(await payments.refresh(await stored(store))).toEqual(await stored(store))
+    isFull = false
+    advance(5_000)
+    expect(await payments.refresh(await stored(store))).toMatchObject({ state: 'succeeded' })
+    expect(connector.inquired()).toBe(2)
   })
 
   it('and that the store will never take is handed to a person, and reads answer "pending"', async () => {

@@ -41,7 +41,7 @@ export interface RecoveryParts {
 export interface Recovery {
   /**
    * The payment, asked for on the fly when it is an intent, or pending, of some age; as it is stored
-   * where its outcome cannot be written. Rejects only with the store.
+   * where its outcome cannot be written, now or ever. Rejects only where the store cannot read.
    */
   refresh(payment: PaymentRow): Promise<PaymentRow>
   /** Takes an answer that nobody waited for: late, or said a second time. Never rejects. */
@@ -131,7 +131,16 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   return {
     async refresh(payment) {
       if (!isWaiting(payment) || !isDueOnTheFly(payment)) return payment
-      return settleIfPossible(payment, await ask(payment))
+      const outcome = await ask(payment)
+      try {
+        return await settleIfPossible(payment, outcome)
+      } catch (err) {
+        if (!(err instanceof StoreError)) throw err
+        // A read answers while nothing can be written (R-RD-1): the timer asks again.
+        const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+        log.error(fields, 'an outcome is not written yet')
+        return payment
+      }
     },
 
     async receive(paymentId, outcome) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { StoreError } from '../store/errors.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
@@ -122,6 +123,43 @@ describe('a quota of one process', () => {
     await expect(quota.take('token', perMinute(1))).rejects.toThrow('away')
     isAway = false
     expect(await quota.take('token', perMinute(1))).toBe(true)
+  })
+})
+
+/** A store whose disk is full while `isFull`. */
+function onFullDisk(isFull: () => boolean): Store {
+  const store = openMemoryStore()
+  const full = new StoreError('commit-failed', 'database or disk is full')
+  return {
+    ...store,
+    commit: (changes) => (isFull() ? Promise.reject(full) : store.commit(changes)),
+  }
+}
+
+describe('while the store can write nothing', () => {
+  it('a quota of reads counts in this process alone, and no further than its limit', async () => {
+    const store = onFullDisk(() => true)
+    const clock = clockAt(START_MS)
+    const quota = createSharedQuota({ name: 'status', store, clock, countsAlone: true })
+    expect(await granted([quota], 100, perMinute(60))).toBe(60)
+    clock.advance(60_000)
+    expect(await granted([quota], 100, perMinute(60))).toBe(60)
+  })
+
+  it('what it counted alone still counts when the store can write again', async () => {
+    let isFull = true
+    const store = onFullDisk(() => isFull)
+    const clock = clockAt(START_MS)
+    const quota = createSharedQuota({ name: 'status', store, clock, countsAlone: true })
+    expect(await granted([quota], 20, perMinute(60))).toBe(20)
+    isFull = false
+    expect(await granted([quota], 100, perMinute(60))).toBe(40)
+  })
+
+  it('any other quota rejects with it', async () => {
+    const store = onFullDisk(() => true)
+    const quota = createSharedQuota({ name: 'payments', store, clock: clockAt(START_MS) })
+    await expect(quota.take('token', perMinute(60))).rejects.toThrow('full')
   })
 })
 

@@ -1,4 +1,5 @@
-import type { Store } from '../store/port.ts'
+import { StoreError } from '../store/errors.ts'
+import type { QuotaRow, Store } from '../store/port.ts'
 import type { ThrottlingLimit } from '../throttling-limits.ts'
 import type { Clock } from '../timers/clock.ts'
 
@@ -33,6 +34,8 @@ interface Share {
   readonly startMs: number
   readonly endMs: number
   left: number
+  /** Taken while the store could write nothing: no other process knows of it. */
+  uncounted: number
   /** Nothing is left for anybody. */
   isUsedUp: boolean
   waiting: number
@@ -43,11 +46,17 @@ export function createSharedQuota({
   name,
   store,
   clock,
+  countsAlone = false,
 }: {
   /** Tells this quota from others in the store. */
   readonly name: string
   readonly store: Store
   readonly clock: Clock
+  /**
+   * While the store can write nothing, this process counts for itself, and no further than the limit:
+   * a quota of reads, which answer then (R-RD-1).
+   */
+  readonly countsAlone?: boolean
 }): SharedQuota {
   const shares = new Map<string, Share>()
 
@@ -66,16 +75,26 @@ export function createSharedQuota({
   async function refill(share: Share, { most }: ThrottlingLimit): Promise<void> {
     const { key, endMs } = share
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const rest = most - ((await store.read.quota(key))?.used ?? 0)
+      const rest = most - ((await store.read.quota(key))?.used ?? 0) - share.uncounted
       share.isUsedUp = rest <= 0
       if (share.isUsedUp) return
       const used = Math.min(rest, Math.max(Math.floor(rest * SHARE), share.waiting, 1))
       const row = { key, used, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
-      const committed = await store.commit([{ kind: 'takeQuota', row }])
-      if (committed.applied) {
-        share.left += used
-        return
-      }
+      const taken = await commitTake(row)
+      if (taken === 'conflict') continue
+      if (taken === 'unwritable') share.uncounted += used
+      share.left += used
+      return
+    }
+  }
+
+  async function commitTake(row: QuotaRow): Promise<'taken' | 'conflict' | 'unwritable'> {
+    try {
+      const { applied } = await store.commit([{ kind: 'takeQuota', row }])
+      return applied ? 'taken' : 'conflict'
+    } catch (error) {
+      if (countsAlone && error instanceof StoreError) return 'unwritable'
+      throw error
     }
   }
 
@@ -107,7 +126,16 @@ export function createSharedQuota({
 }
 
 function newShare(key: string, startMs: number, endMs: number): Share {
-  return { key, startMs, endMs, left: 0, isUsedUp: false, waiting: 0, refill: undefined }
+  return {
+    key,
+    startMs,
+    endMs,
+    left: 0,
+    uncounted: 0,
+    isUsedUp: false,
+    waiting: 0,
+    refill: undefined,
+  }
 }
 
 function takeFrom(share: Share): boolean {

@@ -30,11 +30,21 @@ export interface ThrottleParts {
 
 const MINUTE_MS = 60_000
 
+/** Their requests answer while the store can write nothing (R-RD-1). */
+const GROUPS_OF_READS: ReadonlySet<string> = new Set([
+  'status',
+  'query',
+  'reports',
+] satisfies ThrottlingGroup[])
+
 export function createThrottle({ store, clock, limits }: ThrottleParts): Throttle {
   const quotas = new Map(
-    Object.keys(limits).map((name) => [name, createSharedQuota({ name, store, clock })]),
+    Object.keys(limits).map((name) => {
+      const countsAlone = GROUPS_OF_READS.has(name)
+      return [name, createSharedQuota({ name, store, clock, countsAlone })]
+    }),
   )
-  const ofCheckouts = createSharedQuota({ name: 'checkout', store, clock })
+  const ofCheckouts = createSharedQuota({ name: 'checkout', store, clock, countsAlone: true })
 
   function decide(
     quota: SharedQuota,

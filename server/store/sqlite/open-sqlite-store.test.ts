@@ -5,6 +5,7 @@ import { applied, given, insertPayment } from '../contract/open-store.ts'
 import { describeStoreContract } from '../contract.suite.ts'
 import type { PaymentRow, Store } from '../port.ts'
 import { databaseFiles } from '../testing/database-files.ts'
+import { makeCommitsFail } from '../testing/failing-commits.ts'
 import { bundleForNode, type NodeBundle } from '../testing/node-bundle.ts'
 import { cardPayment, payment, vaultKey } from '../testing/sample-rows.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
@@ -56,7 +57,7 @@ describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (ki
     const file = newFile()
     const store = await open[kind](file)
     const rows = Array.from({ length: 20 }, () => payment())
-    const mend = makeCommitFail(file)
+    const mend = makeCommitsFail(file, ['payment'])
     const results = await Promise.allSettled(rows.map((row) => store.commit([insertPayment(row)])))
     for (const result of results) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'commit-failed' } })
@@ -70,7 +71,7 @@ describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (ki
     const file = newFile()
     const store = await open[kind](file)
     const [lost, kept] = [payment(), payment()]
-    const mend = makeCommitFail(file)
+    const mend = makeCommitsFail(file, ['payment'])
     await expect(store.commit([insertPayment(lost)])).rejects.toThrow('FOREIGN KEY')
     mend()
     expect(await store.commit([insertPayment(kept)])).toEqual(applied)
@@ -102,7 +103,9 @@ describe('the thread that writes', () => {
   it('does not start on a database of another version', async () => {
     const file = newFile()
     await (await open.worker(file)).close()
-    run(file, "INSERT INTO migration VALUES (99, 'from the future', 'x', 0)")
+    const database = new Database(file)
+    database.exec("INSERT INTO migration VALUES (99, 'from the future', 'x', 0)")
+    database.close()
     await expect(open.worker(file)).rejects.toMatchObject({ code: 'incompatible' })
   })
 })
@@ -111,24 +114,4 @@ async function idsIn(store: Store, rows: readonly PaymentRow[]): Promise<string[
   const found = await Promise.all(rows.map((row) => store.read.payment(row.id)))
   await store.close()
   return found.flatMap((row) => row?.id ?? [])
-}
-
-/**
- * Makes the engine itself refuse every COMMIT that holds a new payment: each leaves a reference open
- * that is only checked then. The answer takes that back.
- */
-function makeCommitFail(file: string): () => void {
-  run(
-    file,
-    `CREATE TABLE debt (creditor TEXT REFERENCES entity (id) DEFERRABLE INITIALLY DEFERRED);
-     CREATE TRIGGER borrow AFTER INSERT ON payment
-     BEGIN INSERT INTO debt VALUES ('nobody'); END`,
-  )
-  return () => run(file, 'DROP TRIGGER borrow')
-}
-
-function run(file: string, sql: string): void {
-  const database = new Database(file)
-  database.exec(sql)
-  database.close()
 }
