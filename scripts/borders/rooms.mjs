@@ -25,7 +25,7 @@ const FACES = [
   /^server\/payments\/(answer|read-answer|prepare|prepare-errors|money|details)\.ts$/,
   /^server\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand)\.ts$/,
+  /^server\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand|sepa)\.ts$/,
   /^server\/risk\/(screen|read-settings)\.ts$/,
   /^server\/throttling\/(throttle|settings)\.ts$/,
   /^server\/wallets\/wallets\.ts$/,

@@ -1,7 +1,9 @@
+import type { PaymentBrand } from '../../common/payment-brands.ts'
 import type { Profile } from '../entities/settings.ts'
 import { instrumentErrors } from '../instruments/instrument-errors.ts'
 import { namedBrand } from '../instruments/named-brand.ts'
 import { sentInstrument } from '../instruments/sent-instrument.ts'
+import { sepaCurrencyErrors } from '../instruments/sepa.ts'
 import { withFurtherErrors } from '../parameters/further-errors.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
@@ -73,9 +75,18 @@ function captureErrors(values: ParameterValues): readonly ParameterError[] {
 /** All of it that parameters tell; they may have been refused in part. */
 export function unpayableErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
   const brand = namedBrand(values)
-  const ofBrand = brand !== undefined && 'refused' in brand ? (brand.parameterErrors ?? []) : []
+  const ofBrand = brand === undefined ? [] : namedErrors(brand, values)
   const more = [...preparedErrors(values, nowMs), ...moneyErrors(values), ...captureErrors(values)]
   return withFurtherErrors(ofBrand, more, values)
+}
+
+/** What is wrong with the brand that the merchant names, and what that asks for. */
+function namedErrors(
+  brand: PaymentBrand | Refusal,
+  values: ParameterValues,
+): readonly ParameterError[] {
+  if ('refused' in brand) return brand.parameterErrors ?? []
+  return sepaCurrencyErrors(brand.name, values)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { instrumentErrors } from '../instruments/instrument-errors.ts'
+import { storingErrors } from '../payments/prepare-errors.ts'
 import { registrationAnswer } from '../registrations/answer.ts'
 import type { ParameterError } from '../results/refusal.ts'
 import { isRefusal, refuseParameters } from '../results/refusal.ts'
@@ -28,7 +28,7 @@ export function checkoutRegistrationRoutes(app: FastifyInstance, parts: Checkout
   const kind = { endpoint: '/registration', operation: 'checkouts.register' } as const
   const errorsOf = ({ together, held, channel, nowMs }: JudgedSubmit): ParameterError[] => [
     ...returnAddressErrors(together, held, channel.settings.checkouts),
-    ...instrumentErrors(together, nowMs),
+    ...storingErrors(together, { brands: channel.settings.brands, nowMs }),
   ]
   submitRoute(app, { ...kind, refusalOf: storingRefusal, errorsOf, work }, parts)
 

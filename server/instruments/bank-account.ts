@@ -24,7 +24,8 @@ const SHORTEST_SHOWN = 8
 
 /**
  * Reads an account at a bank: what a direct debit collects from, or what a transfer on the bank's
- * page may be prepared with. A SEPA mandate that was not sent is the connector's to make.
+ * page may be prepared with. A SEPA mandate that was not sent is made
+ * with the payment: see `withMandate`.
  */
 export function readBankAccount(
   values: ParameterValues,

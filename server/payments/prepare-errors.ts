@@ -1,5 +1,6 @@
 import { paymentBrand } from '../../common/payment-brands.ts'
 import { instrumentErrors, toldBrand } from '../instruments/instrument-errors.ts'
+import { sepaCurrencyErrors } from '../instruments/sepa.ts'
 import { withFurtherErrors } from '../parameters/further-errors.ts'
 import { isMisdirected } from '../parameters/operation-hints.ts'
 import { standingInstructionFaults } from '../parameters/standing-instruction-rules.ts'
@@ -29,8 +30,23 @@ export function firstPaymentErrors(
   const ofBrand =
     brand === undefined
       ? []
-      : [...standingInstructionFaults(brand, values), ...returnAddressErrors(brand, values)]
+      : [...brandErrors(brand, values), ...returnAddressErrors(brand, values)]
   return [...ofInstrument, ...ofBrand, ...moneyErrors(values)]
+}
+
+/** What a brand asks of a request, whatever it is paid with. */
+export function brandErrors(brand: string, values: ParameterValues): readonly ParameterError[] {
+  return [...standingInstructionFaults(brand, values), ...sepaCurrencyErrors(brand, values)]
+}
+
+/** What is wrong with payment details that are to be stored, as far as parameters tell it. */
+export function storingErrors(
+  values: ParameterValues,
+  { brands, nowMs }: Judging,
+): readonly ParameterError[] {
+  const brand = toldBrand(values, brands)
+  const ofBrand = brand === undefined ? [] : sepaCurrencyErrors(brand, values)
+  return [...instrumentErrors(values, nowMs), ...ofBrand]
 }
 
 /** The same of a request that the tables have refused: nothing when it was meant for another address. */

@@ -4,10 +4,8 @@ import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { UsableEntity } from '../entities/access.ts'
 import { newObjectId, shortIdOf } from '../ids.ts'
 import type { InstrumentReader } from '../instruments/read-instrument.ts'
-import {
-  standingInstructionDefaults,
-  standingInstructionFaults,
-} from '../parameters/standing-instruction-rules.ts'
+import { withMandate } from '../instruments/sepa.ts'
+import { standingInstructionDefaults } from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
@@ -24,7 +22,7 @@ import { nothingBooked } from './booking.ts'
 import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
-import { type Judging, returnAddressErrors, withEveryError } from './prepare-errors.ts'
+import { brandErrors, type Judging, returnAddressErrors, withEveryError } from './prepare-errors.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
 /** The ways to acquirers. */
@@ -73,15 +71,16 @@ export async function prepareFirst(
   if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first))
   const amount = moneyOf(values, paymentType)
   if (isRefusal(amount)) return amount
+  const id = newObjectId(parts.clock.now())
   const sealed = await sealedNumber(read, first, parts)
   const drafted: DraftedPayment = {
-    id: newObjectId(parts.clock.now()),
+    id,
     channel,
     values,
     checkoutId: first.checkoutId ?? null,
     paymentType,
     amount,
-    read,
+    read: withMandate(read, values, { madeFor: id, nowMs }),
     sealed,
     nowMs,
     ...(trace === undefined ? {} : { trace }),
@@ -167,7 +166,7 @@ function unfitness(
   },
 ): Refusal | undefined {
   const { brand, paymentType, connector } = asked
-  const faults = standingInstructionFaults(brand, values)
+  const faults = brandErrors(brand, values)
   if (faults.length > 0) return refuseParameters(faults)
   const unsupported = connector.unsupported({
     paymentType,

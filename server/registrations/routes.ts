@@ -3,7 +3,7 @@ import { type Caller, readMerchantCall, validateCall, withEcho } from '../http/c
 import { send, sendRefusal } from '../http/errors.ts'
 import type { KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type Worked } from '../idempotency/once.ts'
-import { instrumentErrors } from '../instruments/instrument-errors.ts'
+import { storingErrors } from '../payments/prepare-errors.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import type { RegistrationRow } from '../store/port.ts'
 import { registrationAnswer } from './answer.ts'
@@ -60,7 +60,7 @@ async function create(
 ): Promise<Worked> {
   const nowMs = parts.clock.of(caller.usable?.entity.id ?? caller.token.entityId)
   const call = validateCall(caller, 'registrations.create', parts, (accepted) =>
-    instrumentErrors(accepted, nowMs),
+    storingErrors(accepted, { brands: caller.usable?.settings.brands ?? [], nowMs }),
   )
   if (isRefusal(call)) return call
   const { values } = call

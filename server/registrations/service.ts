@@ -2,11 +2,12 @@ import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { UsableEntity } from '../entities/access.ts'
 import { newObjectId } from '../ids.ts'
 import type { InstrumentReader } from '../instruments/read-instrument.ts'
+import { sepaCurrencyErrors, withMandate } from '../instruments/sepa.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import type { Overtaken } from '../payments/service.ts'
-import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { ChangeSet, RegistrationRow, Store, VaultRecordRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import type { TimerHandler } from '../timers/timers.ts'
@@ -137,8 +138,12 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       const { channel, values, alongside } = request
       const connector = connectorOf(values, parts)
       if (isRefusal(connector)) return connector
-      const read = await parts.readInstrument(values, channel, clock.of(channel.entity.id))
-      if (isRefusal(read)) return read
+      const nowMs = clock.of(channel.entity.id)
+      const sent = await parts.readInstrument(values, channel, nowMs)
+      if (isRefusal(sent)) return sent
+      const faults = sepaCurrencyErrors(sent.brand, values)
+      if (faults.length > 0) return refuseParameters(faults)
+      const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
       const account = accountOf(read)
       const { brand, faultCode, numberToSeal: number = '' } = read
       if (account === undefined || (faultCode ?? number) === '') return nothingToStore
@@ -211,8 +216,8 @@ function detailsOf(
   read: ReadInstrument,
   values: ParameterValues,
 ): RegistrationDetails {
-  const { instrument, shown, detectedBrand } = read
-  const request = values.echo()
+  const { instrument, shown, detectedBrand, sentAlong } = read
+  const request = { ...sentAlong, ...values.echo() }
   const link = linkOfRequest(request)
   return {
     account,
