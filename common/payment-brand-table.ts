@@ -161,6 +161,7 @@ export const furtherBrands: readonly BrandGroup[] = [
       SHETAB: 'Shetab',
       STC_PAY: 'STC Pay',
       TENPAY: 'Tenpay',
+      UKASH: 'Ukash',
       VENMO_PAYFAST: 'Venmo',
       WECHAT_PAY: 'WeChat Pay',
       YANDEX: 'YooMoney',
@@ -173,6 +174,7 @@ export const furtherBrands: readonly BrandGroup[] = [
     method: 'OT',
     brands: {
       ASTROPAY_STREAMLINE_OT: 'AstroPay',
+      BRADESCO: 'Bradesco',
       KLARNA_PAYMENTS_PAYNOW: 'Klarna Pay now',
       PAYTRAIL: 'Paytrail',
       PRZELEWY: 'Przelewy24',

@@ -13,6 +13,8 @@ describe('a payment brand', () => {
     ['IDEAL', 'bankAccount', 'redirect', 'OT'],
     ['PREPAYMENT', 'prepayment', 'slip', 'PP'],
     ['PAYPAL', 'virtualAccount', 'redirect', 'VA'],
+    ['UKASH', 'virtualAccount', 'redirect', 'VA'],
+    ['BRADESCO', 'virtualAccount', 'redirect', 'OT'],
     ['KLARNA_INVOICE', 'virtualAccount', 'synchronous', 'IV'],
     ['APPLEPAY', 'wallet', 'synchronous', 'WA'],
     ['GIFTCARD', 'giftCard', 'synchronous', 'UA'],

@@ -15,6 +15,14 @@ const anyIban = fc.constantFrom(...ibanLengths).chain(([country, length]) =>
     .map((account) => ibanOf(country, account)),
 )
 
+/** A German account whose check digits are these. */
+function accountWith(digits: string): string {
+  for (let number = 0; ; number++) {
+    const account = String(number).padStart(18, '0')
+    if (ibanOf('DE', account) === `DE${digits}${account}`) return account
+  }
+}
+
 describe('an IBAN', () => {
   it.each([
     'DE89370400440532013000',
@@ -29,7 +37,9 @@ describe('an IBAN', () => {
 
   it.each([
     ['DE8937040044053201300', 'malformed'],
-    ['XX89370400440532013000', 'malformed'],
+
+    [`MG${'0'.repeat(30)}`, 'malformed'],
+    ['XX89370400440532013000', 'checkDigits'],
     ['DE89 3704 0044 0532 0130 00', 'malformed'],
     ['de89370400440532013000', 'malformed'],
     ['', 'malformed'],
@@ -37,6 +47,31 @@ describe('an IBAN', () => {
     ['DE89370400440532013001', 'checkDigits'],
   ])('%j: %s', (iban, fault) => {
     expect(ibanFault(iban)).toBe(fault)
+  })
+
+  it.each([
+    ['MG', '00005030071289421016045'],
+    ['CI', '93CI0080111301134291200589'],
+    ['DZ', '4000400174401001050486'],
+    ['SN', '08SN0100152000048500003035'],
+  ])('of a country outside the registry is right by its check digits: %s', (country, account) => {
+    const iban = ibanOf(country, account)
+    expect(ibanLengths.has(country)).toBe(false)
+    expect(ibanFault(iban)).toBeUndefined()
+    const wrong = iban.endsWith('5') ? '6' : '5'
+    expect(ibanFault(iban.slice(0, -1) + wrong)).toBe('checkDigits')
+  })
+
+  it('is wrong with check digits 00, 01 and 99, also where the remainder is right', () => {
+    for (const [digits, same] of [
+      ['00', '97'],
+      ['01', '98'],
+      ['99', '02'],
+    ]) {
+      const account = accountWith(same ?? '')
+      expect(ibanFault(`DE${same}${account}`)).toBeUndefined()
+      expect(ibanFault(`DE${digits}${account}`)).toBe('checkDigits')
+    }
   })
 
   it('of any country is right with its own check digits', () => {

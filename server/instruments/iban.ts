@@ -98,11 +98,30 @@ export const ibanLengths: ReadonlyMap<string, number> = new Map(Object.entries(L
 /** `malformed`: no IBAN of its country can look so. `checkDigits`: somebody mistyped it. */
 export type IbanFault = 'malformed' | 'checkDigits'
 
-/** What is wrong with an IBAN in capitals without blanks (ISO 13616-1), or `undefined`. */
+/** How long an IBAN of any other country may be: the shortest there is, and the longest on the wire. */
+const SHORTEST = 15
+const LONGEST = 31
+
+/**
+ * What is wrong with an IBAN in capitals without blanks (ISO 13616-1), or `undefined`. Countries outside
+ * the registry use IBANs as well: of theirs the check digits alone tell.
+ */
 export function ibanFault(iban: string): IbanFault | undefined {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) return 'malformed'
-  if (ibanLengths.get(iban.slice(0, 2)) !== iban.length) return 'malformed'
-  return remainder(iban.slice(4) + iban.slice(0, 4)) === 1 ? undefined : 'checkDigits'
+  const length = ibanLengths.get(iban.slice(0, 2))
+  const isLengthRight =
+    length === undefined
+      ? iban.length >= SHORTEST && iban.length <= LONGEST
+      : iban.length === length
+  if (!isLengthRight) return 'malformed'
+  return areCheckDigitsRight(iban) ? undefined : 'checkDigits'
+}
+
+/** 98 less a remainder of 97 is 02 to 98: 00, 01 and 99 leave the same rest as 97, 98 and 02. */
+function areCheckDigitsRight(iban: string): boolean {
+  const digits = Number(iban.slice(2, 4))
+  if (digits < 2 || digits > 98) return false
+  return remainder(iban.slice(4) + iban.slice(0, 4)) === 1
 }
 
 /** The check digits that make an IBAN of a country and its account number (ISO/IEC 7064 MOD 97-10). */

@@ -1,3 +1,4 @@
+import { paymentBrand } from '../../common/payment-brands.ts'
 import type { ParameterName } from '../parameters/tables.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuseParameters } from '../results/refusal.ts'
@@ -52,14 +53,26 @@ const BANK_WORDS: readonly ParameterName[] = [
 /** The one instrument of a request; a refusal that names the parameters of the others, if there are. */
 export function sentInstrument(values: ParameterValues): SentInstrument | Refusal {
   const found: Mark[] = []
+  const takesBankAccount = !isBankChosenElsewhere(values.sent('paymentBrand'))
   for (const mark of MARKS) {
+    if (mark.instrument === 'bankAccount' && !takesBankAccount) continue
     if (values.has(mark.name) && found.at(-1)?.instrument !== mark.instrument) found.push(mark)
   }
   const [first] = found
   if (first === undefined) {
+    if (!takesBankAccount) return 'brand'
     return BANK_WORDS.some((name) => values.has(name)) ? 'bankAccount' : 'brand'
   }
   return found.length === 1 ? first.instrument : among(found, values)
+}
+
+/**
+ * Whether the shopper of this brand chooses a bank on the brand's own page, such as Paytrail's. Clients
+ * send bankAccount.* all the same: it is taken, and nothing needs it.
+ */
+function isBankChosenElsewhere(named: string | undefined): boolean {
+  const brand = named === undefined ? undefined : paymentBrand(named)
+  return brand?.kind === 'virtualAccount' && brand.flow === 'redirect' && brand.method === 'OT'
 }
 
 /** Card data stand beside the wallet they came out of, and beside the terminal they were typed into. */

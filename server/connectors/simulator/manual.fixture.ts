@@ -207,7 +207,7 @@ All of it follows from the payment's id, so a repeated reading shows the same.
 |---|---|
 | \`resultDetails.clearingInstituteName\`, \`ConnectorTxID1\` (retrieval reference) | always |
 | \`resultDetails.AcquirerResponse\`, \`ExtendedDescription\`, \`ConnectorTxID3\` (trace number) | decided |
-| \`resultDetails.ConnectorTxID2\` (authorisation code) | approved |
+| \`resultDetails.AuthCode\`, \`resultDetails.ConnectorTxID2\` (authorisation code) | approved |
 | \`resultDetails.CardholderInitiatedTransactionID\`, \`standingInstruction.initialTransactionId\` | approved cards with \`standingInstruction.source=CIT\` or \`mode=INITIAL\`; the second one unless it was sent |
 | \`standingInstruction.agreementId\` | the same with MASTER, unless it was sent |
 | \`transactionLinkId\`, \`lifecycleId\` | approved cards and rebills, unless they were sent |

@@ -28,6 +28,8 @@ export function authorisationCode(seed: number): string {
 export function approvalDetails(seed: number): Record<string, string> {
   return {
     AcquirerResponse: '00',
+    // Older clients look for the authorisation code by this name.
+    AuthCode: authorisationCode(seed),
     clearingInstituteName: CLEARING_INSTITUTE,
     ConnectorTxID1: digitsOf(seed, RETRIEVAL_REFERENCE, 12),
     ConnectorTxID2: authorisationCode(seed),

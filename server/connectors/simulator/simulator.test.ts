@@ -26,6 +26,7 @@ describe('an approval', () => {
         lifecycleId: expect.stringMatching(/^\d{15}$/),
       },
     })
+    expect(detailsOf(outcome).AuthCode).toBe(detailsOf(outcome).ConnectorTxID2)
     expect(decided()).toEqual(outcome)
     expect(decided({ paymentId: `${PAYMENT_ID.slice(0, -1)}0` })).not.toEqual(outcome)
   })
