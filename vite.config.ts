@@ -7,7 +7,8 @@ import { defineConfig } from 'vitest/config'
  * One build per mode, all run by `scripts/build.mjs`:
  * - `widget`: the script that merchants embed, one IIFE around the free variable `__TILLGATE_BOOT__`
  *   that the gateway binds to the checkout (see `server/pages/widget-script.ts`);
- * - `frame`: the code inside the secured fields, one IIFE that the gateway puts inline into its document;
+ * - `number-frame`, `code-frame`: the code inside a secured field, one IIFE that the gateway puts inline
+ *   into its document;
  * - `shop`: the demo shop's pages, with `index.html` as root;
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
@@ -16,7 +17,8 @@ const builds: Record<string, UserConfig> = {
     ...iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js'),
     plugins: [tailwindcss()],
   },
-  frame: iife('widget/frames/entry.ts', 'dist/frame', 'frame.js'),
+  'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
+  'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
   shop: {
     plugins: [tailwindcss()],
     build: {

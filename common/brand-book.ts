@@ -2,8 +2,6 @@
 export interface CardBrand {
   /** Name on the wire (`paymentBrand`). */
   readonly name: string
-  /** Name for people. A proper name: the same in every language. */
-  readonly label: string
   /** Issuer identification ranges (ISO/IEC 7812): first and last prefix, both of the same length. */
   readonly ranges: readonly (readonly [number, number])[]
   /** How many digits a whole number may have, ascending. */

@@ -2,9 +2,10 @@ import { brandBook, type CardBrand } from './brand-book.ts'
 
 export type { CardBrand } from './brand-book.ts'
 
-type BrandTraits = Partial<Omit<CardBrand, 'name' | 'label' | 'ranges'>>
+type BrandTraits = Partial<Omit<CardBrand, 'name' | 'ranges'>>
 
-const FOURS = [4, 8, 12, 16]
+/** Where blanks go in most card numbers. */
+export const FOURS = [4, 8, 12, 16]
 const SCHEMES = ['VISA', 'MASTER']
 /** UnionPay numbers that the Discover network takes as its own as well. */
 const UNIONPAY_ON_DISCOVER = '622126-622925 624000-626999 628200-628899'
@@ -29,53 +30,47 @@ const FRENCH = '403550 4561 4970-4979 5131-5136'
  * networks publish for merchants. A brand with no ranges of its own cannot be told from its scheme.
  */
 export const cardBrands: readonly CardBrand[] = [
-  brand('VISA', 'Visa', '4', { lengths: [13, 16, 19] }),
-  brand('MASTER', 'Mastercard', '51-55 2221-2720'),
-  brand('AMEX', 'American Express', '34 37', { lengths: [15], gaps: [4, 10], codeLengths: [4] }),
-  brand('MAESTRO', 'Maestro', '50 56-58 60-61 63 66-69', { lengths: upTo19(12) }),
-  brand('DINERS', 'Diners Club', '300-305 3095 36 38-39', { lengths: [14, 16, 19], gaps: [4, 10] }),
+  brand('VISA', '4', { lengths: [13, 16, 19] }),
+  brand('MASTER', '51-55 2221-2720'),
+  brand('AMEX', '34 37', { lengths: [15], gaps: [4, 10], codeLengths: [4] }),
+  brand('MAESTRO', '50 56-58 60-61 63 66-69', { lengths: upTo19(12) }),
+  brand('DINERS', '300-305 3095 36 38-39', { lengths: [14, 16, 19], gaps: [4, 10] }),
   // Numbers of UnionPay without a check digit exist: issuers were free to leave it out.
-  brand('UNIONPAY', 'UnionPay', `62 8100-8171 ${UNIONPAY_ON_DISCOVER}`, {
+  brand('UNIONPAY', `62 8100-8171 ${UNIONPAY_ON_DISCOVER}`, {
     lengths: upTo19(16),
     luhn: false,
     coBadges: ['DISCOVER'],
   }),
-  brand('DISCOVER', 'Discover', `6011 644-649 65 ${UNIONPAY_ON_DISCOVER}`, { lengths: [16, 19] }),
-  brand('JCB', 'JCB', '3528-3589 3088-3094 3096-3102 3112-3120 3158-3159 3337-3349', {
+  brand('DISCOVER', `6011 644-649 65 ${UNIONPAY_ON_DISCOVER}`, { lengths: [16, 19] }),
+  brand('JCB', '3528-3589 3088-3094 3096-3102 3112-3120 3158-3159 3337-3349', {
     lengths: upTo19(16),
   }),
-  brand('CARTEBANCAIRE', 'Cartes Bancaires', FRENCH, { coBadges: SCHEMES, partOf: SCHEMES }),
+  brand('CARTEBANCAIRE', FRENCH, { coBadges: SCHEMES, partOf: SCHEMES }),
   // The test card of mada in common use (5360 2300 0000 0040) has a wrong check digit.
-  brand('MADA', 'mada', MADA, { luhn: false, coBadges: [...SCHEMES, 'MAESTRO'] }),
-  brand('DANKORT', 'Dankort', '5019 4571', { coBadges: ['VISA'] }),
-  brand('BCMC', 'Bancontact', '479658 606005 6703', {
+  brand('MADA', MADA, { luhn: false, coBadges: [...SCHEMES, 'MAESTRO'] }),
+  brand('DANKORT', '5019 4571', { coBadges: ['VISA'] }),
+  brand('BCMC', '479658 606005 6703', {
     lengths: upTo19(16),
     codeLengths: [0, 3],
     coBadges: ['MAESTRO', 'VISA'],
   }),
-  brand('ELO', 'Elo', ELO),
-  brand(
-    'HIPERCARD',
-    'Hipercard',
-    '384100 384140 384160 606282 637095 637568 637599 637609 637612',
-    {
-      lengths: [16, 19],
-    },
-  ),
-  brand('NARANJA', 'Naranja', '402917-402918 527571-527572 589562', { coBadges: SCHEMES }),
-  brand('CABAL', 'Cabal', '589657 603522 604201-604219 604300-604400'),
-  brand('MIR', 'Mir', '2200-2204', { lengths: upTo19(16) }),
-  brand('VISAELECTRON', 'Visa Electron', '4026 417500 4405 4508 4844 4913 4917', {
+  brand('ELO', ELO),
+  brand('HIPERCARD', '384100 384140 384160 606282 637095 637568 637599 637609 637612', {
+    lengths: [16, 19],
+  }),
+  brand('NARANJA', '402917-402918 527571-527572 589562', { coBadges: SCHEMES }),
+  brand('CABAL', '589657 603522 604201-604219 604300-604400'),
+  brand('MIR', '2200-2204', { lengths: upTo19(16) }),
+  brand('VISAELECTRON', '4026 417500 4405 4508 4844 4913 4917', {
     partOf: ['VISA'],
   }),
-  brand('VISADEBIT', 'Visa Debit', '', { lengths: [13, 16, 19], partOf: ['VISA'] }),
-  brand('VPAY', 'V Pay', '', { lengths: [13, 16, 19], partOf: ['VISA'] }),
-  brand('MASTERDEBIT', 'Mastercard Debit', '', { partOf: ['MASTER'] }),
-  brand('CARTEBLEUE', 'Carte Bleue', '', { partOf: ['CARTEBANCAIRE', 'VISA'] }),
+  brand('VISADEBIT', '', { lengths: [13, 16, 19], partOf: ['VISA'] }),
+  brand('VPAY', '', { lengths: [13, 16, 19], partOf: ['VISA'] }),
+  brand('MASTERDEBIT', '', { partOf: ['MASTER'] }),
+  brand('CARTEBLEUE', '', { partOf: ['CARTEBANCAIRE', 'VISA'] }),
 ]
 
-/** The table as a book: one for the whole program. */
-export const knownBrands = brandBook(cardBrands)
+const knownBrands = brandBook(cardBrands)
 
 /** The brand of a wire name; undefined for names that are no card brand of the table. */
 export function cardBrand(name: string): CardBrand | undefined {
@@ -87,22 +82,14 @@ export function cardBrand(name: string): CardBrand | undefined {
  *
  * @param digits ASCII digits only
  * @param accepted names to choose from (unknown ones never match); all brands if absent
- * @param priority names to list first, in this order, where they match
  */
-export function detectBrands(
-  digits: string,
-  accepted?: readonly string[],
-  priority: readonly string[] = [],
-): string[] {
-  const names = knownBrands.detect(digits, accepted)
-  if (priority.length === 0 || names.length < 2) return names
-  return [...new Set([...priority.filter((name) => names.includes(name)), ...names])]
+export function detectBrands(digits: string, accepted?: readonly string[]): string[] {
+  return knownBrands.detect(digits, accepted)
 }
 
-function brand(name: string, label: string, prefixes: string, traits: BrandTraits = {}): CardBrand {
+function brand(name: string, prefixes: string, traits: BrandTraits = {}): CardBrand {
   return {
     name,
-    label,
     ranges: prefixes.split(/\s+/).filter(Boolean).map(rangeOf),
     lengths: [16],
     gaps: FOURS,

@@ -1,6 +1,3 @@
-import { type BrandBook, type CardBrand, PREFIX } from './brand-book.ts'
-import { passesLuhn } from './luhn.ts'
-
 /** Where blanks go and how many digits fit. */
 export interface CardNumberLayout {
   readonly gaps: readonly number[]
@@ -29,19 +26,6 @@ export interface EditedCardNumber {
   readonly caret: number
 }
 
-/** Why a card number cannot be paid with. */
-export type CardNumberFault =
-  | 'empty'
-  | 'too short'
-  | 'too long'
-  | 'check digit'
-  | 'brand not accepted'
-
-/** Of a brand that is not known: ISO/IEC 7812-1 allows 19 digits, no network goes below 12. */
-const LONGEST = 19
-const ANY_LENGTH = [12, 13, 14, 15, 16, 17, 18, LONGEST]
-const FOURS = [4, 8, 12, 16]
-
 /** First characters of the ten digits as keyboards of other scripts type them. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0xff10]
 
@@ -54,17 +38,6 @@ export function digitsOf(text: string): string {
     if (zero !== undefined) digits += String(code - zero)
   }
   return digits
-}
-
-/**
- * How a card number of these brands (as detected, best first) is written. Without `grouped` it has
- * no blanks.
- */
-export function cardNumberLayout(brands: readonly CardBrand[], grouped: boolean): CardNumberLayout {
-  return {
-    gaps: grouped ? (brands[0]?.gaps ?? FOURS) : [],
-    maxLength: Math.max(...(brands.length === 0 ? [LONGEST] : lengthsOf(brands))),
-  }
 }
 
 /** Digits with a blank at each gap that has digits behind it. */
@@ -108,38 +81,6 @@ export function editCardNumber(
     text: formatCardNumber(digits, gaps),
     caret: Math.min(head.length, digits.length) + gapsBeforeCaret.length,
   }
-}
-
-/** The table's rows for the brands that `digits` fit. */
-export function brandsFitting(
-  digits: string,
-  accepted: readonly string[] | undefined,
-  book: BrandBook,
-): CardBrand[] {
-  return book.detect(digits, accepted).flatMap((name) => book.get(name) ?? [])
-}
-
-/**
- * Why the number cannot be paid with, or null. A brand of `accepted` that the book does not know (a
- * private label) could have any number, so then the brand is not judged; nor without `accepted`.
- */
-export function cardNumberFault(
-  digits: string,
-  accepted: readonly string[] | undefined,
-  book: BrandBook,
-): CardNumberFault | null {
-  if (digits === '') return 'empty'
-  const brands = brandsFitting(digits, accepted, book)
-  const isJudged = accepted?.every((name) => book.get(name) !== undefined) ?? false
-  if (brands.length === 0 && isJudged && digits.length >= PREFIX) return 'brand not accepted'
-  const lengths = brands.length === 0 ? ANY_LENGTH : lengthsOf(brands)
-  if (digits.length > Math.max(...lengths)) return 'too long'
-  if (!lengths.includes(digits.length)) return 'too short'
-  return brands.every(({ luhn }) => luhn) && !passesLuhn(digits) ? 'check digit' : null
-}
-
-function lengthsOf(brands: readonly CardBrand[]): number[] {
-  return brands.flatMap(({ lengths }) => lengths)
 }
 
 /** Whether the edit took one blank and nothing else. */

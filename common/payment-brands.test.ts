@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardBrands } from './brands.ts'
+import { brandLabels } from './brand-labels.ts'
 import { brandNames, brandsOfMethods, nearBrands, paymentBrand } from './payment-brands.ts'
 
 describe('a payment brand', () => {
@@ -23,7 +23,7 @@ describe('a payment brand', () => {
   })
 
   it('is known for every card whose ranges are known, with the same label', () => {
-    for (const { name, label } of cardBrands) {
+    for (const [name, label] of Object.entries(brandLabels)) {
       expect(paymentBrand(name)).toMatchObject({ label, kind: 'card' })
     }
   })

@@ -1,3 +1,4 @@
+import { brandLabels } from './brand-labels.ts'
 import { cardBrands } from './brands.ts'
 import { editDistance } from './edit-distance.ts'
 import { furtherBrands, type PaymentBrand } from './payment-brand-table.ts'
@@ -11,7 +12,7 @@ const DEBIT_CARDS = 'BCMC DANKORT MADA MAESTRO MASTERDEBIT VISADEBIT VISAELECTRO
 const OF_ONE_MERCHANT = /^[A-Z0-9]+(?:_[A-Z0-9]+)*_(GIFT_CARD|PLCC)$/
 
 const allBrands: readonly PaymentBrand[] = [
-  ...cardBrands.map(({ name, label }) => knownCard(name, label)),
+  ...cardBrands.map(({ name }) => knownCard(name, brandLabels[name] ?? name)),
   ...furtherBrands.flatMap(({ brands, ...common }) =>
     Object.entries(brands).map(([name, label]) => ({ name, label, ...common })),
   ),

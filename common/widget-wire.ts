@@ -1,5 +1,3 @@
-import type { CardBrand } from './brand-book.ts'
-
 /**
  * What the widget in the merchant's page, its secured frames and the gateway say to each other.
  * Card numbers and security codes appear in none of these types but on their way out of a frame of
@@ -57,7 +55,7 @@ export type SecuredField = 'card.number' | 'card.cvv'
 /** Query of `GET /v1/pciIframe.html`: each frame has an address of its own (they would queue on the cache). */
 export interface FrameQuery {
   readonly field: SecuredField
-  /** Checkout the number frame will pay. Absent until one exists (fast checkout). */
+  /** The checkout that the number frame pays, and no other. Absent until one exists (fast checkout). */
   readonly checkoutId?: string
   /** Random name of this form on this page, 32 hex: the two frames of a form find each other by it. */
   readonly instance: string
@@ -87,18 +85,9 @@ export type ToFrame =
   | { readonly kind: 'look'; readonly look: FrameLook }
   | { readonly kind: 'focus' }
   | { readonly kind: 'clear' }
-  /**
-   * Number frame: group the digits or not (option `numberFormatting`), and what is accepted (empty:
-   * not restricted). The frame has no table of brands of its own, the page's script does: `table`
-   * is `cardBrands`, all of it, or a brand that is not accepted could be taken for one that is.
-   */
-  | {
-      readonly kind: 'numberRules'
-      readonly numberFormatting: boolean
-      readonly brands: readonly string[]
-      readonly table: readonly CardBrand[]
-    }
-  /** Code frame: how many digits the brand has, and whether it may stay empty. */
+  /** Number frame: write blanks between groups of digits or not (option `numberFormatting`). */
+  | { readonly kind: 'grouping'; readonly grouped: boolean }
+  /** Code frame: how many digits the brand has (3, 4 or both), and whether it may stay empty. */
   | {
       readonly kind: 'codeRules'
       readonly lengths: readonly number[]
@@ -108,24 +97,26 @@ export type ToFrame =
   /** Show the field as faulty (`aria-invalid`, described by the text) or as sound (`null`). */
   | { readonly kind: 'fault'; readonly message: string | null }
   | { readonly kind: 'disabled'; readonly disabled: boolean }
-  /** Number frame: collect the code, add `fields` (wire names and values) and pay. */
+  /** Number frame: collect the code, add `fields` (wire names and values) and pay its checkout. */
   | {
       readonly kind: 'submit'
-      readonly checkoutId: string
       readonly endpoint: '/payment' | '/registration'
       readonly fields: Readonly<Record<string, string>>
       readonly withCode: boolean
     }
 
-/** What the page may know of a typed card number: never more than the first six digits. */
+/**
+ * What the page may know of a typed card number, and all it may know (R-FRM-1). The frame decides it
+ * by its own table and by what the gateway told it of the channel: nothing that a page says changes it.
+ */
 export interface NumberState {
   readonly length: number
   readonly empty: boolean
-  /** Length, check digit and brand all fit. */
-  readonly valid: boolean
-  /** Brands that the digits fit, best first, narrowed to the accepted ones. */
+  /** Brands of the channel that the digits fit, best first. */
   readonly brands: readonly string[]
-  /** The first six digits once there are six. */
+  /** Brands of the channel as which the number is complete: range, length and check digit fit. */
+  readonly complete: readonly string[]
+  /** The first six digits, while there are eight or more: see `TOLD_FROM`. */
   readonly bin?: string
 }
 
@@ -146,7 +137,9 @@ export type FromFrame =
   /** The gateway's answer to a submit, a payment response. */
   | { readonly kind: 'answer'; readonly status: number; readonly body: PaymentAnswer }
   /** The submit never got an answer: the outcome is not known, the page must ask for the status. */
-  | { readonly kind: 'noAnswer'; readonly reason: 'network' | 'code frame silent' | 'unreadable' }
+  | { readonly kind: 'noAnswer'; readonly reason: NoAnswer }
+
+type NoAnswer = 'network' | 'code frame silent' | 'unreadable' | 'no checkout'
 
 /** The part of a payment response that the widget reads. */
 export interface PaymentAnswer {

@@ -17,12 +17,16 @@ const BUDGETS = {
 
 /** As long as addresses are in production. */
 const BASE = 'https://pay.example.com'
+const CHECKOUT_ID = `${'0123456789ABCDEF'.repeat(2)}.prod01-vm-tx01`
 
 const widgetScript = /** @type {typeof import('../server/pages/widget-script.ts')} */ (
   await importTypeScript('server/pages/widget-script.ts')
 )
 const localeFiles = /** @type {typeof import('../server/pages/locale-files.ts')} */ (
   await importTypeScript('server/pages/locale-files.ts')
+)
+const { cardBrands } = /** @type {typeof import('../common/brands.ts')} */ (
+  await importTypeScript('common/brands.ts')
 )
 const frameDocument = /** @type {typeof import('../widget/frames/document.ts')} */ (
   await importTypeScript('widget/frames/document.ts')
@@ -43,17 +47,19 @@ async function weighScript() {
   const bundle = readFileSync(join(ROOT, 'dist/widget/paymentWidgets.js'), 'utf8')
   const locales = localeFiles.localeTable(BASE, localeFiles.localeFiles())
   const script = widgetScript.createWidgetScript(bundle, { base: BASE, locales })
-  const checkoutId = `${'0123456789ABCDEF'.repeat(2)}.prod01-vm-tx01`
-  const body = await script.brotli({ checkoutId, registration: false })
+  const body = await script.brotli({ checkoutId: CHECKOUT_ID, registration: false })
   return { name: 'paymentWidgets.js', bytes: body.length, ...BUDGETS.script }
 }
 
 function weighFrames() {
-  const script = readFileSync(join(ROOT, 'dist/frame/frame.js'), 'utf8')
+  const folders = /** @type {const} */ ({ 'card.number': 'number-frame', 'card.cvv': 'code-frame' })
   return /** @type {const} */ (['card.number', 'card.cvv']).map((field) => {
-    const query = { field, instance: '0123456789abcdef'.repeat(2), parent: BASE }
+    const script = readFileSync(join(ROOT, 'dist', folders[field], 'frame.js'), 'utf8')
+    const instance = '0123456789abcdef'.repeat(2)
+    const query = { field, instance, parent: BASE, checkoutId: CHECKOUT_ID }
     const nonce = 'bm9uY2Ugb2YgMTYgYnl0ZXM'
-    const bytes = brotliBytes(frameDocument.renderFrameDocument({ query, script, nonce }))
+    const brands = cardBrands.map(({ name }) => name)
+    const bytes = brotliBytes(frameDocument.renderFrameDocument({ query, brands, script, nonce }))
     return { name: `frame ${field}`, bytes, ...BUDGETS.frame }
   })
 }

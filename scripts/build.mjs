@@ -5,7 +5,8 @@
 import { build } from 'vite'
 
 try {
-  for (const mode of ['widget', 'frame', 'shop', 'server']) await build({ mode })
+  const modes = ['widget', 'number-frame', 'code-frame', 'shop', 'server']
+  for (const mode of modes) await build({ mode })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

@@ -13,7 +13,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { requireHttps, type Transport } from './http/transport.ts'
 import { docsRoutes } from './pages/docs/routes.ts'
 import { localeFiles, localeTable } from './pages/locale-files.ts'
-import { pageRoutes } from './pages/routes.ts'
+import { type FrameScripts, pageRoutes } from './pages/routes.ts'
 import { simulatorPageRoutes } from './pages/simulator/routes.ts'
 import { simulatedPayments } from './pages/simulator/simulated-payments.ts'
 import { createWidgetScript } from './pages/widget-script.ts'
@@ -35,7 +35,7 @@ import { walletTestRoutes } from './wallets/routes.ts'
 /** The built code that goes to browsers. */
 export interface BrowserCode {
   readonly widget: string
-  readonly frame: string
+  readonly frames: FrameScripts
 }
 
 export interface GatewayParts {
@@ -139,7 +139,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   const { receiver } = services
   if (receiver !== undefined) returnRoutes(app, { receiver, clock })
   if (environment === 'test') testRoutes(app, services)
-  pageRoutes(app, { script, frameScript: parts.browserCode.frame, locales, clock })
+  pageRoutes(app, { ...services, script, frameScripts: parts.browserCode.frames, locales, clock })
   docsRoutes(app, parts)
   return app
 }

@@ -1,6 +1,5 @@
-import { cardBrand } from '../../common/brands.ts'
 import type { WidgetSession } from '../../common/widget-wire.ts'
-import type { EntitySettings } from '../entities/settings.ts'
+import { cardBrandsOf, type EntitySettings } from '../entities/settings.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { CheckoutRow } from '../store/port.ts'
 import { storesOnly } from './stores-only.ts'
@@ -27,7 +26,7 @@ export function widgetSession(
     ...optional('shopperResultUrl', request.get('shopperResultUrl')),
     expiresInMs: checkout.expiresAtMs - nowMs,
     environment,
-    brands: settings.brands.filter((name) => cardBrand(name) !== undefined),
+    brands: cardBrandsOf(settings),
   }
 }
 

@@ -10,4 +10,6 @@ export interface CheckoutSettings {
    * the merchant's server has named no address. Absent: any web page.
    */
   readonly returnOrigins?: readonly string[]
+  /** Origins of the pages that may show the secured fields of a checkout. Absent: any web page. */
+  readonly pageOrigins?: readonly string[]
 }

@@ -15,7 +15,11 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'refuse' }] },
       throttling: { statusReadsPerMinute: 2 },
       registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6 },
-      checkouts: { statusHoursAfterExpiry: 720, returnOrigins: ['https://shop.example'] },
+      checkouts: {
+        statusHoursAfterExpiry: 720,
+        returnOrigins: ['https://shop.example'],
+        pageOrigins: ['https://shop.example', 'http://127.0.0.1:8080'],
+      },
     }
     expect(readEntitySettings(settings)).toEqual(settings)
     expect(readEntitySettings({})).toEqual({})
@@ -34,6 +38,7 @@ describe('the settings of an entity', () => {
         colour: 1,
         statusHoursAfterExpiry: 721,
         returnOrigins: ['https://shop.example/'],
+        pageOrigins: '*',
       },
     })
     expect(read).toEqual({
@@ -50,8 +55,9 @@ describe('the settings of an entity', () => {
         expect.stringContaining('throttling.statusReadsPerMinute must be'),
         'registrations.deduplicat is no setting: was deduplicate meant?',
         'registrations.lifeMonthsAfterExpiry must be a whole number from 1 to 120',
-        'checkouts.colour is no setting: there are statusHoursAfterExpiry, returnOrigins',
+        'checkouts.colour is no setting: there are statusHoursAfterExpiry, returnOrigins, pageOrigins',
         'checkouts.returnOrigins[0] must be an origin without a path, such as "https://shop.example"',
+        'checkouts.pageOrigins must be a list of 1 to 100 origins',
         'checkouts.statusHoursAfterExpiry must be a whole number from 1 to 720',
       ],
     })

@@ -16,7 +16,7 @@ const MOST_FAULTS = 50
 const MOST_LIFE_MONTHS = 120
 /** How long after its expiry the status of a checkout may be kept, in hours: thirty days. */
 const MOST_STATUS_HOURS = 720
-/** How many origins shoppers may return to. */
+/** How many origins a list may name. */
 const MOST_ORIGINS = 100
 
 /** What may be wrong with each member. */
@@ -83,8 +83,9 @@ function registrationsFaults(value: unknown): Faults {
 function checkoutsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['checkouts must be an object']
   return [
-    ...strangers(value, 'checkouts.', ['statusHoursAfterExpiry', 'returnOrigins']),
+    ...strangers(value, 'checkouts.', ['statusHoursAfterExpiry', 'returnOrigins', 'pageOrigins']),
     ...originsFaults(value.returnOrigins, 'checkouts.returnOrigins'),
+    ...originsFaults(value.pageOrigins, 'checkouts.pageOrigins'),
     ...durationFaults(
       value.statusHoursAfterExpiry,
       'checkouts.statusHoursAfterExpiry',

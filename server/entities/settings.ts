@@ -1,3 +1,4 @@
+import { cardBrand } from '../../common/brands.ts'
 import { brandNames } from '../../common/payment-brands.ts'
 import type { CheckoutSettings } from '../checkouts/settings.ts'
 import type { RegistrationSettings } from '../registrations/settings.ts'
@@ -44,6 +45,11 @@ export interface EntitySettings {
 const defaults: EntitySettings = {
   profile: 'strict',
   brands: brandNames,
+}
+
+/** The brands whose cards the widget can tell by their numbers, as far as they are taken. */
+export function cardBrandsOf({ brands }: EntitySettings): readonly string[] {
+  return brands.filter((name) => cardBrand(name) !== undefined)
 }
 
 /** The settings in force for an entity: its own over its parents', itself first in `path`. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { EntitySettings } from '../entities/settings.ts'
 import { useTestGateway } from '../testing/gateway.fixture.ts'
+import { addMerchant, channelOf, sendBare } from '../testing/merchants.fixture.ts'
 
 const gateway = useTestGateway()
 
@@ -35,6 +37,51 @@ describe('a secured frame', () => {
 
   it('refuses origins that are none', async () => {
     expect((await frame({ parent: '*' })).status).toBe(400)
+  })
+})
+
+describe('the secured frame of a checkout', () => {
+  const parents = 'https://shop.example https://mall.example'
+
+  async function frameOf(settings: Partial<EntitySettings>) {
+    const merchant = await addMerchant(gateway(), { settings: () => settings })
+    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+    const form = { entityId: channelOf(merchant), ...money }
+    const token = merchant.accessToken
+    const { body } = await sendBare(gateway(), 'POST /v1/checkouts', { token, form })
+    const response = await frame({ checkoutId: body.id, parent: parents })
+    return {
+      policy: response.headers.get('content-security-policy') ?? '',
+      text: await response.text(),
+      id: body.id,
+    }
+  }
+
+  it('may be embedded only by pages that the channel names, where it names some', async () => {
+    const { policy, text } = await frameOf({
+      checkouts: { pageOrigins: ['https://shop.example', 'https://other.example'] },
+    })
+    expect(policy).toMatch(/frame-ancestors https:\/\/shop\.example$/)
+    expect(text).toContain('data-parent="https://shop.example"')
+  })
+
+  it('may be embedded by nobody where the channel names other pages', async () => {
+    const { policy } = await frameOf({ checkouts: { pageOrigins: ['https://other.example'] } })
+    expect(policy).toMatch(/frame-ancestors 'none'$/)
+  })
+
+  it('may be embedded by every page that asks where the channel names none', async () => {
+    expect((await frameOf({})).policy).toContain(`frame-ancestors ${parents}`)
+  })
+
+  it('is told by the gateway which cards the channel takes, and which checkout it pays', async () => {
+    const { text, id } = await frameOf({ brands: ['PAYPAL', 'JCB', 'VISA'] })
+    expect(text).toContain(` data-checkout="${id}" data-brands="JCB VISA"`)
+  })
+
+  it('that is not known is like one of no checkout', async () => {
+    const unknown = await frame({ checkoutId: `${'A'.repeat(32)}.uat01-vm-tx01` })
+    expect(await unknown.text()).not.toContain('data-brands')
   })
 })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SecuredField } from '../../common/widget-wire.ts'
 import { frameCsp, renderFrameDocument } from '../../widget/frames/document.ts'
 import { sendRefusal } from '../http/errors.ts'
 import { shownText } from '../parameters/masking.ts'
@@ -7,14 +8,17 @@ import { isRefusal, refuseParameters } from '../results/refusal.ts'
 import type { Clock } from '../timers/clock.ts'
 import { accepts } from './accepts.ts'
 import { compressQuickly } from './appended-brotli.ts'
+import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
 import { readFrameQuery } from './frame-query.ts'
 import type { LocaleFile } from './locale-files.ts'
 import { readScriptTarget, type WidgetScript } from './widget-script.ts'
 
-export interface PageParts {
+/** Code of the secured frames, to be put inline. */
+export type FrameScripts = Readonly<Record<SecuredField, string>>
+
+export interface PageParts extends FrameChannelParts {
   readonly script: WidgetScript
-  /** Code of the secured frames, to be put inline. */
-  readonly frameScript: string
+  readonly frameScripts: FrameScripts
   readonly locales: ReadonlyMap<string, LocaleFile>
   readonly clock: Clock
 }
@@ -52,10 +56,13 @@ async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: 
 }
 
 async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
-  const query = readFrameQuery(queryOf(request))
-  if (isRefusal(query)) return sendRefusal(request, reply, query, parts.clock)
+  const asked = readFrameQuery(queryOf(request))
+  if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
+  const { brands, origins } = await frameChannel(asked.checkoutId, parts)
+  const query = { ...asked, parent: allowedParents(asked.parent, origins) }
   const nonce = randomBytes(16).toString('base64url')
-  const document = Buffer.from(renderFrameDocument({ query, script: parts.frameScript, nonce }))
+  const script = parts.frameScripts[query.field]
+  const document = Buffer.from(renderFrameDocument({ query, brands, script, nonce }))
   reply
     .header('content-security-policy', frameCsp({ nonce, parent: query.parent }))
     .header('content-type', 'text/html; charset=utf-8')

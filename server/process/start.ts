@@ -157,11 +157,12 @@ function fixedDemo({ demoEntityId, demoToken }: Config) {
 }
 
 async function readBrowserCode(dist: URL): Promise<BrowserCode> {
-  const [widget, frame] = await Promise.all([
+  const [widget, number, code] = await Promise.all([
     readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
-    readFile(new URL('frame/frame.js', dist), 'utf8'),
+    readFile(new URL('number-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('code-frame/frame.js', dist), 'utf8'),
   ])
-  return { widget, frame }
+  return { widget, frames: { 'card.number': number, 'card.cvv': code } }
 }
 
 async function openShop(

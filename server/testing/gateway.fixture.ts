@@ -80,7 +80,10 @@ export async function startTestGateway(
     store,
     vault,
     clock,
-    browserCode: { widget: 'void __TILLGATE_BOOT__', frame: 'void 0' },
+    browserCode: {
+      widget: 'void __TILLGATE_BOOT__',
+      frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
+    },
     log: false,
     throttling: options.throttling ?? defaultThrottling,
     transport: options.transport ?? (live ? { trustedProxies: ['loopback'] } : {}),

@@ -21,6 +21,7 @@ export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
     compose(text) {
       code = digitsOf(text)
     },
+    text: () => code,
     receive(message) {
       if (message.kind !== 'codeRules') return
       lengths = message.lengths

@@ -28,9 +28,18 @@ describe('the document of a secured field', () => {
     expect(rendered()).toContain(
       '<html lang="en" dir="ltr" data-field="card.number"' +
         ' data-instance="0123456789abcdef0123456789abcdef"' +
-        ' data-parent="https://shop.example https://portal.example:8443">',
+        ' data-parent="https://shop.example https://portal.example:8443"' +
+        ' data-checkout="0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01">',
     )
     expect(rendered()).toContain('<script nonce="n0nce">run()</script>')
+  })
+
+  it('names the brands of the channel, or none where the gateway does not know them', () => {
+    const named = renderFrameDocument({ query, brands: ['VISA', 'JCB'], script: '', nonce: '' })
+    expect(named).toContain(' data-brands="VISA JCB">')
+    const { checkoutId: _none, ...withoutCheckout } = query
+    const open = renderFrameDocument({ query: withoutCheckout, script: '', nonce: '' })
+    expect(open).not.toMatch(/data-(brands|checkout)/)
   })
 
   it('has a name for screen readers before the page sends its own', () => {

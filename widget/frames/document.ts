@@ -2,6 +2,8 @@ import type { FrameQuery } from '../../common/widget-wire.ts'
 
 export interface FrameDocumentParts {
   readonly query: FrameQuery
+  /** Card brands that the channel takes; absent: all of them, or the checkout is not known. */
+  readonly brands?: readonly string[] | undefined
   /** The built `entry.ts`. */
   readonly script: string
   /** Fresh for every answer, the same as in the policy. */
@@ -21,6 +23,11 @@ const STYLE = [
   'body{overflow:hidden}',
   'input{width:100%;height:100%;margin:0;padding:0;border:0;border-radius:0;outline:0',
   ';background:0 0;color:inherit;font:16px system-ui,sans-serif}',
+  // Every digit as wide as the next, whatever stands beside it: see `hasEvenDigits` of look.ts.
+  'input,p{font-kerning:none!important;font-feature-settings:normal!important',
+  ';font-variant:tabular-nums no-common-ligatures no-contextual!important',
+  ';text-transform:none!important}',
+  'p{letter-spacing:0!important}',
   // Dots without type=password, which would make browsers offer to keep the code.
   'input[data-mask]{-webkit-text-security:disc}',
   'p{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)',
@@ -32,7 +39,8 @@ const STYLE = [
  * Parameters for the script stand in data attributes of the root element. Numbers read left to right
  * in every language.
  */
-export function renderFrameDocument({ query, script, nonce }: FrameDocumentParts): string {
+export function renderFrameDocument(parts: FrameDocumentParts): string {
+  const { query, brands, script, nonce } = parts
   const label = LABELS[query.field]
   const attribute = (name: string, value: string) => ` ${name}="${escapeHtml(value)}"`
   return [
@@ -40,6 +48,8 @@ export function renderFrameDocument({ query, script, nonce }: FrameDocumentParts
     attribute('data-field', query.field),
     attribute('data-instance', query.instance),
     attribute('data-parent', query.parent),
+    query.checkoutId === undefined ? '' : attribute('data-checkout', query.checkoutId),
+    brands === undefined ? '' : attribute('data-brands', brands.join(' ')),
     '><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${label}</title>`,
     `<style${attribute('nonce', nonce)}>${STYLE}</style></head><body>`,

@@ -17,6 +17,7 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     input.placeholder = look.placeholder
     input.style.cssText = ''
     setAll(input.style, look.style)
+    if (!hasEvenDigits(input.style.cssText)) input.style.setProperty('font-family', 'monospace')
     // Below 16px a phone zooms in on focus and leaves the shopper with half a form.
     const size = look.style['font-size']
     if (size !== undefined) input.style.setProperty('font-size', `max(16px,${size})`)
@@ -24,6 +25,25 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     const rule = sheet.cssRules[0] as CSSStyleRule
     setAll(rule.style, look.placeholderStyle)
   }
+}
+
+/**
+ * Browsers scroll the caret into view, in the embedding page too. With digits of different widths the
+ * page could tell from the caret's place which ones were typed, so it cannot have such a font.
+ */
+function hasEvenDigits(style: string): boolean {
+  const sample = document.createElement('p')
+  sample.style.cssText = style
+  const digits = Array.from('0123456789', (digit) => {
+    const glyph = document.createElement('span')
+    glyph.textContent = digit
+    return glyph
+  })
+  sample.append(...digits)
+  document.body.append(sample)
+  const widths = new Set(digits.map((glyph) => glyph.getBoundingClientRect().width))
+  sample.remove()
+  return widths.size === 1
 }
 
 function setAll(target: CSSStyleDeclaration, style: Readonly<Record<string, string>>): void {

@@ -1,47 +1,36 @@
-import { brandBook } from '../../common/brand-book.ts'
-import {
-  brandsFitting,
-  cardNumberLayout,
-  digitsOf,
-  editCardNumber,
-} from '../../common/card-number.ts'
+import { digitsOf, editCardNumber, formatCardNumber } from '../../common/card-number.ts'
+import { cardNumberLayout } from '../../common/card-number-rules.ts'
 import { codeAsker } from './code-handover.ts'
-import { numberState } from './number-state.ts'
+import { typedNumber } from './number-state.ts'
 import { type FramePlace, securedField } from './secured-field.ts'
 import { siblingFrames } from './sibling-frames.ts'
 import { type Outcome, postPayment, type Submit, submitBody } from './submit.ts'
 
 /** Runs the frame of the card number, which also pays. */
 export function runNumberFrame(input: HTMLInputElement, place: FramePlace): void {
-  let digits = ''
+  const number = typedNumber(place.brands)
   let grouped = true
-  let accepted: readonly string[] | undefined
-  let book = brandBook([])
   let paying = false
 
-  const layoutOf = (typed: string) =>
-    cardNumberLayout(brandsFitting(typed, accepted, book), grouped)
+  const layoutOf = (typed: string) => cardNumberLayout(typed, place.brands, grouped)
   const { send, clear } = securedField(input, place, {
     edit(edit) {
       const next = editCardNumber(edit, layoutOf)
-      digits = next.digits
+      number.take(next.digits, digitsOf(edit.text.slice(edit.caret)) !== '')
       return next
     },
     compose(text) {
-      digits = digitsOf(text)
+      number.take(digitsOf(text), true)
     },
+    text: () => formatCardNumber(number.digits, layoutOf(number.digits).gaps),
     receive(message) {
       if (message.kind === 'submit') void pay(message)
-      if (message.kind !== 'numberRules') return
-      grouped = message.numberFormatting
-      book = brandBook(message.table)
-      // No list means that nothing is known of what the shop takes; the gateway decides then.
-      accepted = message.brands.length === 0 ? undefined : message.brands
+      if (message.kind === 'grouping') grouped = message.grouped
     },
-    report: () => ({ kind: 'number', state: numberState(digits, accepted, book) }),
+    report: () => ({ kind: 'number', state: number.state() }),
   })
 
-  const { instance } = place
+  const { instance, checkoutId } = place
   const asker = codeAsker({
     instance,
     send: siblingFrames('card.cvv', instance, (data) => void asker.receive(data)),
@@ -62,9 +51,11 @@ export function runNumberFrame(input: HTMLInputElement, place: FramePlace): void
     clear()
   }
   const outcomeOf = async (submit: Submit): Promise<Outcome> => {
+    if (checkoutId === '') return { kind: 'noAnswer', reason: 'no checkout' }
     const code = submit.withCode ? await asker.ask() : ''
     if (code === undefined) return { kind: 'noAnswer', reason: 'code frame silent' }
-    return postPayment(submit, submitBody(submit.fields, { number: digits, code }), fetch)
+    const body = submitBody(submit.fields, { number: number.digits, code })
+    return postPayment(`/v1/checkouts/${checkoutId}${submit.endpoint}`, body, fetch)
   }
 }
 

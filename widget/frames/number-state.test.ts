@@ -1,27 +1,69 @@
 import { describe, expect, it } from 'vitest'
-import { knownBrands } from '../../common/brands.ts'
-import { numberState } from './number-state.ts'
+import { typedNumber } from './number-state.ts'
+
+function stateOf(digits: string, allowed?: readonly string[]) {
+  const number = typedNumber(allowed)
+  number.take(digits, false)
+  return number.state()
+}
 
 describe('what the page learns of the card number', () => {
-  it('is its length while it is short', () => {
-    expect(numberState('41111', ['VISA'], knownBrands)).toEqual({
-      length: 5,
+  it('is length and brand while it is short', () => {
+    expect(stateOf('4111111', ['VISA'])).toEqual({
+      length: 7,
       empty: false,
-      valid: false,
       brands: ['VISA'],
+      complete: [],
     })
-    expect(numberState('', ['VISA'], knownBrands)).toMatchObject({ length: 0, empty: true })
+    expect(stateOf('', ['VISA'])).toMatchObject({ length: 0, empty: true })
   })
 
-  it('is never more than the first six digits', () => {
-    const state = numberState('4111111111111111', ['VISA'], knownBrands)
-    expect(state).toEqual({
+  it('is the first six digits where there are eight', () => {
+    expect(stateOf('41111111', ['VISA'])).toHaveProperty('bin', '411111')
+    expect(stateOf('4111111111111111', ['VISA'])).toEqual({
       length: 16,
       empty: false,
-      valid: true,
       brands: ['VISA'],
+      complete: ['VISA'],
       bin: '411111',
     })
-    expect(JSON.stringify(state)).not.toMatch(/[0-9]{7}/)
+  })
+
+  it('is no brand that the channel does not take', () => {
+    expect(stateOf('4111111111111111', ['MASTER', 'AMEX'])).toMatchObject({
+      brands: [],
+      complete: [],
+    })
+  })
+
+  it('names every brand as which the number could be paid', () => {
+    expect(stateOf('4917610000000000').complete).toEqual(
+      expect.arrayContaining(['VISA', 'VISAELECTRON', 'VISADEBIT']),
+    )
+  })
+})
+
+describe('the first six digits', () => {
+  it('are told again after a correction at the end, not after one at the front', () => {
+    const number = typedNumber()
+    number.take('4111111111111111', false)
+    number.take('411111111111111', false)
+    expect(number.state()).toHaveProperty('bin', '411111')
+    number.take('11111111111111', true)
+    expect(number.state()).not.toHaveProperty('bin')
+    number.take('4211111111111111', true)
+    expect(number.state()).not.toHaveProperty('bin')
+    number.take('', false)
+    number.take('5454545454545454', false)
+    expect(number.state()).toHaveProperty('bin', '545454')
+  })
+
+  it('may be corrected while no hidden digit can come among them', () => {
+    const number = typedNumber()
+    number.take('411111', false)
+    number.take('41111', true)
+    number.take('421111', true)
+    number.take('4211111111111111', false)
+    expect(number.state()).toHaveProperty('bin', '421111')
   })
 })

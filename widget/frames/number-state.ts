@@ -1,21 +1,54 @@
-import { type BrandBook, PREFIX } from '../../common/brand-book.ts'
-import { cardNumberFault } from '../../common/card-number.ts'
+import { cardBrands, detectBrands } from '../../common/brands.ts'
+import { cardNumberFault } from '../../common/card-number-rules.ts'
 import type { NumberState } from '../../common/widget-wire.ts'
 
+/** PCI DSS 3.4.1 lets the first six digits be shown. */
+const BIN = 6
+
+/** With fewer digits the first six would be all or nearly all of what was typed. */
+export const TOLD_FROM = 8
+
+/** What the number field remembers, and all that it tells of it. */
+export interface TypedNumber {
+  readonly digits: string
+  /** @param keepsRest whether digits that were there before may now stand behind what was edited */
+  take(digits: string, keepsRest: boolean): void
+  state(): NumberState
+}
+
 /**
- * What the page is told of the digits in the number field. PCI DSS 3.4.1 lets the first six be
- * shown; the page learns no others.
+ * The digits of the number field, and what the page is told of them. Only the shopper's edits change
+ * it: there is no way in for a page.
+ *
+ * Who deletes a number from its front moves one hidden digit after the other among the first six. So
+ * the first six are not told any more from such an edit on, until the field is empty.
+ *
+ * @param allowed brands that the channel takes; all of the table if absent
  */
-export function numberState(
-  digits: string,
-  accepted: readonly string[] | undefined,
-  book: BrandBook,
-): NumberState {
+export function typedNumber(allowed: readonly string[] = allNames): TypedNumber {
+  let digits = ''
+  let hasMoved = false
   return {
-    length: digits.length,
-    empty: digits === '',
-    valid: cardNumberFault(digits, accepted, book) === null,
-    brands: book.detect(digits, accepted),
-    ...(digits.length >= PREFIX && { bin: digits.slice(0, PREFIX) }),
+    get digits() {
+      return digits
+    },
+    take(next, keepsRest) {
+      if (keepsRest && digits.length > BIN && binOf(next) !== binOf(digits)) hasMoved = true
+      if (next === '') hasMoved = false
+      digits = next
+    },
+    state: () => ({
+      length: digits.length,
+      empty: digits === '',
+      brands: detectBrands(digits, allowed),
+      complete: allowed.filter((name) => cardNumberFault(digits, name) === null),
+      ...(digits.length >= TOLD_FROM && !hasMoved && { bin: binOf(digits) }),
+    }),
   }
+}
+
+const allNames = cardBrands.map(({ name }) => name)
+
+function binOf(digits: string): string {
+  return digits.slice(0, BIN)
 }

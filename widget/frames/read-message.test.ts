@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardBrands } from '../../common/brands.ts'
 import type { ToFrame } from '../../common/widget-wire.ts'
 import { isHelloTo, readToFrame } from './read-message.ts'
 
 const messages: readonly ToFrame[] = [
   { kind: 'focus' },
   { kind: 'clear' },
-  { kind: 'numberRules', numberFormatting: true, brands: ['VISA'], table: cardBrands },
+  { kind: 'grouping', grouped: true },
   { kind: 'codeRules', lengths: [3, 4], required: true, mask: false },
   { kind: 'fault', message: 'Too short' },
   { kind: 'fault', message: null },
@@ -25,7 +24,6 @@ const messages: readonly ToFrame[] = [
   },
   {
     kind: 'submit',
-    checkoutId: '0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01',
     endpoint: '/payment',
     fields: { 'card.holder': 'Jane Jones' },
     withCode: true,
@@ -48,19 +46,29 @@ describe('messages of the page', () => {
   )
 
   it.each([
-    [{ kind: 'submit', checkoutId: '../../x' }],
     [{ kind: 'submit', endpoint: '/refund' }],
     [{ kind: 'submit', fields: { amount: 1 } }],
     [{ kind: 'submit', fields: ['x'] }],
     [{ kind: 'look', look: { style: { color: 1 } } }],
-    [{ kind: 'numberRules', table: [{ name: 'VISA' }] }],
+    [{ kind: 'look', look: { colorScheme: 'url(x)' } }],
+    [{ kind: 'codeRules', lengths: [] }],
+    [{ kind: 'codeRules', lengths: [1] }],
+    [{ kind: 'codeRules', lengths: [3, 40] }],
   ])('does not read %j', (change) => {
     const sound = messages.find(({ kind }) => kind === change.kind)
+    expect(sound).toBeDefined()
     expect(readToFrame({ ...sound, ...change })).toBeUndefined()
   })
 
   it('reads nothing else, whatever it is', () => {
-    const kinds = ['toString', '__proto__', 'constructor', 'hasOwnProperty', 'answer']
+    const kinds = [
+      'numberRules',
+      'toString',
+      '__proto__',
+      'constructor',
+      'hasOwnProperty',
+      'answer',
+    ]
     for (const kind of kinds) expect(readToFrame({ kind })).toBeUndefined()
     expect(readToFrame({ kind: { toString: 0 } })).toBeUndefined()
     fc.assert(

@@ -13,10 +13,6 @@ export const matches =
   (pattern: RegExp): Check =>
   (value) =>
     isText(value) && pattern.test(value as string)
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every((item) => check(item))
 const having =
   (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>
@@ -25,34 +21,27 @@ const having =
 const isText = is('string')
 const isFlag = is('boolean')
 const isTexts: Check = (value) => isJsonObject(value) && Object.values(value).every(isText)
-const isNumbers = listOf(Number.isSafeInteger)
-const isBrand = having({
-  name: isText,
-  ranges: listOf(isNumbers),
-  lengths: isNumbers,
-  gaps: isNumbers,
-  coBadges: listOf(isText),
-  partOf: listOf(isText),
-})
+/** No brand has a code of another length; a page must not make codes shorter or longer. */
+const isCodeLengths: Check = (value) =>
+  Array.isArray(value) && value.length > 0 && value.every((length) => length === 3 || length === 4)
 const isLook = having({
   style: isTexts,
   placeholderStyle: isTexts,
   placeholder: isText,
   label: isText,
   lang: matches(/^[\w-]{2,35}$/),
-  colorScheme: isText,
+  colorScheme: matches(/^(?:light|dark)$/),
 })
 
 const shapes: Readonly<Record<ToFrame['kind'], Check>> = {
   look: having({ look: isLook }),
   focus: isJsonObject,
   clear: isJsonObject,
-  numberRules: having({ numberFormatting: isFlag, brands: listOf(isText), table: listOf(isBrand) }),
-  codeRules: having({ lengths: isNumbers, required: isFlag, mask: isFlag }),
+  grouping: having({ grouped: isFlag }),
+  codeRules: having({ lengths: isCodeLengths, required: isFlag, mask: isFlag }),
   fault: having({ message: (value) => value === null || isText(value) }),
   disabled: having({ disabled: isFlag }),
   submit: having({
-    checkoutId: matches(/^[\w.-]{1,48}$/),
     endpoint: matches(/^\/(?:payment|registration)$/),
     fields: isTexts,
     withCode: isFlag,

@@ -7,6 +7,10 @@ export interface FramePlace {
   readonly instance: string
   /** Origins of the pages that may embed and command the frame. */
   readonly parents: readonly string[]
+  /** The checkout that the frame pays; empty: none. */
+  readonly checkoutId: string
+  /** Card brands that the gateway says the channel takes; all if absent. */
+  readonly brands?: readonly string[] | undefined
 }
 
 /** One kind of secured field: its rules, and what it tells the page of itself. */
@@ -14,6 +18,9 @@ export interface FieldRules extends EditedField {
   receive(message: ToFrame): void
   report(): FromFrame
 }
+
+/** More than anybody types. A page that found a way to ask would still ask slowly. */
+const MAX_REPORTS_PER_SECOND = 50
 
 /**
  * Brings input, page and rules together: after every edit and every message of the page the field
@@ -25,12 +32,13 @@ export function securedField(
   rules: FieldRules,
 ): { send(message: FromFrame): void; clear(): void } {
   let told = ''
-  const tell = () => {
-    const report = rules.report()
-    const text = JSON.stringify(report)
-    if (text !== told) send(report)
+  const report = () => {
+    const news = rules.report()
+    const text = JSON.stringify(news)
+    if (text !== told) send(news)
     told = text
   }
+  const tell = atMost(MAX_REPORTS_PER_SECOND, report)
   const receive = (message: ToFrame) => {
     rules.receive(message)
     apply(message)
@@ -42,6 +50,7 @@ export function securedField(
   }
   const send = listenForPage({ ...place, receive, connected })
   const field: EditedField = {
+    text: rules.text,
     edit(edit) {
       const next = rules.edit(edit)
       tell()
@@ -54,4 +63,19 @@ export function securedField(
   }
   const apply = securedInput(input, field, send)
   return { send, clear: () => apply({ kind: 'clear' }) }
+}
+
+/** Runs at once, but not more often in a second than this; what is too much runs once at its end. */
+function atMost(times: number, run: () => void): () => void {
+  let asked = 0
+  const endSecond = () => {
+    const isLate = asked > times
+    asked = 0
+    if (isLate) run()
+  }
+  return () => {
+    if (asked === 0) setTimeout(endSecond, 1000)
+    asked += 1
+    if (asked <= times) run()
+  }
 }

@@ -6,6 +6,8 @@ import { lookPainter } from './look.ts'
 export interface EditedField {
   /** Takes a finished edit, says what the field shall show. */
   edit(edit: CardNumberEdit): { readonly text: string; readonly caret: number }
+  /** What the field shall show while nobody edits it. */
+  text(): string
   /** Takes note of text that an input method is still composing; nothing may be rewritten yet. */
   compose(text: string): void
 }
@@ -25,6 +27,11 @@ export function securedInput(
     const next = field.edit({ before: shown, text: input.value, caret, deleted })
     show(input, next)
     shown = next.text
+  }
+  // Out of what is remembered: what is shown is read for the shopper's edits only, never for a page.
+  const redraw = () => {
+    shown = field.text()
+    show(input, { text: shown, caret: shown.length })
   }
   const clear = () => {
     input.value = ''
@@ -53,7 +60,7 @@ export function securedInput(
     if (message.kind === 'fault') showFault(input, message.message)
     if (message.kind === 'disabled') input.readOnly = message.disabled
     if (message.kind === 'clear') clear()
-    if (message.kind === 'numberRules') rewrite()
+    if (message.kind === 'grouping') redraw()
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postPayment, readAnswer, type Submit, submitBody } from './submit.ts'
+import { postPayment, readAnswer, submitBody } from './submit.ts'
 
 const CARD = { number: '4111111111111111', code: '123' }
 
@@ -25,16 +25,9 @@ describe('the form fields of a payment', () => {
 })
 
 describe('the payment request', () => {
-  const submit: Submit = {
-    kind: 'submit',
-    checkoutId: 'ABC.uat01-vm-tx01',
-    endpoint: '/registration',
-    fields: {},
-    withCode: true,
-  }
+  const path = '/v1/checkouts/ABC.uat01-vm-tx01/registration'
   const answering = (status: number, body: string) => async () => new Response(body, { status })
-  const outcome = (request: typeof fetch) =>
-    postPayment(submit, new URLSearchParams('a=b'), request)
+  const outcome = (request: typeof fetch) => postPayment(path, new URLSearchParams('a=b'), request)
 
   it('goes to the checkout once, as a form, without credentials, and follows no redirect', async () => {
     const calls: [unknown, RequestInit | undefined][] = []
@@ -43,7 +36,7 @@ describe('the payment request', () => {
       return new Response('{}')
     })
     expect(calls).toHaveLength(1)
-    expect(calls[0]?.[0]).toBe('/v1/checkouts/ABC.uat01-vm-tx01/registration')
+    expect(calls[0]?.[0]).toBe(path)
     expect(calls[0]?.[1]).toMatchObject({
       method: 'POST',
       headers: { accept: 'application/json' },

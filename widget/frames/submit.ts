@@ -29,14 +29,14 @@ export function submitBody(
  * unknown: never sent again from here, the page asks for the status.
  */
 export async function postPayment(
-  { checkoutId, endpoint }: Submit,
+  path: string,
   body: URLSearchParams,
   request: typeof fetch,
 ): Promise<Outcome> {
   let status: number
   let text: string
   try {
-    const answer = await request(`/v1/checkouts/${checkoutId}${endpoint}`, {
+    const answer = await request(path, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body,

@@ -91,7 +91,10 @@ async function startGateway(store: Store, log: CaughtLog): Promise<FastifyInstan
     store,
     vault,
     clock,
-    browserCode: { widget: 'void __TILLGATE_BOOT__', frame: 'void 0' },
+    browserCode: {
+      widget: 'void __TILLGATE_BOOT__',
+      frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
+    },
     log: { level: 'trace', stream: log },
     // The clock stands still: no period would ever end.
     throttling: {},

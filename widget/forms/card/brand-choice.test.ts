@@ -4,6 +4,7 @@ import {
   activeBrand,
   cardBrandsOf,
   codeLengthsOf,
+  detectedBrands,
   prioritised,
 } from './brand-choice.ts'
 
@@ -33,6 +34,28 @@ describe('brands of a placeholder form', () => {
   it('offers what the form names until the session is known, and when nothing fits', () => {
     expect(acceptedBrands(['JCB'], undefined)).toEqual(['JCB'])
     expect(acceptedBrands(['JCB'], ['VISA'])).toEqual(['JCB'])
+  })
+})
+
+describe('the brands that a number fits', () => {
+  const typed = { length: 4, empty: false, complete: [] }
+
+  it('are told by its first six digits', () => {
+    const number = { ...typed, length: 8, brands: ['VISAELECTRON'], bin: '491761' }
+    expect(detectedBrands(number, ['MASTER', 'VISA'])).toEqual(['VISA'])
+    expect(detectedBrands(number, ['VISA', 'VISAELECTRON'])).toEqual(['VISAELECTRON'])
+    expect(detectedBrands(number, ['AMEX'])).toEqual([])
+  })
+
+  it("are those of the frame's that the form accepts before they are told", () => {
+    expect(detectedBrands({ ...typed, brands: ['MADA', 'VISA'] }, ['VISA'])).toEqual(['VISA'])
+    expect(detectedBrands({ ...typed, brands: ['VISAELECTRON'] }, ['VISA'])).toEqual(['VISA'])
+    expect(detectedBrands({ ...typed, brands: ['VISA'] }, ['VISADEBIT'])).toEqual(['VISADEBIT'])
+    expect(detectedBrands({ ...typed, brands: ['VISA'] }, ['AMEX'])).toEqual([])
+  })
+
+  it('are all of them while nobody knows what is accepted', () => {
+    expect(detectedBrands({ ...typed, brands: ['MADA', 'VISA'] }, [])).toEqual(['MADA', 'VISA'])
   })
 })
 

@@ -1,4 +1,5 @@
-import { cardBrand } from '../../../common/brands.ts'
+import { cardBrand, detectBrands } from '../../../common/brands.ts'
+import type { NumberState } from '../../../common/widget-wire.ts'
 
 /** How old pages write a brand. */
 const aliases: Readonly<Record<string, string>> = { MASTERCARD: 'MASTER' }
@@ -24,6 +25,27 @@ export function acceptedBrands(
   const both = named.filter((name) => channel.includes(name))
   // Nothing in common is the shop's mistake: the gateway's refusal tells more than an empty form.
   return both.length === 0 ? named : both
+}
+
+/**
+ * The accepted brands that a number fits, best first, as far as its frame tells. The first six digits
+ * tell it exactly; before they are told, the frame's word about all brands of the channel is narrowed.
+ */
+export function detectedBrands(
+  { bin, brands }: NumberState,
+  accepted: readonly string[],
+): readonly string[] {
+  if (accepted.length === 0) return brands
+  if (bin !== undefined) return detectBrands(bin, accepted)
+  const found = brands.filter((name) => accepted.includes(name))
+  if (found.length > 0) return found
+  return accepted.filter((name) =>
+    brands.some((other) => isPart(name, other) || isPart(other, name)),
+  )
+}
+
+function isPart(part: string, whole: string): boolean {
+  return cardBrand(part)?.partOf.includes(whole) ?? false
 }
 
 export interface BrandSituation {

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { cardBrand } from '../../../common/brands.ts'
+import { brandLabels } from '../../../common/brand-labels.ts'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import { BrandPictures } from './brand-pictures.tsx'
 import { type FormProps, labelOf } from './field-parts.tsx'
@@ -34,7 +34,7 @@ export function BrandGroup({ form }: FormProps) {
         >
           {(brand.value === '' ? ['', ...names] : names).map((name) => (
             <option key={name} value={name} selected={name === brand.value}>
-              {cardBrand(name)?.label}
+              {brandLabels[name]}
             </option>
           ))}
         </select>
@@ -72,7 +72,7 @@ function BrandRow({ form }: FormProps) {
   const { translate } = language.value
   const isLogos = options.style === 'logos' && accepted.value.length > 1
   const choices = detected.value.length > 1 ? detected.value : isLogos ? accepted.value : []
-  const labels = accepted.value.map((name) => cardBrand(name)?.label)
+  const labels = accepted.value.map((name) => brandLabels[name])
   if (choices.length === 0) {
     const label = `${translate('acceptedCards')}: ${labels.join(', ')}`
     return (
@@ -101,13 +101,13 @@ function BrandRow({ form }: FormProps) {
             name={`${form.container.id}_brand`}
             value={name}
             checked={name === brand.value}
-            aria-label={cardBrand(name)?.label}
+            aria-label={brandLabels[name]}
             onChange={() => {
               picked.value = name
             }}
           />
           <BrandPictures names={[name]} />
-          <span class="wpwl-choice-name">{cardBrand(name)?.label}</span>
+          <span class="wpwl-choice-name">{brandLabels[name]}</span>
         </label>
       ))}
     </div>

@@ -3,7 +3,13 @@ import type { NumberState, WidgetSession } from '../../../common/widget-wire.ts'
 import type { MessageKey, MessageValues, Translate } from '../../i18n/translator.ts'
 import type { WidgetOptions } from '../../options/table.ts'
 import type { Language } from '../../texts/language.ts'
-import { acceptedBrands, activeBrand, codeLengthsOf, prioritised } from './brand-choice.ts'
+import {
+  acceptedBrands,
+  activeBrand,
+  codeLengthsOf,
+  detectedBrands,
+  prioritised,
+} from './brand-choice.ts'
 import {
   type CardFaults,
   type CardField,
@@ -31,7 +37,7 @@ export interface Notice {
  */
 export type Phase = 'open' | 'busy' | 'leaving' | 'closed'
 
-export const emptyNumber: NumberState = { length: 0, empty: true, valid: false, brands: [] }
+export const emptyNumber: NumberState = { length: 0, empty: true, brands: [], complete: [] }
 export const emptyCode: CodeState = { length: 0, empty: true, valid: false }
 
 export interface CardStateSources {
@@ -55,7 +61,9 @@ export function createCardState({ options, named, session, language }: CardState
   const fromGateway = signal<CardFaults>({})
 
   const accepted = computed(() => acceptedBrands(named, session.value?.brands))
-  const detected = computed(() => prioritised(number.value.brands, options.brandDetectionPriority))
+  const detected = computed(() =>
+    prioritised(detectedBrands(number.value, accepted.value), options.brandDetectionPriority),
+  )
   const hasSelector = computed(
     () => named.length > 0 && !options.brandDetection && accepted.value.length > 1,
   )
@@ -75,7 +83,12 @@ export function createCardState({ options, named, session, language }: CardState
     const holderRequired = options.requireCardHolder || !options.allowEmptyCardHolderName
     const lengths = codeLengths.value.filter((length) => length > 0)
     const found: Record<CardField, Fault | undefined> = {
-      cardNumber: numberFault(number.value, accepted.value),
+      cardNumber: numberFault(number.value, {
+        brand: brand.value,
+        detected: detected.value,
+        // A brand that only the form names is the shop's mistake: the gateway's refusal tells more.
+        isTaken: session.value?.brands.includes(brand.value) ?? true,
+      }),
       expiry: expiryFault(expiry.value, {
         now: options.disableCardExpiryDateValidation ? undefined : thisMonth(new Date()),
         example: '08 / 30',

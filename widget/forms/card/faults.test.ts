@@ -5,21 +5,31 @@ const now = { month: 11, year: 2026 }
 const rules = { now, example: '08 / 30' }
 
 describe('card number', () => {
-  const state = { length: 16, empty: false, valid: false, brands: ['VISA'] }
+  const state = { length: 16, empty: false, brands: ['VISA'], complete: [] }
+  const visa = { brand: 'VISA', detected: ['VISA'], isTaken: true }
+  const none = { brand: '', detected: [], isTaken: true }
 
   it.each([
-    [{ ...state, valid: true }, undefined],
-    [{ ...state, length: 0, empty: true, brands: [] }, 'cardNumberEmpty'],
-    [{ ...state, length: 8 }, 'cardNumberIncomplete'],
-    [state, 'cardNumberError'],
-    [{ ...state, length: 3, brands: [] }, 'cardNumberIncomplete'],
-  ])('%o: %s', (number, text) => {
-    expect(numberFault(number, ['VISA', 'MASTER'])?.text).toBe(text)
+    [{ ...state, complete: ['MADA', 'VISA'] }, visa, undefined],
+    [{ ...state, complete: ['MADA'] }, visa, 'cardNumberError'],
+    [{ ...state, length: 0, empty: true, brands: [] }, none, 'cardNumberEmpty'],
+    [{ ...state, length: 8 }, visa, 'cardNumberIncomplete'],
+    [state, visa, 'cardNumberError'],
+    [{ ...state, length: 3, brands: [] }, none, 'cardNumberIncomplete'],
+    [{ ...state, length: 7, brands: [] }, none, 'cardBinError'],
+  ])('%o as %o: %s', (number, situation, text) => {
+    expect(numberFault(number, situation)?.text).toBe(text)
+  })
+
+  it('of a brand that only the form names is for the gateway to refuse', () => {
+    const foreign = { brand: 'JCB', detected: ['JCB'], isTaken: false }
+    expect(numberFault({ ...state, brands: [] }, foreign)).toBeUndefined()
+    expect(numberFault({ ...state, brands: [], length: 9 }, foreign)).toBeDefined()
   })
 
   it('names the brand that is not taken', () => {
-    const amex = { length: 15, empty: false, valid: false, brands: [], bin: '371449' }
-    expect(numberFault(amex, ['VISA'])).toEqual({
+    const amex = { length: 15, empty: false, brands: [], complete: [], bin: '371449' }
+    expect(numberFault(amex, none)).toEqual({
       hint: 'cardBinError',
       text: 'brandNotAccepted',
       values: { brand: 'American Express' },

@@ -1,3 +1,4 @@
+import { brandLabels } from '../../../common/brand-labels.ts'
 import { cardBrand, detectBrands } from '../../../common/brands.ts'
 import { digitsOf } from '../../../common/card-number.ts'
 import type { NumberState } from '../../../common/widget-wire.ts'
@@ -30,14 +31,27 @@ export type CardFaults = Readonly<Partial<Record<CardField, Fault>>>
 /** Digits from which on it is certain that no accepted brand fits. */
 const DECIDED = 6
 
-export function numberFault(number: NumberState, accepted: readonly string[]): Fault | undefined {
-  if (number.valid) return undefined
+export interface NumberSituation {
+  /** To pay as; empty while none is known. */
+  readonly brand: string
+  /** Accepted brands that the digits fit. */
+  readonly detected: readonly string[]
+  /** Whether the channel takes `brand`: the frame tells of no other. */
+  readonly isTaken: boolean
+}
+
+export function numberFault(
+  number: NumberState,
+  { brand, detected, isTaken }: NumberSituation,
+): Fault | undefined {
   if (number.empty) return { hint: 'cardNumberError', text: 'cardNumberEmpty' }
-  const [name] = number.brands
-  if (name === undefined && accepted.length > 0 && number.length >= DECIDED) {
-    const other = cardBrand(detectBrands(number.bin ?? '')[0] ?? '')
+  const lengths = cardBrand(brand)?.lengths ?? []
+  if (isTaken ? number.complete.includes(brand) : lengths.includes(number.length)) return undefined
+  const [name] = detected
+  if (name === undefined && number.length >= DECIDED) {
+    const other = brandLabels[detectBrands(number.bin ?? '')[0] ?? '']
     if (other === undefined) return { hint: 'cardBinError', text: 'cardBinError' }
-    return { hint: 'cardBinError', text: 'brandNotAccepted', values: { brand: other.label } }
+    return { hint: 'cardBinError', text: 'brandNotAccepted', values: { brand: other } }
   }
   const shortest = Math.min(...(cardBrand(name ?? '')?.lengths ?? [12]))
   const isShort = number.length < shortest

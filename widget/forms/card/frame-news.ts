@@ -1,5 +1,4 @@
 import { effect } from '@preact/signals'
-import { cardBrands } from '../../../common/brands.ts'
 import { frameLook, type LookTexts, readLooks } from '../../secured/frame-look.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import type { CardForm } from './card-form.ts'
@@ -16,20 +15,10 @@ export function keepFramesInformed(form: CardForm): {
 } {
   const { state, number } = form
   const frames = () => (form.code === undefined ? [number] : [number, form.code])
-  const ends = [
-    effect(tellNumberRules),
-    effect(tellCodeRules),
-    effect(tellFaults),
-    effect(tellPhase),
-  ]
+  const ends = [effect(tellGrouping), effect(tellCodeRules), effect(tellFaults), effect(tellPhase)]
 
-  function tellNumberRules(): void {
-    number.keep({
-      kind: 'numberRules',
-      numberFormatting: state.options.numberFormatting,
-      brands: [...state.accepted.value],
-      table: cardBrands,
-    })
+  function tellGrouping(): void {
+    number.keep({ kind: 'grouping', grouped: state.options.numberFormatting })
   }
 
   function tellCodeRules(): void {

@@ -84,8 +84,7 @@ async function pageConsents(form: CardForm, event: Event): Promise<boolean> {
 }
 
 function send(form: CardForm): Promise<FrameAnswer> {
-  const { state, checkout } = form
-  const { checkoutId } = checkout.boot
+  const { state } = form
   const element = form.element()
   const fields = wireFields(new FormData(element), browserData(element.clientWidth), {
     brand: state.brand.value,
@@ -96,7 +95,6 @@ function send(form: CardForm): Promise<FrameAnswer> {
   const answer = form.nextAnswer(ANSWER_WITHIN_MS)
   form.number.say({
     kind: 'submit',
-    checkoutId: checkoutId ?? '',
     endpoint: form.endpoint.value,
     fields,
     withCode: form.code !== undefined && !state.code.value.empty,

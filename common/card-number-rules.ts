@@ -1,0 +1,52 @@
+import { type CardBrand, cardBrand, cardBrands, detectBrands, FOURS } from './brands.ts'
+import type { CardNumberLayout } from './card-number.ts'
+import { passesLuhn } from './luhn.ts'
+
+/** Why a whole number cannot be paid as a brand: by its check digit, or by its range or length. */
+export type CardNumberFault = 'check digit' | 'other brand'
+
+/** Of a brand that is not known: ISO/IEC 7812-1 allows 19 digits, no network goes below 12. */
+const LONGEST = 19
+const SHORTEST = 12
+
+/**
+ * How a card number is written, by the brands that it may be paid as. Without `grouped` it has no
+ * blanks.
+ */
+export function cardNumberLayout(
+  digits: string,
+  accepted: readonly string[] | undefined,
+  grouped: boolean,
+): CardNumberLayout {
+  const [best = ''] = detectBrands(digits, accepted)
+  const lengths = fittingBrands(digits, accepted).flatMap((brand) => brand.lengths)
+  return {
+    gaps: grouped ? (cardBrand(best)?.gaps ?? FOURS) : [],
+    maxLength: lengths.length === 0 ? LONGEST : Math.max(...lengths),
+  }
+}
+
+/** Every brand that the digits fit, also where another one is offered before it. */
+function fittingBrands(digits: string, accepted: readonly string[] | undefined): CardBrand[] {
+  return cardBrands.filter(
+    ({ name }) => (accepted?.includes(name) ?? true) && detectBrands(digits, [name]).length > 0,
+  )
+}
+
+/**
+ * Why a whole number cannot be paid as a brand, or null. Of a brand whose ranges nobody publishes any
+ * number will do that passes its check digit. A brand that is a part of another has the lengths that
+ * both of them have.
+ */
+export function cardNumberFault(digits: string, name: string): CardNumberFault | null {
+  const brand = cardBrand(name)
+  if ((brand?.luhn ?? true) && !passesLuhn(digits)) return 'check digit'
+  const isLong = (lengths: readonly number[]) => lengths.includes(digits.length)
+  const fits =
+    brand === undefined
+      ? digits.length >= SHORTEST && digits.length <= LONGEST
+      : isLong(brand.lengths) &&
+        detectBrands(digits, [name]).length > 0 &&
+        detectBrands(digits).some((certain) => isLong(cardBrand(certain)?.lengths ?? []))
+  return fits ? null : 'other brand'
+}

@@ -1,0 +1,4 @@
+import { runCodeFrame } from './code-frame.ts'
+import { startFrame } from './start-frame.ts'
+
+startFrame(runCodeFrame)
