@@ -5,15 +5,13 @@ import type { RegistrationService } from '../registrations/service.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { Change, ChangeSet, CheckoutRow, RegistrationRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import { decideAgain } from '../timers/decide-again.ts'
 import type { Vault } from '../vault/vault.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { requestOf, wiped } from './kept-request.ts'
 import { submitRefusal, underWay } from './rules.ts'
 import { type CheckoutService, combine } from './service.ts'
 import { storesOnly } from './stores-only.ts'
-
-/** How often a submit is tried again when the merchant changes the checkout meanwhile. */
-const MOST_ATTEMPTS = 5
 
 export interface StoringParts {
   readonly store: Store
@@ -41,7 +39,7 @@ export async function submitRegistration(
   { store, clock, checkouts, registrations, vault }: StoringParts,
 ): Promise<RegistrationRow | Refusal> {
   let current = checkout
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+  const done = await decideAgain(clock, async () => {
     const nowMs = clock.of(current.entityId)
     const refusal =
       storingRefusal(current, requestOf(current), nowMs) ??
@@ -61,8 +59,9 @@ export async function submitRegistration(
       return storingRefusal(now, requestOf(now), clock.of(now.entityId)) ?? underWay
     }
     current = now
-  }
-  return underWay
+    return undefined
+  })
+  return done ?? underWay
 }
 
 /** Why nothing may be stored in a checkout; `held`: its own parameters. */

@@ -8,6 +8,7 @@ import type { Companion } from '../payments/settlement.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { ChangeSet, CheckoutRow, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import { decideAgain } from '../timers/decide-again.ts'
 import type { TimerHandler } from '../timers/timers.ts'
 import type { Vault } from '../vault/vault.ts'
 import { countTry, triesRefusal } from './attempts.ts'
@@ -27,9 +28,6 @@ import {
 } from './rules.ts'
 import { sealedText, wholeRequestOf } from './sealed-request.ts'
 import { storesOnly } from './stores-only.ts'
-
-/** How often a decision is taken again when somebody else changed the checkout meanwhile. */
-const MOST_ATTEMPTS = 5
 
 export interface CheckoutParts extends PrepareParts {
   readonly store: Store
@@ -147,7 +145,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
     find,
 
     async update(id, changed, alongside = () => []) {
-      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const done = await decideAgain(clock, async () => {
         const checkout = await findChangeable(id)
         if (isRefusal(checkout)) return checkout
         const values = await changed(checkout)
@@ -161,25 +159,27 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
           changeRequest(checkout, request, updatedAtMs),
         ])
         if (committed.applied) return updated
-        if (committed.at < theirs.length) return { overtaken: 'companion' }
-      }
-      return tooBusy
+        return committed.at < theirs.length ? ({ overtaken: 'companion' } as const) : undefined
+      })
+      return done ?? tooBusy
     },
 
     async remove(id) {
-      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const done = await decideAgain(clock, async () => {
         const checkout = await findChangeable(id)
         if (isRefusal(checkout)) return checkout
         const updatedAtMs = clock.of(checkout.entityId)
         const committed = await store.commit(remove(checkout, updatedAtMs))
-        if (committed.applied) return { ...checkout, state: 'deleted', updatedAtMs }
-      }
-      return tooBusy
+        return committed.applied
+          ? ({ ...checkout, state: 'deleted', updatedAtMs } as const)
+          : undefined
+      })
+      return done ?? tooBusy
     },
 
     async submit(checkout, channel, submitted, companions = []) {
       let current = checkout
-      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const done = await decideAgain(clock, async () => {
         const paid = await submitOnce(current, channel, submitted, companions)
         if (!('overtaken' in paid)) return paid
         const now = await find(checkout.id)
@@ -190,8 +190,9 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         if (now.paymentId !== current.paymentId) return underWay
         // The merchant was first: the shopper pays what the checkout says now.
         current = now
-      }
-      return underWay
+        return undefined
+      })
+      return done ?? underWay
     },
 
     async latestPayment(checkout) {

@@ -2,6 +2,7 @@ import type { EntitySettings } from '../entities/settings.ts'
 import { readDetails } from '../payments/details.ts'
 import type { PaymentRow, RegistrationRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import { decideAgain } from '../timers/decide-again.ts'
 import {
   detailsOfPayment,
   linkOfPayment,
@@ -10,9 +11,6 @@ import {
 } from './details.ts'
 import { lifeMonthsOf } from './place.ts'
 import { renewal, renewed, steppedBy } from './rules.ts'
-
-/** How often a step is decided again when somebody else changed the registration meanwhile. */
-const MOST_ATTEMPTS = 5
 
 export interface LearningParts {
   readonly store: Store
@@ -29,9 +27,9 @@ export interface LearningParts {
 export async function learn(payment: PaymentRow, parts: LearningParts): Promise<void> {
   const { registrationId } = readDetails(payment.details)
   if (registrationId === undefined) return
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    if (await learnOnce(payment, registrationId, parts)) return
-  }
+  await decideAgain(parts.clock, async () => {
+    return (await learnOnce(payment, registrationId, parts)) || undefined
+  })
 }
 
 async function learnOnce(

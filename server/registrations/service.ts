@@ -10,6 +10,7 @@ import type { Overtaken } from '../payments/service.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { ChangeSet, RegistrationRow, Store, VaultRecordRow } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import { decideAgain } from '../timers/decide-again.ts'
 import type { TimerHandler } from '../timers/timers.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type AccountKind, linkOfRequest, type RegistrationDetails } from './details.ts'
@@ -27,9 +28,6 @@ import {
   unusable,
   wipe,
 } from './rules.ts'
-
-/** How often a decision is taken again when somebody else changed the registration meanwhile. */
-const MOST_ATTEMPTS = 5
 
 export interface RegistrationServiceParts extends ConnectorChoice {
   readonly store: Store
@@ -86,15 +84,15 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
     decide: () => Promise<Decided | Refusal>,
     alongside: NonNullable<StoreRequest['alongside']> = () => [],
   ): Promise<RegistrationRow | Refusal | Overtaken> {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const done = await decideAgain(clock, async () => {
       const decided = await decide()
       if (isRefusal(decided)) return decided
       const theirs = alongside(decided.after)
       const committed = await store.commit([...theirs, ...decided.changes])
       if (committed.applied) return decided.after
-      if (committed.at < theirs.length) return { overtaken: 'companion' }
-    }
-    return tooBusy
+      return committed.at < theirs.length ? ({ overtaken: 'companion' } as const) : undefined
+    })
+    return done ?? tooBusy
   }
 
   async function decideCreation(channel: UsableEntity, toStore: ToStore): Promise<Decided> {

@@ -49,7 +49,7 @@ describe('a scheduler', () => {
     const time = scheduler()
     const owner = { name: 'n1' }
     const done: string[] = []
-    time.pause(owner, 1000)
+    time.hold(owner, 1000)
     void time.defer(owner, 'works', () => done.push('n1'))
     expect([time.isIdle, time.nextDueMs]).toEqual([true, 1000])
     time.advance(1000)

@@ -33,7 +33,7 @@ export class Scheduler implements Clock {
   #steps = 0
   #ready: Task[] = []
   #later: Task[] = []
-  readonly #pausedUntilMs = new Map<Owner, number>()
+  readonly #heldUntilMs = new Map<Owner, number>()
 
   constructor(random: Random, startMs: number, line: (text: string) => void) {
     this.#random = random
@@ -62,8 +62,8 @@ export class Scheduler implements Clock {
   }
 
   /** An owner stands still for a while and does not notice: what is for it waits. */
-  pause(owner: Owner, durationMs: number): void {
-    this.#pausedUntilMs.set(owner, this.#nowMs + durationMs)
+  hold(owner: Owner, durationMs: number): void {
+    this.#heldUntilMs.set(owner, this.#nowMs + durationMs)
   }
 
   /** Does `action` when the seed picks it; the promise of a dead owner is never settled. */
@@ -111,8 +111,8 @@ export class Scheduler implements Clock {
   advance(towardsMs: number): void {
     const nextMs = Math.min(this.nextDueMs ?? towardsMs, towardsMs)
     this.#nowMs = Math.max(this.#nowMs, nextMs)
-    for (const [owner, untilMs] of this.#pausedUntilMs) {
-      if (untilMs <= this.#nowMs) this.#pausedUntilMs.delete(owner)
+    for (const [owner, untilMs] of this.#heldUntilMs) {
+      if (untilMs <= this.#nowMs) this.#heldUntilMs.delete(owner)
     }
     const isDue = ({ dueMs }: Task) => dueMs <= this.#nowMs
     if (!this.#later.some(isDue)) return
@@ -124,7 +124,7 @@ export class Scheduler implements Clock {
   get nextDueMs(): number | undefined {
     let leastMs = Number.POSITIVE_INFINITY
     for (const { dueMs } of this.#later) leastMs = Math.min(leastMs, dueMs)
-    for (const [owner, untilMs] of this.#pausedUntilMs) {
+    for (const [owner, untilMs] of this.#heldUntilMs) {
       if (this.isAwaited(owner)) leastMs = Math.min(leastMs, untilMs)
     }
     return leastMs === Number.POSITIVE_INFINITY ? undefined : leastMs
@@ -135,12 +135,12 @@ export class Scheduler implements Clock {
     const isOthers = (task: Task) => task.owner !== owner
     this.#ready = this.#ready.filter(isOthers)
     this.#later = this.#later.filter(isOthers)
-    this.#pausedUntilMs.delete(owner)
+    this.#heldUntilMs.delete(owner)
   }
 
   /** Tasks that can run now. Mostly nobody stands still, and that is all that are ready. */
   get #awake(): readonly Task[] {
-    if (this.#pausedUntilMs.size === 0) return this.#ready
-    return this.#ready.filter(({ owner }) => owner === undefined || !this.#pausedUntilMs.has(owner))
+    if (this.#heldUntilMs.size === 0) return this.#ready
+    return this.#ready.filter(({ owner }) => owner === undefined || !this.#heldUntilMs.has(owner))
   }
 }

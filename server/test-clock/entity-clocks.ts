@@ -1,6 +1,6 @@
 import { settingsOf } from '../entities/settings.ts'
 import type { Store } from '../store/port.ts'
-import type { Clock, EntityClock, OwnTime } from '../timers/clock.ts'
+import { type Clock, type EntityClock, monotonicOf, type OwnTime } from '../timers/clock.ts'
 
 /** How many entities are looked at when a process starts. */
 const MOST_ENTITIES = 10_000
@@ -19,6 +19,10 @@ export function createEntityClocks(clock: Clock): EntityClocks {
   const offsets = new Map<string, number>()
   return {
     now: () => clock.now(),
+
+    monotonic: () => monotonicOf(clock),
+
+    pause: async (longestMs) => clock.pause?.(longestMs),
 
     of: (entityId) => clock.now() + (offsets.size === 0 ? 0 : (offsets.get(entityId) ?? 0)),
 

@@ -2,6 +2,7 @@ import { StoreError } from '../store/errors.ts'
 import type { QuotaRow, Store } from '../store/port.ts'
 import type { ThrottlingLimit } from '../throttling-limits.ts'
 import type { Clock } from '../timers/clock.ts'
+import { decideAgain } from '../timers/decide-again.ts'
 
 /**
  * A process takes this part of what is left of a period at once. The less it takes, the less lies
@@ -10,8 +11,8 @@ import type { Clock } from '../timers/clock.ts'
  */
 const SHARE = 0.1
 
-/** How often a process tries again when others were faster. */
-const MOST_ATTEMPTS = 5
+/** How many refills a caller waits for whose share others of its process use up. */
+const MAX_REFILLS = 5
 
 /** How many subjects are remembered; above it the oldest are forgotten, with what they had left. */
 const MOST_SUBJECTS = 10_000
@@ -74,18 +75,18 @@ export function createSharedQuota({
 
   async function refill(share: Share, { most }: ThrottlingLimit): Promise<void> {
     const { key, endMs } = share
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    await decideAgain(clock, async () => {
       const rest = most - ((await store.read.quota(key))?.used ?? 0) - share.uncounted
       share.isUsedUp = rest <= 0
-      if (share.isUsedUp) return
+      if (share.isUsedUp) return 'used up'
       const used = Math.min(rest, Math.max(Math.floor(rest * SHARE), share.waiting, 1))
       const row = { key, used, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
       const taken = await commitTake(row)
-      if (taken === 'conflict') continue
+      if (taken === 'conflict') return undefined
       if (taken === 'unwritable') share.uncounted += used
       share.left += used
-      return
-    }
+      return 'refilled'
+    })
   }
 
   async function commitTake(row: QuotaRow): Promise<'taken' | 'conflict' | 'unwritable'> {
@@ -102,7 +103,7 @@ export function createSharedQuota({
   async function takeAfterRefill(share: Share, limit: ThrottlingLimit): Promise<boolean> {
     share.waiting += 1
     try {
-      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      for (let attempt = 1; attempt <= MAX_REFILLS; attempt++) {
         share.refill ??= refill(share, limit).finally(() => {
           share.refill = undefined
         })

@@ -1,12 +1,34 @@
-/** The only source of the current time: milliseconds since 1970-01-01T00:00:00Z. */
+/** The only source of the current time. */
 export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. May step, when somebody sets the machine's clock. */
   now(): number
+  /**
+   * Milliseconds since some moment, by a clock that never steps: only the difference of two of its
+   * values means something, and only to this process. Absent where `now` never steps.
+   */
+  monotonic?(): number
+  /** Waits for a random time of at most so many milliseconds. Absent where nobody need wait. */
+  pause?(longestMs: number): Promise<void>
 }
 
-export const systemClock: Clock = { now: () => Date.now() }
+export const systemClock: Required<Clock> = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  pause: (longestMs) => new Promise((resolve) => later(resolve, Math.random() * longestMs)),
+}
+
+// Taken when the module loads, so that tests with fake timers do not stop what only waits.
+const later = setTimeout
+
+/** The monotonic time of a clock. */
+export function monotonicOf(clock: Clock): number {
+  return clock.monotonic?.() ?? clock.now()
+}
 
 /** Knows the time of the process, and that of entities which own a clock (decisions §12). */
 export interface EntityClock extends Clock {
+  /** Never that of an entity: how long something has really taken. */
+  monotonic(): number
   /** The time at an entity: of its own clock or its nearest parent's, else that of the process. */
   of(entityId: string): number
   /** Who lives in a time that is not that of the process; mostly nobody. */
@@ -22,7 +44,13 @@ export interface OwnTime {
 
 /** Every entity lives in the time of the process. */
 export function sharedClock(clock: Clock): EntityClock {
-  return { now: () => clock.now(), of: () => clock.now(), ownTimes: () => [] }
+  return {
+    now: () => clock.now(),
+    monotonic: () => monotonicOf(clock),
+    pause: async (longestMs) => clock.pause?.(longestMs),
+    of: () => clock.now(),
+    ownTimes: () => [],
+  }
 }
 
 /** `yyyy-MM-dd HH:mm:ss+0000` (decisions §3). */

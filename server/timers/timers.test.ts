@@ -18,6 +18,7 @@ function processOn(
     store,
     clock: {
       now: () => time.nowMs,
+      monotonic: () => time.nowMs,
       of: (entityId) =>
         ownTimes().find(({ entityIds }) => entityIds.includes(entityId))?.nowMs ?? time.nowMs,
       ownTimes,

@@ -1,5 +1,7 @@
 import type { EntitySettings, Profile } from '../../entities/settings.ts'
 import type { EntityRow, EntityStep, Store } from '../../store/port.ts'
+import { systemClock } from '../../timers/clock.ts'
+import { decideAgain } from '../../timers/decide-again.ts'
 import {
   type Command,
   CommandFault,
@@ -13,9 +15,6 @@ import { mergePatch } from './merge-patch.ts'
 import { entityOf, readName, withStore } from './open-entities.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 import { ownSettings } from './stored-settings.ts'
-
-/** How often a change is decided again when somebody else changed the entity meanwhile. */
-const MOST_ATTEMPTS = 5
 
 export const setEntityCommand: Command = {
   name: 'entity set',
@@ -112,11 +111,12 @@ async function stepEntity(
   id: string,
   decide: (entity: EntityRow) => Promise<EntityStep>,
 ): Promise<EntityRow> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+  const changed = await decideAgain(systemClock, async () => {
     const entity = await entityOf(store, id)
     const set = await decide(entity)
     const change = { kind: 'stepEntity', id, expectedVersion: entity.version, set } as const
-    if ((await store.commit([change])).applied) return entity
-  }
+    return (await store.commit([change])).applied ? entity : undefined
+  })
+  if (changed !== undefined) return changed
   throw new CommandFault(1, 'somebody else changes this entity all the time: try again')
 }
