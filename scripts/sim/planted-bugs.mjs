@@ -187,7 +187,19 @@ export const PLANTED_BUGS = [
         file: 'server/payments/recovery-plan.ts',
         find: `if (answer.kind !== 'notFound') return answer`,
         replacement: `if (answer.kind !== 'notFound') return answer
-  if (sinceIntentMs > 0) return { kind: 'notSent' }`,
+  if (forMs >= 0) return { kind: 'notSent' }`,
+      },
+    ],
+  },
+  {
+    name: 'age-by-the-wall-clock',
+    says: 'how old an intent is, is told by the wall clocks of two processes',
+    edits: [
+      {
+        file: 'server/payments/recovery.ts',
+        find: 'return outcomeOfInquiry(answer, known, connector.longestTransitMs)',
+        replacement: `const forMs = clock.of(payment.entityId) - payment.createdAtMs
+      return outcomeOfInquiry(answer, { ...known, forMs }, connector.longestTransitMs)`,
       },
     ],
   },
@@ -197,7 +209,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/settlement.ts',
-        find: "if (!maySend(payment, clock.of(payment.entityId))) return { kind: 'notSent' }",
+        find: "if (!maySend(clock.monotonic() - handedInAtMs)) return { kind: 'notSent' }",
         replacement: '',
       },
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../connectors/connector.ts'
+import { startTestGateway } from '../testing/gateway.fixture.ts'
 import {
   type Bytes,
   delayed,
@@ -176,14 +177,32 @@ describe('a payment with an Idempotency-Key', () => {
     gateway().clock.advance(2 * MINUTE_MS - 1)
     expect((await pay('abandoned', unheard)).status).toBe(409)
     gateway().clock.advance(1)
+    const shared = { ...gateway().store, close: async () => undefined }
+    const survivor = await startTestGateway({ store: shared })
+    survivor.clock.advance(gateway().clock.now() - survivor.clock.now())
     const { payments } = await written(async () => {
-      const answer = await pay('abandoned', unheard)
-      expect([answer.status, answer.replayed, answer.code]).toEqual([200, 'true', '000.200.000'])
+      const key = { 'idempotency-key': 'abandoned' }
+      const answer = await survivor.post('/v1/payments', payment(unheard), key)
+      expect(answer.headers.get('idempotent-replayed')).toBe('true')
+      expect([answer.status, answer.body.result.code]).toEqual([200, '000.200.000'])
       open()
-      expect((await lost).text).toBe(answer.text)
-      expect(await pay('abandoned', unheard)).toEqual(answer)
+      expect(JSON.parse((await lost).text)).toEqual(answer.body)
+      expect((await pay('abandoned', unheard)).replayed).toBe('true')
     })
     expect(payments).toBe(0)
+    await survivor.close()
+  })
+
+  it('is not taken for dead by the process that is sending it, wherever the clock is set', async () => {
+    const lost = { 'customParameters[SIMULATOR_outcome]': 'timeout' }
+    const open = closeDoor()
+    const sentBefore = connector.sent.length
+    const first = pay('clock-set', lost)
+    await vi.waitUntil(() => connector.sent.length > sentBefore)
+    gateway().clock.advance(10 * MINUTE_MS)
+    expect((await pay('clock-set', lost)).status).toBe(409)
+    open()
+    await first
   })
 
   it('tells its answer as soon as asking the acquirer brings it', async () => {

@@ -38,10 +38,14 @@ export interface IdempotencyParts {
   readonly clock: Clock
   /** Asks for an outcome that is not known; see `PaymentService`. */
   readonly refresh: PaymentService['refresh']
+  /** Whether this process is sending a payment now: its request has not died, whatever the clock says. */
+  readonly isUnderWay: PaymentService['isUnderWay']
 }
 
 /** Keeps what was answered to requests that carry a key (decisions §13). */
-export function createIdempotency({ store, vault, clock, refresh }: IdempotencyParts): Idempotency {
+export function createIdempotency(parts: IdempotencyParts): Idempotency {
+  const { store, vault, clock, refresh, isUnderWay } = parts
+
   async function conclude({ scope, key }: KeyedRequest, made: AnswerText): Promise<AnswerText> {
     const row = await store.read.idempotency(scope, key)
     if (row === undefined) return made
@@ -66,7 +70,8 @@ export function createIdempotency({ store, vault, clock, refresh }: IdempotencyP
     const payment = row.paymentId === null ? undefined : await store.read.payment(row.paymentId)
     if (payment === undefined) return undefined
     const now = await refresh(payment)
-    const isAbandoned = clock.now() >= row.createdAtMs + ABANDONED_AFTER_MS
+    const isOld = clock.now() >= row.createdAtMs + ABANDONED_AFTER_MS
+    const isAbandoned = isOld && !isUnderWay(payment.id)
     if (now.state === 'intent' && !isAbandoned) return undefined
     return conclude(keyed, textOf(answerOf(now)))
   }

@@ -2,7 +2,7 @@ import type { Connector } from '../connectors/connector.ts'
 import { createSimulator } from '../connectors/simulator/simulator.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
-import { sharedClock } from '../timers/clock.ts'
+import { sharedClock, systemClock } from '../timers/clock.ts'
 import { createTimers } from '../timers/timers.ts'
 import { createPayments } from './assembly.ts'
 import { paymentRow } from './payment-row.fixture.ts'
@@ -45,13 +45,21 @@ export function prepared(connector: Connector, given: Partial<PaymentRow> = {}):
   }
 }
 
-/** The payment services over a store, with a clock that stands still and due work done when asked. */
+/**
+ * The payment services over a store, as one process has them, with a clock that stands still and due
+ * work done when asked.
+ */
 export function paymentsOn(connector: Connector, store: Store = openMemoryStore()) {
-  let nowMs = 0
+  let elapsedMs = 0
+  let wallIsAheadMs = 0
   const logged: string[] = []
   const note = (_fields: object, message: string) => void logged.push(message)
   const log = { error: note, warn: note } as never
-  const clock = sharedClock({ now: () => nowMs })
+  const clock = sharedClock({
+    now: () => elapsedMs + wallIsAheadMs,
+    monotonic: () => elapsedMs,
+    pause: systemClock.pause,
+  })
   const { payments, recovery } = createPayments({
     store,
     clock,
@@ -74,7 +82,11 @@ export function paymentsOn(connector: Connector, store: Store = openMemoryStore(
     timers,
     logged,
     advance: (milliseconds: number) => {
-      nowMs += milliseconds
+      elapsedMs += milliseconds
+    },
+    /** Somebody sets the wall clock of the machine, by so many milliseconds. */
+    setClock: (byMs: number) => {
+      wallIsAheadMs += byMs
     },
   }
 }

@@ -37,21 +37,28 @@ describe('the plan of inquiries (R-UNK-3)', () => {
 
 describe('an intent', () => {
   it('is sent within ten seconds or not at all', () => {
-    const payment = paymentRow({ createdAtMs: 5 })
-    expect(maySend(payment, 10_005)).toBe(true)
-    expect(maySend(payment, 10_006)).toBe(false)
+    expect(maySend(10_000)).toBe(true)
+    expect(maySend(10_001)).toBe(false)
   })
 })
 
 describe('an inquiry', () => {
   it('that finds nothing means "never sent" only once nothing can be on its way', () => {
     const longest = 10_000 + 30_000 + 5_000
-    expect(outcomeOfInquiry({ kind: 'notFound' }, longest, 30_000)).toEqual({ kind: 'unknown' })
-    expect(outcomeOfInquiry({ kind: 'notFound' }, longest + 1, 30_000)).toEqual({ kind: 'notSent' })
+    const found = (forMs: number, isUnderWay = false) =>
+      outcomeOfInquiry({ kind: 'notFound' }, { forMs, isUnderWay }, 30_000).kind
+    expect(found(longest)).toBe('unknown')
+    expect(found(longest + 1)).toBe('notSent')
+  })
+
+  it('that finds nothing proves nothing while the process itself is sending the operation', () => {
+    const known = { forMs: 3_600_000, isUnderWay: true }
+    expect(outcomeOfInquiry({ kind: 'notFound' }, known, 30_000)).toEqual({ kind: 'unknown' })
   })
 
   it('that finds something is believed at once', () => {
     const declined = { kind: 'declined', code: '800.100.152' } as const
-    expect(outcomeOfInquiry(declined, 0, 30_000)).toBe(declined)
+    const known = { forMs: 0, isUnderWay: true }
+    expect(outcomeOfInquiry(declined, known, 30_000)).toBe(declined)
   })
 })

@@ -1,5 +1,6 @@
 import type { ConnectorOutcome, InquiryOutcome } from '../connectors/connector.ts'
 import type { Change, PaymentRow, TimerRow } from '../store/port.ts'
+import type { KnownIntent } from './seen-intents.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -75,29 +76,31 @@ export function nextInquiryAt(timer: TimerRow, nowMs: number): number | undefine
 }
 
 /**
- * An operation is sent this soon after its intent, or not at all. A process may stand still between
- * the two while another one asks about the intent: what is not found must not set out afterwards.
+ * An operation is sent this soon after its intent was handed to the store, or not at all. A process
+ * may stand still between the two while another one asks about the intent: what is not found must
+ * not be sent afterwards.
  */
 const LATEST_SEND_MS = 10_000
 
-/** How far the clocks of two processes may be apart. */
-const CLOCK_DIFFERENCE_MS = 5_000
+/** The monotonic clocks of two machines run at nearly the same speed. */
+const CLOCK_RATE_MARGIN_MS = 5_000
 
-/** Whether an intent may still be sent to its connector. */
-export function maySend(payment: PaymentRow, nowMs: number): boolean {
-  return nowMs - payment.createdAtMs <= LATEST_SEND_MS
+/** Whether an intent may still be sent to its connector, by the time since it was handed to the store. */
+export function maySend(sinceHandedInMs: number): boolean {
+  return sinceHandedInMs <= LATEST_SEND_MS
 }
 
 /**
  * What an inquiry tells. An acquirer that does not know an operation may still receive it while it is
- * on its way: only afterwards it surely never will (R-UNK-1).
+ * on its way: only afterwards it surely never will (R-UNK-1). What counts is how long the process that
+ * asks has known of the intent, never the difference of two wall clocks (R-CLK-1).
  */
 export function outcomeOfInquiry(
   answer: InquiryOutcome,
-  sinceIntentMs: number,
+  { forMs, isUnderWay }: KnownIntent,
   longestTransitMs: number,
 ): ConnectorOutcome {
   if (answer.kind !== 'notFound') return answer
-  const longestWayMs = LATEST_SEND_MS + longestTransitMs + CLOCK_DIFFERENCE_MS
-  return { kind: sinceIntentMs > longestWayMs ? 'notSent' : 'unknown' }
+  const longestWayMs = LATEST_SEND_MS + longestTransitMs + CLOCK_RATE_MARGIN_MS
+  return { kind: !isUnderWay && forMs > longestWayMs ? 'notSent' : 'unknown' }
 }

@@ -13,7 +13,9 @@ import {
   outcomeOfInquiry,
   RAN_OUT_OF_TIME,
 } from './recovery-plan.ts'
-import { settledBy, stepToReview } from './rules.ts'
+import { stepToReview } from './review.ts'
+import { settledBy } from './rules.ts'
+import type { SeenIntents } from './seen-intents.ts'
 import type { Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
 
 /**
@@ -30,6 +32,7 @@ export interface RecoveryParts {
   readonly clock: EntityClock
   readonly log: PaymentLog
   readonly settlement: Settlement
+  readonly intents: SeenIntents
   readonly connectorOf: (name: string) => Connector
   /** What else changes with the outcome of a stored payment: its checkout, as it stands now. */
   readonly companionsOf: (payment: PaymentRow) => Promise<readonly Companion[]>
@@ -53,15 +56,16 @@ export interface Recovery {
 }
 
 export function createRecovery(parts: RecoveryParts): Recovery {
-  const { store, clock, log, settlement } = parts
+  const { store, clock, log, settlement, intents } = parts
   const askedAtMs = new Map<string, number>()
 
   async function ask(payment: PaymentRow): Promise<ConnectorOutcome> {
     const connector = parts.connectorOf(payment.connector)
+    // Before asking: an answer speaks of no later moment than this one.
+    const known = intents.known(payment.id)
     try {
       const answer = await connector.inquire(inquiryOf(payment))
-      const sinceIntentMs = clock.of(payment.entityId) - payment.createdAtMs
-      return outcomeOfInquiry(answer, sinceIntentMs, connector.longestTransitMs)
+      return outcomeOfInquiry(answer, known, connector.longestTransitMs)
     } catch (err) {
       log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
       return { kind: 'unknown' }
@@ -75,6 +79,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const settled = settledBy(payment, details, outcome, approvalCode, nowMs)
     if (settled === undefined) return payment
     const closed = await settlement.close(payment, settled, await surroundingsOf(payment))
+    intents.forget(payment.id)
     if (closed.referencedId === null) await followSuccess(closed, parts.afterLateOutcome, log)
     return closed
   }
@@ -147,7 +152,9 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       try {
         const payment = await store.read.payment(paymentId)
         if (payment !== undefined && isWaiting(payment)) await settle(payment, outcome)
-        else if (payment === undefined || contradicts(payment, outcome)) {
+        else if (payment?.state === 'failed' && outcome.kind === 'approved') {
+          await settlement.noteLateApproval(payment)
+        } else if (payment === undefined || contradicts(payment, outcome)) {
           const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
           log.error(fields, 'an acquirer says something else than before: ask it by hand')
         }

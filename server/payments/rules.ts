@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
 import { bookedBySuccess, postingsOf, steppedBy, type TargetOfReference } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
+import { eventOf } from './events.ts'
 import {
   isHoldChange,
   type ReferenceKind,
@@ -191,21 +192,6 @@ function waiting(payment: PaymentRow, untilMs: number): Change {
   return { kind: 'insertTimer', row: pendingTimerOf(payment, untilMs) }
 }
 
-/** Hands an intent over to a person: its timer ends, its history says so. It stays an intent. */
-export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
-  const reviewed = steppedBy(payment, { updatedAtMs: nowMs }, payment.version + 1)
-  return [
-    {
-      kind: 'stepPayment',
-      id: payment.id,
-      expectedVersion: payment.version,
-      set: { updatedAtMs: nowMs },
-    },
-    eventOf(reviewed, 'review'),
-    endOfWaiting(payment),
-  ]
-}
-
 /** What an outcome makes of a payment; `undefined` while it is unknown (R-UNK-1), or pending still. */
 export function settledBy(
   payment: PaymentRow,
@@ -281,19 +267,6 @@ function stepOfTarget(
   if (Object.keys(changed).length === 0) return []
   const set = { updatedAtMs, ...changed }
   return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
-}
-
-function eventOf(payment: PaymentRow, kind: string = payment.state): Change {
-  return {
-    kind: 'appendEvent',
-    row: {
-      paymentId: payment.id,
-      sequence: payment.version,
-      kind,
-      atMs: payment.updatedAtMs,
-      data: JSON.stringify({ code: payment.resultCode }),
-    },
-  }
 }
 
 /** A payment that was pending is booked with its outcome: what counts from its booking begins then. */

@@ -2,6 +2,7 @@ import type { Connector } from '../connectors/connector.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { CommitResult, Conflict, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import { decideAgain } from '../timers/decide-again.ts'
 import { followSuccess } from './afterwards.ts'
 import { steppedBy } from './booking.ts'
 import { wasApplied } from './committed.ts'
@@ -18,12 +19,10 @@ import {
   type Settled,
   settledBy,
 } from './rules.ts'
-import type { Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
+import type { SeenIntents } from './seen-intents.ts'
+import type { Begun, Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
 import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
-
-/** How often a decision is taken again when somebody else changed what it was taken on. */
-const MOST_ATTEMPTS = 5
 
 /** A companion moved on meanwhile: nothing of the payment was written. */
 export interface Overtaken {
@@ -63,6 +62,8 @@ export interface PaymentService {
   find(id: string): Promise<PaymentRow | undefined>
   /** The payment as a merchant may read it: an outcome that is not known is asked for on the fly (R-UNK-3). */
   refresh(payment: PaymentRow): Promise<PaymentRow>
+  /** Whether this process is sending the payment at this moment. */
+  isUnderWay(id: string): boolean
 }
 
 export interface PaymentServiceParts {
@@ -72,12 +73,7 @@ export interface PaymentServiceParts {
   readonly settlement: Settlement
   readonly recovery: Pick<Recovery, 'refresh'>
   readonly turns: Turns
-}
-
-/** A payment that was written down and waits for its connector. */
-interface Begun {
-  readonly begun: PreparedPayment
-  readonly surroundings: Surroundings
+  readonly intents: SeenIntents
 }
 
 /** A first payment that was written down, as it was prepared in the end. */
@@ -87,7 +83,7 @@ interface Carried {
 }
 
 export function createPaymentService(parts: PaymentServiceParts): PaymentService {
-  const { store, clock, log, settlement, recovery, turns } = parts
+  const { store, clock, log, settlement, recovery, turns, intents } = parts
 
   /** The first commit: with the outcome where the connector decides at once, else the intent alone (R-UNK-2). */
   async function begin(
@@ -112,6 +108,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
       settled === undefined
         ? openPayment(payment, reference)
         : recordPayment(payment, settled, reference)
+    const handedInAtMs = settled === undefined ? intents.note(payment.id) : 0
     const committed = await store.commit([...theirs, ...prepared.alongside, ...own])
     if (isShortOfBalance(committed, theirs.length)) {
       return begin({ ...prepared, faultCode: SHORT_OF_BALANCE }, surroundings)
@@ -124,7 +121,8 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
         byPreparation: prepared.again && theirs.length + prepared.alongside.length,
       })
     }
-    return settled === undefined ? { begun: { ...prepared, payment }, surroundings } : payment
+    if (settled !== undefined) return payment
+    return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }
   }
 
   function settledAtOnce(prepared: PreparedPayment): Settled | undefined {
@@ -163,11 +161,11 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
   async function beginDecidedReference(
     reference: Reference,
   ): Promise<PaymentRow | Refusal | Begun | Overtaken> {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const decided = await decideAgain(clock, async () => {
       const done = await beginReference(reference)
-      if (!isOutdated(done)) return done
-    }
-    return tooBusy
+      return isOutdated(done) ? undefined : done
+    })
+    return decided ?? tooBusy
   }
 
   /** A payment that begins a family, prepared anew as long as somebody else is faster. */
@@ -176,15 +174,17 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     companions: readonly Companion[],
   ): Promise<Refusal | Overtaken | Carried> {
     let prepared = first
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const decided = await decideAgain(clock, async () => {
       const done = await begin(prepared, { companions: [...companions, ...prepared.companions] })
       if (!('overtaken' in done)) return { done, prepared }
-      if (done.overtaken !== 'preparation') return { overtaken: 'companion' }
+      if (done.overtaken !== 'preparation') return { overtaken: 'companion' } as const
       const again = await prepared.again?.()
-      if (again === undefined || isRefusal(again)) return again ?? { overtaken: 'companion' }
+      if (again === undefined) return { overtaken: 'companion' } as const
+      if (isRefusal(again)) return again
       prepared = again
-    }
-    return tooBusy
+      return undefined
+    })
+    return decided ?? tooBusy
   }
 
   return {
@@ -192,8 +192,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
       const carried = await beginFirst(prepared, companions)
       if (isRefusal(carried) || 'overtaken' in carried) return carried
       const { done, prepared: last } = carried
-      const payment =
-        'begun' in done ? await settlement.finish(done.begun, done.surroundings) : done
+      const payment = 'handedInAtMs' in done ? await settlement.finish(done) : done
       if (last.afterwards !== undefined) await followSuccess(payment, last.afterwards, log)
       return payment
     },
@@ -203,12 +202,14 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
       // connector must not hold up other references to the same payment.
       const done = await turns.take(reference.targetId, () => beginDecidedReference(reference))
       if (done === undefined) return tooBusy
-      return 'begun' in done ? settlement.finish(done.begun, done.surroundings) : done
+      return 'handedInAtMs' in done ? settlement.finish(done) : done
     },
 
     find: (id) => store.read.payment(id),
 
     refresh: (payment) => recovery.refresh(payment),
+
+    isUnderWay: (id) => intents.isUnderWay(id),
   }
 }
 

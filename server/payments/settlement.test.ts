@@ -7,6 +7,7 @@ import type { Store } from '../store/port.ts'
 import { sharedClock } from '../timers/clock.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 import { openPayment, settledBy } from './rules.ts'
+import { SeenIntents } from './seen-intents.ts'
 import { createSettlement } from './settlement.ts'
 import { Turns } from './turns.ts'
 
@@ -122,7 +123,8 @@ describe('a failure that two hear of at once', () => {
     const clock = sharedClock({ now: () => 1000 })
     const companionsOf = async () => [companion]
     const turns = new Turns()
-    const settlement = createSettlement({ store, clock, log, turns, companionsOf })
+    const intents = new SeenIntents(() => 0)
+    const settlement = createSettlement({ store, clock, log, turns, intents, companionsOf })
     const both = await Promise.all(
       [1, 2].map(() => settlement.close(intent, settled, { companions: [companion] })),
     )

@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ConnectorOutcome } from '../connectors/connector.ts'
 import type { ChangeSet, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
+import { decideAgain } from '../timers/decide-again.ts'
 import { steppedBy, type TargetOfReference } from './booking.ts'
 import { wasApplied } from './committed.ts'
 import type { PaymentDetails } from './details.ts'
+import { createLateApprovals, type LateApprovals } from './late-approvals.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { maySend } from './recovery-plan.ts'
 import { closePayment, type Settled, settledBy } from './rules.ts'
+import type { SeenIntents } from './seen-intents.ts'
 import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
-
-/** How often an outcome is tried to be written when others change the same rows. */
-const MOST_ATTEMPTS = 5
 
 /**
  * Another aggregate that changes in the same commits as a payment: a checkout, an idempotency key, a
@@ -51,6 +51,14 @@ export interface Surroundings {
   readonly reference?: TargetOfReference
 }
 
+/** A payment that was written down and waits for its connector. */
+export interface Begun {
+  readonly prepared: PreparedPayment
+  readonly surroundings: Surroundings
+  /** When it was handed to the store, by the monotonic clock. */
+  readonly handedInAtMs: number
+}
+
 export type PaymentLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 export interface Settlement {
@@ -59,12 +67,14 @@ export interface Settlement {
    * rejects: what is not known, or cannot be written now, stays an intent, which says "pending" and
    * is asked for again by its timer.
    */
-  finish(begun: PreparedPayment, surroundings: Surroundings): Promise<PaymentRow>
+  finish(begun: Begun): Promise<PaymentRow>
   /**
    * Writes the outcome of a payment that is an intent, or pending; answers the payment as it is
    * stored then, whoever wrote it. Rejects when the store does not take it.
    */
   close(payment: PaymentRow, settled: Settled, surroundings: Surroundings): Promise<PaymentRow>
+  /** What `LateApprovals` does, for an approval that nobody waited for. */
+  noteLateApproval: LateApprovals['note']
 }
 
 export function createSettlement(parts: {
@@ -72,17 +82,17 @@ export function createSettlement(parts: {
   readonly clock: EntityClock
   readonly log: PaymentLog
   readonly turns: Turns
+  readonly intents: SeenIntents
   /** What changes with a stored payment whose outcome comes late. */
   readonly companionsOf: (payment: PaymentRow) => Promise<readonly Companion[]>
 }): Settlement {
-  const { store, clock, log, turns, companionsOf } = parts
+  const { store, clock, log, turns, intents, companionsOf } = parts
 
-  async function ask({
-    payment,
-    operation,
-    connector,
-  }: PreparedPayment): Promise<ConnectorOutcome> {
-    if (!maySend(payment, clock.of(payment.entityId))) return { kind: 'notSent' }
+  const lateApprovals = createLateApprovals(parts)
+
+  async function ask({ prepared, handedInAtMs }: Begun): Promise<ConnectorOutcome> {
+    const { operation, connector } = prepared
+    if (!maySend(clock.monotonic() - handedInAtMs)) return { kind: 'notSent' }
     try {
       return await connector.send(operation)
     } catch (err) {
@@ -101,7 +111,7 @@ export function createSettlement(parts: {
   ): Promise<PaymentRow> {
     let companions = first
     let current = payment
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const writeOnce = async () => {
       companions = await lookedAgain(companions, current)
       const outcome = amendedBy(companions, told)
       const settled = steppedBy(current, outcome.step, current.version + 1)
@@ -116,12 +126,18 @@ export function createSettlement(parts: {
       if (wasApplied(committed)) return settled
       const stored = await readPayment(payment.id)
       if (stored.state !== current.state) {
+        if (outcome.step.state === 'succeeded' && stored.state === 'failed') {
+          return lateApprovals.note(stored)
+        }
         if (stored.state !== 'pending' || outcome.step.state === 'pending') return stored
         // Somebody who asked meanwhile was told "pending": the final word goes on from there.
         companions = await companionsOf(stored)
       }
       current = stored
+      return undefined
     }
+    const written = await decideAgain(clock, writeOnce)
+    if (written !== undefined) return written
     throw new Error(`The outcome of payment ${payment.id} met a conflict each time`)
   }
 
@@ -149,24 +165,31 @@ export function createSettlement(parts: {
     return payment
   }
 
+  async function finish(begun: Begun): Promise<PaymentRow> {
+    const { prepared, surroundings } = begun
+    const { payment, details, connector } = prepared
+    const outcome = await ask(begun)
+    const nowMs = clock.of(payment.entityId)
+    const settled = settledBy(payment, details, outcome, connector.approvalCode, nowMs)
+    try {
+      if (settled === undefined) return await leave(payment, surroundings)
+      const closed = await close(payment, settled, surroundings)
+      intents.forget(payment.id)
+      return closed
+    } catch (err) {
+      // Nobody may be told to try again: this payment has happened, or perhaps has. Its timer stands.
+      const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+      log.error(fields, 'an outcome is not written yet')
+      return payment
+    }
+  }
+
   return {
-    async finish(begun, surroundings) {
-      const { payment, details, connector } = begun
-      const outcome = await ask(begun)
-      const nowMs = clock.of(payment.entityId)
-      const settled = settledBy(payment, details, outcome, connector.approvalCode, nowMs)
-      try {
-        if (settled === undefined) return await leave(payment, surroundings)
-        return await close(payment, settled, surroundings)
-      } catch (err) {
-        // Nobody may be told to try again: this payment has happened, or perhaps has. Its timer stands.
-        const fields = { err, paymentId: payment.id, outcome: outcome.kind }
-        log.error(fields, 'an outcome is not written yet')
-        return payment
-      }
-    },
+    finish: (begun) => intents.whileUnderWay(begun.prepared.payment.id, () => finish(begun)),
 
     close,
+
+    noteLateApproval: lateApprovals.note,
   }
 }
 

@@ -12,12 +12,12 @@ import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
-import { systemClock } from '../timers/clock.ts'
 import { masterKeyOf } from '../vault/master-key.ts'
 import { startSealingThread } from '../vault/sealing-thread.ts'
 import { openVault } from '../vault/vault.ts'
 import { certificateRenewal } from './certificate-renewal.ts'
 import { openFilesWarning } from './database-files.ts'
+import { openProcessClock } from './process-clock.ts'
 import { becomeSoleGateway } from './sole-gateway.ts'
 
 /** A process that serves. */
@@ -70,7 +70,11 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   let log: FastifyBaseLogger | undefined
   const store = await openStore(config, dist, (message) => log?.error(message))
   closings.add(() => store.close())
-  const clock = systemClock
+  const processClock = await openProcessClock(store, {
+    error: (fields, message) => log?.error(fields, message),
+  })
+  closings.add(() => processClock.close())
+  const { clock } = processClock
   const sealer = startSealingThread(new URL('server/sealing-worker.js', dist), (cause) =>
     log?.error({ err: cause }, 'Card numbers are sealed in the main thread from now on'),
   )
@@ -96,6 +100,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   })
   log = gateway.log
   for (const warning of warningsOf(config)) log.warn(warning)
+  if (processClock.warning !== undefined) log.warn(processClock.warning)
   await warnOfOpenFiles(config, log)
   closings.add(() => gateway.close())
   const { host, port, httpPort } = config

@@ -8,10 +8,10 @@ import type { Trace } from './trace.ts'
 export const LONGEST_TRANSIT_MS = 25_000
 
 /** For how long the acquirer lets somebody else decide, in milliseconds. */
-const SHORTEST_PENDING_MS = 60_000
+const SHORTEST_PENDING_MS = 60 * 60 * 1000
 const LONGEST_PENDING_MS = 24 * 60 * 60 * 1000
-/** What it has not decided so long before that time, it never will. */
-const LEAST_NOTICE_MS = 5_000
+/** What it has not decided so long before that time, it never will: longer than clocks are wrong. */
+const LEAST_NOTICE_MS = 45 * 60 * 1000
 
 const DECLINED: ConnectorOutcome = { kind: 'declined', code: '800.100.152' }
 
@@ -56,6 +56,13 @@ export class AcquirerBook {
 
   get entries(): Iterable<BookEntry> {
     return this.#entries.values()
+  }
+
+  /** Whether somebody could still approve an operation that is pending. */
+  mayStillApprove(paymentId: string): boolean {
+    const entry = this.#entries.get(paymentId)
+    if (entry?.outcome.kind !== 'pending') return false
+    return this.#parts.scheduler.now() < (entry.pendingUntilMs ?? 0) - LEAST_NOTICE_MS
   }
 
   /** Carries an operation out, or leaves it to somebody who decides later. */

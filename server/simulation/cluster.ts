@@ -1,4 +1,5 @@
 import { StoreError } from '../store/errors.ts'
+import type { Clock } from '../timers/clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Decision } from './attempt.ts'
@@ -44,8 +45,11 @@ const STORE_SHARE = 0.15
 /** How long a node or the store is gone at most, in milliseconds. */
 const LONGEST_ABSENCE_MS = 3_000
 
-/** How far the clock of a node is from the right time at most, in milliseconds. */
-export const MOST_SKEW_MS = 500
+/**
+ * How far the clock of a node is from the right time at most, in milliseconds: two nodes may differ by
+ * twice as much, and a clock that is set may step as far.
+ */
+export const MOST_SKEW_MS = 10 * 60 * 1000
 
 /** How long a node may stand still, in milliseconds: longer than a timer's lease, often just a little. */
 const LONGEST_PAUSE_MS = 90_000
@@ -54,6 +58,7 @@ const SHORT_PAUSE_MS = 10_000
 /** Two gateway processes on one store, that die and come back. */
 export class Cluster {
   readonly #parts: ClusterParts
+  readonly #skewsMs = new Map<string, number>()
   readonly #lives = new Map<string, Life | undefined>()
   #crashes = 0
 
@@ -124,7 +129,37 @@ export class Cluster {
     const durationMs = random.integer(longestMs >> 1, longestMs)
     faults.hit('node.pause')
     trace.line(`${life.name} stands still for ${durationMs} ms`)
-    scheduler.pause(life, durationMs)
+    scheduler.hold(life, durationMs)
+  }
+
+  /** Somebody sets the clock of a node that is in the middle of something. */
+  stepClock(): void {
+    const { random, faults, trace, scheduler } = this.#parts
+    const living = [...this.#lives.values()].flatMap((life) => life ?? [])
+    const busy = living.filter((life) => scheduler.isAwaited(life))
+    if (busy.length === 0) return
+    const { name } = random.pick(busy)
+    const skewMs = this.#drawSkew(name)
+    faults.hit('node.clock-step')
+    trace.line(`the clock of ${name} is set: it is wrong by ${skewMs} ms`)
+  }
+
+  #drawSkew(name: string): number {
+    const skewMs = this.#parts.random.integer(-MOST_SKEW_MS, MOST_SKEW_MS)
+    this.#skewsMs.set(name, skewMs)
+    return skewMs
+  }
+
+  /** The clock of a machine: wrong, set now and then, and with a monotonic one beside it. */
+  #clockOf(owner: Owner): Clock {
+    const { scheduler, random } = this.#parts
+    const bornAtMs = scheduler.now()
+    return {
+      now: () => scheduler.now() + (this.#skewsMs.get(owner.name) ?? 0),
+      monotonic: () => scheduler.now() - bornAtMs,
+      pause: (longestMs) =>
+        scheduler.after(random.integer(0, longestMs), owner, 'waits a little', () => undefined),
+    }
   }
 
   async #crashNode(name: string): Promise<void> {
@@ -166,8 +201,8 @@ export class Cluster {
   }
 
   #start(name: string): void {
-    const { store, scheduler, vault, acquirer, random } = this.#parts
-    const skewMs = random.integer(-MOST_SKEW_MS, MOST_SKEW_MS)
+    const { store, vault, acquirer } = this.#parts
+    this.#drawSkew(name)
     let die = (): void => undefined
     const death = new Promise<Outcome>((resolve) => {
       die = () => resolve({ kind: 'lost' })
@@ -175,7 +210,7 @@ export class Cluster {
     const owner = { name, isAlive: true }
     const node = startNode({
       store: store.connect(owner),
-      clock: { now: () => scheduler.now() + skewMs },
+      clock: this.#clockOf(owner),
       vault,
       remote: acquirer.connect(owner, () => owner.isAlive),
       log: this.#logOf(name),

@@ -7,7 +7,7 @@ import { expectedReference, isHoldChange } from './expected-reference.ts'
 import { MOST_TRIES, MOST_TRIES_A_MINUTE } from './judge-checkouts.ts'
 
 /** How often the gateway decides a change again before it says that too many are at it. */
-const MOST_ATTEMPTS = 5
+const MOST_ATTEMPTS = 100
 const TOO_BUSY_CODE = '800.120.100'
 
 const UNDER_WAY_CODE = '800.110.100'

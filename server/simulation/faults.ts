@@ -6,6 +6,8 @@ export const FAULTS = [
   'node.crash.commit-lost',
   /** A node stands still for a while: a collection of garbage, a machine that is moved. */
   'node.pause',
+  /** The wall clock of a node is set in the middle of its work, by minutes. */
+  'node.clock-step',
   'store.crash',
   'store.crash.commit-applied',
   'store.crash.commit-lost',

@@ -1,9 +1,7 @@
 import type { PaymentRow } from '../store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
-import type { BookEntry } from './acquirer-book.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
-import { MOST_SKEW_MS } from './cluster.ts'
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
@@ -116,12 +114,7 @@ export function judgeBook(row: PaymentRow, acquirer: SimulatedAcquirer, name: st
   }
   if (row.state === 'failed') {
     promise('books', !isApproved, () => `${name} failed here, but the acquirer has approved it`)
-    promise('books', !mayStillCome(row, entry), () => `${name} failed before its time was over`)
+    const mayCome = acquirer.book.mayStillApprove(row.id)
+    promise('books', !mayCome, () => `${name} failed before its time was over`)
   }
-}
-
-/** Somebody else could still approve it when it was given up. */
-function mayStillCome(row: PaymentRow, entry: BookEntry | undefined): boolean {
-  if (entry?.outcome.kind !== 'pending') return false
-  return row.updatedAtMs < (entry.pendingUntilMs ?? 0) - MOST_SKEW_MS
 }

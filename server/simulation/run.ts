@@ -27,6 +27,9 @@ const MOST_TURNS = 200_000
 /** How likely a node stands still at a step. */
 const PAUSE_RATE = 0.005
 
+/** How likely a node's clock is set at a step. */
+const CLOCK_STEP_RATE = 0.005
+
 export interface RunOptions {
   readonly seed: number
   /** How many operations begin. */
@@ -218,6 +221,7 @@ class World {
     if (!this.#scheduler.isIdle) {
       if (this.#random.chance(this.#crashRate)) await cluster.crash()
       if (this.#random.chance(PAUSE_RATE)) cluster.pause()
+      if (this.#random.chance(CLOCK_STEP_RATE)) cluster.stepClock()
       return this.#step()
     }
     if (jumpToMs !== undefined && this.#scheduler.now() >= jumpToMs) workload.endJump()

@@ -529,6 +529,11 @@ export interface Store {
    */
   commit(changes: ChangeSet): Promise<CommitResult>
   readonly read: StoreReads
+  /**
+   * The time of the database's own clock, in milliseconds since 1970-01-01T00:00:00Z, where several
+   * processes may share the database; absent where the store belongs to one process.
+   */
+  time?(): Promise<number>
   /** Resolves when a write would succeed now; rejects with the reason otherwise. For /readyz. */
   ping(): Promise<void>
   /** Waits for every commit that was handed in, then closes. */

@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
-
 /** Work that is repeated as long as the process lives. */
 export interface Heartbeat {
   /** Waits for the work that runs and starts none again. */
@@ -12,7 +10,7 @@ export interface Heartbeat {
  */
 export function startHeartbeat(
   everyMs: number,
-  log: Pick<FastifyBaseLogger, 'error'>,
+  log: { error(fields: object, message: string): void },
   work: () => Promise<{ readonly more: boolean }>,
 ): Heartbeat {
   let running = Promise.resolve()

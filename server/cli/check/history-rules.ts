@@ -29,8 +29,9 @@ const historyRules: RuleSource = {
     ),
     rule(
       'is in another state than its last event says',
-      `h.latest % 8 <> CASE p.state WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 ELSE
-        CASE WHEN h.latest % 8 = 5 THEN 5 WHEN p.state = 'pending' THEN 2 ELSE 1 END END`,
+      // A review leaves the state alone; nothing that has succeeded is reviewed.
+      `h.latest % 8 <> CASE WHEN p.state = 'succeeded' THEN 3 WHEN h.latest % 8 = 5 THEN 5
+        WHEN p.state = 'failed' THEN 4 WHEN p.state = 'pending' THEN 2 ELSE 1 END`,
     ),
   ],
 }
@@ -40,7 +41,7 @@ const EVENTS_AND_KIND = `(
   SELECT CASE WHEN count(*) = 0 THEN 0
     WHEN min(e.sequence) <> 1 OR max(e.sequence) <> count(*) THEN -1
     ELSE max(e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1
-      WHEN 'review' THEN CASE p.state WHEN 'pending' THEN 2 ELSE 1 END
+      WHEN 'review' THEN CASE p.state WHEN 'pending' THEN 2 WHEN 'failed' THEN 4 ELSE 1 END
       WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 ELSE 0 END) END
   FROM payment_event e WHERE e.payment_id = p.id)`
 

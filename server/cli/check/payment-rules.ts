@@ -155,4 +155,11 @@ const OUTCOME = (nowMs: number): readonly Rule[] => [
     broken: `p.state = 'intent' AND p.created_at_ms < ${nowMs - REVIEW_AFTER_MS}`,
     severity: 'review',
   },
+  {
+    table: 'payment',
+    what: 'failed here and was approved by the acquirer later: needs review',
+    broken: `p.state = 'failed' AND EXISTS (
+      SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
+    severity: 'review',
+  },
 ]

@@ -1,6 +1,7 @@
 import type { Scan } from '../../store/scan.ts'
 import type { Surroundings } from '../command.ts'
 import { checkRules, type Finding } from './check-rules.ts'
+import type { Rule } from './rule.ts'
 
 /**
  * Checks everything that a scan sees and prints each finding, then one line that counts. Answers the
@@ -26,8 +27,8 @@ export async function checkAndReport(
     return damaged.length + 1
   }
   for (const finding of findings.value) printFinding(finding, print)
-  const problems = damaged.length + countOf(findings.value)
-  await printCounts(scan, problems, print)
+  const problems = damaged.length + countOf(findings.value, undefined)
+  await printCounts(scan, { problems, reviews: countOf(findings.value, 'review') }, print)
   return problems
 }
 
@@ -39,18 +40,19 @@ function printFinding({ rule, count, ids }: Finding, print: Surroundings['print'
   }
 }
 
-function countOf(findings: readonly Finding[]): number {
+function countOf(findings: readonly Finding[], severity: Rule['severity']): number {
   return findings
-    .filter(({ rule }) => rule.severity === undefined)
+    .filter(({ rule }) => rule.severity === severity)
     .reduce((sum, { count }) => sum + count, 0)
 }
 
 async function printCounts(
   scan: Scan,
-  problems: number,
+  { problems, reviews }: { readonly problems: number; readonly reviews: number },
   print: Surroundings['print'],
 ): Promise<void> {
   const [counts] = await scan.select(`
     SELECT (SELECT count(*) FROM payment) AS payments, (SELECT count(*) FROM posting) AS postings`)
-  print(`${counts?.payments} payments, ${counts?.postings} postings checked, ${problems} problems`)
+  const checked = `${counts?.payments} payments, ${counts?.postings} postings checked`
+  print(`${checked}, ${problems} problems${reviews === 0 ? '' : `, ${reviews} to review`}`)
 }

@@ -50,6 +50,12 @@ async function prepareSchema(options: ConnectionOptions): Promise<void> {
   }
 }
 
+/** Not that of the transaction: the one of this moment. */
+const TIME = {
+  name: 'time',
+  text: `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"`,
+}
+
 /** A change of the schema may take as long as the tables are large. */
 const NO_LIMIT = 0
 
@@ -75,6 +81,11 @@ function createStore(options: ConnectionOptions): Store {
       return committer.commit(changes)
     },
     read: createReads(readers),
+    time: async () => {
+      const [row] = await readers.rows<{ readonly nowMs: number }>(TIME)
+      if (row === undefined) throw new StoreError('broken', 'The database does not tell its time')
+      return row.nowMs
+    },
     ping: async () => {
       await committer.commit([])
     },

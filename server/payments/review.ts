@@ -1,0 +1,42 @@
+import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
+import { wireTimestamp } from '../timers/clock.ts'
+import { steppedBy } from './booking.ts'
+import { readDetails } from './details.ts'
+import { eventOf } from './events.ts'
+import { endOfWaiting } from './recovery-plan.ts'
+
+/** Hands an intent over to a person: its timer ends, its history says so. It stays an intent. */
+export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
+  return [...reviewed(payment, { updatedAtMs: nowMs }), endOfWaiting(payment)]
+}
+
+/** The members of `resultDetails` by which a merchant sees that a failed payment was approved later. */
+const LATE_RESULT = 'LateAcquirerResult'
+const LATE_RESULT_AT = 'LateAcquirerResultAt'
+
+/** Whether it is written down already that the acquirer approved a payment which had failed here. */
+export function isApprovedLate(payment: PaymentRow): boolean {
+  return readDetails(payment.details).resultDetails?.[LATE_RESULT] !== undefined
+}
+
+/**
+ * Writes down that the acquirer approved a payment which had failed here (R-LATE-1). It stays failed:
+ * whoever was told so may have paid again. A person has to see to the money; the merchant reads why.
+ */
+export function stepToLateReview(payment: PaymentRow, nowMs: number): Change[] {
+  const details = readDetails(payment.details)
+  const resultDetails = {
+    ...details.resultDetails,
+    [LATE_RESULT]: 'approved',
+    [LATE_RESULT_AT]: wireTimestamp(nowMs),
+  }
+  const set = { details: JSON.stringify({ ...details, resultDetails }), updatedAtMs: nowMs }
+  return reviewed(payment, set)
+}
+
+function reviewed(payment: PaymentRow, set: PaymentStep): Change[] {
+  return [
+    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set },
+    eventOf(steppedBy(payment, set, payment.version + 1), 'review'),
+  ]
+}

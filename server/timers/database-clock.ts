@@ -1,0 +1,49 @@
+import { type Clock, systemClock } from './clock.ts'
+
+/** An answer that took longer than this says too little about when it was made; in milliseconds. */
+const LONGEST_ANSWER_MS = 1_000
+
+/** A clock that shows the time of a database, which all processes on it share (R-CLK-1). */
+export interface DatabaseClock extends Clock {
+  /** Asks the database for its time, and sets this clock where it is wrong. Rejects with the database. */
+  follow(): Promise<void>
+}
+
+export interface DatabaseClockParts {
+  /** The time of the database, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly timeOfDatabase: () => Promise<number>
+  /** The clocks of this machine, of which the monotonic one is used; unless given, those of the system. */
+  readonly machine?: Required<Clock>
+}
+
+/**
+ * Reads the time of the database and goes on from there by the monotonic clock, so that nobody who
+ * sets the clock of this machine changes it, and leases, due times and ages mean the same in every
+ * process. It has to be told to `follow` from time to time. Rejects when the first reading fails.
+ */
+export async function createDatabaseClock({
+  timeOfDatabase,
+  machine = systemClock,
+}: DatabaseClockParts): Promise<DatabaseClock> {
+  let aheadMs: number | undefined
+
+  async function follow(): Promise<void> {
+    const askedAtMs = machine.monotonic()
+    const timeMs = await timeOfDatabase()
+    const answeredAtMs = machine.monotonic()
+    const isLate = answeredAtMs - askedAtMs > LONGEST_ANSWER_MS
+    if (isLate && aheadMs !== undefined) return
+    // The answer was made at some moment between the two. What may be right is left as it is.
+    const [leastMs, mostMs] = [timeMs - answeredAtMs, timeMs - askedAtMs]
+    if (aheadMs !== undefined && leastMs <= aheadMs && aheadMs <= mostMs) return
+    aheadMs = (leastMs + mostMs) / 2
+  }
+
+  await follow()
+  return {
+    now: () => Math.floor(machine.monotonic() + (aheadMs ?? 0)),
+    monotonic: () => machine.monotonic(),
+    pause: (longestMs) => machine.pause(longestMs),
+    follow,
+  }
+}
