@@ -613,7 +613,7 @@ export interface PaymentAnswer {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -695,7 +695,7 @@ export interface PaymentReadAnswer {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -794,7 +794,7 @@ export interface RiskAnswer {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -1089,7 +1089,7 @@ export interface PaymentRecord {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -1180,7 +1180,7 @@ export interface RegistrationRecord {
   /** The brand of what is stored. */
   readonly paymentBrand: string
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB
@@ -1232,7 +1232,7 @@ export interface QueriedPayment {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -1325,7 +1325,7 @@ export interface QueriedRegistration {
   /** The brand of what is stored. */
   readonly paymentBrand: string
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB
@@ -1397,7 +1397,7 @@ export interface RegistrationAnswer {
   /** The brand of what is stored. */
   readonly paymentBrand: string
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent. */
+  /** The brand that the number told, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB

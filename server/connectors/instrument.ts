@@ -83,7 +83,7 @@ export type Instrument =
 export interface ReadInstrument<Kind extends Instrument = Instrument> {
   readonly instrument: Kind
   readonly brand: string
-  /** Set when the brand was told by the number alone. */
+  /** What the number tells: set where the request names no brand, or names that of a wallet. */
   readonly detectedBrand?: string
   /** Why it cannot be charged: the payment is recorded as failed with this code. */
   readonly faultCode?: string

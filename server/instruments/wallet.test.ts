@@ -48,7 +48,9 @@ describe("a wallet's token", () => {
         wallet: brand,
       },
       brand,
+      detectedBrand: 'VISA',
       numberToSeal: '4200000000000000',
+      shown: { 'threeDSecure.eci': '07' },
     })
   })
 

@@ -23,7 +23,8 @@ export interface SentWallet {
  * Reads the card of a wallet: out of its token, or as the merchant decrypted it.
  *
  * The payment keeps the wallet's brand (APPLEPAY and its like), which is also the one it has when
- * none is named; answers show the card by its first and last digits. A request may name the brand of
+ * none is named; answers show the card by its first and last digits, its own brand (`brandResult`),
+ * and the indicator of how the shopper was authenticated. A request may name the brand of
  * the card itself instead, as it would without a wallet. Either way the channel must take the brand,
  * and with a wallet's brand the brand of the card as well. APPLEPAYTKN and GOOGLEPAYTKN leave the
  * decryption to the acquirer; it is done here all the same, since connectors take cards.
@@ -121,8 +122,10 @@ function judged(card: CardInstrument, brand: string, sent: SentWallet): ReadInst
     instrument: card,
     brand,
     channelBrands,
+    detectedBrand: firstTaken(detected, channelBrands),
     faultCode,
     number: card.number,
+    shown: card.eci === undefined ? undefined : { 'threeDSecure.eci': card.eci },
   })
 }
 

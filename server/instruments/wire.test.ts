@@ -74,6 +74,8 @@ describe('instruments over the wire', () => {
     })
     expect(body).toMatchObject({
       paymentBrand: 'APPLEPAY',
+      brandResult: 'VISA',
+      threeDSecure: { eci: '05' },
       result: { code: '000.100.110' },
       card: { bin: '420000', last4Digits: '0000' },
     })

@@ -43,7 +43,9 @@ const resultDetails: JsonSchema = {
   description: 'What the acquirer said, such as AcquirerResponse.',
 }
 
-const brandResult = described('The brand that the number told, when none was sent.')
+const brandResult = described(
+  'The brand that the number told, when none was sent, or that of a wallet.',
+)
 
 function paymentAnswer(components: Components): JsonSchema {
   const own: Readonly<Record<string, JsonSchema>> = {

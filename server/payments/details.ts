@@ -16,7 +16,7 @@ export interface PaymentDetails {
   /** Echoed request parameters: wire names and values. */
   readonly request: Readonly<Record<string, string>>
   readonly card?: CardSummary & Partial<CardFacts>
-  /** The brand that the card number told, when the request named none. */
+  /** The brand that the card number told, when the request named none or that of a wallet. */
   readonly brandResult?: string
   /** True when the card's number is one of a device (DPAN), as wallets give it. Not shown. */
   readonly isDeviceNumber?: boolean

@@ -33,6 +33,17 @@ describe('a wallet token of the test environment', () => {
     expect(shown).not.toContain(paymentToken.slice(0, 40))
   })
 
+  it.each(['applePay', 'googlePay', 'samsungPay'])(
+    'of %s is answered with the brand of its card and with how the shopper was authenticated',
+    async (wallet) => {
+      const { body } = await ask({ wallet })
+      const paid = await pay(wallet, String(body.paymentToken))
+      expect(paid.body).toMatchObject({ brandResult: 'VISA', threeDSecure: { eci: '05' } })
+      const read = await gateway().get(`/v1/payments/${paid.body.id}`)
+      expect(read.body).toMatchObject({ brandResult: 'VISA', threeDSecure: { eci: '05' } })
+    },
+  )
+
   it('that is cut short is refused, and why is said', async () => {
     const { body } = await ask({ wallet: 'googlePay' })
     const refused = await pay('googlePay', String(body.paymentToken).slice(0, -1))
