@@ -10,6 +10,7 @@ import type { Connector } from './connectors/connector.ts'
 import { createFindForwarded } from './connectors/gateway/forwarded.ts'
 import { createGatewayConnector, type GatewayConnector } from './connectors/gateway/gateway.ts'
 import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
+import { simulatedIssuerCountry } from './connectors/simulator/issuers.ts'
 import { createSimulator, type Simulator } from './connectors/simulator/simulator.ts'
 import { type Access, createAccess } from './entities/access.ts'
 import { giftCardAccompanist } from './gift-cards/accompanist.ts'
@@ -110,6 +111,8 @@ export function createServices(parts: ServiceParts): Services {
     vault,
     clock,
     readInstrument,
+    // A service that knows the numbers of real issuers takes this place in live.
+    issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
     accompanists: [
       riskAccompanist(screening, store),
       stored.accompanist,

@@ -147,6 +147,8 @@ const ONE_CLICK = [
   ['standingInstruction.source', 'CIT'],
   ['standingInstruction.mode', 'REPEATED'],
   ['standingInstruction.type', 'UNSCHEDULED'],
+  // One card network asks for it with every standing instruction.
+  ['standingInstruction.recurringType', 'STANDING_ORDER'],
 ] as const
 
 /** A submit as it is paid: one that names a registration says who began it. */

@@ -3,12 +3,12 @@ import type { Profile } from '../entities/settings.ts'
 import { instrumentErrors } from '../instruments/instrument-errors.ts'
 import { namedBrand } from '../instruments/named-brand.ts'
 import { sentInstrument } from '../instruments/sent-instrument.ts'
-import { sepaCurrencyErrors } from '../instruments/sepa.ts'
 import { withFurtherErrors } from '../parameters/further-errors.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import { moneyOf } from '../payments/money.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
+import { storedBrandErrors } from '../payments/prepare-errors.ts'
 import {
   isRefusal,
   type ParameterError,
@@ -86,7 +86,8 @@ function namedErrors(
   values: ParameterValues,
 ): readonly ParameterError[] {
   if ('refused' in brand) return brand.parameterErrors ?? []
-  return sepaCurrencyErrors(brand.name, values)
+  // The shopper's card is not known yet, nor where it was issued.
+  return storedBrandErrors({ brand: brand.name, issuerCountry: () => undefined }, values)
 }
 
 /**

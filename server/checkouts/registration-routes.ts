@@ -28,7 +28,11 @@ export function checkoutRegistrationRoutes(app: FastifyInstance, parts: Checkout
   const kind = { endpoint: '/registration', operation: 'checkouts.register' } as const
   const errorsOf = ({ together, held, channel, nowMs }: JudgedSubmit): ParameterError[] => [
     ...returnAddressErrors(together, held, channel.settings.checkouts),
-    ...storingErrors(together, { brands: channel.settings.brands, nowMs }),
+    ...storingErrors(together, {
+      brands: channel.settings.brands,
+      nowMs,
+      issuerCountryOf: parts.issuerCountryOf,
+    }),
   ]
   submitRoute(app, { ...kind, refusalOf: storingRefusal, errorsOf, work }, parts)
 

@@ -64,7 +64,8 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts):
 
   const work = (submit: Submit) => pay(submit, parts)
   const kind = { endpoint: '/payment', operation: 'checkouts.submit' } as const
-  submitRoute(app, { ...kind, refusalOf: payingRefusal, errorsOf: payingErrors, work }, parts)
+  const errorsOf = (judged: JudgedSubmit) => payingErrors(judged, parts)
+  submitRoute(app, { ...kind, refusalOf: payingRefusal, errorsOf, work }, parts)
 
   statusRoute(
     app,
@@ -122,14 +123,17 @@ function payingRefusal(
   return storesOnly(held) ? isForRegistration : submitRefusal(checkout, nowMs)
 }
 
-function payingErrors({ together, held, channel, nowMs }: JudgedSubmit): readonly ParameterError[] {
+function payingErrors(
+  { together, held, channel, nowMs }: JudgedSubmit,
+  { issuerCountryOf }: CheckoutRouteParts,
+): readonly ParameterError[] {
   const fixed = beforeTerminalRefusal(held, together.entries())?.parameterErrors
   if (fixed !== undefined) return fixed
   const { brands, checkouts } = channel.settings
   return [
     ...returnAddressErrors(together, held, checkouts),
     ...(paidOfferRefusal(together, held)?.parameterErrors ?? []),
-    ...firstPaymentErrors(together, { brands, nowMs }),
+    ...firstPaymentErrors(together, { brands, nowMs, issuerCountryOf }),
   ]
 }
 

@@ -86,7 +86,7 @@ describe('the legacy profile', () => {
   test.each([
     ['INITIAL', 'INITIAL', 'RECURRING', 'CIT', 'STANDING_ORDER'],
     ['REPEATED', 'REPEATED', 'RECURRING', 'MIT', 'STANDING_ORDER'],
-    ['REGISTRATION_BASED', 'REPEATED', 'UNSCHEDULED', 'CIT', undefined],
+    ['REGISTRATION_BASED', 'REPEATED', 'UNSCHEDULED', 'CIT', 'STANDING_ORDER'],
   ])('takes recurringType=%s for standingInstruction', (sent, mode, type, source, kind) => {
     // The shopper gives the code the first time, and whenever there.
     const code: FlatBody = sent === 'REPEATED' ? [] : [['card.cvv', '123']]

@@ -78,18 +78,28 @@ interface Meaning {
   readonly type: string
   readonly source: string
   /** What one card network wants to know, and old plugins never say. */
-  readonly recurringType?: string
+  readonly recurringType: string
 }
 
 const RECURRING_TYPES: Readonly<Record<string, Meaning>> = {
   INITIAL: { mode: 'INITIAL', type: 'RECURRING', source: 'CIT', recurringType: 'STANDING_ORDER' },
   REPEATED: { mode: 'REPEATED', type: 'RECURRING', source: 'MIT', recurringType: 'STANDING_ORDER' },
   // The shopper is there and pays with a card that was stored before: one-click.
-  REGISTRATION_BASED: { mode: 'REPEATED', type: 'UNSCHEDULED', source: 'CIT' },
+  REGISTRATION_BASED: {
+    mode: 'REPEATED',
+    type: 'UNSCHEDULED',
+    source: 'CIT',
+    recurringType: 'STANDING_ORDER',
+  },
 }
 
 /** A number of instalments that comes without a recurringType: what the shopper agrees to now. */
-const INSTALLMENTS: Meaning = { mode: 'INITIAL', type: 'INSTALLMENT', source: 'CIT' }
+const INSTALLMENTS: Meaning = {
+  mode: 'INITIAL',
+  type: 'INSTALLMENT',
+  source: 'CIT',
+  recurringType: 'STANDING_ORDER',
+}
 
 /** What old names say in today's: taken where today's name is absent. `sent`: an accepted value. */
 export function legacyMeanings(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type Instructed,
   standingInstructionDefaults,
   standingInstructionFaults,
 } from './standing-instruction-rules.ts'
@@ -42,21 +43,59 @@ describe('defaults of a standing instruction', () => {
   })
 })
 
+const paidWith = (brand: string, more: Partial<Instructed> = {}): Instructed => ({
+  brand,
+  issuerCountry: () => undefined,
+  ...more,
+})
+const asked = (what: string) => [
+  {
+    name: 'standingInstruction.recurringType',
+    value: '',
+    message: `is required for ${what}: STANDING_ORDER or SUBSCRIPTION`,
+  },
+]
+
 describe('faults of a standing instruction', () => {
   test('are none without one', () => {
-    expect(standingInstructionFaults('MASTER', valuesOf({}))).toEqual([])
+    expect(standingInstructionFaults(paidWith('MASTER'), valuesOf({}))).toEqual([])
   })
 
-  test('name what the network asks for', () => {
-    expect(standingInstructionFaults('MASTER', recurring)).toEqual([
-      {
-        name: 'standingInstruction.recurringType',
-        value: '',
-        message:
-          'is required for MASTER together with standingInstruction.type=RECURRING: STANDING_ORDER or SUBSCRIPTION',
-      },
-    ])
-    expect(standingInstructionFaults('VISA', recurring)).toEqual([])
+  test.each(['RECURRING', 'INSTALLMENT', 'UNSCHEDULED'])(
+    'name the kind of series that one network asks for with every %s payment',
+    (type) => {
+      for (const mode of ['INITIAL', 'REPEATED']) {
+        const values = valuesOf({
+          'standingInstruction.mode': mode,
+          'standingInstruction.type': type,
+          ...(mode === 'INITIAL' ? { 'card.cvv': '123' } : {}),
+        })
+        const faults = standingInstructionFaults(paidWith('MASTER'), values)
+        expect(faults).toEqual(asked('every standing instruction with MASTER'))
+        expect(standingInstructionFaults(paidWith('VISA'), values)).toEqual([])
+      }
+    },
+  )
+
+  test('name it for a card of that network that came out of a wallet', () => {
+    const card = paidWith('APPLEPAY', { network: 'MASTER' })
+    const faults = standingInstructionFaults(card, recurring)
+    expect(faults).toEqual(asked('every standing instruction with MASTER'))
+  })
+
+  test('name it for recurring payments of another network with cards that were issued in India', () => {
+    const indian = paidWith('VISA', { issuerCountry: () => 'IN' })
+    const faults = standingInstructionFaults(indian, recurring)
+    expect(faults).toEqual(asked('recurring payments with VISA cards that were issued in India'))
+    const unscheduled = valuesOf({
+      ...Object.fromEntries(recurring.entries()),
+      'standingInstruction.type': 'UNSCHEDULED',
+    })
+    expect(standingInstructionFaults(indian, unscheduled)).toEqual([])
+    const german = paidWith('VISA', { issuerCountry: () => 'DE' })
+    expect(standingInstructionFaults(german, recurring)).toEqual([])
+    const amex = paidWith('AMEX', { issuerCountry: () => 'IN' })
+    expect(standingInstructionFaults(amex, recurring)).toEqual([])
   })
 
   test('name the code of a stored card, but not of a stored account', () => {
@@ -65,8 +104,8 @@ describe('faults of a standing instruction', () => {
       'standingInstruction.mode': 'INITIAL',
       'standingInstruction.type': 'UNSCHEDULED',
     })
-    const [fault] = standingInstructionFaults('VISA', values)
+    const [fault] = standingInstructionFaults(paidWith('VISA'), values)
     expect(fault).toMatchObject({ name: 'card.cvv', value: '' })
-    expect(standingInstructionFaults('DIRECTDEBIT_SEPA', values)).toEqual([])
+    expect(standingInstructionFaults(paidWith('DIRECTDEBIT_SEPA'), values)).toEqual([])
   })
 })

@@ -1,11 +1,19 @@
 import { paymentBrand } from '../../common/payment-brands.ts'
+import type { ReadInstrument } from '../connectors/instrument.ts'
 import { instrumentErrors, toldBrand } from '../instruments/instrument-errors.ts'
 import { sepaCurrencyErrors } from '../instruments/sepa.ts'
 import { withFurtherErrors } from '../parameters/further-errors.ts'
 import { isMisdirected } from '../parameters/operation-hints.ts'
-import { standingInstructionFaults } from '../parameters/standing-instruction-rules.ts'
+import {
+  type Instructed,
+  type IssuerCountryOf,
+  recurringTypeFaults,
+  standingInstructionFaults,
+} from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
 import { isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts'
+import type { PaymentRow } from '../store/port.ts'
+import { readDetails } from './details.ts'
 import { moneyOf } from './money.ts'
 
 /** What a request is judged by that its parameters do not tell. */
@@ -13,6 +21,7 @@ export interface Judging {
   readonly brands: readonly string[]
   /** By the channel's clock. */
   readonly nowMs: number
+  readonly issuerCountryOf: IssuerCountryOf
 }
 
 /**
@@ -22,7 +31,7 @@ export interface Judging {
  */
 export function firstPaymentErrors(
   values: ParameterValues,
-  { brands, nowMs }: Judging,
+  { brands, nowMs, issuerCountryOf }: Judging,
 ): readonly ParameterError[] {
   const ofInstrument = instrumentErrors(values, nowMs)
   const isBrandWrong = ofInstrument.some(({ name }) => name === 'paymentBrand')
@@ -30,22 +39,66 @@ export function firstPaymentErrors(
   const ofBrand =
     brand === undefined
       ? []
-      : [...brandErrors(brand, values), ...returnAddressErrors(brand, values)]
+      : [
+          ...brandErrors(toldBy(brand, values, issuerCountryOf), values),
+          ...returnAddressErrors(brand, values),
+        ]
   return [...ofInstrument, ...ofBrand, ...moneyErrors(values)]
 }
 
-/** What a brand asks of a request, whatever it is paid with. */
-export function brandErrors(brand: string, values: ParameterValues): readonly ParameterError[] {
-  return [...standingInstructionFaults(brand, values), ...sepaCurrencyErrors(brand, values)]
+/** What a request lacks for the brand and the network that it is paid with. */
+export function brandErrors(
+  paidWith: Instructed,
+  values: ParameterValues,
+): readonly ParameterError[] {
+  return [
+    ...standingInstructionFaults(paidWith, values),
+    ...sepaCurrencyErrors(paidWith.brand, values),
+  ]
+}
+
+/** The same of payment details that are stored: nobody pays yet, so nothing has to be proven. */
+export function storedBrandErrors(
+  paidWith: Instructed,
+  values: ParameterValues,
+): readonly ParameterError[] {
+  return [...recurringTypeFaults(paidWith, values), ...sepaCurrencyErrors(paidWith.brand, values)]
+}
+
+/** What an instrument tells of brand and network, once it has been read. */
+export function readBy(
+  { brand, detectedBrand: network = brand, instrument }: ReadInstrument,
+  issuerCountryOf: IssuerCountryOf,
+): Instructed {
+  const number = instrument.kind === 'card' ? instrument.number : undefined
+  return { brand, network, issuerCountry: () => number && issuerCountryOf(number, network) }
+}
+
+/** What is kept of the payment that a hold began with tells of it. */
+export function keptBy(payment: PaymentRow, issuerCountryOf: IssuerCountryOf): Instructed {
+  const { paymentBrand: brand } = payment
+  const { card, brandResult: network = brand } = readDetails(payment.details)
+  return { brand, network, issuerCountry: () => card && issuerCountryOf(card.bin, network) }
+}
+
+/** What parameters alone tell of it. */
+function toldBy(
+  brand: string,
+  values: ParameterValues,
+  issuerCountryOf: IssuerCountryOf,
+): Instructed {
+  const number = values.sent('card.number')
+  return { brand, issuerCountry: () => number && issuerCountryOf(number, brand) }
 }
 
 /** What is wrong with payment details that are to be stored, as far as parameters tell it. */
 export function storingErrors(
   values: ParameterValues,
-  { brands, nowMs }: Judging,
+  { brands, nowMs, issuerCountryOf }: Judging,
 ): readonly ParameterError[] {
   const brand = toldBrand(values, brands)
-  const ofBrand = brand === undefined ? [] : sepaCurrencyErrors(brand, values)
+  const ofBrand =
+    brand === undefined ? [] : storedBrandErrors(toldBy(brand, values, issuerCountryOf), values)
   return [...instrumentErrors(values, nowMs), ...ofBrand]
 }
 

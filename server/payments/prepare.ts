@@ -5,7 +5,11 @@ import type { UsableEntity } from '../entities/access.ts'
 import { newObjectId, shortIdOf } from '../ids.ts'
 import type { InstrumentReader } from '../instruments/read-instrument.ts'
 import { withMandate } from '../instruments/sepa.ts'
-import { standingInstructionDefaults } from '../parameters/standing-instruction-rules.ts'
+import {
+  type Instructed,
+  type IssuerCountryOf,
+  standingInstructionDefaults,
+} from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
@@ -22,7 +26,13 @@ import { nothingBooked } from './booking.ts'
 import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
-import { brandErrors, type Judging, returnAddressErrors, withEveryError } from './prepare-errors.ts'
+import {
+  brandErrors,
+  type Judging,
+  readBy,
+  returnAddressErrors,
+  withEveryError,
+} from './prepare-errors.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
 /** The ways to acquirers. */
@@ -39,6 +49,7 @@ export interface PrepareParts extends ConnectorChoice {
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
   readonly accompanists: readonly Accompanist[]
+  readonly issuerCountryOf: IssuerCountryOf
 }
 
 /** A first payment as it was asked for: of a channel, perhaps of a checkout. */
@@ -64,11 +75,12 @@ export async function prepareFirst(
   if (isRefusal(connector)) return connector
   const reading = parts.readInstrument(values, channel, nowMs)
   const read = reading instanceof Promise ? await reading : reading
-  if (isRefusal(read)) return withEveryError(read, values, judgingOf(first))
+  if (isRefusal(read)) return withEveryError(read, values, judgingOf(first, parts))
   trace?.note('instrument', instrumentSaid(read))
   const paymentType = first.paymentTypeFor(read.brand)
-  const refusal = unfitness(first, { brand: read.brand, paymentType, connector })
-  if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first))
+  const paidWith = readBy(read, parts.issuerCountryOf)
+  const refusal = unfitness(first, { paidWith, paymentType, connector })
+  if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
   const amount = moneyOf(values, paymentType)
   if (isRefusal(amount)) return amount
   const id = newObjectId(parts.clock.now())
@@ -104,8 +116,11 @@ function connectorSaid(
   return `${paymentType} of ${formatAmount(amount)} ${amount.currency} ${where}`
 }
 
-function judgingOf({ channel: { settings }, nowMs }: FirstPayment): Judging {
-  return { brands: settings.brands, nowMs }
+function judgingOf(
+  { channel: { settings }, nowMs }: FirstPayment,
+  { issuerCountryOf }: PrepareParts,
+): Judging {
+  return { brands: settings.brands, nowMs, issuerCountryOf }
 }
 
 function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadInstrument): string {
@@ -160,13 +175,14 @@ function assembled(
 function unfitness(
   { values, channel }: FirstPayment,
   asked: {
-    readonly brand: string
+    readonly paidWith: Instructed
     readonly paymentType: FirstType
     readonly connector: Connector
   },
 ): Refusal | undefined {
-  const { brand, paymentType, connector } = asked
-  const faults = brandErrors(brand, values)
+  const { paidWith, paymentType, connector } = asked
+  const { brand } = paidWith
+  const faults = brandErrors(paidWith, values)
   if (faults.length > 0) return refuseParameters(faults)
   const unsupported = connector.unsupported({
     paymentType,
@@ -225,10 +241,11 @@ function requestOf({ id, channel, values, read, trace }: DraftedPayment): Record
   if (read.instrument.kind === 'card' && read.instrument.cryptogram !== undefined) {
     delete request['threeDSecure.verificationId']
   }
-  const defaults = standingInstructionDefaults(read.brand, values)
+  const network = read.detectedBrand ?? read.brand
+  const defaults = standingInstructionDefaults(network, values)
   for (const [name, value] of Object.entries(defaults)) {
     request[name] ??= value
-    trace?.note('defaults', `${name} is ${value}, as the network of ${read.brand} has it`)
+    trace?.note('defaults', `${name} is ${value}, as the network of ${network} has it`)
   }
   for (const [name, value] of Object.entries(read.sentAlong ?? {})) request[name] ??= value
   return request

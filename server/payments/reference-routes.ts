@@ -13,6 +13,7 @@ import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText } from '../parameters/masking.ts'
+import { recurringTypeFaults } from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
@@ -28,6 +29,7 @@ import {
 } from './life-cycle.ts'
 import { amountFault } from './money.ts'
 import type { PrepareParts } from './prepare.ts'
+import { keptBy } from './prepare-errors.ts'
 import { prepareReference } from './prepare-reference.ts'
 import { type Rebilled, rebillInstrument } from './rebill.ts'
 import { capturedBy } from './refund-of-hold.ts'
@@ -105,6 +107,10 @@ async function referReached(
   if (isRefusal(target)) return target
   const channel = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
   if (isRefusal(channel)) return channel
+  const lacking = isHoldChange(kind)
+    ? recurringTypeFaults(keptBy(target, parts.issuerCountryOf), values)
+    : []
+  if (lacking.length > 0) return refuseParameters(lacking)
   const amountMinor = amountOf(call, target)
   if (isRefusal(amountMinor)) return amountMinor
   const connector = parts.connectorOf(target.connector)

@@ -80,10 +80,14 @@ async function create(
 }
 
 /** Of a caller whose request is refused, perhaps without a channel. */
-function judgingOf({ usable, token }: Caller, { clock }: PaymentRouteParts): Judging {
+function judgingOf(
+  { usable, token }: Caller,
+  { clock, issuerCountryOf }: PaymentRouteParts,
+): Judging {
   return {
     brands: usable?.settings.brands ?? [],
     nowMs: clock.of(usable?.entity.id ?? token.entityId),
+    issuerCountryOf,
   }
 }
 

@@ -60,7 +60,11 @@ async function create(
 ): Promise<Worked> {
   const nowMs = parts.clock.of(caller.usable?.entity.id ?? caller.token.entityId)
   const call = validateCall(caller, 'registrations.create', parts, (accepted) =>
-    storingErrors(accepted, { brands: caller.usable?.settings.brands ?? [], nowMs }),
+    storingErrors(accepted, {
+      brands: caller.usable?.settings.brands ?? [],
+      nowMs,
+      issuerCountryOf: parts.issuerCountryOf,
+    }),
   )
   if (isRefusal(call)) return call
   const { values } = call

@@ -2,10 +2,12 @@ import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { UsableEntity } from '../entities/access.ts'
 import { newObjectId } from '../ids.ts'
 import type { InstrumentReader } from '../instruments/read-instrument.ts'
-import { sepaCurrencyErrors, withMandate } from '../instruments/sepa.ts'
+import { withMandate } from '../instruments/sepa.ts'
+import type { IssuerCountryOf } from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
+import { readBy, storedBrandErrors } from '../payments/prepare-errors.ts'
 import type { Overtaken } from '../payments/service.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { ChangeSet, RegistrationRow, Store, VaultRecordRow } from '../store/port.ts'
@@ -34,6 +36,7 @@ export interface RegistrationServiceParts extends ConnectorChoice {
   readonly vault: Vault
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
+  readonly issuerCountryOf: IssuerCountryOf
 }
 
 /** Payment details that are to be stored without a payment. */
@@ -139,7 +142,7 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       const nowMs = clock.of(channel.entity.id)
       const sent = await parts.readInstrument(values, channel, nowMs)
       if (isRefusal(sent)) return sent
-      const faults = sepaCurrencyErrors(sent.brand, values)
+      const faults = storedBrandErrors(readBy(sent, parts.issuerCountryOf), values)
       if (faults.length > 0) return refuseParameters(faults)
       const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
       const account = accountOf(read)

@@ -34,12 +34,20 @@ const CORNICHE = {
   country: 'SA',
 } as const
 
+const MONSOON = {
+  bank: 'Monsoon Test Bank',
+  phone: '+91 11 0000 0000',
+  website: 'https://monsoon-bank.example',
+  country: 'IN',
+} as const
+
 /** The simulated issuers. None of them exists; addresses and numbers are of the kinds kept for examples. */
 export const issuers: readonly Issuer[] = [
   { numbers: '411111', ...PRAIRIE, type: 'CREDIT', level: 'CLASSIC', regulatedFlag: 'N' },
   { numbers: '424242', ...PRAIRIE, type: 'DEBIT', level: 'CLASSIC', regulatedFlag: 'Y' },
   { numbers: '471110', ...HARBOUR, type: 'DEBIT', level: 'CLASSIC', regulatedFlag: 'Y' },
   { numbers: '401288', ...PRAIRIE, type: 'CREDIT', level: 'PLATINUM', regulatedFlag: 'N' },
+  { numbers: '435600', ...MONSOON, type: 'CREDIT', level: 'CLASSIC', regulatedFlag: 'N' },
   { numbers: '545454', ...HARBOUR, type: 'CREDIT', level: 'GOLD', regulatedFlag: 'Y' },
   { numbers: '510510', ...PRAIRIE, type: 'PREPAID', level: 'STANDARD', regulatedFlag: 'N' },
   { numbers: '521234', ...HARBOUR, type: 'CREDIT', level: 'BUSINESS', regulatedFlag: 'N' },
@@ -65,6 +73,11 @@ const issuersByNumbers = new Map(issuers.map((issuer) => [issuer.numbers, issuer
 /** The issuer of a card number. */
 export function issuerOf(number: string, brand: string): Issuer {
   return issuersByNumbers.get(number.slice(0, 6)) ?? issuersByNumbers.get(brand) ?? issuerOfOthers
+}
+
+/** Where the simulated issuer of a card number is. */
+export function simulatedIssuerCountry(number: string, brand: string): string {
+  return issuerOf(number, brand).country
 }
 
 /** As answers show it; made once for each issuer, as every card payment asks for it. */

@@ -144,7 +144,9 @@ ${table(
     one.country,
     one.regulatedFlag,
   ]),
-)}`
+)}
+
+Networks ask for more where a card was issued: with \`4356000000000002\`, a VISA card of India, recurring payments need \`standingInstruction.recurringType\`.`
 }
 
 function giftCards(): string {
