@@ -37,6 +37,7 @@ describe('with an empty environment', () => {
       database: { engine: 'sqlite', path: resolve('data/tillgate.db') },
       allowUnsafeCommit: false,
       demoEntityId: null,
+      demoLegacyEntityId: null,
       demoToken: null,
       vaultKey: null,
       nodeName: 'uat01-vm-tx01',
@@ -201,10 +202,17 @@ describe('live', () => {
   test.each([
     ['TILLGATE_SHOP_PORT', '8081'],
     ['TILLGATE_DEMO_ENTITY_ID', 'a'.repeat(32)],
+    ['TILLGATE_DEMO_LEGACY_ENTITY_ID', 'a'.repeat(32)],
     ['TILLGATE_DEMO_TOKEN', 'a'.repeat(32)],
   ])('has no demo: %s is refused', (variable, value) => {
     expect(faultOf({ ...LIVE, [variable]: value })).toContain(`${variable} belongs to the demo`)
   })
+})
+
+test('the two demo channels cannot have one id', () => {
+  const id = 'a'.repeat(32)
+  const env = { TILLGATE_DEMO_ENTITY_ID: id, TILLGATE_DEMO_LEGACY_ENTITY_ID: id }
+  expect(faultOf(env)).toContain('TILLGATE_DEMO_LEGACY_ENTITY_ID')
 })
 
 describe('another server to forward to', () => {

@@ -40,6 +40,7 @@ export interface Config {
   readonly allowUnsafeCommit: boolean
   /** `null`: made by the first start. */
   readonly demoEntityId: string | null
+  readonly demoLegacyEntityId: string | null
   readonly demoToken: string | null
   /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
   readonly vaultKey: Buffer | null
@@ -193,6 +194,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     read: readEntityId,
     fallback: () => null,
   },
+  demoLegacyEntityId: {
+    variable: 'TILLGATE_DEMO_LEGACY_ENTITY_ID',
+    meaning:
+      'Fixes the id of the second demo channel, which has the profile `legacy`. Test environment only.',
+    expected: '32 lowercase hex digits',
+    shownDefault: 'made by the first start',
+    read: readEntityId,
+    fallback: () => null,
+  },
   demoToken: {
     variable: 'TILLGATE_DEMO_TOKEN',
     meaning: 'Fixes the access token of the demo merchant. Test environment only.',
@@ -297,7 +307,8 @@ function faultBetweenSettings(config: Config): string | undefined {
   if (config.shopPort === config.port) {
     return `TILLGATE_SHOP_PORT is ${config.port}, the gateway's own port; it must be another one`
   }
-  const fault = tlsFault(config) ?? httpPortFault(config) ?? receiverFault(config)
+  const fault =
+    tlsFault(config) ?? httpPortFault(config) ?? receiverFault(config) ?? demoFault(config)
   if (fault !== undefined || config.environment === 'test') return fault
   if (config.vaultKey === null) {
     return `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
@@ -344,8 +355,15 @@ function receiverFault(config: Config): string | undefined {
   return 'TILLGATE_EXTERNAL_URL is the address of this gateway; it must be another one in live'
 }
 
+function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undefined {
+  if (demoEntityId === null || demoEntityId !== demoLegacyEntityId) return undefined
+  return 'TILLGATE_DEMO_LEGACY_ENTITY_ID is that of TILLGATE_DEMO_ENTITY_ID; it must be another one'
+}
+
+const DEMO_SETTINGS = ['shopPort', 'demoEntityId', 'demoLegacyEntityId', 'demoToken'] as const
+
 function demoSettingInLive(config: Config): string | undefined {
-  const demo = (['shopPort', 'demoEntityId', 'demoToken'] as const).find((key) => config[key])
+  const demo = DEMO_SETTINGS.find((key) => config[key])
   return demo && `${SETTINGS[demo].variable} belongs to the demo; in live it must not be set`
 }
 

@@ -154,9 +154,10 @@ function openStore(
   }
 }
 
-function fixedDemo({ demoEntityId, demoToken }: Config) {
+function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {
   return {
     ...(demoEntityId === null ? {} : { entityId: demoEntityId }),
+    ...(demoLegacyEntityId === null ? {} : { legacyEntityId: demoLegacyEntityId }),
     ...(demoToken === null ? {} : { accessToken: demoToken }),
   }
 }
@@ -183,7 +184,8 @@ async function openShop(
     // Another site than the gateway's localhost, so that its frames are truly cross-site.
     host: '127.0.0.1',
     gatewayUrl: config.baseUrl,
-    ...demo,
+    entityId: demo.entityId,
+    accessToken: demo.accessToken,
     assetsDir: fileURLToPath(new URL('shop/', dist)),
     log: gateway.log,
   })

@@ -8,6 +8,7 @@ export function welcome({ config, demo, shopUrl }: RunningSystem): string {
     lines.push(
       '',
       `  Entity id     ${demo.entityId}`,
+      `  For plugins   ${demo.legacyEntityId}, an entity id of the profile legacy`,
       `  Access token  ${demo.accessToken}`,
       '  Test card     4200 0000 0000 0000, any future date, any code',
       '',
