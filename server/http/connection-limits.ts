@@ -6,6 +6,10 @@ export interface ConnectionLimits {
   readonly headersMs: number
   /** From the first byte of a request to its last. */
   readonly requestMs: number
+  /** From the first byte of an answer until the system has taken its last: clients that read slowly. */
+  readonly answerMs: number
+  /** After the last answer of a connection: it is then destroyed, whether the client has closed or not. */
+  readonly graceMs: number
   /** Between an answer and the next request. Longer than the 60 s of most load balancers. */
   readonly keepAliveMs: number
   /** How often connections are looked for whose time is over: they may live so much longer. */
@@ -19,6 +23,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   handshakeMs: 10_000,
   headersMs: 10_000,
   requestMs: 30_000,
+  answerMs: 30_000,
+  graceMs: 1_000,
   keepAliveMs: 72_000,
   checkEveryMs: 5_000,
   maxConnections: 10_000,

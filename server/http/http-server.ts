@@ -2,9 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { Socket } from 'node:net'
 import type { Clock } from '../timers/clock.ts'
-import { answerBrokenHttp } from './broken-http.ts'
+import { answerBrokenHttp, answerTunnel } from './broken-http.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import type { ServedCertificate } from './served-certificate.ts'
+import { endUnreadAnswers } from './unread-answers.ts'
 
 export interface ServerParts {
   /** Absent: the server speaks plain HTTP. */
@@ -21,8 +22,14 @@ export function createHttpServer(parts: ServerParts, handler: RequestListener): 
   const { limits, clock } = parts
   const server = createBareServer(parts, handler)
   server.maxConnections = limits.maxConnections
+  endUnreadAnswers(server, limits)
+  const lastAnswer = { clock, graceMs: limits.graceMs }
   server.on('clientError', (error, socket) => {
-    if (socket instanceof Socket) answerBrokenHttp(error, socket, clock)
+    if (socket instanceof Socket) answerBrokenHttp(error, socket, lastAnswer)
+    else socket.destroy()
+  })
+  server.on('connect', (_request, socket) => {
+    if (socket instanceof Socket) answerTunnel(socket, lastAnswer)
     else socket.destroy()
   })
   return server
@@ -38,6 +45,8 @@ function createBareServer({ tls, limits }: ServerParts, handler: RequestListener
   if (tls === undefined) return createServer(options, handler)
   const tlsOptions = { ...options, ...tls.options(), handshakeTimeout: limits.handshakeMs }
   const server = createTlsServer(tlsOptions, handler)
+  // First: without a handshake an answer could not be written, and its connection would stay.
+  server.prependListener('tlsClientError', (_error, socket) => void socket.destroy())
   tls.showOn(server)
   return server
 }

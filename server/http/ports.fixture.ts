@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -9,6 +10,8 @@ import { freePort } from '../testing/free-port.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts'
 import { Ports } from './ports.ts'
 import { ServedCertificate } from './served-certificate.ts'
+
+const TLS_CLIENT = { servername: 'localhost', allowHalfOpen: true }
 
 /** A gateway has the first two without a certificate, and the others with one. */
 export type PortKind = (typeof PORT_KINDS)[number]
@@ -23,10 +26,12 @@ const PORT_KINDS = ['HTTP', 'HTTP on the second address', 'TLS', 'the second por
 export const portKinds = PORT_KINDS.filter((kind) => hasIpv6 || !kind.includes('second address'))
 
 export interface OpenPort {
-  /** A connection on which a request may be written. */
+  /** A connection on which a request may be written. It is not ended because the server ends its half. */
   connect(): Promise<Socket>
   /** A connection without a TLS handshake. */
   connectBare(options?: { readonly localAddress?: string }): Promise<Socket>
+  /** How many connections the server still has. */
+  kept(): number
 }
 
 /** Opens one port of every kind with limits that a test can wait for; `routes` says what is served. */
@@ -55,7 +60,9 @@ export async function openPort(
     await ports.listenPlainly(app, { host: '127.0.0.1', port })
   }
   const sockets = new Set<Socket>()
+  const served = serverSockets(port)
   onTestFinished(async () => {
+    served.stop()
     for (const socket of sockets) socket.destroy()
     await app.close()
   })
@@ -68,13 +75,23 @@ export async function openPort(
   return {
     connect: () =>
       kind === 'TLS'
-        ? opened(
-            connectTls({ host, port, servername: 'localhost', ca: identity.cert }),
-            'secureConnect',
-          )
-        : opened(connect({ host, port }), 'connect'),
-    connectBare: (options = {}) => opened(connect({ host, port, ...options }), 'connect'),
+        ? opened(connectTls({ host, port, ...TLS_CLIENT, ca: identity.cert }), 'secureConnect')
+        : opened(connect({ host, port, allowHalfOpen: true }), 'connect'),
+    connectBare: (options = {}) =>
+      opened(connect({ host, port, allowHalfOpen: true, ...options }), 'connect'),
+    kept: () => served.sockets.filter((socket) => !socket.destroyed).length,
   }
+}
+
+/** The server's own ends of its connections, which clients cannot see. */
+function serverSockets(port: number) {
+  const sockets: Socket[] = []
+  const onSocket = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    if (socket.localPort === port) sockets.push(socket)
+  }
+  subscribe('net.server.socket', onSocket)
+  return { sockets, stop: () => unsubscribe('net.server.socket', onSocket) }
 }
 
 /** What the server says until it ends the connection. */
@@ -83,6 +100,8 @@ export async function heardUntilEnd(socket: Socket): Promise<string> {
   socket.on('data', (data) => {
     heard += data
   })
-  if (!socket.destroyed) await once(socket, 'close')
+  if (!socket.readableEnded && !socket.destroyed) {
+    await Promise.race([once(socket, 'end'), once(socket, 'close')])
+  }
   return heard
 }
