@@ -4,7 +4,10 @@ import { checkoutRoutes } from './checkouts/routes.ts'
 import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
 import { returnRoutes } from './connectors/gateway/return-routes.ts'
 import { readBodies } from './http/bodies.ts'
-import { CONNECTION_LIMITS } from './http/connection-limits.ts'
+import { BodyBudget } from './http/body-budget.ts'
+import { proxyMatcher } from './http/client-address.ts'
+import { ClientConnections } from './http/client-connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts'
 import { answerErrors, unroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { Ports } from './http/ports.ts'
@@ -50,6 +53,8 @@ export interface GatewayParts {
   readonly log: FastifyServerOptions['logger']
   /** Plain HTTP from anybody when absent; live answers it with 307 or a refusal. */
   readonly transport?: Transport
+  /** Of connections, where they are others than usual. */
+  readonly limits?: Partial<ConnectionLimits>
   /** How often an access token may ask for what. */
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
@@ -73,7 +78,11 @@ const LONGEST_ID = 1000
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
   const { environment, store, clock, transport: { tls, trustedProxies = [] } = {} } = parts
-  const ports = new Ports({ tls, limits: CONNECTION_LIMITS, clock })
+  const limits = { ...CONNECTION_LIMITS, ...parts.limits }
+  const isProxy = proxyMatcher(trustedProxies)
+  const warn = (line: string) => app.log.warn(line)
+  const clients = new ClientConnections({ ...limits, isProxy, warn })
+  const ports = new Ports({ tls, limits, clients, clock })
   const app = Fastify({
     serverFactory: ports.serverFactory,
     ...(trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }),
@@ -107,7 +116,8 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   logRequests(app)
   // With a certificate of its own plain HTTP comes by a second port only.
   if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
-  readBodies(app)
+  if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
+  readBodies(app, new BodyBudget(limits, isProxy))
 
   const locales = localeFiles()
   const script = createWidgetScript(parts.browserCode.widget, {

@@ -44,6 +44,7 @@ describe('with an empty environment', () => {
       externalUrl: null,
       externalToken: null,
       externalEntity: null,
+      connectionsPerAddress: 1000,
       throttling: defaultThrottling,
       logLevel: 'warn',
     })
@@ -108,6 +109,12 @@ describe('values are read', () => {
     expect(database).toEqual({ engine: 'postgres', url })
   })
 
+  test('connections of one address: a number, or no limit', () => {
+    const read = (text: string) =>
+      configOf({ TILLGATE_CONNECTIONS_PER_ADDRESS: text }).connectionsPerAddress
+    expect([read('20'), read('off')]).toEqual([20, Number.POSITIVE_INFINITY])
+  })
+
   test.each(['true', 'false'])('unsafe commits, allowed or not: %s', (text) => {
     const { allowUnsafeCommit } = configOf({ TILLGATE_ALLOW_UNSAFE_COMMIT: text })
     expect(String(allowUnsafeCommit)).toBe(text)
@@ -144,6 +151,8 @@ describe('a wrong value is one line that names the variable and what it takes', 
     ['TILLGATE_VAULT_KEY', 'ab12', '32 bytes'],
     ['TILLGATE_NODE_NAME', 'a-name-of-16-chr', '1 to 15 characters'],
     ['TILLGATE_THROTTLE', 'payments=lots', 'limits like payments=6000/min'],
+    ['TILLGATE_CONNECTIONS_PER_ADDRESS', '0', 'a number from 1 to 10000, or off'],
+    ['TILLGATE_CONNECTIONS_PER_ADDRESS', '10001', 'a number from 1 to 10000, or off'],
     ['TILLGATE_LOG_LEVEL', 'loud', 'one of fatal, error'],
     ['TILLGATE_TLS_CERT', 'cert.pem', 'TILLGATE_TLS_KEY is missing; it must be the path'],
     ['TILLGATE_TLS_KEY', 'key.pem', 'TILLGATE_TLS_CERT is missing; it must be the path'],

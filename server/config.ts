@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CONNECTION_LIMITS } from './http/connection-limits.ts'
 import {
   defaultThrottling,
   readThrottlingLimits,
@@ -49,6 +50,8 @@ export interface Config {
   readonly externalUrl: string | null
   readonly externalToken: string | null
   readonly externalEntity: string | null
+  /** Open at once; `Infinity`: without a limit. */
+  readonly connectionsPerAddress: number
   /** Of each access token. */
   readonly throttling: ThrottlingLimits
   readonly logLevel: LogLevel
@@ -257,6 +260,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     read: readEntityId,
     fallback: () => null,
   },
+  connectionsPerAddress: {
+    variable: 'TILLGATE_CONNECTIONS_PER_ADDRESS',
+    meaning:
+      'How many connections one address (of IPv6, one /64 network) may have open; further ones are ended, and the log says so. Proxies of TILLGATE_TRUST_PROXY have no limit: behind them the requests under way of each address that they forward are counted.',
+    expected: 'a number from 1 to 10000, or off',
+    shownDefault: '1000',
+    read: readConnections,
+    fallback: () => CONNECTION_LIMITS.maxPerClient,
+  },
   throttling: {
     variable: 'TILLGATE_THROTTLE',
     meaning:
@@ -374,6 +386,12 @@ function oneOf<Word extends string>(words: readonly Word[], text: string): Word 
 function readPort(text: string, least: number): number | undefined {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
   return port >= least && port <= 65535 ? port : undefined
+}
+
+function readConnections(text: string): number | undefined {
+  if (text === 'off') return Number.POSITIVE_INFINITY
+  const count = /^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : Number.NaN
+  return count <= CONNECTION_LIMITS.maxConnections ? count : undefined
 }
 
 function isHost(text: string): boolean {

@@ -5,7 +5,9 @@ import {
   parseFormBody,
   parseJsonBody,
 } from '../parameters/flat-body.ts'
-import { LARGEST_BODY_BYTES } from '../parameters/limits.ts'
+import { BodyBudget } from './body-budget.ts'
+import { CONNECTION_LIMITS } from './connection-limits.ts'
+import { readBody } from './read-body.ts'
 
 /** A body after its content type was read: flat names and values, or why it is neither form nor JSON. */
 export type ReadBody = FlatBody | BodyFault
@@ -14,18 +16,26 @@ export type ReadBody = FlatBody | BodyFault
  * Teaches the server the two content types of the interface: forms, and JSON objects of the same
  * names. Every other type is answered with 415 by Fastify's own check, and so is what is compressed.
  */
-export function readBodies(app: FastifyInstance): void {
+export function readBodies(
+  app: FastifyInstance,
+  budget = new BodyBudget(CONNECTION_LIMITS, () => false),
+): void {
+  const parse = (type: string, read: (body: Buffer) => ReadBody) =>
+    app.addContentTypeParser(type, (request, payload, done) => {
+      if (isCoded(request)) return done(new CodedBodyError())
+      readBody(request, payload, budget, (error, body) => {
+        if (error === null) done(null, read(body))
+        else done(error)
+      })
+    })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer', bodyLimit: LARGEST_BODY_BYTES },
-    parserOf((body: Buffer) => readFormBody(body)),
-  )
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit: LARGEST_BODY_BYTES },
-    parserOf((body: string) => parseJsonBody(body)),
-  )
+  parse('application/x-www-form-urlencoded', readFormBody)
+  parse('application/json', (body) => parseJsonBody(body.toString('utf8')))
+  app.addHook('onRequest', (request, reply, done) => {
+    // Not `onResponse`: it does not come when the client is gone.
+    if (budget.counts(request)) reply.raw.once('close', () => budget.release(request))
+    done()
+  })
 }
 
 /** A body in another coding than its own, such as gzip. */
@@ -37,16 +47,9 @@ export class CodedBodyError extends Error {
  * A body with a Content-Encoding is not looked at: read as it stands, it would say something else here
  * than to whatever stands in front and undoes the coding.
  */
-function parserOf<Sent>(read: (body: Sent) => ReadBody) {
-  return (
-    { headers }: FastifyRequest,
-    body: unknown,
-    done: (error: Error | null, read?: ReadBody) => void,
-  ) => {
-    const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-    if (coding === 'identity' || coding === '') done(null, read(body as Sent))
-    else done(new CodedBodyError(coding))
-  }
+function isCoded({ headers }: FastifyRequest): boolean {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  return coding !== 'identity' && coding !== ''
 }
 
 /** The flat body of a request; a request without one has an empty one. */

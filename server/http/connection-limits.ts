@@ -1,6 +1,6 @@
-/** How long connections may keep a port waiting, in milliseconds, and how many of them there may be. */
+/** How long connections may keep a port waiting, how many of them there may be, and what they may hold. */
 export interface ConnectionLimits {
-  /** From the connection to the end of the TLS handshake. */
+  /** Times are in milliseconds. From the connection to the end of the TLS handshake. */
   readonly handshakeMs: number
   /** From the connection, or the first byte of a later request, to the end of the headers. */
   readonly headersMs: number
@@ -16,6 +16,11 @@ export interface ConnectionLimits {
   readonly checkEveryMs: number
   /** Open at once on one port and address of this machine. */
   readonly maxConnections: number
+  /** Open at once by one client, on all ports together. */
+  readonly maxPerClient: number
+  /** Of all request bodies in memory, in bytes; of those of one client. */
+  readonly bodyBytes: number
+  readonly bodyBytesPerClient: number
 }
 
 /** Node's own are 60 s for headers and no limit of number: a request that may take 30 s would live for 60. */
@@ -28,4 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   keepAliveMs: 72_000,
   checkEveryMs: 5_000,
   maxConnections: 10_000,
+  maxPerClient: 1_000,
+  bodyBytes: 128 * 1024 * 1024,
+  bodyBytesPerClient: 32 * 1024 * 1024,
 }

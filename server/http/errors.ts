@@ -10,6 +10,7 @@ import { type Answer, refusalAnswer } from './answer.ts'
 import { CodedBodyError } from './bodies.ts'
 import { type AnsweringClock, timeOf } from './entity-time.ts'
 import { explained } from './explain.ts'
+import { RefusedBodyError } from './read-body.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -116,6 +117,7 @@ export function unroutable(request: FastifyRequest, reply: FastifyReply, clock: 
 /** Faults that Fastify finds before a route runs, and bugs. No word of the cause goes outside (ASVS 16.5.1). */
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof StoreError && NOTHING_BEGUN.has(error.code)) return overloaded
+  if (error instanceof RefusedBodyError) return error.refusal
   switch (error.statusCode) {
     case 413:
       return refuse('200.300.404', {

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { Socket } from 'node:net'
 import type { Clock } from '../timers/clock.ts'
 import { answerBrokenHttp, answerTunnel } from './broken-http.ts'
+import type { ClientConnections } from './client-connections.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import type { ServedCertificate } from './served-certificate.ts'
 import { endUnreadAnswers } from './unread-answers.ts'
@@ -11,6 +12,7 @@ export interface ServerParts {
   /** Absent: the server speaks plain HTTP. */
   readonly tls?: ServedCertificate | undefined
   readonly limits: ConnectionLimits
+  readonly clients: ClientConnections
   readonly clock: Clock
 }
 
@@ -19,8 +21,9 @@ export interface ServerParts {
  * limits hold on all of them, and what never becomes a request is answered in the common shape.
  */
 export function createHttpServer(parts: ServerParts, handler: RequestListener): Server {
-  const { limits, clock } = parts
+  const { limits, clients, clock } = parts
   const server = createBareServer(parts, handler)
+  clients.guard(server)
   server.maxConnections = limits.maxConnections
   endUnreadAnswers(server, limits)
   const lastAnswer = { clock, graceMs: limits.graceMs }

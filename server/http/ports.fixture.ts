@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { localhostIdentity } from '../testing/certificate.fixture.ts'
 import { freePort } from '../testing/free-port.ts'
+import { ClientConnections } from './client-connections.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts'
 import { Ports } from './ports.ts'
 import { ServedCertificate } from './served-certificate.ts'
@@ -42,9 +43,11 @@ export async function openPort(
 ): Promise<OpenPort> {
   const identity = await localhostIdentity()
   const isTls = kind === 'TLS' || kind === 'the second port'
+  const allLimits = { ...CONNECTION_LIMITS, checkEveryMs: 20, ...limits }
   const ports = new Ports({
     tls: isTls ? new ServedCertificate(identity) : undefined,
-    limits: { ...CONNECTION_LIMITS, checkEveryMs: 20, ...limits },
+    limits: allLimits,
+    clients: new ClientConnections({ ...allLimits, isProxy: () => false, warn: () => {} }),
     clock: { now: () => 0 },
   })
   const app = Fastify({ serverFactory: ports.serverFactory, clientErrorHandler: () => {} })
@@ -83,8 +86,8 @@ export async function openPort(
   }
 }
 
-/** The server's own ends of its connections, which clients cannot see. */
-function serverSockets(port: number) {
+/** The server's own ends of the connections of a port, which clients cannot see. */
+export function serverSockets(port: number) {
   const sockets: Socket[] = []
   const onSocket = (message: unknown) => {
     const { socket } = message as { socket: Socket }

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net'
 import { type Config, SETTINGS } from '../config.ts'
+import { isLoopbackAddress } from './client-address.ts'
 
 /** What an operator should know of the transport that the settings make: one line each. */
 export function transportWarnings(
@@ -19,13 +19,7 @@ export function transportWarnings(
   ]
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
 /** Whether only this machine reaches a host. Of names only `localhost` is known to be (RFC 6761). */
 function isLoopback(host: string): boolean {
-  const version = isIP(host)
-  if (version === 0) return host.toLowerCase() === 'localhost'
-  return loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
+  return host.toLowerCase() === 'localhost' || isLoopbackAddress(host)
 }

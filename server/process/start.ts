@@ -95,6 +95,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     log: { level: config.logLevel, stream: process.stderr },
     throttling: config.throttling,
     transport: { tls, trustedProxies: config.trustProxy },
+    limits: { maxPerClient: config.connectionsPerAddress },
     warnings: warningsOf(config),
     ...receiverOf(config),
   })

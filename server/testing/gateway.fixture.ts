@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createGateway } from '../app.ts'
 import type { ReceiverSettings } from '../connectors/gateway/receiver-client.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
+import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Transport } from '../http/transport.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
@@ -58,6 +59,10 @@ export async function startTestGateway(
     readonly throttling?: ThrottlingLimits
     /** When absent, live trusts a proxy on loopback and test trusts nobody. */
     readonly transport?: Transport
+    /** Of connections, where they are others than usual. */
+    readonly limits?: Partial<ConnectionLimits>
+    /** Lines of the log as JSON; nothing is logged when absent. */
+    readonly onLogLine?: (line: string) => void
     /** Where payments are forwarded to. */
     readonly receiver?: ReceiverSettings
   } = {},
@@ -84,7 +89,11 @@ export async function startTestGateway(
       widget: 'void __TILLGATE_BOOT__',
       frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
     },
-    log: false,
+    log:
+      options.onLogLine === undefined
+        ? false
+        : { level: 'warn', stream: { write: options.onLogLine } },
+    limits: options.limits ?? {},
     throttling: options.throttling ?? defaultThrottling,
     transport: options.transport ?? (live ? { trustedProxies: ['loopback'] } : {}),
     dueWorkEveryMs: 10,

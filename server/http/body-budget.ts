@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { clientOf } from './client-address.ts'
+import { ClientShares } from './client-shares.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
+
+type BodyLimits = Pick<ConnectionLimits, 'bodyBytes' | 'bodyBytesPerClient'>
+
+/**
+ * So much of each body is not counted, so that usual payments go through while large bodies are
+ * refused. The limit of connections keeps these bytes below 80 MiB.
+ */
+const UNCOUNTED_BYTES = 8 * 1024
+
+const AGAIN = 'nothing was done: send the request again in a second'
+
+const refusedClient = refuse('800.120.100', {
+  status: 429,
+  description: `Too many bytes of request bodies are under way from one address; ${AGAIN}`,
+  retryAfterSeconds: 1,
+})
+
+const refusedAll = refuse('800.120.100', {
+  status: 503,
+  description: `Too many bytes of request bodies are under way; ${AGAIN}`,
+  retryAfterSeconds: 1,
+})
+
+/** What a request holds of the budget. */
+interface Held {
+  readonly client: string | undefined
+  bytes: number
+}
+
+/** The bytes of all request bodies in memory, from their arrival to the answer (R-AV-1). */
+export class BodyBudget {
+  readonly #isProxy: (address: string) => boolean
+  readonly #perClient: ClientShares
+  readonly #held = new Map<FastifyRequest, Held>()
+  #freeBytes: number
+
+  constructor(limits: BodyLimits, isProxy: (address: string) => boolean) {
+    this.#isProxy = isProxy
+    this.#freeBytes = limits.bodyBytes
+    this.#perClient = new ClientShares(limits.bodyBytesPerClient)
+  }
+
+  /** Whether the body of a request may be held: it is then to be released. */
+  counts({ headers }: FastifyRequest): boolean {
+    const bytes = Number(headers['content-length'] ?? 0)
+    return bytes > UNCOUNTED_BYTES || headers['transfer-encoding'] !== undefined
+  }
+
+  /** Makes room for a body that has so many bytes by now; a refusal where there is none. */
+  hold(request: FastifyRequest, bodyBytes: number): Refusal | undefined {
+    if (bodyBytes <= UNCOUNTED_BYTES) return undefined
+    const held = this.#held.get(request) ?? { client: this.#clientOf(request), bytes: 0 }
+    const more = bodyBytes - held.bytes
+    if (more > this.#freeBytes) return refusedAll
+    if (held.client !== undefined && !this.#perClient.take(held.client, more)) return refusedClient
+    this.#freeBytes -= more
+    held.bytes = bodyBytes
+    this.#held.set(request, held)
+    return undefined
+  }
+
+  /** The request is answered, or its client gone. */
+  release(request: FastifyRequest): void {
+    const held = this.#held.get(request)
+    if (held === undefined) return
+    this.#held.delete(request)
+    this.#freeBytes += held.bytes
+    if (held.client !== undefined) this.#perClient.give(held.client, held.bytes)
+  }
+
+  /** A proxy that forwards no address is no client of its own. */
+  #clientOf({ ip }: FastifyRequest): string | undefined {
+    return this.#isProxy(ip) ? undefined : clientOf(ip)
+  }
+}

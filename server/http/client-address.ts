@@ -1,0 +1,62 @@
+import { BlockList, isIP } from 'node:net'
+
+/** An IPv4 address that a socket for both families shows, and the zone of a link-local one. */
+const MAPPED_OR_ZONED = /^::ffff:(?=\d+\.)|%.*$/gi
+
+/** What a header may claim to be an address is cut here: it becomes a key in memory. */
+const LONGEST_ADDRESS = 45
+
+/**
+ * What counts as one client: an IPv4 address, or a /64 network of IPv6, which is what one customer of
+ * a network gets at least. What is no address counts as it stands.
+ */
+export function clientOf(address: string): string {
+  const plain = address.replace(MAPPED_OR_ZONED, '')
+  if (isIP(plain) !== 6) return plain.slice(0, LONGEST_ADDRESS)
+  const [head = '', tail] = plain.split('::')
+  const leading = head === '' ? [] : head.split(':')
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array(Math.max(0, 8 - leading.length - trailing.length)).fill('0')
+  return `${[...leading, ...zeros, ...trailing].slice(0, 4).join(':')}::/64`.toLowerCase()
+}
+
+/** Tells whether an address is one of the proxies that `TILLGATE_TRUST_PROXY` names. */
+export function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
+  const proxies = new BlockList()
+  for (const proxy of trustedProxies) {
+    if (proxy === 'loopback') addLoopback(proxies)
+    else addProxy(proxies, proxy)
+  }
+  return (address) => isInList(proxies, address)
+}
+
+function addProxy(proxies: BlockList, proxy: string): void {
+  const [address = '', prefix] = proxy.split('/')
+  const family = familyOf(address)
+  if (family === undefined) return
+  if (prefix === undefined) proxies.addAddress(address, family)
+  else proxies.addSubnet(address, Number(prefix), family)
+}
+
+function addLoopback(list: BlockList): void {
+  list.addSubnet('127.0.0.0', 8, 'ipv4')
+  list.addAddress('::1', 'ipv6')
+}
+
+const loopback = new BlockList()
+addLoopback(loopback)
+
+/** Whether only this machine has the address. */
+export function isLoopbackAddress(address: string): boolean {
+  return isInList(loopback, address)
+}
+
+function isInList(list: BlockList, address: string): boolean {
+  const family = familyOf(address)
+  return family !== undefined && list.check(address, family)
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address)
+  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6'
+}

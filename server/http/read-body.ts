@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { LARGEST_BODY_BYTES } from '../parameters/limits.ts'
+import type { Refusal } from '../results/refusal.ts'
+import type { BodyBudget } from './body-budget.ts'
+
+/** A body that is not read to its end. */
+export class RefusedBodyError extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.description)
+    this.refusal = refusal
+  }
+}
+
+/** A body above the limit of one. */
+class LargeBodyError extends Error {
+  readonly statusCode = 413
+}
+
+/** The request was cut off by its client. */
+class BrokenBodyError extends Error {
+  readonly statusCode = 400
+}
+
+/** Reads a body whole, within the limit of one body and the budget of all. */
+export function readBody(
+  request: FastifyRequest,
+  payload: Readable,
+  budget: BodyBudget,
+  done: (error: Error | null, body: Buffer) => void,
+): void {
+  const body = new GrowingBuffer()
+  const ended = (error: Error | null) => {
+    payload.off('data', onData).off('end', onEnd).off('error', onError)
+    done(error, body.bytes())
+  }
+  const onEnd = () => ended(null)
+  const onError = (cause: Error) => ended(new BrokenBodyError(cause.message, { cause }))
+  const onData = (chunk: Buffer) => {
+    const length = body.length + chunk.length
+    if (length > LARGEST_BODY_BYTES) return ended(new LargeBodyError())
+    const refusal = budget.hold(request, length)
+    if (refusal !== undefined) return ended(new RefusedBodyError(refusal))
+    body.append(chunk)
+  }
+  const announced = Number(request.headers['content-length'])
+  if (announced > LARGEST_BODY_BYTES) ended(new LargeBodyError())
+  else payload.on('data', onData).on('end', onEnd).on('error', onError)
+}
+
+const EMPTY = Buffer.alloc(0)
+
+/** A second chunk makes room for at least so many bytes. */
+const LEAST_CAPACITY = 16 * 1024
+
+/**
+ * Bytes that arrive in chunks. A list of chunks would hold a million objects for a body of 1 MiB that
+ * comes byte by byte, some 200 bytes each; this holds twice its bytes at most.
+ */
+class GrowingBuffer {
+  #buffer: Buffer = EMPTY
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  append(chunk: Buffer): void {
+    const length = this.#length + chunk.length
+    if (this.#length === 0) {
+      // Most bodies are one chunk: it is not copied.
+      this.#buffer = chunk
+    } else {
+      if (length > this.#buffer.length) this.#grow(length)
+      chunk.copy(this.#buffer, this.#length)
+    }
+    this.#length = length
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length)
+  }
+
+  #grow(length: number): void {
+    const grown = Buffer.allocUnsafeSlow(Math.max(LEAST_CAPACITY, 2 * length))
+    this.#buffer.copy(grown, 0, 0, this.#length)
+    this.#buffer = grown
+  }
+}
