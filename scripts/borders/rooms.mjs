@@ -22,7 +22,7 @@ const FEATURES =
 const FACES = [
   new RegExp(`^server/(${FEATURES})/service\\.ts$`),
   /^server\/entities\/(access|settings|channels-below)\.ts$/,
-  /^server\/payments\/(answer|read-answer|prepare|prepare-errors|money|details)\.ts$/,
+  /^server\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|order-time)\.ts$/,
   /^server\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand|sepa)\.ts$/,

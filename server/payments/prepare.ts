@@ -2,14 +2,10 @@ import { formatAmount } from '../../common/money.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { UsableEntity } from '../entities/access.ts'
-import { newObjectId, shortIdOf } from '../ids.ts'
+import { newObjectId } from '../ids.ts'
 import type { InstrumentReader } from '../instruments/read-instrument.ts'
 import { withMandate } from '../instruments/sepa.ts'
-import {
-  type Instructed,
-  type IssuerCountryOf,
-  standingInstructionDefaults,
-} from '../parameters/standing-instruction-rules.ts'
+import type { Instructed, IssuerCountryOf } from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
@@ -24,6 +20,7 @@ import {
 } from './accompaniment.ts'
 import { nothingBooked } from './booking.ts'
 import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
+import { echoedRequest } from './echoed-request.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
 import {
@@ -224,35 +221,13 @@ function detailsOf(drafted: DraftedPayment): PaymentDetails {
   const { instrument, detectedBrand, registrationId } = drafted.read
   const shopperResultUrl = drafted.values.get('shopperResultUrl')
   return {
-    request: requestOf(drafted),
+    request: echoedRequest(drafted),
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
     ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(registrationId === undefined ? {} : { registrationId }),
     ...(shopperResultUrl === undefined ? {} : { shopperResultUrl }),
   }
-}
-
-/** What the answer echoes. `merchant.name` may override the descriptor (interface document, descriptor). */
-function requestOf({ id, channel, values, read, trace }: DraftedPayment): Record<string, string> {
-  const request = values.echo()
-  request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorOf(id, channel)
-  // Here it is the cryptogram of a wallet, which nobody may keep: the connector has it with the card.
-  if (read.instrument.kind === 'card' && read.instrument.cryptogram !== undefined) {
-    delete request['threeDSecure.verificationId']
-  }
-  const network = read.detectedBrand ?? read.brand
-  const defaults = standingInstructionDefaults(network, values)
-  for (const [name, value] of Object.entries(defaults)) {
-    request[name] ??= value
-    trace?.note('defaults', `${name} is ${value}, as the network of ${network} has it`)
-  }
-  for (const [name, value] of Object.entries(read.sentAlong ?? {})) request[name] ??= value
-  return request
-}
-
-function descriptorOf(paymentId: string, { entity }: UsableEntity): string {
-  return `${shortIdOf(paymentId)} ${entity.name}`
 }
 
 function rowOf(

@@ -194,7 +194,7 @@ describe('DELETE /v1/registrations/{id}', () => {
     expect(removed.body).toMatchObject({ id, paymentType: 'DR' })
     expect(await gateway().store.read.vaultRecord(before?.vaultRecordId ?? '')).toBeUndefined()
     expect(outcome(await remove(gateway(), id))).toEqual([400, '100.150.202'])
-    expect(outcome(await read(id))).toEqual([400, '100.150.202'])
+    expect(outcome(await read(id))).toEqual([404, '100.150.202'])
     expect(outcome(await payWith(gateway(), id))).toEqual([400, '100.150.202'])
   })
 

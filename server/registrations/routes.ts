@@ -90,7 +90,9 @@ async function read(
   const registration = await reachedRegistration(id, call, parts)
   // What has failed is answered with the code that it failed with.
   if (isRefusal(registration) || registration.state === 'failed') return registration
-  return unusable(registration, parts.clock.of(registration.entityId)) ?? registration
+  const ended = unusable(registration, parts.clock.of(registration.entityId))
+  // There is nothing of this id any more (interface document, Errors: 404).
+  return ended === undefined ? registration : { ...ended, status: 404 }
 }
 
 async function remove(

@@ -1,5 +1,7 @@
+import type { ParameterValues } from '../parameters/values.ts'
 import type { Accompaniment, Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
 import type { DraftedCharge } from '../payments/drafted-charge.ts'
+import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
 import type { Store } from '../store/port.ts'
 import { knownOfCharge } from './charge-facts.ts'
 import { knownOfInstrument } from './instrument-facts.ts'
@@ -25,13 +27,13 @@ export function riskAccompanist(screening: Screening, store: Store): Accompanist
       ...(fingerprint === undefined ? {} : { fingerprint }),
     })
     for (const sentence of verdict?.trace ?? []) drafted.trace?.note('risk', sentence)
-    return verdict && accompanimentOf(verdict)
+    return verdict && accompanimentOf(verdict, drafted)
   }
 
   async function withCharge(charge: DraftedCharge): Promise<Accompaniment> {
     const judged = screening.screenCharge(charge.channel, await knownOfCharge(charge, store))
     for (const sentence of judged.trace) charge.trace?.note('risk', sentence)
-    return accompanimentOf({ ...judged, companions: [] })
+    return accompanimentOf({ ...judged, companions: [] }, charge)
   }
 
   return {
@@ -50,23 +52,30 @@ async function fingerprintOf(
   return (await store.read.vaultRecord(read.vaultRecordId))?.fingerprint
 }
 
-function accompanimentOf({
-  score,
-  refusalCode,
-  reviewCode,
-  companions,
-}: RiskVerdict): Accompaniment {
+function accompanimentOf(
+  { score, refusalCode, reviewCode, companions }: RiskVerdict,
+  checked: CheckedRequest,
+): Accompaniment {
   return {
     companions,
     details: {
-      shown: shownScore(score),
+      shown: shownOfCheck(score, checked),
       ...(reviewCode === undefined ? {} : { reviewCode }),
     },
     ...(refusalCode === undefined ? {} : { faultCode: refusalCode }),
   }
 }
 
-/** Interface document, risk.score. */
-export function shownScore(score: number): Readonly<Record<string, string>> {
-  return { 'risk.score': String(score) }
+/** A request that was checked, and when: by the channel's clock. */
+interface CheckedRequest {
+  readonly values: ParameterValues
+  readonly nowMs: number
+}
+
+/** What answers show of a check (interface document, risk.score, risk.orderTimestamp). */
+export function shownOfCheck(
+  score: number,
+  { values, nowMs }: CheckedRequest,
+): Readonly<Record<string, string>> {
+  return { 'risk.score': String(score), [ORDERED_AT]: orderedAt(values, nowMs) }
 }

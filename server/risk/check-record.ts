@@ -4,7 +4,7 @@ import type { UsableEntity } from '../entities/access.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { cardSummary, type PaymentDetails } from '../payments/details.ts'
 import type { ChangeSet, PaymentRow } from '../store/port.ts'
-import { shownScore } from './accompanist.ts'
+import { shownOfCheck } from './accompanist.ts'
 import type { RiskJudgement } from './rules.ts'
 
 /** A risk check before anything is recorded of it. */
@@ -83,12 +83,13 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
   }
 }
 
-function detailsOf({ values, read }: CheckedPayment, { score }: RiskJudgement): PaymentDetails {
+function detailsOf(checked: CheckedPayment, { score }: RiskJudgement): PaymentDetails {
+  const { values, read } = checked
   return {
     request: values.echo(),
     ...(read?.instrument.kind === 'card' ? { card: cardSummary(read.instrument) } : {}),
     ...(read?.detectedBrand === undefined ? {} : { brandResult: read.detectedBrand }),
     ...(read?.registrationId === undefined ? {} : { registrationId: read.registrationId }),
-    shown: { ...read?.shown, ...shownScore(score) },
+    shown: { ...read?.shown, ...shownOfCheck(score, checked) },
   }
 }

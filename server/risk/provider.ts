@@ -9,7 +9,10 @@ export interface ScreeningRequest {
   readonly entityId: string
   readonly paymentType: PaymentType
   readonly facts: RiskFacts
-  /** `risk.*` as the merchant sent it, by wire names: the provider's own channel, service, parameters. */
+  /**
+   * `risk.*` as the merchant sent it, by wire names: the provider's own channel, service, parameters.
+   * `risk.orderTimestamp` is always there.
+   */
   readonly parameters: Readonly<Record<string, string>>
   readonly customParameters: Readonly<Record<string, string>>
 }

@@ -40,7 +40,7 @@ describe('POST /v1/risk', () => {
       currency: 'EUR',
       result: { code: '000.100.110' },
       card: { bin: '420000', last4Digits: '0000' },
-      risk: { score: '0', brand: 'VISA' },
+      risk: { score: '0', brand: 'VISA', orderTimestamp: '2026-11-20 15:00:00' },
     })
     expect(answer.body.id).toMatch(/^8ac7a4[0-9a-f]{26}$/)
     expect(JSON.stringify(answer.body)).not.toContain('4200000000000000')

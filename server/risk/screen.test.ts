@@ -142,6 +142,24 @@ describe('a provider', () => {
     expect(JSON.stringify(asked)).not.toContain('4200')
   })
 
+  it('is told when the order was made: by the merchant, else the time of the request', async () => {
+    const asked: unknown[] = []
+    const guard: RiskProvider = {
+      name: 'guard',
+      async screen({ parameters }) {
+        asked.push(parameters)
+        return { kind: 'score', score: 5 }
+      },
+    }
+    const { screen } = screeningWith(guard)
+    await screen(screened(risk))
+    await screen(screened(risk, { 'risk.orderTimestamp': '2026-11-19 08:00:00' }))
+    expect(asked).toEqual([
+      { 'risk.orderTimestamp': '1970-01-12 13:46:40' },
+      { 'risk.orderTimestamp': '2026-11-19 08:00:00' },
+    ])
+  })
+
   it('that fails is one that says nothing, and is logged', async () => {
     const guard: RiskProvider = { name: 'guard', screen: async () => Promise.reject(new Error()) }
     const { screen, logged } = screeningWith(guard)

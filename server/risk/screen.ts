@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { UsableEntity } from '../entities/access.ts'
+import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
 import type { Companion } from '../payments/settlement.ts'
 import type { PaymentType, Store } from '../store/port.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -132,7 +133,7 @@ const malformedAmount: RiskVerdict = {
 async function ask(
   { name, timeoutMs = PROVIDER_TIMEOUT_MS }: RiskProviderSettings,
   facts: RiskFacts,
-  { channel, paymentId, paymentType, values }: Screened,
+  { channel, paymentId, paymentType, values, nowMs }: Screened,
   { providers, log }: ScreeningParts,
 ): Promise<ProviderWord> {
   const provider = providers.find((one) => one.name === name)
@@ -146,7 +147,10 @@ async function ask(
     entityId: channel.entity.id,
     paymentType,
     facts,
-    parameters: Object.fromEntries(values.entries().filter(([sent]) => sent.startsWith('risk.'))),
+    parameters: {
+      [ORDERED_AT]: orderedAt(values, nowMs),
+      ...Object.fromEntries(values.entries().filter(([sent]) => sent.startsWith('risk.'))),
+    },
     customParameters: values.map('customParameters'),
   }
   try {

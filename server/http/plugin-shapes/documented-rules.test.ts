@@ -66,6 +66,16 @@ describe('what the interface document says of risk', () => {
   })
 })
 
+describe('the time of an order', () => {
+  it('is that of the request where a payment sends something of risk and no time', async () => {
+    const { body } = await pay({ 'risk.channelId': 'web' })
+    expect(body.risk).toEqual({ channelId: 'web', orderTimestamp: '2026-11-20 15:00:00' })
+    const sent = await pay({ 'risk.orderTimestamp': '2026-11-19 08:00:00' })
+    expect(sent.body.risk).toEqual({ orderTimestamp: '2026-11-19 08:00:00' })
+    expect((await pay({})).body.risk).toBeUndefined()
+  })
+})
+
 describe('the live environment', () => {
   it.each([
     ['/v1/payments', 'INTERNAL', (entityId: string) => cardPayment(entityId)],
