@@ -69,7 +69,7 @@ async function offerFault(
 ): Promise<string | undefined> {
   const row = await registrations.find(id)
   // A foreign registration must not be told from one that is not there.
-  if (row === undefined || !(await access.reaches(token, row.entityId))) {
+  if (row === undefined || !(await access.reaches({ token }, row.entityId))) {
     return 'names no registration that is known here: mixed up test and live?'
   }
   if (row.entityId !== channelId)

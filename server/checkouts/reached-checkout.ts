@@ -1,20 +1,17 @@
-import type { Access, UsableEntity } from '../entities/access.ts'
+import type { Access, Asking } from '../entities/access.ts'
 import type { Refusal } from '../results/refusal.ts'
-import type { CheckoutRow, Store, TokenRow } from '../store/port.ts'
+import type { CheckoutRow, Store } from '../store/port.ts'
 import { unknownCheckout } from './rules.ts'
 
 /** The checkout that a merchant's request names, expired or not, if its token and entity reach it. */
 export async function reachedCheckout(
   id: string,
-  caller: { readonly token: TokenRow; readonly usable?: UsableEntity },
+  caller: Asking,
   { store, access }: { readonly store: Store; readonly access: Access },
 ): Promise<CheckoutRow | Refusal> {
   const checkout = await store.read.checkout(id)
   // A foreign checkout must not be told from one that is not there, expired or not.
-  if (
-    !checkout ||
-    !(await access.reaches(caller.token, checkout.entityId, caller.usable?.entity))
-  ) {
+  if (!checkout || !(await access.reaches(caller, checkout.entityId, caller.usable?.entity))) {
     return unknownCheckout
   }
   return checkout

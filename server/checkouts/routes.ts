@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WidgetSession } from '../../common/widget-wire.ts'
 import { bodyOf } from '../http/answer.ts'
 import { type Caller, type CallParts, validateCall, withEcho } from '../http/call.ts'
+import { timeOf } from '../http/entity-time.ts'
 import { send, sendRefusal } from '../http/errors.ts'
 import { companionsOf, type KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
@@ -81,7 +82,7 @@ export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts):
     reply.header('access-control-allow-origin', '*')
     const session = await readSession(request, request.params.id, parts)
     if (isRefusal(session)) return sendRefusal(request, reply, session, clock)
-    const meta = { ndc: request.ndc, atMs: clock.now() }
+    const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
     const body = bodyOf('000.000.100', meta, { before: { ...session } })
     return send(reply, { status: 200, body })
   })
@@ -97,7 +98,7 @@ async function create(
     unpayableErrors(accepted, nowMs),
   )
   if (isRefusal(call)) return call
-  const channel = await parts.access.channelFor(call.usable, call.values)
+  const channel = await parts.access.channelFor(call, call.values)
   if (isRefusal(channel)) return withEcho(channel, call.values)
   const { profile } = channel.settings
   const refusal =

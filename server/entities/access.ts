@@ -15,6 +15,15 @@ export interface UsableEntity {
   readonly settings: EntitySettings
 }
 
+/** Who asks, as far as access depends on it. */
+export interface Asking {
+  readonly token: TokenRow
+  /** The entity that the request names. */
+  readonly usable?: UsableEntity
+  /** Hears of the entity that the request turns out to be about: its answers tell that one's time. */
+  readonly speaksFor?: (entityId: string) => void
+}
+
 export interface Access {
   /** Finds the token of an `Authorization` header: 401 without a proper one, 403 for an unknown one. */
   authenticate(authorization: string | undefined): Promise<TokenRow | Refusal>
@@ -29,7 +38,7 @@ export interface Access {
    * the merchant it names. It must be active. 200.300.407 when the request names something else.
    */
   channelFor(
-    named: UsableEntity | undefined,
+    asking: Pick<Asking, 'usable' | 'speaksFor'>,
     values: ParameterValues,
   ): Promise<UsableEntity | Refusal>
   /** What is configured for an entity; the defaults where it is unknown. */
@@ -37,7 +46,11 @@ export interface Access {
   /** Whether an entity is another one or lies below it. */
   isWithin(entityId: string, ancestorId: string): Promise<boolean>
   /** Whether the entity of an object lies at or below both the token's and (if given) the named entity. */
-  reaches(token: TokenRow, objectEntityId: string, named?: EntityRow): Promise<boolean>
+  reaches(
+    asking: Pick<Asking, 'token' | 'speaksFor'>,
+    objectEntityId: string,
+    named?: EntityRow,
+  ): Promise<boolean>
 }
 
 /** An entity to book on: only a channel will do, and it must be active. */
@@ -105,7 +118,7 @@ export function createAccess(
       return asChannel(await placeOf(entityId))
     },
 
-    async channelFor(named, values) {
+    async channelFor({ usable: named, speaksFor }, values) {
       if (named?.entity.kind !== 'merchant') return asChannel(named)
       const { dispatching, brands } = named.settings
       if (dispatching === undefined) return needsChannel
@@ -115,6 +128,7 @@ export function createAccess(
       if (place?.entity.kind !== 'channel' || !isBelow(place.path, named.entity.id)) {
         return misdirected
       }
+      speaksFor?.(place.entity.id)
       return asChannel(place)
     },
 
@@ -126,11 +140,14 @@ export function createAccess(
       return isBelow((await placeOf(entityId))?.path ?? [], ancestorId)
     },
 
-    async reaches(token, objectEntityId, named) {
+    async reaches({ token, speaksFor }, objectEntityId, named) {
       // `named` was found usable for the token before, so the object's own entity needs no look-up.
       if (named?.id === objectEntityId) return true
       const path = (await placeOf(objectEntityId))?.path ?? []
-      return isBelow(path, token.entityId) && (named === undefined || isBelow(path, named.id))
+      const isReached =
+        isBelow(path, token.entityId) && (named === undefined || isBelow(path, named.id))
+      if (isReached) speaksFor?.(objectEntityId)
+      return isReached
     },
   }
 }

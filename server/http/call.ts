@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, UsableEntity } from '../entities/access.ts'
+import type { Access, Asking, UsableEntity } from '../entities/access.ts'
 import type { Profile } from '../entities/settings.ts'
 import { ndcOf } from '../ids.ts'
 import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
@@ -24,10 +24,7 @@ import { bodyOfRequest, queryOfRequest } from './bodies.ts'
 import { traceOf } from './explain.ts'
 
 /** Who sends a request, for which entity, and what it says, not validated yet. */
-export interface Caller {
-  readonly token: TokenRow
-  /** Present when the request named an entity. */
-  readonly usable?: UsableEntity
+export interface Caller extends Asking {
   /** How strictly it is read: the profile of the named entity, else of the token's own. */
   readonly profile: Profile
   readonly flat: FlatBody
@@ -66,6 +63,18 @@ export async function readMerchantCall(
  */
 export async function readCaller(
   request: FastifyRequest,
+  parts: CallParts,
+): Promise<Caller | Refusal> {
+  const caller = await identify(request, parts)
+  // A refusal may be all that this process has to do with the entity: its clock is learnt first.
+  if (isRefusal(caller) && request.entityId !== undefined) {
+    await parts.access.settingsOf(request.entityId)
+  }
+  return caller
+}
+
+async function identify(
+  request: FastifyRequest,
   { access, throttle, environment }: CallParts,
 ): Promise<Caller | Refusal> {
   const flat = sentParameters(request)
@@ -92,6 +101,9 @@ export async function readCaller(
     token,
     profile,
     flat,
+    speaksFor: (entityId) => {
+      request.entityId = entityId
+    },
     ...(usable === undefined ? {} : { usable }),
     ...(trace === undefined ? {} : { trace }),
   }
@@ -139,7 +151,7 @@ const headerNeeded = refuse('800.900.300', {
  * that is refused what else is wrong with it, so that all of it is told at once (decisions §4).
  */
 export function validateCall(
-  { token, usable, profile, flat, trace }: Caller,
+  { token, usable, speaksFor, profile, flat, trace }: Caller,
   operation: Operation,
   { environment, clock }: CallParts,
   further?: (accepted: PartlyAccepted) => readonly ParameterError[],
@@ -160,6 +172,7 @@ export function validateCall(
     token,
     values: checked.values,
     ...(usable === undefined ? {} : { usable }),
+    ...(speaksFor === undefined ? {} : { speaksFor }),
     ...(trace === undefined ? {} : { trace }),
   }
 }

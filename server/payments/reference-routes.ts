@@ -209,7 +209,7 @@ async function reachedTarget(
   const named = call.usable?.entity
   // Another channel is refused by the rules, with a code of its own.
   const within = named?.kind === 'channel' ? undefined : named
-  const reached = target && (await access.reaches(call.token, target.entityId, within))
+  const reached = target && (await access.reaches(call, target.entityId, within))
   return reached === true ? target : undefined
 }
 

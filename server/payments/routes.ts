@@ -59,7 +59,7 @@ async function create(
   if (targetId !== undefined && isHoldChange(kind)) {
     return refer(call, { targetId, kind, namedBy: 'referenceUuid' }, companions, parts)
   }
-  const channel = await parts.access.channelFor(call.usable, values)
+  const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
   if (call.usable?.entity.kind === 'merchant') {
     call.trace?.note('dispatching', `The channel "${channel.entity.name}" was chosen`)
@@ -102,7 +102,7 @@ async function read(
   const reached =
     payment !== undefined &&
     !standsAlone(payment) &&
-    (await parts.access.reaches(call.token, payment.entityId, call.usable?.entity))
+    (await parts.access.reaches(call, payment.entityId, call.usable?.entity))
   if (!reached) return refuse('700.400.580', { status: 404 })
   return parts.payments.refresh(payment)
 }

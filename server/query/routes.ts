@@ -74,7 +74,7 @@ async function reached(
   id: string,
   { access, store, payments }: QueryParts,
 ): Promise<readonly Transaction[]> {
-  const mayReach = (entityId: string) => access.reaches(call.token, entityId, call.usable?.entity)
+  const mayReach = (entityId: string) => access.reaches(call, entityId, call.usable?.entity)
   const payment = await store.read.payment(id)
   if (payment !== undefined) {
     if (!(await mayReach(payment.entityId))) return []

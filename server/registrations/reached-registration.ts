@@ -1,13 +1,13 @@
-import type { Access, UsableEntity } from '../entities/access.ts'
+import type { Access, Asking } from '../entities/access.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { RegistrationRow, TokenRow } from '../store/port.ts'
+import type { RegistrationRow } from '../store/port.ts'
 import { unknownRegistration } from './rules.ts'
 import type { RegistrationService } from './service.ts'
 
 /** The registration that a merchant's request names, if its token and entity reach it. */
 export async function reachedRegistration(
   id: string,
-  caller: { readonly token: TokenRow; readonly usable?: UsableEntity },
+  caller: Asking,
   {
     registrations,
     access,
@@ -22,7 +22,7 @@ export async function reachedRegistration(
   // A foreign registration must not be told from one that is not there.
   if (
     registration === undefined ||
-    !(await access.reaches(caller.token, registration.entityId, isChannel ? undefined : named))
+    !(await access.reaches(caller, registration.entityId, isChannel ? undefined : named))
   ) {
     return unknownRegistration
   }

@@ -68,7 +68,7 @@ async function create(
   )
   if (isRefusal(call)) return call
   const { values } = call
-  const channel = await parts.access.channelFor(call.usable, values)
+  const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc)
   const made = await parts.registrations.create({

@@ -44,7 +44,7 @@ async function check(
 ): Promise<Worked> {
   const call = validateCall(caller, 'risk.create', parts)
   if (isRefusal(call)) return call
-  const channel = await parts.access.channelFor(call.usable, call.values)
+  const channel = await parts.access.channelFor(call, call.values)
   if (isRefusal(channel)) return withEcho(channel, call.values)
   const checked = await parts.risk.check({
     channel,
@@ -66,6 +66,6 @@ async function read(
   const payment = await parts.risk.find(id)
   const reached =
     payment !== undefined &&
-    (await parts.access.reaches(call.token, payment.entityId, call.usable?.entity))
+    (await parts.access.reaches(call, payment.entityId, call.usable?.entity))
   return reached ? payment : refuse('700.400.580', { status: 404 })
 }

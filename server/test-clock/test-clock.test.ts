@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { cardPayment, startTestGateway, useTestGateway } from '../testing/gateway.fixture.ts'
 import { addMerchant } from '../testing/merchants.fixture.ts'
+import { defaultThrottling } from '../throttling-limits.ts'
 
 const gateway = useTestGateway()
 
@@ -114,6 +115,68 @@ describe('the clock of an entity', () => {
     const live = await startTestGateway({ environment: 'live' })
     expect((await live.get('/test/clock')).status).toBe(404)
     await live.close()
+  })
+
+  it('is that of the channel whose object a request is about, whoever sends it', async () => {
+    const merchant = await merchantWithClock()
+    const { channelId: entityId } = merchant
+    const card = cardPayment(entityId)
+    const money = { amount: '1.00', currency: 'EUR', paymentType: 'DB' }
+    const paid = await merchant.post('/v1/payments', card)
+    const { amount: _amount, currency: _currency, paymentType: _type, ...details } = card
+    const stored = await merchant.post('/v1/registrations', details)
+    const checkout = await merchant.post('/v1/checkouts', { entityId, ...money })
+    // Of the channel alone: that of its merchant, whose token it is, stays behind.
+    await merchant.advance({ entityId, advance: 'P1D' })
+    const answers = {
+      capture: await merchant.post(`/v1/payments/${paid.body.id}`, { paymentType: 'CP' }),
+      refund: await merchant.post(`/v1/payments/${paid.body.id}`, {
+        ...money,
+        amount: '9999.00',
+        paymentType: 'RF',
+      }),
+      'hold change': await merchant.post('/v1/payments', {
+        ...money,
+        entityId,
+        paymentType: 'PA',
+        referenceUuid: paid.body.id,
+        'standingInstruction.type': 'UNSCHEDULED',
+        'standingInstruction.mode': 'REPEATED',
+        'standingInstruction.source': 'MIT',
+        'standingInstruction.industryPractice': 'INCREMENTAL_AUTH',
+      }),
+      'stored payment': await merchant.post(`/v1/registrations/${stored.body.id}/payments`, {
+        ...money,
+        amount: '0.00',
+      }),
+      'status of a checkout': await merchant.get(`/v1/checkouts/${checkout.body.id}/payment`),
+      'submit of a checkout': await merchant.post(`/v1/checkouts/${checkout.body.id}/payment`, {}),
+      'session of a checkout': await merchant.get(`/v1/checkouts/${checkout.body.id}/session`),
+    }
+    const times = Object.values(answers).map(({ body }) => body.timestamp)
+    expect(times).toEqual(times.map(() => '2026-11-21 15:00:00+0000'))
+    const { capture, refund, 'hold change': holdChange, 'stored payment': storedPayment } = answers
+    const refusals = [capture, refund, holdChange, storedPayment]
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+
+  it('is told by a refusal that is all that a process has to do with the entity', async () => {
+    const limits = { ...defaultThrottling, payments: { most: 1, periodMs: 60_000 } }
+    const first = await startTestGateway()
+    const second = await startTestGateway({ store: first.store, throttling: limits })
+    onTestFinished(async () => {
+      await second.close()
+      await first.close()
+    })
+    await first.post('/test/clock', { advance: 'P1Y' })
+    const answers = [
+      await second.post('/v1/payments', { entityId: '0'.repeat(32) }),
+      await second.post('/v1/payments', {}),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.timestamp])).toEqual([
+      [403, '2027-11-20 15:00:00+0000'],
+      [429, '2027-11-20 15:00:00+0000'],
+    ])
   })
 
   it('goes on from where it was after a restart', async () => {

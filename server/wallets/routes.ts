@@ -60,7 +60,7 @@ async function makeToken(
 ): Promise<Worked> {
   const call = validateCall(caller, 'walletTokens.create', parts)
   if (isRefusal(call)) return call
-  const channel = await parts.access.channelFor(call.usable, call.values)
+  const channel = await parts.access.channelFor(call, call.values)
   if (isRefusal(channel)) return withEcho(channel, call.values)
   // The token is as old as the channel's own clock says, which is what it will be judged by.
   const nowMs = parts.clock.of(channel.entity.id)
