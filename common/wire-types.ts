@@ -1794,19 +1794,19 @@ export interface ThreeDSecure {
   readonly authType?: string
   /** Takes 1 to 2 digits. */
   readonly transactionStatusReason?: string
-  /** Takes 01 to 09. */
+  /** Takes 01 to 09. Taken, not acted on yet: it waits for 3-D Secure. */
   readonly challengeIndicator?: string
-  /** Takes 01 to 04. */
+  /** Takes 01 to 04. Taken, not acted on yet: it waits for 3-D Secure. */
   readonly exemptionFlag?: string
   readonly schemeData?: {
-    /** Takes 1 to 2 digits. Required in some circumstances. */
+    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly 'CB-ITEMSNB'?: string
-    /** Takes up to 20 characters. Required in some circumstances. */
+    /** Takes up to 20 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly 'CB-SCORE_MERCHANT'?: string
-    /** Takes 1 to 2 digits. Required in some circumstances. */
+    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly 'CB-USECASE'?: string
   }
-  /** Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing. Takes true or false. */
+  /** true bypasses the built-in 3-D Secure. Takes true or false. Taken, not acted on yet: it waits for 3-D Secure. */
   readonly disable?: 'true' | 'false' | true | false
 }
 
@@ -1874,23 +1874,23 @@ export interface Customer {
     readonly value?: string
   }
   readonly browser?: {
-    /** Takes up to 2,048 characters. Required in some circumstances. */
+    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly acceptHeader?: string
-    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. */
+    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly language?: string
-    /** Takes up to 6 characters. Required in some circumstances. */
+    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenHeight?: string
-    /** Takes up to 6 characters. Required in some circumstances. */
+    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
+    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly timezone?: string
-    /** Takes up to 2,048 characters. Required in some circumstances. */
+    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly userAgent?: string
-    /** Takes true or false. Required in some circumstances. */
+    /** Takes true or false. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly javaEnabled?: 'true' | 'false' | true | false
-    /** Bits per pixel. Takes 1 to 2 digits. */
+    /** Bits per pixel. Takes 1 to 2 digits. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenColorDepth?: string
-    /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
+    /** Code of the preconfigured size of the challenge window. Takes 1 digits. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly challengeWindow?: string
     /** Takes up to 32 characters. */
     readonly deviceId?: string
@@ -2747,7 +2747,7 @@ export interface PaymentRequest {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -2868,7 +2868,7 @@ export interface ReferenceRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -2997,7 +2997,7 @@ export interface HoldChangeRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly standingInstruction: HoldChangeRequestStandingInstruction
   readonly threeDSecure?: ThreeDSecure
@@ -3206,7 +3206,7 @@ export interface CheckoutRequest {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly walletA?: CheckoutRequestWalletA
   readonly walletB?: CheckoutRequestWalletB
@@ -3234,7 +3234,7 @@ export interface CheckoutRequest {
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
   readonly registrations?: readonly {
-    /** Stored payment details that the widget offers to the shopper. Takes 32 letters and digits. */
+    /** Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget of this version does not show them. Takes 32 letters and digits. */
     readonly id?: string
   }[]
   readonly bankAccount?: BankAccount
@@ -3429,7 +3429,7 @@ export interface CheckoutUpdate {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly walletA?: CheckoutUpdateWalletA
   readonly walletB?: CheckoutUpdateWalletB
@@ -3457,7 +3457,7 @@ export interface CheckoutUpdate {
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
   readonly registrations?: readonly {
-    /** Stored payment details that the widget offers to the shopper. Takes 32 letters and digits. */
+    /** Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget of this version does not show them. Takes 32 letters and digits. */
     readonly id?: string
   }[]
   readonly bankAccount?: BankAccount
@@ -3560,23 +3560,23 @@ export interface CheckoutSubmitCustomer {
     readonly value?: string
   }
   readonly browser?: {
-    /** Takes up to 2,048 characters. Required in some circumstances. */
+    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly acceptHeader?: string
-    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. */
+    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly language?: string
-    /** Takes up to 6 characters. Required in some circumstances. */
+    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenHeight?: string
-    /** Takes up to 6 characters. Required in some circumstances. */
+    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
+    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly timezone?: string
-    /** Takes up to 2,048 characters. Required in some circumstances. */
+    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly userAgent?: string
-    /** Takes true or false. Required in some circumstances. */
+    /** Takes true or false. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly javaEnabled?: 'true' | 'false' | true | false
-    /** Bits per pixel. Takes 1 to 2 digits. */
+    /** Bits per pixel. Takes 1 to 2 digits. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenColorDepth?: string
-    /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
+    /** Code of the preconfigured size of the challenge window. Takes 1 digits. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly challengeWindow?: string
     /** Takes up to 32 characters. */
     readonly deviceId?: string
@@ -3919,23 +3919,23 @@ export interface CheckoutRegistrationCustomer {
     readonly value?: string
   }
   readonly browser?: {
-    /** Takes up to 2,048 characters. Required in some circumstances. */
+    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly acceptHeader?: string
-    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. */
+    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly language?: string
-    /** Takes up to 6 characters. Required in some circumstances. */
+    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenHeight?: string
-    /** Takes up to 6 characters. Required in some circumstances. */
+    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
+    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly timezone?: string
-    /** Takes up to 2,048 characters. Required in some circumstances. */
+    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly userAgent?: string
-    /** Takes true or false. Required in some circumstances. */
+    /** Takes true or false. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly javaEnabled?: 'true' | 'false' | true | false
-    /** Bits per pixel. Takes 1 to 2 digits. */
+    /** Bits per pixel. Takes 1 to 2 digits. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly screenColorDepth?: string
-    /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
+    /** Code of the preconfigured size of the challenge window. Takes 1 digits. Taken, not acted on yet: it waits for 3-D Secure. */
     readonly challengeWindow?: string
     /** Takes up to 32 characters. */
     readonly deviceId?: string
@@ -4284,7 +4284,7 @@ export interface RegistrationRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
 }
 
@@ -4421,7 +4421,7 @@ export interface RegistrationPayment {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -4579,7 +4579,7 @@ export interface RiskRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA

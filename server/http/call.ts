@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access, Asking, UsableEntity } from '../entities/access.ts'
 import type { Profile } from '../entities/settings.ts'
 import { ndcOf } from '../ids.ts'
+import { notActedOn } from '../parameters/acted-on.ts'
 import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
 import { withFurtherErrors } from '../parameters/further-errors.ts'
 import { LEGACY_PASSWORD, withoutCredentials } from '../parameters/legacy.ts'
@@ -167,7 +168,10 @@ export function validateCall(
     const all = withFurtherErrors(errors, further?.(accepted) ?? [], accepted)
     return refuseParameters(all, readableEcho(flat))
   }
-  trace?.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
+  if (trace !== undefined) {
+    trace.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
+    for (const said of notActedOn(read)) trace.note('parameters', said)
+  }
   return {
     token,
     values: checked.values,

@@ -42,6 +42,35 @@ describe('Tillgate-Explain: 1', () => {
     )
   })
 
+  const withoutCard = {
+    'card.number': undefined,
+    'card.holder': undefined,
+    'card.expiryMonth': undefined,
+    'card.expiryYear': undefined,
+    'card.cvv': undefined,
+  }
+
+  it.each([
+    ['/v1/payments', {}],
+    ['/v1/checkouts', withoutCard],
+  ])('names what a request to %s sends and nothing acts on yet', async (path, less) => {
+    const form = cardPayment(gateway().demo.entityId, {
+      ...less,
+      notificationUrl: 'https://shop.example/told',
+      'threeDSecure.challengeIndicator': '04',
+      merchantMemo: 'for the books',
+    })
+    const { status, body } = await gateway().post(path, form, asks)
+    expect(status).toBe(200)
+    const said = (body.explain as unknown as readonly Step[]).filter(
+      ({ step }) => step === 'parameters',
+    )
+    expect(said.map(({ decision }) => decision).slice(1)).toEqual([
+      'notificationUrl: taken, not acted on yet; waits for webhooks',
+      'threeDSecure.challengeIndicator: taken, not acted on yet; waits for 3-D Secure',
+    ])
+  })
+
   it('is for those who ask, in the test environment', async () => {
     const form = cardPayment(gateway().demo.entityId)
     const unasked = await gateway().post('/v1/payments', form, { 'tillgate-explain': '0' })

@@ -1,3 +1,4 @@
+import { waitingWords } from '../parameters/acted-on.ts'
 import type { OperationParameters } from '../parameters/operation-parameters.ts'
 import { type Operation, operations } from '../parameters/operations.ts'
 import { valueWords } from '../parameters/value-words.ts'
@@ -51,6 +52,7 @@ function leafOf({ name, row, type, required, keyPrefix }: TakenParameter): Leaf 
     meaningOf(name),
     `Takes ${valueWords(type)}.`,
     requirementWords(row, required),
+    row.waitsFor === undefined ? '' : waitingWords(row.waitsFor),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

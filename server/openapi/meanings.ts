@@ -35,7 +35,8 @@ const meanings: Readonly<Record<string, string>> = {
   overrideHolder:
     'Lets a holder override the empty one of a stored registration, for this payment only.',
   registrationId: 'Stored payment details to pay with.',
-  'registrations[n].id': 'Stored payment details that the widget offers to the shopper.',
+  'registrations[n].id':
+    'Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget of this version does not show them.',
   'bankAccount.number': 'Of a country without IBAN, or as it is written there.',
   'bankAccount.mandate.id': 'The mandate of a direct debit.',
   transactionDueDate: 'When a direct debit is due.',
@@ -46,8 +47,7 @@ const meanings: Readonly<Record<string, string>> = {
   'pos.terminalId': 'Assigned by the acquirer.',
   'risk.amount': 'The amount that is screened, where that is another one.',
   'risk.brand': 'paymentBrand when absent.',
-  'threeDSecure.disable':
-    'Bypasses the built-in 3-D Secure, which this version does not have: it changes nothing.',
+  'threeDSecure.disable': 'true bypasses the built-in 3-D Secure.',
   'threeDSecure.verificationId': 'CAVV or AAV of an external server: passed on unchanged.',
   'standingInstruction.type':
     'RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it.',
@@ -63,7 +63,7 @@ const meanings: Readonly<Record<string, string>> = {
   'standingInstruction.frequency': 'Least days between two payments. For MASTER 0001 when absent.',
   'recurringMigration.paymentType': 'Of the first payment, made elsewhere. Deprecated.',
   shopperResultUrl: 'Where the shopper comes back to after a redirect.',
-  notificationUrl: 'Deprecated.',
+  notificationUrl: 'Receives updates of asynchronous payments. Deprecated.',
   'card.holder':
     'In the simulator, a result code here declines with that code unless it begins with 000.',
   'card.cvv': 'Never stored.',

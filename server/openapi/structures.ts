@@ -1,3 +1,4 @@
+import { carriedRows } from '../parameters/acted-on.ts'
 import type { Operation } from '../parameters/operations.ts'
 import type { ParameterRow, ParameterTable } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
@@ -11,6 +12,8 @@ import { type TakenParameter, takenParameters } from './taken-parameters.ts'
 export interface Structure {
   readonly id: string
   readonly title: string
+  /** What of it the gateway itself does not act on, as a sentence. */
+  readonly carried?: string
   readonly rules: readonly string[]
   readonly parameters: readonly StructureParameter[]
 }
@@ -65,7 +68,9 @@ export function structures(environment: DocumentedEnvironment = 'test'): readonl
     )
     if (parameters.length === 0) return []
     const title = titles[id] ?? table.source.replace(/^interface document, /, '')
-    return [{ id, title, rules: rulesOf(table, parameters), parameters }]
+    const carried = carriedWords(table, parameters)
+    const rules = rulesOf(table, parameters)
+    return [{ id, title, ...(carried === undefined ? {} : { carried }), rules, parameters }]
   })
 }
 
@@ -110,6 +115,27 @@ function parameterOf(
       row,
     },
   ]
+}
+
+const CARRIED = 'only passed on, reported or given back'
+
+/** So that nobody waits for an effect that a structure does not promise. */
+function carriedWords(
+  table: ParameterTable,
+  parameters: readonly StructureParameter[],
+): string | undefined {
+  const names = new Set(carriedRows(table))
+  const carried = parameters.filter(({ name }) => names.has(name))
+  const actedOn = parameters.filter(({ name, row }) => !names.has(name) && !row.waitsFor)
+  if (carried.length === 0) return undefined
+  if (actedOn.length === 0) return `The gateway itself acts on none of it: it is ${CARRIED}.`
+  return actedOn.length < carried.length
+    ? `Of these the gateway itself acts on ${coded(actedOn)}; the others are ${CARRIED}.`
+    : `These are ${CARRIED}: ${coded(carried)}.`
+}
+
+function coded(parameters: readonly StructureParameter[]): string {
+  return parameters.map(({ name }) => `\`${name}\``).join(', ')
 }
 
 function rulesOf(

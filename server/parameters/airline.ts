@@ -61,5 +61,6 @@ export const airline = {
       requirement: 'conditional',
     },
   },
+  carried: { allBut: [] },
   rules: [],
 } as const satisfies ParameterTable

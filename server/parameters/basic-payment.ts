@@ -80,8 +80,27 @@ export const basicPayment = {
     createRegistration: { type: boolean, requirement: 'optional', echoed: false },
     overrideHolder: { type: boolean, requirement: 'optional', echoed: false },
     shopperResultUrl: { type: encodedUrl(6, 2048), requirement: 'conditional', echoed: false },
-    notificationUrl: { type: encodedUrl(6, 2048), requirement: 'optional', echoed: false },
+    notificationUrl: {
+      type: encodedUrl(6, 2048),
+      requirement: 'optional',
+      echoed: false,
+      waitsFor: 'webhooks',
+    },
   },
+  carried: [
+    'taxAmount',
+    'discountAmount',
+    'merchantInvoiceId',
+    'merchantMemo',
+    'transactionCategory',
+    'promotionCode',
+    'transactionPurposeCode',
+    'transactionPurposeAccount',
+    'integrationType',
+    'transactionBai',
+    'transactionTti',
+    'transactionProcessingCode',
+  ],
   rules: [
     // "taxAmount, shipping.cost etc. are already inside it".
     { kind: 'notAbove', name: 'taxAmount', limit: 'amount' },

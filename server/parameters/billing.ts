@@ -17,6 +17,7 @@ export const billing = {
     'billing.normalized': { type: text(1, 255), requirement: 'optional' },
     'billing.validationStatus': { type: text(1, 255), requirement: 'optional' },
   },
+  carried: { allBut: ['billing.street1', 'billing.postcode', 'billing.country'] },
   rules: [
     { kind: 'mandatory', names: ['billing.houseNumber1'], when: 'billing.houseNumber2' },
     { kind: 'ignored', name: 'billing.street2', when: 'billing.houseNumber1' },

@@ -90,5 +90,6 @@ export const cartItems = {
     },
     'cart.items[n].recipient.email': { type: text(1, 128), requirement: 'optional' },
   },
+  carried: { allBut: [] },
   rules: [],
 } as const satisfies ParameterTable

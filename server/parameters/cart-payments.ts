@@ -16,5 +16,6 @@ export const cartPayments = {
     'cart.payments[n].brand': { type: text(1, 255), requirement: 'optional' },
     'cart.payments[n].primary': { type: boolean, requirement: 'optional' },
   },
+  carried: { allBut: [] },
   rules: [],
 } as const satisfies ParameterTable

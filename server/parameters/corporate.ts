@@ -16,5 +16,6 @@ export const corporate = {
     ...optionalRows(digits(1, 25, '4930123456'), ['corporate.phone', 'corporate.fax']),
     'corporate.vatId': { type: text(0, 255), requirement: 'optional' },
   },
+  carried: { allBut: [] },
   rules: [],
 } as const satisfies ParameterTable

@@ -1,5 +1,5 @@
 import type { Rule } from './rules.ts'
-import type { ParameterTable } from './table.ts'
+import { type ParameterTable, waiting } from './table.ts'
 import { boolean, choice, date, pattern, phone, text } from './value-types.ts'
 
 /**
@@ -41,23 +41,28 @@ export const customer = {
     'customer.status': { type: choice(['NEW', 'EXISTING']), requirement: 'optional' },
     'customer.browserFingerprint.id': { type: text(1, 255), requirement: 'optional' },
     'customer.browserFingerprint.value': { type: text(1, 4096), requirement: 'optional' },
-    'customer.browser.acceptHeader': { type: text(1, 2048), requirement: 'conditional' },
-    'customer.browser.language': { type: text(1, 8), requirement: 'conditional' },
-    'customer.browser.screenHeight': { type: text(1, 6), requirement: 'conditional' },
-    'customer.browser.screenWidth': { type: text(1, 6), requirement: 'conditional' },
-    'customer.browser.timezone': { type: text(1, 5), requirement: 'conditional' },
-    'customer.browser.userAgent': { type: text(1, 2048), requirement: 'conditional' },
-    'customer.browser.javaEnabled': { type: boolean, requirement: 'conditional' },
-    'customer.browser.screenColorDepth': {
-      type: pattern(/^[0-9]{1,2}$/, '24'),
-      requirement: 'optional',
-    },
-    'customer.browser.challengeWindow': {
-      type: pattern(/^[0-9]$/, '4'),
-      requirement: 'optional',
-    },
+    ...waiting('3-D Secure', {
+      'customer.browser.acceptHeader': { type: text(1, 2048), requirement: 'conditional' },
+      'customer.browser.language': { type: text(1, 8), requirement: 'conditional' },
+      'customer.browser.screenHeight': { type: text(1, 6), requirement: 'conditional' },
+      'customer.browser.screenWidth': { type: text(1, 6), requirement: 'conditional' },
+      'customer.browser.timezone': { type: text(1, 5), requirement: 'conditional' },
+      'customer.browser.userAgent': { type: text(1, 2048), requirement: 'conditional' },
+      'customer.browser.javaEnabled': { type: boolean, requirement: 'conditional' },
+      'customer.browser.screenColorDepth': {
+        type: pattern(/^[0-9]{1,2}$/, '24'),
+        requirement: 'optional',
+      },
+      'customer.browser.challengeWindow': {
+        type: pattern(/^[0-9]$/, '4'),
+        requirement: 'optional',
+      },
+    }),
     'customer.browser.deviceId': { type: text(1, 32), requirement: 'optional' },
     'customer.app.deviceId': { type: text(1, 40), requirement: 'optional' },
+  },
+  carried: {
+    allBut: ['customer.givenName', 'customer.surname', 'customer.email', 'customer.ip'],
   },
   rules: [
     customerNames,

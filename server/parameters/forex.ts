@@ -9,6 +9,7 @@ export const forex = {
     'forex.currency': { type: currency, requirement: 'conditional' },
     'forex.tax': { type: amount, requirement: 'conditional' },
   },
+  carried: { allBut: [] },
   rules: [
     { kind: 'mandatory', names: ['forex.currency'], when: 'forex.amount' },
     { kind: 'fitsCurrency', name: 'forex.amount', currency: 'forex.currency' },

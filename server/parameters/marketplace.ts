@@ -8,5 +8,6 @@ export const marketplace = {
     'marketPlace.sellers[n].id': { type: text(1, 255), requirement: 'optional' },
     'marketPlace.sellers[n].amount': { type: amount, requirement: 'optional' },
   },
+  carried: { allBut: [] },
   rules: [{ kind: 'sumNotAbove', name: 'marketPlace.sellers[n].amount', limit: 'amount' }],
 } as const satisfies ParameterTable

@@ -46,6 +46,7 @@ export const merchant = {
       key: { pattern: /^[A-Za-z0-9._]{3,64}$/, example: 'store.number' },
     },
   },
+  carried: { allBut: ['merchant.name'] },
   rules: [],
 } as const satisfies ParameterTable
 
@@ -65,6 +66,7 @@ export const merchantBilling = {
     'merchant.billing.mobile': { type: phone(5, 25), requirement: 'optional' },
     'merchant.billing.email': { type: text(6, 128), requirement: 'optional' },
   },
+  carried: { allBut: [] },
   rules: [],
 } as const satisfies ParameterTable
 
@@ -72,5 +74,6 @@ export const merchantBilling = {
 export const merchantShipping = {
   source: 'interface document, Shipping address',
   rows: nestedRows('merchant', shipping.rows),
+  carried: { allBut: [] },
   rules: [],
 } as const satisfies ParameterTable

@@ -45,6 +45,7 @@ export const mobileWallets = {
     ...prefixedRows('walletB', payment),
     ...prefixedRows('walletC', payment),
   },
+  carried: ['walletA.cardNetwork', 'walletA.cardType'],
   rules: ['walletA', 'walletB', 'walletC'].flatMap(rulesOf),
 } as const satisfies ParameterTable
 
@@ -56,5 +57,6 @@ export const namedWallets = {
     ...prefixedRows('googlePay', payment),
     ...prefixedRows('samsungPay', payment),
   },
+  carried: ['applePay.cardNetwork', 'applePay.cardType'],
   rules: ['applePay', 'googlePay', 'samsungPay'].flatMap(rulesOf),
 } as const satisfies ParameterTable

@@ -55,6 +55,9 @@ export const pointOfSale = {
     'pos.transactionSequenceNumber': { type: number, requirement: 'optional' },
     'pos.transactionSource': { type: choice(['POS']), requirement: 'optional' },
   },
+  carried: {
+    allBut: ['pos.entryMode', 'pos.terminalId', 'pos.encryptedSred.data', 'pos.iccDataRequest'],
+  },
   rules: [],
 } as const satisfies ParameterTable
 

@@ -52,5 +52,6 @@ export const recipient = {
     ]),
     ...optionalRows(text(1, 3), ['recipient.identificationCountry', 'recipient.birthCountry']),
   },
+  carried: { allBut: [] },
   rules: [{ kind: 'notAhead', names: ['recipient.birthDate'] }],
 } as const satisfies ParameterTable

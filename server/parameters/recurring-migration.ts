@@ -18,5 +18,6 @@ export const recurringMigration = {
       'recurringMigration.connectorTxId3',
     ]),
   },
+  carried: { allBut: ['recurringMigration.connectorTxId1'] },
   rules: [],
 } as const satisfies ParameterTable

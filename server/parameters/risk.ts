@@ -24,5 +24,6 @@ export const risk = {
       confidential: true,
     },
   },
+  carried: { allBut: ['risk.amount', 'risk.orderTimestamp', 'risk.brand'] },
   rules: [],
 } as const satisfies ParameterTable

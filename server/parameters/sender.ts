@@ -49,5 +49,6 @@ export const sender = {
     'sender.nationality': { type: nationality, requirement: 'optional' },
     ...optionalRows(text(1, 3), ['sender.birthCountry', 'sender.identificationCountry']),
   },
+  carried: { allBut: [] },
   rules: [{ kind: 'notAhead', names: ['sender.birthDate'] }],
 } as const satisfies ParameterTable

@@ -57,6 +57,7 @@ export const shipping = {
     'shipping.email': { type: text(6, 128), requirement: 'optional' },
     'shipping.type': { type: choice(['RETURN', 'SHIPMENT']), requirement: 'optional' },
   },
+  carried: { allBut: [] },
   rules: [
     { kind: 'mandatory', names: ['shipping.houseNumber1'], when: 'shipping.houseNumber2' },
     { kind: 'ignored', name: 'shipping.street2', when: 'shipping.houseNumber1' },
@@ -75,5 +76,6 @@ const {
 export const shippingCustomer = {
   source: 'interface document, Customer',
   rows: nestedRows('shipping', recipientRows),
+  carried: { allBut: [] },
   rules: [{ kind: 'notAhead', names: ['shipping.customer.birthDate'] }],
 } as const satisfies ParameterTable

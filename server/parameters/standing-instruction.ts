@@ -73,6 +73,7 @@ export const standingInstruction = {
     },
     'standingInstruction.agreementId': { type: text(1, 35), requirement: 'optional' },
   },
+  carried: ['standingInstruction.numberOfInstallments'],
   rules: [
     // "Always source + mode + type" (reference behaviour §8).
     { kind: 'mandatoryWithin', names: [source, mode, type], within: 'standingInstruction.' },

@@ -21,7 +21,15 @@ export interface ParameterRow {
   readonly default?: string
   /** Has a meaning in the test environment only; so has its default. */
   readonly testOnly?: true
+  /**
+   * What will act on it, and is not there yet: until then it is taken and given back, and whoever
+   * sends it is told so. Not for what is only carried.
+   */
+  readonly waitsFor?: WaitedFor
 }
+
+/** A part of the gateway that parameters wait for. */
+export type WaitedFor = 'webhooks' | '3-D Secure'
 
 /**
  * A structure of the interface document. Names are written as the document writes them: `[n]` is the
@@ -37,6 +45,11 @@ export interface ParameterTable {
   /** So may they for a brand whose shopper names the account on another page. */
   readonly unlessPaidElsewhere?: boolean
   readonly rows: Readonly<Record<string, ParameterRow>>
+  /**
+   * Rows that are by nature only passed on, reported or given back: the gateway itself acts on none
+   * of them, and need not.
+   */
+  readonly carried?: readonly string[] | { readonly allBut: readonly string[] }
   readonly rules: readonly Rule[]
 }
 
@@ -64,24 +77,37 @@ export function prefixedRows<
 }
 
 type Optional<Rows> = {
-  readonly [Name in keyof Rows]: Omit<Rows[Name], 'requirement'> & {
+  readonly [Name in keyof Rows]: Omit<Rows[Name], 'requirement' | 'waitsFor'> & {
     readonly requirement: 'optional'
   }
 }
 
 /**
  * Rows of one structure inside another, all optional there: `shipping.customer.*` is "all customer
- * fields, Optional, same formats".
+ * fields, Optional, same formats". What waits for a feature in the one is only carried in the other.
  */
 export function nestedRows<
   const Prefix extends string,
   Rows extends Readonly<Record<string, ParameterRow>>,
 >(prefix: Prefix, rows: Rows) {
-  const entries = Object.entries(rows).map(([name, row]) => [
+  const entries = Object.entries(rows).map(([name, { waitsFor: _, ...row }]) => [
     `${prefix}.${name}`,
     { ...row, requirement: 'optional' },
   ])
   return Object.fromEntries(entries) as Prefixed<Prefix, Optional<Rows>>
+}
+
+type Waiting<Rows, Feature extends WaitedFor> = {
+  readonly [Name in keyof Rows]: Rows[Name] & { readonly waitsFor: Feature }
+}
+
+/** Rows that all wait for the same feature. */
+export function waiting<
+  const Feature extends WaitedFor,
+  const Rows extends Readonly<Record<string, ParameterRow>>,
+>(waitsFor: Feature, rows: Rows) {
+  const entries = Object.entries(rows).map(([name, row]) => [name, { ...row, waitsFor }])
+  return Object.fromEntries(entries) as Waiting<Rows, Feature>
 }
 
 /** Rows of one type, all optional. */

@@ -1,5 +1,5 @@
 import { LONGEST_DEVICE_INFO } from './limits.ts'
-import { optionalRows, type ParameterTable } from './table.ts'
+import { optionalRows, type ParameterTable, waiting } from './table.ts'
 import {
   amountOf,
   boolean,
@@ -41,11 +41,8 @@ export const authentication = {
       'threeDSecure.v2.cartebancaire.requestorName',
     ]),
     'threeDSecure.channel': { type: integer(1, 99), requirement: 'optional' },
-    ...optionalRows(boolean, [
-      'threeDSecure.npa',
-      'threeDSecure.decoupled',
-      'threeDSecure.disable',
-    ]),
+    ...optionalRows(boolean, ['threeDSecure.npa', 'threeDSecure.decoupled']),
+    'threeDSecure.disable': { type: boolean, requirement: 'optional', waitsFor: '3-D Secure' },
     'threeDSecure.threeRIInd': {
       type: choice(['RECURRING', 'SPLIT_SHIPMENT', 'DELAYED_SHIPMENT']),
       requirement: 'optional',
@@ -98,6 +95,7 @@ export const authenticationProof = {
       requirement: 'optional',
     },
   },
+  carried: { allBut: ['threeDSecure.eci', 'threeDSecure.verificationId'] },
   rules: [],
 } as const satisfies ParameterTable
 
@@ -105,14 +103,16 @@ export const authenticationProof = {
 export const authenticationExemption = {
   source: 'interface document, 3-D Secure: fields usable in both',
   rows: {
-    'threeDSecure.challengeIndicator': {
-      type: pattern(/^0[1-9]$/, '04', '01 to 09'),
-      requirement: 'optional',
-    },
-    'threeDSecure.exemptionFlag': {
-      type: pattern(/^0[1-4]$/, '01', '01 to 04'),
-      requirement: 'optional',
-    },
+    ...waiting('3-D Secure', {
+      'threeDSecure.challengeIndicator': {
+        type: pattern(/^0[1-9]$/, '04', '01 to 09'),
+        requirement: 'optional',
+      },
+      'threeDSecure.exemptionFlag': {
+        type: pattern(/^0[1-4]$/, '01', '01 to 04'),
+        requirement: 'optional',
+      },
+    }),
   },
   rules: [],
 } as const satisfies ParameterTable
@@ -121,12 +121,20 @@ export const authenticationExemption = {
 export const authenticationSchemeData = {
   source: 'interface document, 3-D Secure: French domestic scheme data',
   rows: {
-    'threeDSecure.schemeData[CB-ITEMSNB]': { type: digits(1, 2, '3'), requirement: 'conditional' },
-    'threeDSecure.schemeData[CB-SCORE_MERCHANT]': {
-      type: text(1, 20),
-      requirement: 'conditional',
-    },
-    'threeDSecure.schemeData[CB-USECASE]': { type: digits(1, 2, '01'), requirement: 'conditional' },
+    ...waiting('3-D Secure', {
+      'threeDSecure.schemeData[CB-ITEMSNB]': {
+        type: digits(1, 2, '3'),
+        requirement: 'conditional',
+      },
+      'threeDSecure.schemeData[CB-SCORE_MERCHANT]': {
+        type: text(1, 20),
+        requirement: 'conditional',
+      },
+      'threeDSecure.schemeData[CB-USECASE]': {
+        type: digits(1, 2, '01'),
+        requirement: 'conditional',
+      },
+    }),
   },
   rules: [],
 } as const satisfies ParameterTable

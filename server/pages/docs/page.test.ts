@@ -56,7 +56,7 @@ test('tells which operation requires what', () => {
   const parameters = structures().flatMap((structure) => structure.parameters)
   const of = (name: string) => parameters.find((parameter) => parameter.name === name)
   expect(of('card.number')).toMatchObject({
-    takenBy: ['Payment', 'Widget', 'Widget, storing', 'Registration', 'Risk check', 'Wallet token'],
+    takenBy: ['Payment', 'Submit', 'Submit, storing', 'Registration', 'Risk check', 'Wallet token'],
     requiredBy: ['Wallet token'],
   })
   expect(of('entityId')?.requiredBy).toContain('Payment')

@@ -1,4 +1,5 @@
 import type { Structure, StructureParameter } from '../../openapi/structures.ts'
+import { waitingWords } from '../../parameters/acted-on.ts'
 import { html, type Markup, prose } from './markup.ts'
 import type { CodeGroup } from './result-groups.ts'
 import { ruleList } from './rule-list.ts'
@@ -13,9 +14,10 @@ ${structures.map(structureCard)}
 </section>`
 }
 
-function structureCard({ id, title, rules, parameters }: Structure): Markup {
+function structureCard({ id, title, carried, rules, parameters }: Structure): Markup {
   return html`<section class="card" id="${id}" data-group aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
+${carried === undefined ? undefined : html`<p>${prose(carried)}</p>`}
 ${ruleList(rules)}
 <ul class="entries">
 ${parameters.map(parameterEntry)}
@@ -30,6 +32,7 @@ function parameterEntry(parameter: StructureParameter): Markup {
     row.default === undefined ? '' : `${row.default} when absent.`,
     row.testOnly ? 'Test environment only.' : '',
     row.secret === undefined ? '' : 'Never shown again.',
+    row.waitsFor === undefined ? '' : waitingWords(row.waitsFor),
   ].filter((note) => note !== '')
   const badges = takenBy.map((label) => {
     const isRequired = requiredBy.includes(label)
