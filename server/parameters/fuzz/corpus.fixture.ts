@@ -99,6 +99,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'paymentBrand',
   'referenceUuid',
   'card.cvv',
+  // Of a checkout that nobody pays by PA.
+  'numberOfCaptures',
 ])
 
 const formats = new Map(
