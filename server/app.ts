@@ -11,6 +11,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limi
 import { answerErrors, unroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { Ports } from './http/ports.ts'
+import { refuseUnclearHeads } from './http/request-head.ts'
 import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { requireHttps, type Transport } from './http/transport.ts'
@@ -112,6 +113,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   ports.attach(app)
   securityHeaders(app, environment)
   answerErrors(app, clocks)
+  refuseUnclearHeads(app, clocks)
   nameCallsByPath(app)
   logRequests(app)
   // With a certificate of its own plain HTTP comes by a second port only.

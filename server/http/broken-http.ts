@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net'
+import type { Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { newRequestHex } from '../ids.ts'
 import { refuse } from '../results/refusal.ts'
 import type { Clock } from '../timers/clock.ts'
@@ -35,15 +36,25 @@ export interface LastAnswer {
 /** Connections that have got their last answer: what they go on sending is not looked at. */
 const ended = new WeakSet<Socket>()
 
-/** Answers on the bare socket in the common response shape, then ends the connection. */
-export function answerBrokenHttp(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  options: LastAnswer,
-): void {
-  if (ended.has(socket)) return
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else endWith(FAULTS[error.code ?? ''] ?? MALFORMED, socket, options)
+/** Answers what cannot be read on the bare socket in the common shape, then ends the connection. */
+export function answerBrokenHttp(server: Server, options: LastAnswer): void {
+  /** The answer to the last request of a connection. */
+  const answers = new WeakMap<Socket, ServerResponse>()
+  server.on('request', ({ socket }, response) => answers.set(socket, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!(socket instanceof Socket)) return void socket.destroy()
+    if (ended.has(socket)) return
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    // A second answer would follow the first, as if it were that to another request.
+    else if (isAnswered(answers.get(socket))) end(socket, options)
+    else endWith(FAULTS[error.code ?? ''] ?? MALFORMED, socket, options)
+  })
+}
+
+/** Whether the request that cannot be read to its end has its answer, or that to the one before is on its way. */
+function isAnswered(answer: ServerResponse | undefined): boolean {
+  if (answer === undefined || !answer.headersSent) return false
+  return !answer.req.complete || !answer.writableFinished
 }
 
 /** Answers a CONNECT, which Node would drop without a word. */
@@ -58,13 +69,18 @@ function endWith(
   socket: Socket,
   { clock, graceMs }: LastAnswer,
 ): void {
-  ended.add(socket)
   const refusal = refuse('200.300.404', { status: Number.parseInt(status, 10), description })
   const { body } = refusalAnswer(refusal, { ndc: newRequestHex(), atMs: clock.now() })
   const text = JSON.stringify(body)
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${text}`,
   )
+  end(socket, { graceMs })
+}
+
+function end(socket: Socket, { graceMs }: Pick<LastAnswer, 'graceMs'>): void {
+  ended.add(socket)
+  socket.end()
   // The other half of the connection is the client's to close: one that does not would keep its place.
   const destroying = setTimeout(() => socket.destroy(), graceMs)
   socket.once('close', () => clearTimeout(destroying))

@@ -10,6 +10,7 @@ import { type Answer, refusalAnswer } from './answer.ts'
 import { CodedBodyError } from './bodies.ts'
 import { type AnsweringClock, timeOf } from './entity-time.ts'
 import { explained } from './explain.ts'
+import { failureLog } from './failure-log.ts'
 import { RefusedBodyError } from './read-body.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
@@ -74,11 +75,12 @@ export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void 
     const refusal = allowed.length > 0 ? wrongMethod(request, allowed) : unknownPath(request, path)
     return sendRefusal(request, reply, refusal, clock)
   })
+  const logFailure = failureLog('request failed')
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request)
     resetHeaders(reply)
-    if (refusal.status >= 500)
-      request.log.error({ id: request.logId, err: error }, 'request failed')
+    if (error instanceof RefusedBodyError) logFailure(request, error, 'body')
+    else if (refusal.status >= 500) logFailure(request, error)
     return sendRefusal(request, reply, refusal, clock)
   })
 }

@@ -4,6 +4,7 @@ import type { Store } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import { type Answer, type AnswerMeta, bodyOf } from './answer.ts'
 import { send } from './errors.ts'
+import { failureLog } from './failure-log.ts'
 
 /** How long the store may take to say that it takes writes, in milliseconds. */
 const LONGEST_WAIT_MS = 5_000
@@ -26,6 +27,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       body: bodyOf('000.000.100', { ndc: request.ndc, atMs: clock.now() }),
     }),
   )
+  const logFailure = failureLog('not ready')
   app.get('/readyz', async (request, reply) => {
     try {
       await within(longestWaitMs, store.ping())
@@ -34,7 +36,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
     } catch (error) {
       const reason = reasonOf(error)
-      request.log.error({ err: error, reason }, 'not ready')
+      logFailure(request, error, reason)
       return send(reply, notReady(reason, { ndc: request.ndc, atMs: clock.now() }))
     }
   })

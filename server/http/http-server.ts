@@ -27,10 +27,9 @@ export function createHttpServer(parts: ServerParts, handler: RequestListener): 
   server.maxConnections = limits.maxConnections
   endUnreadAnswers(server, limits)
   const lastAnswer = { clock, graceMs: limits.graceMs }
-  server.on('clientError', (error, socket) => {
-    if (socket instanceof Socket) answerBrokenHttp(error, socket, lastAnswer)
-    else socket.destroy()
-  })
+  answerBrokenHttp(server, lastAnswer)
+  // Node's own answer, 417, has no body either.
+  server.on('checkExpectation', handler)
   server.on('connect', (_request, socket) => {
     if (socket instanceof Socket) answerTunnel(socket, lastAnswer)
     else socket.destroy()
@@ -40,6 +39,8 @@ export function createHttpServer(parts: ServerParts, handler: RequestListener): 
 
 function createBareServer({ tls, limits }: ServerParts, handler: RequestListener): Server {
   const options = {
+    // Node's own answer to a request without Host has no body: `refuseUnclearHeads` has one.
+    requireHostHeader: false,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,

@@ -7,9 +7,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { localhostIdentity } from '../testing/certificate.fixture.ts'
 import { freePort } from '../testing/free-port.ts'
+import { sharedClock } from '../timers/clock.ts'
 import { ClientConnections } from './client-connections.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts'
+import { answerErrors } from './errors.ts'
 import { Ports } from './ports.ts'
+import { refuseUnclearHeads } from './request-head.ts'
 import { ServedCertificate } from './served-certificate.ts'
 
 const TLS_CLIENT = { servername: 'localhost', allowHalfOpen: true }
@@ -43,15 +46,18 @@ export async function openPort(
 ): Promise<OpenPort> {
   const identity = await localhostIdentity()
   const isTls = kind === 'TLS' || kind === 'the second port'
+  const clock = sharedClock({ now: () => 0 })
   const allLimits = { ...CONNECTION_LIMITS, checkEveryMs: 20, ...limits }
   const ports = new Ports({
     tls: isTls ? new ServedCertificate(identity) : undefined,
     limits: allLimits,
     clients: new ClientConnections({ ...allLimits, isProxy: () => false, warn: () => {} }),
-    clock: { now: () => 0 },
+    clock,
   })
   const app = Fastify({ serverFactory: ports.serverFactory, clientErrorHandler: () => {} })
   ports.attach(app)
+  answerErrors(app, clock)
+  refuseUnclearHeads(app, clock)
   app.post('/', async () => 'read')
   routes(app)
   await ports.listen(app, { host: '127.0.0.1', port: 0 })
