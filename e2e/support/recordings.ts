@@ -90,6 +90,52 @@ export async function countListeners(page: Page): Promise<() => Promise<number>>
   return () => page.evaluate(() => (window as unknown as { listening(): number }).listening())
 }
 
+/** Counts the timers that are set in the page and the observers of its nodes that are at work. */
+export async function countTimersAndObservers(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    if (window !== top) return
+    const held = new Set<unknown>()
+    const { setTimeout: set, clearTimeout: clear } = window
+    Object.assign(window, {
+      setTimeout(run: () => void, ...rest: [number]) {
+        const id = set(
+          () => {
+            held.delete(id)
+            run()
+          },
+          ...rest,
+        )
+        held.add(id)
+        return id
+      },
+      clearTimeout(id: number) {
+        held.delete(id)
+        clear(id)
+      },
+    })
+    const { observe, disconnect } = MutationObserver.prototype
+    MutationObserver.prototype.observe = function (...given) {
+      held.add(this)
+      observe.apply(this, given)
+    }
+    MutationObserver.prototype.disconnect = function () {
+      held.delete(this)
+      disconnect.call(this)
+    }
+    Object.assign(window, { held: () => held.size })
+  })
+  return () => page.evaluate(() => (window as unknown as { held(): number }).held())
+}
+
+/** Bytes that the page's scripts hold, after what nothing holds is gone. */
+export async function heldBytes(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  await devtools.detach()
+  return usedSize
+}
+
 /** Sums the layout shifts of the page; the value is read when everything has settled. */
 export async function recordLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

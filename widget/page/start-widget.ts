@@ -1,20 +1,17 @@
 import { effect, signal } from '@preact/signals'
 import { resolveLocale } from '../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import {
-  type CardForm,
-  type CardFormOrder,
-  createCardForm,
-  type FormPage,
-} from '../forms/card/card-form.ts'
+import { type CardForm, type CardFormOrder, createCardForm } from '../forms/card/card-form.ts'
 import { notify } from '../forms/card/card-state.ts'
 import { closeForm } from '../forms/card/close-form.ts'
-import { hasPageOptions, pageOptions } from '../options/read-options.ts'
+import { hasPageOptions, type PageOptions, pageOptions } from '../options/read-options.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
 import { loadCatalogue } from '../texts/language.ts'
 import { watchLoad } from './page-load.ts'
-import { findPlaceholders, watchPage } from './placeholders.ts'
+import { createPlaceholders, watchPage } from './placeholders.ts'
+import { watchPresence } from './presence.ts'
+import { type Run, sharedPage } from './runs.ts'
 import { completeCheckout, containerSelector, describeCheckout, type Wpwl } from './wpwl.ts'
 
 /** A checkout lives half an hour (interface document, hosted checkout flow). */
@@ -23,31 +20,49 @@ const LIFETIME_MINUTES = 30
 /**
  * Runs the widget in a page: session, language and frames start side by side, the forms are built as
  * soon as the page has them. Returns what becomes `window.wpwl`.
+ *
+ * A form that the page takes out of itself sleeps: nothing outside of its own nodes holds it or
+ * waits for it, and it wakes when its frames load again, because the page has put it back.
  */
 export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
-  const session = signal<WidgetSession | undefined>(undefined)
   const checkout = describeCheckout(boot)
-  const forms = new Set<CardForm>()
+  const shared = sharedPage()
+  const placeholders = createPlaceholders(shared)
+  /** The forms that are in the page, each with the way to let go of the page. */
+  const live = new Map<CardForm, () => void>()
+  let judged = new WeakSet<CardForm>()
   /** Forms that `onReady` has told of. */
   const ready = new WeakSet<CardForm>()
-  const dressed = new Map<Node, () => void>()
+  let session: WidgetSession | undefined
+  let expiresAtMs = 0
   let expiryTimer: ReturnType<typeof setTimeout> | undefined
-  let isUnloaded = false
+  let mayTake = true
+  let hasBuilt = false
+  let isWatching = true
+  let isOver = false
   let loading = load()
   preloadLanguage()
 
   async function load(): Promise<SessionAnswer> {
     const answer = await loadSession(boot)
-    if (isUnloaded) return answer
+    if (isOver) return answer
     if (answer !== undefined && 'session' in answer) open(answer.session)
     return answer
   }
 
   function open(found: WidgetSession): void {
-    session.value = found
+    session = found
+    expiresAtMs = Date.now() + found.expiresInMs
     completeCheckout(checkout, found)
+    for (const form of live.keys()) form.checkout.session.value = found
+    awaitExpiry()
+  }
+
+  function awaitExpiry(): void {
     clearTimeout(expiryTimer)
-    expiryTimer = setTimeout(expire, found.expiresInMs)
+    if (session !== undefined && live.size > 0) {
+      expiryTimer = setTimeout(expire, expiresAtMs - Date.now())
+    }
   }
 
   /** Opens or closes a form as the session's answer says. */
@@ -62,13 +77,14 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   }
 
   function reload(): void {
-    for (const form of forms) notify(form.state, undefined)
+    for (const form of live.keys()) notify(form.state, undefined)
+    judged = new WeakSet()
     loading = load()
-    void welcome([...forms])
+    void welcome()
   }
 
   function expire(): void {
-    for (const form of forms) {
+    for (const form of live.keys()) {
       if (form.state.phase.value !== 'open') continue
       const values = { count: LIFETIME_MINUTES }
       closeForm(form, 'The checkout has expired', { tone: 'error', key: 'sessionExpired', values })
@@ -81,97 +97,174 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     if (code !== undefined) loadCatalogue(boot.locales, code).catch(() => undefined)
   }
 
-  function build(order: CardFormOrder, page: FormPage): CardForm {
-    const form = createCardForm({ boot, session }, order, page)
-    forms.add(form)
-    return form
-  }
-
-  function place(form: CardForm, insert: (container: Element) => void, root: Node): void {
+  /** @param own options of this form alone; else those of the page */
+  function build(
+    order: CardFormOrder,
+    insert: (container: Element) => void,
+    own?: PageOptions,
+  ): Element {
+    const form = createCardForm({ boot, session: signal(session) }, order, {
+      given: own === undefined ? pageOptions : () => own,
+      pending: own === undefined ? pageLoad.pending : () => undefined,
+      loaded: () => wake(form),
+    })
     insert(form.container)
     form.show()
     // Before the next picture is early enough; the frames' requests do not wait for it.
-    if (dressed.has(root)) return
-    const dress = () => adoptStyles(root, form.state.options)
-    dressed.set(root, effect(dress))
+    enter(form)
+    void welcome()
+    return form.container
+  }
+
+  function enter(form: CardForm): void {
+    const { container, state } = form
+    if (!container.isConnected) {
+      form.sleep()
+      return
+    }
+    const endWatch = watchPresence(container, () => {
+      leave(form)
+      form.sleep()
+    })
+    const undress = effect(() => adoptStyles(container.getRootNode(), state.options))
+    live.set(form, () => {
+      endWatch()
+      undress()
+    })
+    if (live.size > 1) return
+    shared.runs.add(run)
+    addEventListener('pageshow', comeBack)
+    awaitExpiry()
+  }
+
+  function leave(form: CardForm): void {
+    live.get(form)?.()
+    live.delete(form)
+    rest()
+  }
+
+  /** Leaves nothing in the page for a run that has nothing in it. */
+  function rest(): void {
+    if (live.size > 0) return
+    clearTimeout(expiryTimer)
+    removeEventListener('pageshow', comeBack)
+    if (isWatching) return
+    placeholders.release()
+    shared.runs.delete(run)
+  }
+
+  function wake(form: CardForm): void {
+    if (live.has(form)) return
+    if (isOver) {
+      form.dispose()
+      return
+    }
+    form.wake()
+    form.checkout.session.value = session
+    enter(form)
+    void welcome()
+  }
+
+  function remove(form: CardForm): void {
+    leave(form)
+    form.dispose()
   }
 
   /**
    * Opens or closes forms when the session is known, and tells the page once that they are ready:
-   * after session and texts are there, which `onReady` may read and change.
+   * after session, texts and callbacks are there, which `onReady` may read and change.
    */
-  async function welcome(some: readonly CardForm[]): Promise<void> {
+  async function welcome(): Promise<void> {
     const answer = await loading
-    if (isUnloaded) return
-    for (const form of some) judge(form, answer)
+    for (const form of live.keys()) {
+      if (judged.has(form)) continue
+      judged.add(form)
+      judge(form, answer)
+    }
     if (answer === undefined || 'refusal' in answer) return
     refresh()
-    for (const form of some) await form.pending()
-    await Promise.all(some.map(settled))
-    const fresh = some.filter((form) => forms.has(form) && !ready.has(form))
-    const [first] = fresh
-    if (first === undefined) return
+    for (const form of [...live.keys()]) await form.pending()
+    await Promise.all([...live.keys()].map(settled))
+    tellReady()
+  }
+
+  function tellReady(): void {
+    const fresh = [...live.keys()].filter(
+      (form) => judged.has(form) && !ready.has(form) && form.language.isSettled.peek(),
+    )
     for (const form of fresh) ready.add(form)
-    const news = fresh.map(({ state }) => ({
-      containerKey: 'wpwl-container-card',
-      ccMethods: [...state.accepted.value],
-    }))
-    first.call('onReady', undefined, news)
+    for (const given of new Set(fresh.map((form) => form.given))) {
+      const together = fresh.filter((form) => form.given === given)
+      const news = together.map(({ state }) => ({
+        containerKey: 'wpwl-container-card',
+        ccMethods: [...state.accepted.value],
+      }))
+      together[0]?.call('onReady', undefined, news)
+    }
     for (const form of fresh) focusFirst(form)
   }
 
   function look(): boolean {
+    if (mayTake) placeholders.take()
     // A script further down may declare options; what comes later still is read again then.
     if (document.readyState === 'loading' && !hasPageOptions()) return false
-    const built = findPlaceholders(document).map(({ element, named }) => {
-      const action = element.getAttribute('action') ?? ''
-      const form = build({ named, action, lang: element.lang }, page)
-      place(form, (container) => element.replaceWith(container), document)
-      return form
-    })
-    if (built.length > 0) void welcome(built)
-    return forms.size > 0 && pageLoad.isOver()
+    hasBuilt = placeholders.build(build) || hasBuilt
+    // Later ones may be meant for another checkout, whose script is on its way.
+    return hasBuilt && pageLoad.isOver()
   }
 
   /** Takes over what the page has changed in its options. */
   function refresh(): void {
-    for (const form of forms) form.refresh()
+    for (const form of live.keys()) form.refresh()
+  }
+
+  function endWatching(): void {
+    isWatching = false
+    rest()
   }
 
   /** Out of the browser's cache: the form shows what is true now, not what was when the page was left. */
   function comeBack({ persisted }: PageTransitionEvent): void {
     if (!persisted) return
-    for (const form of forms) {
+    for (const form of live.keys()) {
       form.latch.reset()
       form.state.phase.value = 'open'
     }
     reload()
   }
 
-  function remove(form: CardForm): void {
-    forms.delete(form)
-    form.dispose()
-  }
-
-  function unload(): void {
-    isUnloaded = true
+  function end(): void {
+    isOver = true
     stopWatching()
     pageLoad.end()
-    clearTimeout(expiryTimer)
-    removeEventListener('pageshow', comeBack)
-    for (const form of [...forms]) remove(form)
-    for (const takeOff of dressed.values()) takeOff()
-    dressed.clear()
+    for (const form of [...live.keys()]) remove(form)
+    rest()
     script?.remove()
   }
 
+  const run: Run = {
+    order: shared.started++,
+    forms: () => [...live.keys()],
+    remove,
+    takeNoMore() {
+      mayTake = false
+      if (!placeholders.areWaiting()) stopWatching()
+    },
+    end,
+  }
+  for (const earlier of shared.runs) earlier.takeNoMore()
+  shared.runs.add(run)
+
+  /** This run and those before it: `wpwl` is theirs, too. */
+  const governed = () => [run, ...[...shared.runs].filter(({ order }) => order < run.order)]
+  const formsHere = () => governed().flatMap((one) => one.forms())
+
   const pageLoad = watchLoad(() => {
     refresh()
-    look()
+    if (isWatching && look()) stopWatching()
   })
-  const page: FormPage = { given: pageOptions, pending: pageLoad.pending }
-  addEventListener('pageshow', comeBack)
-  const stopWatching = look() ? () => undefined : watchPage(look)
+  const stopWatching = watchPage(look, endWatching)
+  if (look()) stopWatching()
 
   return {
     timestamp: Date.now(),
@@ -179,22 +272,22 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     apiVersion: '1',
     ndc: boot.checkoutId ?? '',
     checkout,
-    unload,
+    unload() {
+      for (const one of governed()) one.end()
+    },
     executePayment(key) {
       const selector = containerSelector(key)
-      const form = [...forms].find(({ container }) => selector && container.matches(selector))
+      const form = formsHere().find(({ container }) => selector && container.matches(selector))
       form?.element().requestSubmit()
     },
     mount(element, options) {
-      const own: FormPage = { given: () => options ?? {}, pending: () => undefined }
-      const order = { named: [], action: '', lang: '' }
-      const form = build(order, options === undefined ? page : own)
-      place(form, (container) => element.append(container), element.getRootNode())
-      void welcome([form])
+      build({ named: [], action: '', lang: '' }, (made) => element.append(made), options)
     },
     unmount(element) {
-      for (const form of [...forms]) {
-        if (element === undefined || element.contains(form.container)) remove(form)
+      for (const one of governed()) {
+        for (const form of one.forms()) {
+          if (element === undefined || element.contains(form.container)) one.remove(form)
+        }
       }
     },
   }

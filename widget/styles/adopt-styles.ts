@@ -10,12 +10,27 @@ import themes from './themes.css?inline'
  */
 export function adoptStyles(root: Node, { style }: WidgetOptions): () => void {
   if (!(root instanceof Document || root instanceof ShadowRoot)) return () => undefined
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(base + pictureRules() + (style === 'none' ? '' : themes))
-  root.adoptedStyleSheets.push(sheet)
+  const sheet = sheetOf(style === 'none' ? '' : themes)
+  const worn = root.adoptedStyleSheets
+  worn.push(sheet)
   return () => {
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((worn) => worn !== sheet)
+    // Each form has put it there once; the page may have cleared the list.
+    const at = worn.lastIndexOf(sheet)
+    if (at >= 0) worn.splice(at, 1)
   }
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** Made once: it takes about 100 kB of memory, and forms may come and go. */
+function sheetOf(theme: string): CSSStyleSheet {
+  let sheet = sheets.get(theme)
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(base + pictureRules() + theme)
+    sheets.set(theme, sheet)
+  }
+  return sheet
 }
 
 /** `.wpwl-brand` holds many pictures: its class says which one is seen. */

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type Signal, signal } from '@preact/signals'
 import { h, render } from 'preact'
 import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { FromFrame, WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
@@ -34,10 +34,11 @@ export interface CardFormOrder {
   readonly lang: string
 }
 
-/** What all forms of a page share. */
-export interface CheckoutOnPage {
+/** What a form pays. */
+export interface FormCheckout {
   readonly boot: WidgetBoot
-  readonly session: ReadonlySignal<WidgetSession | undefined>
+  /** Of this form alone: what the page has forgotten must not be held by forms that it still has. */
+  readonly session: Signal<WidgetSession | undefined>
 }
 
 /** What the page says to its form. */
@@ -46,6 +47,8 @@ export interface FormPage {
   readonly given: () => PageOptions
   /** Until the page has had its chance to set them; undefined when it has. */
   readonly pending: () => Promise<void> | undefined
+  /** A secured field has a new document: perhaps the page has put the form back. */
+  readonly loaded: () => void
 }
 
 export type CardForm = ReturnType<typeof createCardForm>
@@ -53,13 +56,14 @@ export type FrameAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
 
 /** One card form: its state, its frames, its element; not yet in the page, and empty until `show`. */
 export function createCardForm(
-  checkout: CheckoutOnPage,
+  checkout: FormCheckout,
   order: CardFormOrder,
-  { given, pending }: FormPage,
+  { given, pending, loaded }: FormPage,
 ) {
   const { boot, session } = checkout
   const { options, refresh } = liveOptions(given)
-  const call = createCall(given, pending)
+  // A form that is gone says nothing more, but for what became of its payment.
+  const call = createCall(() => (container.isConnected || isBusy() ? given() : {}), pending)
   const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
   const language = createLanguage(boot.locales, ownTexts)
   const endpoint = computed(() => endpointOf(session.value, boot))
@@ -89,6 +93,8 @@ export function createCardForm(
   const touched = new Set<CardField>()
   const focused = signal<CardField | undefined>(undefined)
   let answered: ((answer: FrameAnswer) => void) | undefined
+  let answerTimer: ReturnType<typeof setTimeout> | undefined
+  const isBusy = () => state.phase.peek() === 'busy'
   const codeFrame = createFrame('card.cvv', 'cvv')
 
   const form = {
@@ -130,13 +136,15 @@ export function createCardForm(
     /** What the number frame says next of a submit: nothing, if it is reloaded or takes too long. */
     nextAnswer: (withinMs: number): Promise<FrameAnswer> =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => answered?.(silence), withinMs)
+        answerTimer = setTimeout(() => answered?.(silence), withinMs)
         answered = (answer) => {
-          clearTimeout(timer)
+          clearTimeout(answerTimer)
           resolve(answer)
         }
       }),
     show,
+    sleep,
+    wake,
     dispose,
   }
 
@@ -146,6 +154,7 @@ export function createCardForm(
       call(name, { $iframe: elementList([frame.element()].filter((element) => element !== null)) })
     const frame = createSecuredFrame(boot, wireName, instance, {
       loaded() {
+        loaded()
         if (field === 'cardNumber') state.number.value = emptyNumber
         else state.code.value = emptyCode
         touched.delete(field)
@@ -200,7 +209,7 @@ export function createCardForm(
     }
   }
 
-  const news = keepFramesInformed(form)
+  let news = keepFramesInformed(form)
   const endBrandNews = tellBrands(state, call)
   effect(() => {
     if (!options.requireCvv) codeFrame.rest()
@@ -215,9 +224,24 @@ export function createCardForm(
     render(h(CardFormView, { form, isWhole: true }), container)
   }
 
+  /** The container is out of the page: nothing is waited for but the outcome of a payment. */
+  function sleep(): void {
+    news.end()
+    form.number.rest()
+    codeFrame.rest()
+    answered?.(silence)
+  }
+
+  /** The container is back in the page, and its frames load again. */
+  function wake(): void {
+    news = keepFramesInformed(form)
+  }
+
   function dispose(): void {
     endBrandNews()
     news.end()
+    clearTimeout(answerTimer)
+    state.phase.value = 'closed'
     form.number.dispose()
     codeFrame.dispose()
     render(null, container)

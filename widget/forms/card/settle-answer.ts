@@ -45,6 +45,8 @@ function announceResult(
 }
 
 function leaveToShop(form: CardForm): true {
+  // The page has unloaded the widget: where the shopper goes is its own affair then.
+  if (form.state.phase.value === 'closed') return true
   const id = form.checkout.boot.checkoutId ?? ''
   form.state.phase.value = 'leaving'
   const path = resourcePath(id, form.endpoint.value)

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { CardForm } from './support/card-form.ts'
+import type { Checkout } from './support/gateway-client.ts'
+import type { MerchantPage, PageParts } from './support/merchant-page.ts'
+import { recordSubmits } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+const PLACEHOLDER =
+  '<form class="paymentWidgets" action="/result" data-brands="VISA MASTER AMEX"></form>'
+
+/** Says how often `onReady` came, and for how many forms. */
+const COUNTING = `onReady(forms) { (window.told ??= []).push(forms.length) }`
+
+const toldOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { told?: readonly number[] }).told ?? [])
+
+/**
+ * What frameworks do to a placeholder while the page loads. `host` is its parent; `again` runs what
+ * it is given seven times, each time when a form stands there.
+ */
+const recreations: Readonly<Record<string, string>> = {
+  'writes its HTML anew': 'again(() => { host.innerHTML = PLACEHOLDER })',
+  'puts a new placeholder in the place of what it finds': `again(() => {
+    const made = document.createRange().createContextualFragment(PLACEHOLDER)
+    host.firstElementChild.replaceWith(made)
+  })`,
+  'adds a placeholder beside the form whenever there is none': `
+    new MutationObserver(() => {
+      if (host.querySelector('.paymentWidgets') === null)
+        host.insertAdjacentHTML('beforeend', PLACEHOLDER)
+    }).observe(host, { childList: true })`,
+  'writes its HTML anew whenever the placeholder is gone': `
+    new MutationObserver(() => {
+      if (host.querySelector('.paymentWidgets') === null) host.innerHTML = PLACEHOLDER
+    }).observe(host, { childList: true })`,
+  'puts the same placeholder back whenever it is gone': `
+    const placeholder = host.firstElementChild
+    new MutationObserver(() => {
+      if (!placeholder.isConnected) host.replaceChildren(placeholder)
+    }).observe(host, { childList: true })`,
+  'draws what is around it anew': `again(() => {
+    host.remove()
+    host = document.createElement('div')
+    host.innerHTML = PLACEHOLDER
+    document.querySelector('main').append(host)
+  })`,
+}
+
+/** A page that re-creates its placeholder before the widget has its session. */
+async function visitRecreating(merchantPage: MerchantPage, recreation: string): Promise<Checkout> {
+  const { page } = merchantPage
+  let release: () => void = () => undefined
+  const isDone = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  if (!recreation.includes('again(')) release()
+  await page.exposeBinding('done', () => release())
+  await page.route('**/session', async (route) => {
+    await isDone
+    await route.continue()
+  })
+  const body: NonNullable<PageParts['body']> = ({ options, script }) => `${options}
+    <div id="host">${PLACEHOLDER}</div>
+    <script>
+      const PLACEHOLDER = ${JSON.stringify(PLACEHOLDER)}
+      let host = document.querySelector('#host')
+      let turns = 0
+      function again(change) {
+        if (host.querySelector('.wpwl-container') !== null) {
+          if (turns++ === 7) return window.done()
+          change()
+        }
+        setTimeout(() => again(change))
+      }
+      ${recreation}
+    </script>
+    ${script}<img src="/slow.png" alt="">`
+  await page.route('**/slow.png', async (route) => {
+    await isDone
+    await route.fulfill({ status: 404 })
+  })
+  return merchantPage.visit({ options: COUNTING, body })
+}
+
+for (const [how, recreation] of Object.entries(recreations)) {
+  test(`a page that ${how} while it loads gets one form, and onReady once`, async ({
+    merchantPage,
+  }) => {
+    const { page, form } = merchantPage
+    const checkout = await visitRecreating(merchantPage, recreation)
+    await form.ready()
+    await expect(page.locator('.wpwl-container')).toHaveCount(1)
+    expect(page.frames()).toHaveLength(3)
+    await expect.poll(() => toldOf(page)).toEqual([1])
+    await form.fill()
+    await merchantPage.expectPaid(checkout)
+  })
+}
+
+test('a page that lets no form stand is not fought with for ever', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await merchantPage.visit({
+    options: COUNTING,
+    body: ({ options, script }) => `${options}<div id="host">${PLACEHOLDER}</div>
+      <script>
+        const host = document.querySelector('#host')
+        let built = 0
+        new MutationObserver(() => {
+          if (host.querySelector('.wpwl-container') === null) return
+          built++
+          host.innerHTML = ${JSON.stringify(PLACEHOLDER)}
+        }).observe(host, { childList: true })
+      </script>${script}`,
+  })
+  await expect(page.locator('form.paymentWidgets')).toHaveCount(1)
+  await expect(page.locator('.wpwl-container')).toHaveCount(0)
+  expect(await page.evaluate('built')).toBeLessThanOrEqual(11)
+  expect(await toldOf(page)).toEqual([])
+})
+
+test('a placeholder that comes after load is left to the checkout whose script comes with it', async ({
+  merchantPage,
+  gateway,
+}) => {
+  const { page, form } = merchantPage
+  const first = await merchantPage.open({
+    body: ({ form: placeholder, script }) => `<div id="host">${placeholder}</div>${script}`,
+  })
+  await page.evaluate((placeholder) => {
+    const host = document.querySelector('#host') as Element
+    host.innerHTML = placeholder
+  }, PLACEHOLDER)
+  await expect(form.element).toHaveCount(0)
+  const second = await gateway.createCheckout({ amount: '15.99' })
+  await page.addScriptTag({ url: second.script })
+  await form.ready()
+  await form.fill()
+  await merchantPage.expectPaid(second)
+  expect(await gateway.status(second.id)).toMatchObject({ amount: '15.99' })
+  await merchantPage.expectStatus(first, '000.200.000')
+})
+
+test('with the script of two checkouts on a page each form keeps its own, and the later wpwl governs both', async ({
+  merchantPage,
+  gateway,
+}) => {
+  const { page } = merchantPage
+  const submits = recordSubmits(page)
+  const second = await gateway.createCheckout({ amount: '15.99' })
+  const first = await merchantPage.visit({
+    body: ({ script }) => `<div id="one">${PLACEHOLDER}</div>${script}
+      <div id="two"></div>`,
+  })
+  const one = new CardForm(page.locator('#one'))
+  const two = new CardForm(page.locator('#two'))
+  await one.ready()
+  await page.evaluate((placeholder) => {
+    const host = document.querySelector('#two') as Element
+    host.innerHTML = placeholder
+  }, PLACEHOLDER)
+  await page.addScriptTag({ url: second.script })
+  await two.ready()
+  await expect(one.payButton).toHaveAttribute('data-amount', /92/)
+  await expect(two.payButton).toHaveAttribute('data-amount', /15.99/)
+
+  expect(await page.evaluate(() => window.wpwl?.checkout.id)).toBe(second.id)
+  await page.evaluate(() => window.wpwl?.unmount(document.querySelector('#two') as Element))
+  await expect(two.element).toHaveCount(0)
+  await one.fill()
+  await page.evaluate(() => window.wpwl?.executePayment('wpwl-container-card'))
+  await merchantPage.result()
+  expect(submits.map((request) => new URL(request.url()).pathname)).toEqual([
+    `/v1/checkouts/${first.id}/payment`,
+  ])
+  await merchantPage.expectStatus(first, '000.100.110')
+})
+
+test('a script that runs twice, as an effect does in React’s strict mode, gives one form that unload removes', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await merchantPage.open({
+    options: COUNTING,
+    body: ({ options, form: placeholder, checkout }) => `${options}${placeholder}<script>
+      function effect() {
+        const script = document.createElement('script')
+        script.src = ${JSON.stringify(checkout.script)}
+        document.body.append(script)
+        return () => { script.remove(); window.wpwl?.unload() }
+      }
+      const cleanup = effect()
+      cleanup()
+      effect()
+    </script>`,
+  })
+  await expect.poll(() => toldOf(page)).toEqual([1])
+  await expect(form.element).toHaveCount(1)
+  await page.evaluate(() => window.wpwl?.unload())
+  await expect(page.locator('.wpwl-container')).toHaveCount(0)
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
+})

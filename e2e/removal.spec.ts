@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { CardForm } from './support/card-form.ts'
+import { countListeners, countTimersAndObservers, heldBytes } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+// The recorder of traces puts listeners of its own into the page.
+test.use({ trace: 'off' })
+
+/** Half of what 100 forms took when each left its style sheet behind. */
+const GROWTH_ALLOWED_BYTES = 1_000_000
+
+/** Adds placeholder and script, waits for the form, and takes it out again, as a route change does. */
+const cycle = (page: Page, times: number, script: string, withUnload: boolean) =>
+  page.evaluate(
+    async ([turns, src, unloads]) => {
+      const place = document.querySelector('#place') as Element
+      for (let turn = 0; turn < turns; turn++) {
+        place.innerHTML = '<form class="paymentWidgets" data-brands="VISA"></form>'
+        const tag = document.createElement('script')
+        tag.src = src
+        const loaded = new Promise((resolve) => tag.addEventListener('load', resolve))
+        document.head.append(tag)
+        await loaded
+        // In every other turn the form lives long enough to be painted.
+        if (turn % 2 === 1) await new Promise(requestAnimationFrame)
+        if (unloads) window.wpwl?.unload()
+        place.replaceChildren()
+        tag.remove()
+      }
+    },
+    [times, script, withUnload] as const,
+  )
+
+const elementsOf = (page: Page) =>
+  page.evaluate(() => ({
+    elements: document.querySelectorAll('*').length,
+    frames: window.length,
+    sheets: document.adoptedStyleSheets.length,
+  }))
+
+for (const withUnload of [true, false]) {
+  const how = withUnload ? 'with unload' : 'by a page that just takes them out'
+  test(`a hundred forms that come and go ${how} leave nothing behind`, async ({
+    merchantPage,
+    gateway,
+  }) => {
+    const { page } = merchantPage
+    const { script } = await gateway.createCheckout()
+    const listening = await countListeners(page)
+    const held = await countTimersAndObservers(page)
+    await merchantPage.visit({ body: () => '<div id="place"></div>' })
+    await cycle(page, 3, script, withUnload)
+    await expect.poll(held).toBe(0)
+    const before = { ...(await elementsOf(page)), listening: await listening() }
+    await cycle(page, 100, script, withUnload)
+    await expect.poll(held).toBe(0)
+    expect({ ...(await elementsOf(page)), listening: await listening() }).toEqual(before)
+  })
+
+  // The recorders hold what they count: memory is measured without them.
+  test(`a hundred forms that come and go ${how} are held by nothing`, async ({
+    merchantPage,
+    gateway,
+  }) => {
+    const { page } = merchantPage
+    const { script } = await gateway.createCheckout()
+    await merchantPage.visit({ body: () => '<div id="place"></div>' })
+    await cycle(page, 3, script, withUnload)
+    const before = await heldBytes(page)
+    await cycle(page, 100, script, withUnload)
+    await expect
+      .poll(async () => (await heldBytes(page)) - before)
+      .toBeLessThan(GROWTH_ALLOWED_BYTES)
+  })
+}
+
+test('a form that was taken out says nothing when its session ends', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await page.clock.install()
+  await merchantPage.open({ options: 'onError() { window.heard = true }' })
+  await page.evaluate(() => document.querySelector('.wpwl-container')?.remove())
+  await page.clock.fastForward('31:00')
+  expect(await page.evaluate(() => 'heard' in window)).toBe(false)
+})
+
+test('a form that was taken out and is put back is paid, with what was typed beside its frames', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const held = await countTimersAndObservers(page)
+  const checkout = await merchantPage.open()
+  await form.fill()
+  await page.evaluate(() => {
+    const container = document.querySelector('.wpwl-container') as Element
+    container.remove()
+    Object.assign(window, { container })
+  })
+  await expect.poll(held).toBe(0)
+  await page.evaluate(() => {
+    const { container } = window as unknown as { container: Element }
+    document.querySelector('main')?.append(container)
+  })
+  await form.framesReady()
+  await expect(form.payButton).toHaveCSS('cursor', 'pointer')
+  await expect(form.holder).toHaveValue('Jane Jones')
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})
+
+test('a form that was put back has half an hour in all', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  await page.clock.install()
+  await merchantPage.open()
+  await page.evaluate(() => {
+    const container = document.querySelector('.wpwl-container') as Element
+    container.remove()
+    Object.assign(window, { container })
+  })
+  await page.clock.fastForward('31:00')
+  await page.evaluate(() => {
+    const { container } = window as unknown as { container: Element }
+    document.querySelector('main')?.append(container)
+  })
+  await expect(form.notice).toHaveText(/expired after 30 minutes/)
+})
+
+test('a form that is mounted outside of the page works once it is in it', async ({
+  merchantPage,
+  gateway,
+}) => {
+  const { page } = merchantPage
+  const checkout = await gateway.createCheckout()
+  await merchantPage.visit({ body: () => '<div id="place"></div>' })
+  await page.addScriptTag({ url: checkout.script })
+  await page.evaluate(() => {
+    const element = document.createElement('div')
+    window.wpwl?.mount(element, { shopperResultUrl: '/result' })
+    Object.assign(window, { element })
+  })
+  await page.evaluate(() => {
+    const { element } = window as unknown as { element: Element }
+    document.querySelector('#place')?.append(element)
+  })
+  const form = new CardForm(page)
+  await form.ready()
+  await expect(form.payButton).toHaveCSS('cursor', 'pointer')
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})
+
+test('a shopper whose form is taken out while it pays comes to the result', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open()
+  await form.fill()
+  let heard: () => void = () => undefined
+  const submitted = new Promise<void>((resolve) => {
+    heard = resolve
+  })
+  await page.route('**/payment', async (route) => {
+    await route.fetch()
+    heard()
+  })
+  await form.pay()
+  await submitted
+  await page.evaluate(() => document.querySelector('.wpwl-container')?.remove())
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, '000.100.110')
+})
+
+test('a page that unloads the widget while it pays stays where it is', async ({ merchantPage }) => {
+  const { page, form } = merchantPage
+  await page.clock.install()
+  const checkout = await merchantPage.open()
+  await form.fill()
+  let heard: () => void = () => undefined
+  const submitted = new Promise<void>((resolve) => {
+    heard = resolve
+  })
+  await page.route('**/payment', async (route) => {
+    await route.fetch()
+    heard()
+  })
+  await form.pay()
+  await submitted
+  const address = page.url()
+  await page.evaluate(() => window.wpwl?.unload())
+  await page.clock.fastForward('05:00')
+  await merchantPage.expectStatus(checkout, '000.100.110')
+  expect(page.url()).toBe(address)
+})
