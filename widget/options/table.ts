@@ -38,6 +38,21 @@ export const optionTable = {
   shopperResultUrl: text(''),
 } satisfies Record<string, OptionRule<unknown>>
 
+/**
+ * Options that decide when or whether money moves, and that nothing acts on yet: a form whose page
+ * sets one takes no payment at all, because it would take it against the page's will.
+ * - `useSummaryPage`: the shopper agrees on a page of the shop, and the shop's server pays then;
+ * - `createCheckout`: the page makes the checkout when the shopper pays, or none.
+ */
+export const unsupportedMoneyOptions: readonly string[] = ['useSummaryPage', 'createCheckout']
+
+/** The first of them that the page sets. What a page could mean as "on" counts, such as 1 and "true". */
+export function unsupportedMoneyOption(
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  return unsupportedMoneyOptions.find((name) => given[name] && given[name] !== 'false')
+}
+
 type OptionTable = typeof optionTable
 
 export type WidgetOptions = { readonly [Name in keyof OptionTable]: OptionTable[Name]['fallback'] }

@@ -3,7 +3,7 @@ import { resolveLocale } from '../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import { type CardForm, type CardFormOrder, createCardForm } from '../forms/card/card-form.ts'
 import { notify } from '../forms/card/card-state.ts'
-import { closeForm } from '../forms/card/close-form.ts'
+import { closeForm, closeUnsupported } from '../forms/card/close-form.ts'
 import { hasPageOptions, type PageOptions, pageOptions } from '../options/read-options.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
@@ -198,6 +198,9 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
       const news = together.map(({ state }) => ({
         containerKey: 'wpwl-container-card',
         ccMethods: [...state.accepted.value],
+    for (const form of live.keys()) {
+      if (form.state.phase.peek() === 'open') closeUnsupported(form)
+    }
       }))
       together[0]?.call('onReady', undefined, news)
     }

@@ -5,7 +5,7 @@ export type WidgetErrorName =
   | 'PciIframeSubmitError'
   | 'WidgetError'
 
-/** An error as pages know it: told apart by `name`. */
-export function widgetError(name: WidgetErrorName, message: string, brand = 'CARD'): Error {
-  return Object.assign(new Error(message), { name, brand, event: 'error' })
+/** An error as pages know it: told apart by `name`, those that are called `WidgetError` by `event`. */
+export function widgetError(name: WidgetErrorName, message: string, event = 'error'): Error {
+  return Object.assign(new Error(message), { name, brand: 'CARD', event })
 }

@@ -2,6 +2,7 @@ import { consents, threw } from '../../options/callbacks.ts'
 import { browserData } from '../../session/browser-data.ts'
 import type { CardForm, FrameAnswer } from './card-form.ts'
 import { announce, notify } from './card-state.ts'
+import { closeUnsupported } from './close-form.ts'
 import { failSubmit, settleAnswer } from './settle-answer.ts'
 import { showFaults } from './show-faults.ts'
 import { wireFields } from './wire-fields.ts'
@@ -40,6 +41,7 @@ async function submit(form: CardForm, event: Event): Promise<boolean> {
     state.phase.value = 'open'
     if (hasFaults(form)) return false
   }
+  if (closeUnsupported(form)) return false
   if (!(await pageConsents(form, event))) return false
   if (form.number.state.value !== 'ready') {
     notify(state, { tone: 'error', key: 'frameFailed', retry: form.number.retry })
