@@ -20,6 +20,7 @@ import { localeFiles, localeTable } from './pages/locale-files.ts'
 import { type FrameScripts, pageRoutes } from './pages/routes.ts'
 import { simulatorPageRoutes } from './pages/simulator/routes.ts'
 import { simulatedPayments } from './pages/simulator/simulated-payments.ts'
+import { widgetAdviceRoutes } from './pages/widget-advice/routes.ts'
 import { createWidgetScript } from './pages/widget-script.ts'
 import { LARGEST_BODY_BYTES } from './parameters/limits.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -160,6 +161,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
 function testRoutes(app: FastifyInstance, services: Services): void {
   testClockRoutes(app, services)
   walletTestRoutes(app, services)
+  widgetAdviceRoutes(app, services)
   const { simulator } = services
   if (simulator === undefined) return
   simulatorPageRoutes(app, { simulator, ...simulatedPayments(services) })

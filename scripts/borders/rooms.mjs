@@ -147,8 +147,16 @@ export const ROOMS = [
   {
     name: 'pages',
     files: /^server\/pages\//,
-    // The document of a secured field belongs to the code that runs in it.
-    may: [...FOUNDATIONS, HTTP, ...FACES, /^widget\/frames\/document\.ts$/, /^server\/openapi\//],
+    may: [
+      ...FOUNDATIONS,
+      HTTP,
+      ...FACES,
+      /^server\/openapi\//,
+      // The document of a secured field belongs to the code that runs in it.
+      /^widget\/frames\/document\.ts$/,
+      // What a page may ask the widget for is the widget's to say.
+      /^widget\/(options\/known-options|forms\/card\/brand-choice)\.ts$/,
+    ],
     because: 'pages are routes that answer documents',
   },
   {

@@ -501,6 +501,7 @@ export const routesLeftOut: Readonly<Record<string, string>> = {
   'GET /v1/paymentWidgets.js': 'the script of the widget, which pages embed',
   'GET /v1/pciIframe.html': 'between the widget and its secured fields',
   'GET /v1/checkouts/{id}/session': 'between the widget and the gateway',
+  'GET /test/widget-advice': 'between the widget and the gateway',
   'GET /simulator/redirect': 'a page of the simulator, where a shopper decides',
   'POST /simulator/redirect': 'a page of the simulator, where a shopper decides',
   'POST /simulator/redirect/decide': 'a page of the simulator, where a shopper decides',

@@ -11,6 +11,7 @@ import { compressQuickly } from './appended-brotli.ts'
 import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
 import { readFrameQuery } from './frame-query.ts'
 import type { LocaleFile } from './locale-files.ts'
+import { queryOf } from './query-of.ts'
 import { readScriptTarget, type WidgetScript } from './widget-script.ts'
 
 /** Code of the secured frames, to be put inline. */
@@ -83,9 +84,4 @@ function serveLocale(app: FastifyInstance, file: LocaleFile): void {
     compressed ??= compressQuickly(file.body)
     return reply.header('content-encoding', 'br').send(await compressed)
   })
-}
-
-function queryOf(request: FastifyRequest): URLSearchParams {
-  const start = request.url.indexOf('?')
-  return new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1))
 }

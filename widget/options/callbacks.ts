@@ -1,21 +1,24 @@
 import type { PageOptions } from './read-options.ts'
 
 /** Callbacks of `wpwlOptions` that the card form calls (reference behaviour §3.4). */
-export type CallbackName =
-  | 'onReady'
-  | 'onReadyIframeCommunication'
-  | 'onFocusIframeCommunication'
-  | 'onBlurIframeCommunication'
-  | 'onBlurCardNumber'
-  | 'onBlurSecurityCode'
-  | 'onBlurCardHolder'
-  | 'onBlurExpiryDate'
-  | 'onChangeBrand'
-  | 'onDetectBrand'
-  | 'onBeforeSubmitCard'
-  | 'onBeforeSubmitCardPromise'
-  | 'onAfterSubmit'
-  | 'onError'
+export const callbackNames = [
+  'onReady',
+  'onReadyIframeCommunication',
+  'onFocusIframeCommunication',
+  'onBlurIframeCommunication',
+  'onBlurCardNumber',
+  'onBlurSecurityCode',
+  'onBlurCardHolder',
+  'onBlurExpiryDate',
+  'onChangeBrand',
+  'onDetectBrand',
+  'onBeforeSubmitCard',
+  'onBeforeSubmitCardPromise',
+  'onAfterSubmit',
+  'onError',
+] as const
+
+type CallbackName = (typeof callbackNames)[number]
 
 /** Calls a callback if the page has it. `self` becomes its `this`. */
 export type Call = (name: CallbackName, self: unknown, ...args: readonly unknown[]) => unknown

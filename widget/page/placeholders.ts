@@ -16,6 +16,8 @@ export interface Placeholders {
   build(create: CreateForm): boolean
   /** Whether a taken one has no form yet. */
   areWaiting(): boolean
+  /** What those that were taken name as their brands. */
+  brands(): string
   /** Gives up those that stand in the page, for a later run of the script. */
   release(): void
 }
@@ -24,6 +26,7 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
   const waiting = new Set<HTMLFormElement>()
   /** Hidden ones beside their form. */
   const kept = new Set<HTMLFormElement>()
+  const brands = new Set<string>()
   const built: { readonly key: string; readonly container: Element }[] = []
 
   /**
@@ -57,6 +60,7 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
         if (taken.has(element)) continue
         taken.add(element)
         waiting.add(element)
+        brands.add(brandsOf(element))
       }
     },
     build(create) {
@@ -71,6 +75,7 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
       return hasBuilt
     },
     areWaiting: () => waiting.size > 0,
+    brands: () => [...brands].join(' '),
     release() {
       for (const element of kept) element.hidden = false
       for (const element of [...waiting, ...kept]) taken.delete(element)
@@ -85,10 +90,15 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
  * that names other brands only is left alone.
  */
 function orderOf(element: HTMLFormElement): CardFormOrder | undefined {
-  const text = (element.dataset.brands ?? element.textContent ?? '').trim()
+  const text = brandsOf(element)
   const named = cardBrandsOf(text)
   if (text !== '' && named.length === 0) return undefined
   return { named, action: element.getAttribute('action') ?? '', lang: element.lang }
+}
+
+/** By attribute or, as old pages write it, as the text of the form. */
+function brandsOf({ dataset, textContent }: HTMLFormElement): string {
+  return (dataset.brands ?? textContent ?? '').trim()
 }
 
 /** A page that has not shown its form by then will not: the checkout has expired. */

@@ -5,6 +5,7 @@ import { type CardForm, type CardFormOrder, createCardForm } from '../forms/card
 import { notify } from '../forms/card/card-state.ts'
 import { closeForm, closeUnsupported } from '../forms/card/close-form.ts'
 import { hasPageOptions, type PageOptions, pageOptions } from '../options/read-options.ts'
+import { ADVICE_AFTER_MS, advise } from '../session/advice.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
 import { loadCatalogue } from '../texts/language.ts'
@@ -36,6 +37,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   let session: WidgetSession | undefined
   let expiresAtMs = 0
   let expiryTimer: ReturnType<typeof setTimeout> | undefined
+  let adviceTimer: ReturnType<typeof setTimeout> | undefined
   let mayTake = true
   let hasBuilt = false
   let isWatching = true
@@ -53,6 +55,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   function open(found: WidgetSession): void {
     session = found
     expiresAtMs = Date.now() + found.expiresInMs
+    if (found.environment === 'test') adviceTimer ??= setTimeout(giveAdvice, ADVICE_AFTER_MS)
     completeCheckout(checkout, found)
     for (const form of live.keys()) form.checkout.session.value = found
     awaitExpiry()
@@ -63,6 +66,15 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     if (session !== undefined && live.size > 0) {
       expiryTimer = setTimeout(expire, expiresAtMs - Date.now())
     }
+  }
+
+  function giveAdvice(): void {
+    const mayComeYet = document.readyState === 'loading' || placeholders.areWaiting()
+    void advise(boot, {
+      brands: placeholders.brands(),
+      options: Object.keys(pageOptions()).join(' '),
+      forms: mayComeYet || formsHere().length > 0 ? '1' : '0',
+    })
   }
 
   /** Opens or closes a form as the session's answer says. */
@@ -149,6 +161,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     clearTimeout(expiryTimer)
     removeEventListener('pageshow', comeBack)
     if (isWatching) return
+    clearTimeout(adviceTimer)
     placeholders.release()
     shared.runs.delete(run)
   }
@@ -185,6 +198,9 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     refresh()
     for (const form of [...live.keys()]) await form.pending()
     await Promise.all([...live.keys()].map(settled))
+    for (const form of live.keys()) {
+      if (form.state.phase.peek() === 'open') closeUnsupported(form)
+    }
     tellReady()
   }
 
@@ -198,9 +214,6 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
       const news = together.map(({ state }) => ({
         containerKey: 'wpwl-container-card',
         ccMethods: [...state.accepted.value],
-    for (const form of live.keys()) {
-      if (form.state.phase.peek() === 'open') closeUnsupported(form)
-    }
       }))
       together[0]?.call('onReady', undefined, news)
     }

@@ -1,0 +1,70 @@
+import { recordConsole } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+test('a page of the test environment is told of names that nobody knows, once each, and its form works', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const lines = recordConsole(page)
+  const checkout = await merchantPage.open({
+    brands: 'VSIA MASTER VISA PAYPAL',
+    options: 'requiereCvv: true, onRedy() {}, billingAddress: {}, locale: "en"',
+  })
+  await expect(form.element.locator('option')).toHaveText(['Mastercard', 'Visa'])
+  await expect
+    .poll(() => lines)
+    .toEqual([
+      'data-brands: VSIA is not a brand. Did you mean VISA?',
+      'data-brands: PAYPAL is not offered in the widget yet.',
+      'wpwlOptions.requiereCvv is not an option. Did you mean requireCvv?',
+      'wpwlOptions.onRedy is not an option. Did you mean onReady?',
+      'wpwlOptions.billingAddress is not supported yet and has no effect.',
+    ])
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})
+
+test('a page without a form is told so, one that has a form later is not', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const lines = recordConsole(page)
+  await page.clock.install()
+  await merchantPage.visit({ body: ({ script }) => script })
+  await page.waitForFunction(() => window.wpwl?.checkout.amount !== undefined)
+  expect(lines).toEqual([])
+  await page.clock.fastForward('00:04')
+  await expect
+    .poll(() => lines)
+    .toEqual(['There is no <form class="paymentWidgets"> on this page: no card form is shown.'])
+
+  await merchantPage.visit({ body: ({ script }) => script })
+  await page.waitForFunction(() => window.wpwl?.checkout.amount !== undefined)
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<form class="paymentWidgets"></form>')
+  })
+  await form.ready()
+  const asked = page.waitForResponse('**/test/widget-advice*')
+  await page.clock.fastForward('00:04')
+  await (await asked).finished()
+  expect(lines).toHaveLength(1)
+})
+
+test('a page is not told anything outside of the test environment', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  const lines = recordConsole(page)
+  await page.clock.install()
+  await page.route('**/session', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), environment: 'live' } })
+  })
+  let hasAsked = false
+  page.on('request', (request) => {
+    hasAsked ||= request.url().includes('advice')
+  })
+  await merchantPage.open({ brands: 'VISA VSIA', options: 'requiereCvv: true' })
+  await page.clock.fastForward('00:10')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(lines).toEqual([])
+  expect(hasAsked).toBe(false)
+})

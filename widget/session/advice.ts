@@ -1,0 +1,26 @@
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+
+/** The page is left alone until it has what it needs; forms that it adds by script are there by then. */
+export const ADVICE_AFTER_MS = 3000
+
+/** The names of a page fill no address longer than servers take. */
+const MAX_CHARACTERS = 2000
+
+/**
+ * Writes to the console what the gateway of the test environment says of names on the page that it
+ * does not know. Without an answer nothing is written: nobody waits for it.
+ */
+export async function advise(
+  { base }: WidgetBoot,
+  found: { readonly brands: string; readonly options: string; readonly forms: string },
+): Promise<void> {
+  const short = Object.entries(found).map(([name, text]) => [name, text.slice(0, MAX_CHARACTERS)])
+  try {
+    const query = new URLSearchParams(short)
+    const answer = await fetch(`${base}/test/widget-advice?${query}`, { credentials: 'omit' })
+    const { lines } = (await answer.json()) as { readonly lines: readonly string[] }
+    for (const line of lines) console.warn(line)
+  } catch {
+    // The network failed, or the gateway does not have the route.
+  }
+}
