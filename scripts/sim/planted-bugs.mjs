@@ -41,7 +41,7 @@ export const PLANTED_BUGS = [
         replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
     if (settled === undefined) {
       void committing.catch(() => undefined)
-      return { begun: { ...prepared, payment }, surroundings }
+      return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }
     }
     const committed = await committing`,
       },
@@ -75,15 +75,14 @@ export const PLANTED_BUGS = [
       },
       {
         file: 'server/payments/service.ts',
-        find: 'return settled === undefined ? { begun: { ...prepared, payment }, surroundings } : payment',
-        replacement: `if (settled !== undefined) return payment
-    await store.commit([
+        find: 'return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }',
+        replacement: `await store.commit([
       {
         kind: 'appendEvent',
         row: { paymentId: payment.id, sequence: 1, kind: 'intent', atMs: 0, data: '{}' },
       },
     ])
-    return { begun: { ...prepared, payment }, surroundings }`,
+    return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }`,
       },
     ],
   },
