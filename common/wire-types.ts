@@ -1494,6 +1494,7 @@ export interface ResultCodesAnswer {
 
 /** It answers. */
 export interface HealthAnswer {
+  readonly environment?: 'test' | 'live'
   readonly warnings?: readonly string[]
   readonly result: Result
   /** Names the build of the gateway, for support. */

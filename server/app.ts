@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { nameCallsByPath } from './checkouts/name-call.ts'
 import { checkoutRoutes } from './checkouts/routes.ts'
 import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
+import { createReceiverWatch, type ReceiverWatch } from './connectors/gateway/receiver-watch.ts'
 import { returnRoutes } from './connectors/gateway/return-routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { BodyBudget } from './http/body-budget.ts'
@@ -74,6 +75,9 @@ const REAPING_EVERY_MS = 60_000
 /** How often sightings that no risk rule looks at any more are removed, in milliseconds. */
 const FORGETTING_EVERY_MS = 600_000
 
+/** How often a live gateway asks what its receiver is, in milliseconds. */
+const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
+
 /** Longer than any id, so that a wrong id is answered as one. */
 const LONGEST_ID = 1000
 
@@ -143,7 +147,13 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     return { more: false }
   })
 
-  healthRoutes(app, { store, clock, warnings: parts.warnings ?? [] })
+  const receiverWatch = watchReceiver(app, services, parts)
+  healthRoutes(app, {
+    store,
+    clock,
+    environment,
+    warnings: () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])],
+  })
   paymentRoutes(app, services)
   registrationRoutes(app, services)
   checkoutRoutes(app, services)
@@ -155,6 +165,23 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   pageRoutes(app, { ...services, script, frameScripts: parts.browserCode.frames, locales, clock })
   docsRoutes(app, parts)
   return app
+}
+
+/** In live: asks what the receiver is when the gateway listens, and every hour. */
+function watchReceiver(
+  app: FastifyInstance,
+  { receiver }: Services,
+  { environment, clock }: GatewayParts,
+): ReceiverWatch | undefined {
+  if (environment !== 'live' || receiver === undefined) return undefined
+  const watch = createReceiverWatch({ receiver, clock, log: app.log })
+  whileListening(app, RECEIVER_LOOK_EVERY_MS, async () => {
+    await watch.look()
+    return { more: false }
+  })
+  // In the background: a receiver that does not answer holds up no start.
+  app.addHook('onListen', async () => void watch.look())
+  return watch
 }
 
 /** What only the test environment has: clocks that are moved, simulated wallets, pages that decide payments. */

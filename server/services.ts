@@ -10,6 +10,7 @@ import type { Connector } from './connectors/connector.ts'
 import { createFindForwarded } from './connectors/gateway/forwarded.ts'
 import { createGatewayConnector, type GatewayConnector } from './connectors/gateway/gateway.ts'
 import type { ReceiverSettings } from './connectors/gateway/receiver-client.ts'
+import { liveConnector } from './connectors/live-connector.ts'
 import { simulatedIssuerCountry } from './connectors/simulator/issuers.ts'
 import { createSimulator, type Simulator } from './connectors/simulator/simulator.ts'
 import { type Access, createAccess } from './entities/access.ts'
@@ -95,7 +96,9 @@ export function createServices(parts: ServiceParts): Services {
       ? createSimulator({ baseUrl: parts.baseUrl, sign: (text) => vault.keyedHash(`page ${text}`) })
       : undefined
   const receiver = parts.receiver && receiverOf(parts.receiver, parts)
-  const external = parts.external ?? receiver
+  const acquirer = parts.external ?? receiver
+  const external =
+    environment === 'live' && acquirer !== undefined ? liveConnector(acquirer, log) : acquirer
   const stored = createRegistrations({ store, vault, clock, settingsOf: access.settingsOf })
   const giftCards = createGiftCards({ store, vault })
   const providers = environment === 'test' ? [createSimulatedProvider()] : []

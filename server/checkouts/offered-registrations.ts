@@ -142,21 +142,25 @@ export function paidOfferRefusal(
   })
 }
 
-/** One click counts as the shopper's own (reference behaviour §8); what the merchant says stands. */
-const ONE_CLICK = [
-  ['standingInstruction.source', 'CIT'],
-  ['standingInstruction.mode', 'REPEATED'],
-  ['standingInstruction.type', 'UNSCHEDULED'],
-  // One card network asks for it with every standing instruction.
-  ['standingInstruction.recurringType', 'STANDING_ORDER'],
-] as const
+/**
+ * Who began a payment of one click: the shopper. No mode stands beside it: REPEATED would mean that
+ * the shopper is absent and gives no code, INITIAL that a series begins (interface document, Card on
+ * file).
+ */
+const ONE_CLICK = ['standingInstruction.source', 'CIT'] as const
 
-/** A submit as it is paid: one that names a registration says who began it. */
+/** A submit as it is paid: one that names a registration says who began it, unless the merchant does. */
 export function withOneClick(submitted: ParameterValues, held: ParameterValues): ParameterValues {
   const says = (values: ParameterValues) =>
-    ONE_CLICK.some(([name]) => values.sent(name) !== undefined)
+    SAID_TOGETHER.some((name) => values.sent(name) !== undefined)
   if (submitted.sent('registrationId') === undefined || says(submitted) || says(held)) {
     return submitted
   }
-  return ParameterValues.of([...submitted.entries(), ...ONE_CLICK])
+  return ParameterValues.of([...submitted.entries(), ONE_CLICK])
 }
+
+const SAID_TOGETHER = [
+  'standingInstruction.source',
+  'standingInstruction.mode',
+  'standingInstruction.type',
+]

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { stepToLateReview } from '../payments/review.ts'
+import { stepToApprovalReview } from '../payments/review.ts'
 import type { ChangeSet, PaymentRow, RegistrationRow } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
@@ -111,12 +111,12 @@ describe('tillgate check on SQLite', () => {
     await copyFile(sound, file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const declined = (await store.read.payment(payments.declined)) as PaymentRow
-    const changes = stepToLateReview(declined, AN_HOUR_LATER_MS)
+    const changes = stepToApprovalReview(declined, AN_HOUR_LATER_MS)
     expect(await store.commit(changes)).toEqual({ applied: true })
     await store.close()
     const { code, lines } = await check(file)
     expect(lines).toEqual([
-      `review: payment ${declined.id} failed here and was approved by the acquirer later: needs review`,
+      `review: payment ${declined.id} failed here although the acquirer approved it: needs review`,
       expect.stringMatching(/ 0 problems, 1 to review$/),
     ])
     expect(code).toBe(0)

@@ -61,8 +61,15 @@ export type ConnectorOutcome =
       readonly kind: 'approved'
       /** A code of the group "success, to be reviewed", where the acquirer says so. */
       readonly reviewCode?: string
+      /** The code that it said itself, where it speaks the interface document's. */
+      readonly saidCode?: string
     } & ConnectorAnswer)
-  | ({ readonly kind: 'declined'; readonly code: string } & ConnectorAnswer)
+  | ({
+      readonly kind: 'declined'
+      readonly code: string
+      /** The acquirer itself says that it approved: a person has to see to the money. */
+      readonly isApprovedThere?: true
+    } & ConnectorAnswer)
   | ({
       readonly kind: 'pending'
       /** A code of the group "pending": 000.200.000 while the shopper is needed. */

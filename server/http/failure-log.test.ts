@@ -24,7 +24,7 @@ async function startFailing(error: Error) {
     throw error
   })
   const store = { ping: () => Promise.reject(error) }
-  healthRoutes(app, { store: store as never, clock })
+  healthRoutes(app, { store: store as never, clock, environment: 'test' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -13,18 +13,24 @@ export interface HealthParts {
   readonly store: Store
   readonly clock: Clock
   /** What has to be told although payments can be accepted. */
-  readonly warnings?: readonly string[]
+  readonly warnings?: () => readonly string[]
+  readonly environment: 'test' | 'live'
   /** In place of `LONGEST_WAIT_MS`. */
   readonly longestWaitMs?: number
 }
 
 /** `/healthz`: the process answers. `/readyz`: the store takes writes, so payments can be accepted. */
 export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
-  const { store, clock, warnings = [], longestWaitMs = LONGEST_WAIT_MS } = parts
+  const { store, clock, environment, longestWaitMs = LONGEST_WAIT_MS } = parts
   app.get('/healthz', (request, reply) =>
     send(reply, {
       status: 200,
-      body: bodyOf('000.000.100', { ndc: request.ndc, atMs: clock.now() }),
+      // A gateway that forwards to this one asks whether money is real here.
+      body: bodyOf(
+        '000.000.100',
+        { ndc: request.ndc, atMs: clock.now() },
+        { after: { environment } },
+      ),
     }),
   )
   const logFailure = failureLog('not ready')
@@ -32,6 +38,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
     try {
       await within(longestWaitMs, store.ping())
       const meta = { ndc: request.ndc, atMs: clock.now() }
+      const warnings = parts.warnings?.() ?? []
       const after = warnings.length === 0 ? {} : { warnings }
       return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
     } catch (error) {

@@ -56,7 +56,11 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   CheckoutAnswer: checkoutAnswer,
   CheckoutStatus: answer({ id: text }, ['id'], 'The checkout while nothing was tried in it.'),
   ResultCodesAnswer: resultCodesAnswer,
-  HealthAnswer: answer({ warnings: { type: 'array', items: text } }, [], 'It answers.'),
+  HealthAnswer: answer(
+    { environment: { enum: ['test', 'live'] }, warnings: { type: 'array', items: text } },
+    [],
+    'It answers.',
+  ),
   NotReadyAnswer: notReadyAnswer,
   TestClockAnswer: testClockAnswer,
   WalletTokenAnswer: walletTokenAnswer,

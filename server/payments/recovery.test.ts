@@ -224,7 +224,7 @@ describe('an answer that nobody waits for', () => {
     await recovery.receive('8ac7a4', { kind: 'approved' })
     expect(await stored(store)).toMatchObject({ state: 'failed' })
     expect(logged).toEqual([
-      'an acquirer approved a payment that had failed here: its money may have moved, ask it by hand',
+      'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand',
       'an acquirer says something else than before: ask it by hand',
     ])
   })

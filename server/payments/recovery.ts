@@ -153,7 +153,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
         const payment = await store.read.payment(paymentId)
         if (payment !== undefined && isWaiting(payment)) await settle(payment, outcome)
         else if (payment?.state === 'failed' && outcome.kind === 'approved') {
-          await settlement.noteLateApproval(payment)
+          await settlement.noteApprovalOfFailure(payment)
         } else if (payment === undefined || contradicts(payment, outcome)) {
           const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
           log.error(fields, 'an acquirer says something else than before: ask it by hand')

@@ -10,26 +10,21 @@ export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
   return [...reviewed(payment, { updatedAtMs: nowMs }), endOfWaiting(payment)]
 }
 
-/** The members of `resultDetails` by which a merchant sees that a failed payment was approved later. */
-const LATE_RESULT = 'LateAcquirerResult'
-const LATE_RESULT_AT = 'LateAcquirerResultAt'
+/** The member of `resultDetails` by which a merchant sees that a payment failed although it was approved. */
+const APPROVED_AT = 'ApprovedByAcquirerAt'
 
-/** Whether it is written down already that the acquirer approved a payment which had failed here. */
-export function isApprovedLate(payment: PaymentRow): boolean {
-  return readDetails(payment.details).resultDetails?.[LATE_RESULT] !== undefined
+/** Whether it is written down already that the acquirer approved a payment which has failed here. */
+export function isReviewedApproval(payment: PaymentRow): boolean {
+  return readDetails(payment.details).resultDetails?.[APPROVED_AT] !== undefined
 }
 
 /**
- * Writes down that the acquirer approved a payment which had failed here (R-LATE-1). It stays failed:
+ * Writes down that the acquirer approved a payment which has failed here (R-LATE-1). It stays failed:
  * whoever was told so may have paid again. A person has to see to the money; the merchant reads why.
  */
-export function stepToLateReview(payment: PaymentRow, nowMs: number): Change[] {
+export function stepToApprovalReview(payment: PaymentRow, nowMs: number): Change[] {
   const details = readDetails(payment.details)
-  const resultDetails = {
-    ...details.resultDetails,
-    [LATE_RESULT]: 'approved',
-    [LATE_RESULT_AT]: wireTimestamp(nowMs),
-  }
+  const resultDetails = { ...details.resultDetails, [APPROVED_AT]: wireTimestamp(nowMs) }
   const set = { details: JSON.stringify({ ...details, resultDetails }), updatedAtMs: nowMs }
   return reviewed(payment, set)
 }

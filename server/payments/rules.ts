@@ -147,6 +147,8 @@ export interface Settled {
   readonly details: PaymentDetails
   /** Until when a pending outcome is waited for. */
   readonly pendingUntilMs?: number
+  /** It has failed here although the acquirer approved it. */
+  readonly isApprovedThere?: true
 }
 
 /** Writes a payment down together with its outcome, when the connector decided at once. */
@@ -217,7 +219,10 @@ export function settledBy(
       }
     }
     case 'declined':
-      return failed(outcome.code, answered(details, outcome), nowMs)
+      return {
+        ...failed(outcome.code, answered(details, outcome), nowMs),
+        ...(outcome.isApprovedThere ? { isApprovedThere: true } : {}),
+      }
     case 'pending': {
       if (payment.state === 'pending') return undefined
       const waits = answered(details, outcome)

@@ -3,10 +3,10 @@ import type { ConnectorOutcome } from '../connectors/connector.ts'
 import type { ChangeSet, PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import { decideAgain } from '../timers/decide-again.ts'
+import { type ApprovalsOfFailures, createApprovalsOfFailures } from './approvals-of-failures.ts'
 import { steppedBy, type TargetOfReference } from './booking.ts'
 import { wasApplied } from './committed.ts'
 import type { PaymentDetails } from './details.ts'
-import { createLateApprovals, type LateApprovals } from './late-approvals.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { maySend } from './recovery-plan.ts'
 import { closePayment, type Settled, settledBy } from './rules.ts'
@@ -73,8 +73,8 @@ export interface Settlement {
    * stored then, whoever wrote it. Rejects when the store does not take it.
    */
   close(payment: PaymentRow, settled: Settled, surroundings: Surroundings): Promise<PaymentRow>
-  /** What `LateApprovals` does, for an approval that nobody waited for. */
-  noteLateApproval: LateApprovals['note']
+  /** What `ApprovalsOfFailures` does, for an approval that nobody waited for. */
+  noteApprovalOfFailure: ApprovalsOfFailures['note']
 }
 
 export function createSettlement(parts: {
@@ -88,7 +88,7 @@ export function createSettlement(parts: {
 }): Settlement {
   const { store, clock, log, turns, intents, companionsOf } = parts
 
-  const lateApprovals = createLateApprovals(parts)
+  const approvalsOfFailures = createApprovalsOfFailures(parts)
 
   async function ask({ prepared, handedInAtMs }: Begun): Promise<ConnectorOutcome> {
     const { operation, connector } = prepared
@@ -127,7 +127,7 @@ export function createSettlement(parts: {
       const stored = await readPayment(payment.id)
       if (stored.state !== current.state) {
         if (outcome.step.state === 'succeeded' && stored.state === 'failed') {
-          return lateApprovals.note(stored)
+          return approvalsOfFailures.note(stored)
         }
         if (stored.state !== 'pending' || outcome.step.state === 'pending') return stored
         // Somebody who asked meanwhile was told "pending": the final word goes on from there.
@@ -148,14 +148,16 @@ export function createSettlement(parts: {
   }
 
   /** A release competes with other references to the same target, so it takes a turn. */
-  function close(
+  async function close(
     payment: PaymentRow,
     settled: Settled,
     surroundings: Surroundings,
   ): Promise<PaymentRow> {
     const inTurn = () => write(payment, settled, surroundings)
     const { reference } = surroundings
-    return (reference && turns.take(reference.target.id, inTurn)) ?? inTurn()
+    const closed = await ((reference && turns.take(reference.target.id, inTurn)) ?? inTurn())
+    const needsReview = settled.isApprovedThere && closed.state === 'failed'
+    return needsReview ? approvalsOfFailures.note(closed) : closed
   }
 
   /** The request ends, the payment does not. */
@@ -189,7 +191,7 @@ export function createSettlement(parts: {
 
     close,
 
-    noteLateApproval: lateApprovals.note,
+    noteApprovalOfFailure: approvalsOfFailures.note,
   }
 }
 

@@ -157,7 +157,7 @@ const OUTCOME = (nowMs: number): readonly Rule[] => [
   },
   {
     table: 'payment',
-    what: 'failed here and was approved by the acquirer later: needs review',
+    what: 'failed here although the acquirer approved it: needs review',
     broken: `p.state = 'failed' AND EXISTS (
       SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
     severity: 'review',

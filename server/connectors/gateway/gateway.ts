@@ -1,9 +1,10 @@
 import { areEqual } from '../../equal-secrets.ts'
-import type { Connector, ConnectorOperation, UnaskedAnswer } from '../connector.ts'
+import type { Connector, ConnectorOperation, InquiryOutcome, UnaskedAnswer } from '../connector.ts'
 import { createExchanger } from './exchange.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { GATEWAY_LIMITS, type GatewayLimits, LONGEST_TRANSIT_MS } from './limits.ts'
 import type { Judged } from './outcome.ts'
+import type { ReceiverNature } from './probe.ts'
 import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
 import { returnPath } from './return-path.ts'
 
@@ -26,6 +27,8 @@ export interface GatewayConnector extends Connector {
   /** Asks about a payment whose shopper has come back; what is said has been taken when this resolves. */
   returned(paymentId: string): Promise<void>
   readonly find: FindForwarded
+  /** What the receiver is. Changes nothing there; never rejects. */
+  probe(nowMs: number): Promise<ReceiverNature>
 }
 
 /**
@@ -34,7 +37,7 @@ export interface GatewayConnector extends Connector {
  * that the request carried.
  */
 export function createGatewayConnector(parts: GatewayConnectorParts): GatewayConnector {
-  const { receiver, baseUrl, find, log, sign } = parts
+  const { receiver, environment, baseUrl, find, log, sign } = parts
   const exchange = createExchanger(receiver.url, parts.limits ?? GATEWAY_LIMITS)
   const client = createReceiverClient(receiver, exchange)
   // The entity is part of the name: "not found" proves nothing about what another one was sent.
@@ -54,14 +57,22 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     return { outcome: { kind: 'notSent' }, trouble }
   }
 
-  function told<Outcome>(paymentId: string, { outcome, trouble }: Judged<Outcome>): Outcome {
-    if (trouble !== undefined) log.warn({ paymentId, connector: name }, `The receiver: ${trouble}`)
-    return outcome
+  function told<Outcome extends InquiryOutcome>(
+    paymentId: string,
+    { outcome, trouble, faults }: Judged<Outcome>,
+  ): Outcome {
+    const said = trouble ?? (faults && `refuses ${faults}`)
+    if (said !== undefined) log.warn({ paymentId, connector: name }, `The receiver: ${said}`)
+    // In live the merchant has no part in what two servers say to each other: the log has it.
+    if (faults === undefined || environment === 'live' || outcome.kind !== 'declined')
+      return outcome
+    const resultDetails = { ExtendedDescription: faults, ...outcome.resultDetails }
+    return { ...outcome, resultDetails }
   }
 
   return {
     name,
-    approvalCode: parts.environment === 'live' ? '000.000.000' : '000.100.112',
+    approvalCode: environment === 'live' ? '000.000.000' : '000.100.112',
     // The receiver knows its cut-offs and methods, and refuses what it does not do.
     reversalWindowMs: Number.POSITIVE_INFINITY,
     unsupported: () => undefined,
@@ -85,6 +96,8 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     onUnaskedAnswer(listener) {
       answerUnasked = listener
     },
+
+    probe: client.probe,
 
     mayReturn: (paymentId, token) => areEqual(token, tokenOf(paymentId)),
 

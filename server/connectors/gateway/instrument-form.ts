@@ -54,7 +54,8 @@ function cardForm(card: CardInstrument, context: InstrumentContext): WireForm {
     'card.expiryMonth': card.expiryMonth,
     'card.expiryYear': card.expiryYear,
     'card.holder': card.holder,
-    'card.cvv': card.cvv,
+    // A repeated payment carries no code (interface document, Card on file): it would be refused.
+    'card.cvv': context.request['standingInstruction.mode'] === 'REPEATED' ? undefined : card.cvv,
     'card.numberType': card.numberType,
   }
   if (card.cryptogram !== undefined) form['threeDSecure.verificationId'] = card.cryptogram

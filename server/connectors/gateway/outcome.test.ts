@@ -44,6 +44,7 @@ describe('a receiver that decides', () => {
     const { outcome } = await sentTo(answers(200, told))
     expect(outcome).toEqual({
       kind: 'approved',
+      saidCode: '000.100.110',
       resultDetails: {
         ConnectorTxID1: '123456789012',
         AcquirerResponse: '00',

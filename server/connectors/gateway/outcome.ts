@@ -4,7 +4,7 @@ import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { type ReceiverAnswer, readAnswer, redirectOf, textAt } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { PENDING_ASKED_AFTER_MS, REDIRECT_ASKED_AFTER_MS } from './limits.ts'
-import { toldBy } from './told.ts'
+import { faultsOf, toldBy } from './told.ts'
 
 /** An operation as far as answers are held against it. */
 export type AskedOperation = Pick<ConnectorOperation, 'paymentId' | 'amount' | 'request'>
@@ -13,6 +13,8 @@ export type AskedOperation = Pick<ConnectorOperation, 'paymentId' | 'amount' | '
 export interface Judged<Outcome = ConnectorOutcome> {
   readonly outcome: Outcome
   readonly trouble?: string
+  /** What the receiver said of wrong parameters: names and reasons, never a value. */
+  readonly faults?: string
 }
 
 /**
@@ -105,7 +107,10 @@ export function outcomeOfPayment(
     case 'chargeback':
       return unknown(`answers ${code}`)
     default:
-      return { outcome: { kind: 'declined', code, ...toldBy(answer, operation.request) } }
+      return {
+        outcome: { kind: 'declined', code, ...toldBy(answer, operation.request) },
+        ...faultsOf(answer),
+      }
   }
 }
 
@@ -119,7 +124,10 @@ function unlisted(
   if (isAccepted !== false) return unknown(`answers the unlisted code ${code}`)
   const told = toldBy(answer, request)
   const resultDetails = { ...told.resultDetails, AcquirerResponse: code }
-  return { outcome: { kind: 'declined', code: DECLINED, ...told, resultDetails } }
+  return {
+    outcome: { kind: 'declined', code: DECLINED, ...told, resultDetails },
+    ...faultsOf(answer),
+  }
 }
 
 /** A payment that goes on: it must be the one that was asked for, and be named. */
@@ -132,7 +140,7 @@ function going(
   if (id === undefined) return unknown(`answers ${code} without an id`)
   if (!isOfAmount(answer, operation)) return unknown(`answers ${code} for another amount`)
   const told = toldBy(answer, operation.request)
-  if (group === 'success') return { outcome: { kind: 'approved', ...told } }
+  if (group === 'success') return { outcome: { kind: 'approved', saidCode: code, ...told } }
   if (group === 'success_review')
     return { outcome: { kind: 'approved', reviewCode: code, ...told } }
   const redirect = redirectOf(answer.members)

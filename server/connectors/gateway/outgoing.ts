@@ -95,14 +95,22 @@ export function referenceOf({
   return merchantTransactionId.length < SHORTEST_REFERENCE ? paymentId : merchantTransactionId
 }
 
-/** What the merchant sent, as far as the same operation of the receiver takes it. Secrets included. */
+/**
+ * What the merchant sent, as far as the same operation of the receiver takes it. Secrets included. A
+ * source without a mode, as one click has it, stays here: on the wire both go together.
+ */
 function forwarded(
   { request, confidential }: ConnectorOperation,
   operation: 'payments.create' | 'payments.reference',
 ): WireForm {
   const { rows } = planOf(operation, 'strict')
+  const hasMode = request['standingInstruction.mode'] !== undefined
   const sent = Object.entries({ ...request, ...confidential }).filter(
-    ([name]) => !KEPT_HERE.has(name) && !OF_WALLET.test(name) && locate(rows, name) !== undefined,
+    ([name]) =>
+      !KEPT_HERE.has(name) &&
+      !OF_WALLET.test(name) &&
+      (hasMode || name !== 'standingInstruction.source') &&
+      locate(rows, name) !== undefined,
   )
   return Object.fromEntries(sent)
 }

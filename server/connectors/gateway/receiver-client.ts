@@ -8,6 +8,7 @@ import {
   outcomeOfSend,
 } from './outcome.ts'
 import { encoded, outgoing } from './outgoing.ts'
+import { natureOf, type ReceiverNature } from './probe.ts'
 import { foundBy, searchPath } from './search.ts'
 
 /** The other server, and who we are there. */
@@ -37,6 +38,8 @@ export interface ReceiverClient {
   read(receiverId: string, operation: AskedOperation): Promise<Judged>
   /** A payment whose id there was not heard. */
   search(operation: AskedOperation): Promise<Judged<InquiryOutcome>>
+  /** What the receiver is, asked without paying anything. */
+  probe(nowMs: number): Promise<ReceiverNature>
 }
 
 /**
@@ -77,6 +80,8 @@ export function createReceiverClient(
     },
 
     read,
+
+    probe: (nowMs) => natureOf({ exchange, get, entityId, nowMs }),
 
     async search(operation) {
       const found = foundBy(await get(searchPath(operation, entityId)), operation)

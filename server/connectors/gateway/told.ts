@@ -39,7 +39,7 @@ const CARRIED: readonly string[] = [
 ]
 
 /** How many of a refusal's faults are told. */
-const MOST_FAULTS = 3
+const MAX_FAULTS = 10
 
 /** What a receiver tells beside its decision, for the merchant; never a card number. */
 export function toldBy(
@@ -48,8 +48,6 @@ export function toldBy(
 ): ConnectorAnswer {
   const cardFacts = cardFactsOf(members)
   const resultDetails = detailsOf(members)
-  const faults = faultsOf(members)
-  if (faults !== '') resultDetails.ExtendedDescription ??= faults
   // A refusal has no details, and its code may be one that is not passed on.
   if (id === undefined) resultDetails.AcquirerResponse ??= code
   else resultDetails[RECEIVER_PAYMENT_ID] = id
@@ -71,13 +69,13 @@ function detailsOf(members: JsonObject): Record<string, string> {
 }
 
 /** What was wrong with a request that the receiver refused: names and reasons, no values. */
-function faultsOf(members: JsonObject): string {
+export function faultsOf({ members }: ReceiverAnswer): { readonly faults?: string } {
   const given = memberOf(memberOf(members, 'result'), 'parameterErrors')
-  if (!Array.isArray(given)) return ''
+  if (!Array.isArray(given) || given.length === 0) return {}
   const said = given
-    .slice(0, MOST_FAULTS)
+    .slice(0, MAX_FAULTS)
     .map((fault: unknown) => shownText(`${textAt(fault, 'name')} ${textAt(fault, 'message')}`))
-  return said.join('; ')
+  return { faults: said.join('; ') }
 }
 
 function carriedOf(

@@ -10,6 +10,8 @@ export interface TwoGateways {
   readonly wire: FakeReceiver
   /** What is done with answers to POST: handed on, or lost after the far one has given them. */
   loses: boolean
+  /** Whether the far one, which is a test system, is to look like a live one: its successes are 000.000.000. */
+  looksLive: boolean
 }
 
 /** Starts two gateways that end with the test. */
@@ -20,7 +22,7 @@ export async function startTwoGateways(
   const wire = await startReceiver(() => undefined)
   const receiver = { url: wire.url, token: far.demo.accessToken, entityId: far.demo.entityId }
   const near = await startTestGateway({ environment, receiver })
-  const gateways = { near, far, wire, loses: false }
+  const gateways = { near, far, wire, loses: false, looksLive: false }
   wire.behave = async (response, { method, path, headers, form }) => {
     const { authorization = '' } = headers
     const key = headers['idempotency-key']
@@ -32,7 +34,8 @@ export async function startTwoGateways(
       },
       ...(method === 'POST' ? { body: new URLSearchParams(form) } : {}),
     })
-    const text = await answer.text()
+    const said = await answer.text()
+    const text = gateways.looksLive ? said.replaceAll('000.100.110', '000.000.000') : said
     if (gateways.loses && method === 'POST') response.destroy()
     else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
   }

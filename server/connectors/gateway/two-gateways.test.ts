@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cardPayment, type Form, startTestGateway } from '../../testing/gateway.fixture.ts'
+import { answers } from './receiver.fixture.ts'
 import { startTwoGateways, type TwoGateways } from './two-gateways.fixture.ts'
+
+const SHOP = 'https://shop.example/done'
 
 const external = ({ near }: TwoGateways, more: Form = {}) =>
   near.post('/v1/payments', cardPayment(near.demo.entityId, { testMode: 'EXTERNAL', ...more }))
@@ -250,12 +253,129 @@ describe('an answer that is lost between the two', () => {
 describe('a live gateway', () => {
   it('forwards what it is asked to pay, without a mode, and answers 000.000.000', async () => {
     const gateways = await startTwoGateways('live')
+    gateways.looksLive = true
     const { near, wire } = gateways
     const paid = await near.post('/v1/payments', cardPayment(near.demo.entityId))
     expect([paid.status, paid.body.result.code]).toEqual([200, '000.000.000'])
-    expect(wire.received[0]?.form).not.toHaveProperty('testMode')
+    const posted = wire.received.find(({ method }) => method === 'POST')
+    expect(posted?.form).not.toHaveProperty('testMode')
     const refused = await external(gateways)
     expect(refused.body.result.code).toBe('600.200.701')
+  })
+})
+
+describe('a live gateway whose receiver is a test system', () => {
+  it('refuses what that approves, and a person is told to look', async () => {
+    const { near } = await startTwoGateways('live')
+    const paid = await near.post('/v1/payments', cardPayment(near.demo.entityId))
+    expect([paid.status, paid.body.result.code]).toEqual([400, '600.200.701'])
+    const read = await near.get(`/v1/payments/${paid.body.id}`)
+    expect(read.body).toMatchObject({
+      result: { code: '600.200.701' },
+      resultDetails: { AcquirerResponse: '000.100.110', ApprovedByAcquirerAt: expect.any(String) },
+    })
+    const kinds = (await near.store.read.events(paid.body.id)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['intent', 'failed', 'review'])
+  })
+
+  it('refuses a late approval of it as well', async () => {
+    const gateways = await startTwoGateways('live')
+    const { near } = gateways
+    gateways.loses = true
+    const open = await near.post('/v1/payments', cardPayment(near.demo.entityId))
+    expect(open.body.result.code).toBe('000.200.000')
+    near.clock.advance(5_000)
+    const read = await near.get(`/v1/payments/${open.body.id}`)
+    expect([read.status, read.body.result.code]).toEqual([400, '600.200.701'])
+  })
+
+  it('gives back what a refused capture had reserved', async () => {
+    const gateways = await startTwoGateways('live')
+    const { near } = gateways
+    gateways.looksLive = true
+    const form = cardPayment(near.demo.entityId, { paymentType: 'PA' })
+    const held = await near.post('/v1/payments', form)
+    expect(held.body.result.code).toBe('000.000.000')
+    gateways.looksLive = false
+    const captured = await refer(gateways, held.body.id, { paymentType: 'CP', amount: '92.00' })
+    expect(captured.body.result.code).toBe('600.200.701')
+    expect((await near.store.read.payment(held.body.id))?.capturedMinor).toBe(0)
+  })
+})
+
+describe('one click with the security code', () => {
+  it('is paid by the other gateway, as a payment that the cardholder begins', async () => {
+    const gateways = await startTwoGateways()
+    const { near, wire } = gateways
+    const stored = await external(gateways, { createRegistration: 'true' })
+    const { registrationId } = stored.body as unknown as { readonly registrationId: string }
+    const checkout = await near.post('/v1/checkouts', {
+      entityId: near.demo.entityId,
+      amount: '5.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      testMode: 'EXTERNAL',
+      'registrations[0].id': registrationId,
+    })
+    const path = `/v1/checkouts/${checkout.body.id}/payment`
+    await near.post(path, { registrationId, 'card.cvv': '123', shopperResultUrl: SHOP })
+    const status = await near.get(`${path}?entityId=${near.demo.entityId}`)
+    expect([status.status, status.body.result.code]).toEqual([200, '000.100.112'])
+    const posted = wire.received.at(-1)?.form
+    expect(posted).toMatchObject({ 'card.cvv': '123' })
+    expect(Object.keys(posted ?? {}).join()).not.toContain('standingInstruction')
+  })
+
+  it('is paid without the code where the checkout says that it is a repeated payment', async () => {
+    const gateways = await startTwoGateways()
+    const { near, wire } = gateways
+    const stored = await external(gateways, { createRegistration: 'true' })
+    const { registrationId } = stored.body as unknown as { readonly registrationId: string }
+    const checkout = await near.post('/v1/checkouts', {
+      entityId: near.demo.entityId,
+      amount: '5.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      testMode: 'EXTERNAL',
+      'registrations[0].id': registrationId,
+      'standingInstruction.source': 'CIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.type': 'UNSCHEDULED',
+    })
+    const path = `/v1/checkouts/${checkout.body.id}/payment`
+    await near.post(path, { registrationId, 'card.cvv': '123', shopperResultUrl: SHOP })
+    const status = await near.get(`${path}?entityId=${near.demo.entityId}`)
+    expect(status.body.result.code).toBe('000.100.112')
+    expect(wire.received.at(-1)?.form).not.toHaveProperty('card.cvv')
+  })
+})
+
+describe('a payment that the other gateway refuses for its parameters', () => {
+  const refusal = answers(400, {
+    result: {
+      code: '200.300.404',
+      parameterErrors: [
+        { name: 'card.cvv', value: '123', message: 'must not be sent with 4200000000000000' },
+      ],
+    },
+  })
+
+  it('tells the merchant in test which ones and why, and shows no card data', async () => {
+    const gateways = await startTwoGateways()
+    gateways.wire.behave = refusal
+    const { body } = await external(gateways)
+    expect(body.result.code).toBe('200.300.404')
+    const { ExtendedDescription } = body.resultDetails as unknown as Record<string, string>
+    expect(ExtendedDescription).toMatch(/^card\.cvv must not be sent with /)
+    expect(JSON.stringify(body)).not.toMatch(/4200000000000000|"123"/)
+  })
+
+  it('tells the merchant in live its code alone', async () => {
+    const { near, wire } = await startTwoGateways('live')
+    wire.behave = refusal
+    const { body } = await near.post('/v1/payments', cardPayment(near.demo.entityId))
+    expect(body.result.code).toBe('200.300.404')
+    expect(JSON.stringify(body)).not.toContain('must not be sent')
   })
 })
 

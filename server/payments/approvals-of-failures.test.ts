@@ -7,7 +7,7 @@ import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 
 const ALARM =
-  'an acquirer approved a payment that had failed here: its money may have moved, ask it by hand'
+  'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand'
 const { id } = paymentRow()
 
 async function stored(store: Store): Promise<PaymentRow> {
@@ -34,10 +34,7 @@ async function expectReview(store: Store): Promise<void> {
   ])
   expect(paymentAnswer(payment, 'ndc').body).toMatchObject({
     result: { code: '800.100.152' },
-    resultDetails: {
-      LateAcquirerResult: 'approved',
-      LateAcquirerResultAt: '1970-01-01 00:01:00+0000',
-    },
+    resultDetails: { ApprovedByAcquirerAt: '1970-01-01 00:01:00+0000' },
   })
 }
 
@@ -82,6 +79,6 @@ describe('an approval of a payment that had failed here', () => {
     })
     isFull = true
     await recovery.receive(id, { kind: 'approved' })
-    expect(logged).toEqual([ALARM, 'a late approval is not written down: only this log tells'])
+    expect(logged).toEqual([ALARM, 'an approval is not written down: only this log tells'])
   })
 })
