@@ -15,8 +15,8 @@ export interface CardBrand {
   /** Brands that the same piece of plastic may carry: the shopper may choose among the accepted. */
   readonly coBadges: readonly string[]
   /**
-   * Brands this one is a part of and whose numbers do not tell it apart. For a shop that does not
-   * take them, their numbers count as this brand's.
+   * Brands this one is a part of and whose numbers do not tell it apart. Where they are not taken,
+   * or this one is named, their numbers count as this brand's.
    */
   readonly partOf: readonly string[]
 }
@@ -81,9 +81,12 @@ function certainBrands(ranges: readonly Range[], span: Span): string[] {
   for (const range of ranges) {
     if (!holds(range, span)) continue
     best ??= range.brand
-    const { name } = range.brand
+    const { name, coBadges } = range.brand
     const isRelated =
-      name === best.name || best.coBadges.includes(name) || best.partOf.includes(name)
+      name === best.name ||
+      best.coBadges.includes(name) ||
+      coBadges.includes(best.name) ||
+      best.partOf.includes(name)
     if (isRelated && !found.includes(name)) found.push(name)
   }
   return found

@@ -97,7 +97,11 @@ describe('cards of two brands', () => {
     expect(detectBrands('4571000000000000')).toEqual(['DANKORT', 'VISA'])
     expect(detectBrands('4970100000000000')).toEqual(['CARTEBANCAIRE', 'VISA'])
     expect(detectBrands('5131000000000000')).toEqual(['CARTEBANCAIRE', 'MASTER'])
-    expect(detectBrands('6703420055456501')).toEqual(['BCMC', 'MAESTRO'])
+    expect(detectBrands('6703444444444449')).toEqual(['BCMC', 'MAESTRO'])
+  })
+
+  it('lists Maestro first for the test card of Maestro that is a Bancontact card as well', () => {
+    expect(detectBrands('67034200554565015')).toEqual(['MAESTRO', 'BCMC'])
   })
 
   it('lists only what the shop takes', () => {

@@ -33,7 +33,8 @@ export const cardBrands: readonly CardBrand[] = [
   brand('VISA', '4', { lengths: [13, 16, 19] }),
   brand('MASTER', '51-55 2221-2720'),
   brand('AMEX', '34 37', { lengths: [15], gaps: [4, 10], codeLengths: [4] }),
-  brand('MAESTRO', '50 56-58 60-61 63 66-69', { lengths: upTo19(12) }),
+  // 670342: a Maestro card that is a Bancontact card as well, whose numbers begin with 6703.
+  brand('MAESTRO', '50 56-58 60-61 63 66-69 670342', { lengths: upTo19(12) }),
   brand('DINERS', '300-305 3095 36 38-39', { lengths: [14, 16, 19], gaps: [4, 10] }),
   // Numbers of UnionPay without a check digit exist: issuers were free to leave it out.
   brand('UNIONPAY', `62 8100-8171 ${UNIONPAY_ON_DISCOVER}`, {
@@ -65,7 +66,7 @@ export const cardBrands: readonly CardBrand[] = [
     partOf: ['VISA'],
   }),
   brand('VISADEBIT', '', { lengths: [13, 16, 19], partOf: ['VISA'] }),
-  brand('VPAY', '', { lengths: [13, 16, 19], partOf: ['VISA'] }),
+  brand('VPAY', '', { lengths: upTo19(12), partOf: ['VISA', 'MAESTRO'] }),
   brand('MASTERDEBIT', '', { partOf: ['MASTER'] }),
   brand('CARTEBLEUE', '', { partOf: ['CARTEBANCAIRE', 'VISA'] }),
 ]
@@ -85,6 +86,11 @@ export function cardBrand(name: string): CardBrand | undefined {
  */
 export function detectBrands(digits: string, accepted?: readonly string[]): string[] {
   return knownBrands.detect(digits, accepted)
+}
+
+/** The brand that a card number tells: the best one that is taken, else the best one there is. */
+export function brandOfNumber(digits: string, taken: readonly string[]): string | undefined {
+  return detectBrands(digits, taken)[0] ?? detectBrands(digits)[0]
 }
 
 function brand(name: string, prefixes: string, traits: BrandTraits = {}): CardBrand {

@@ -122,7 +122,7 @@ export function createAccess(
       if (named?.entity.kind !== 'merchant') return asChannel(named)
       const { dispatching, brands } = named.settings
       if (dispatching === undefined) return needsChannel
-      const channelId = chooseChannel(dispatching, paymentOf(values, brands))
+      const channelId = chooseChannel(dispatching, paymentOf(values, dispatching, brands))
       if (channelId === undefined) return noChannelFits
       const place = await placeOf(channelId)
       if (place?.entity.kind !== 'channel' || !isBelow(place.path, named.entity.id)) {

@@ -1,4 +1,4 @@
-import { detectBrands } from '../../common/brands.ts'
+import { brandOfNumber, cardBrand } from '../../common/brands.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { ChannelDispatching, DispatchingRule } from './settings.ts'
 
@@ -26,12 +26,28 @@ function admits(list: readonly string[] | undefined, value: string | undefined):
 }
 
 /** What a request says of its payment; a card number tells the brand where none is named. */
-export function paymentOf(values: ParameterValues, brands: readonly string[]): DispatchedPayment {
+export function paymentOf(
+  values: ParameterValues,
+  dispatching: ChannelDispatching,
+  brands: readonly string[],
+): DispatchedPayment {
   const number = values.get('card.number')
-  const detected = number === undefined ? [] : detectBrands(number)
   return {
     currency: values.get('currency'),
-    brand:
-      values.get('paymentBrand') ?? detected.find((brand) => brands.includes(brand)) ?? detected[0],
+    brand: values.get('paymentBrand') ?? (number && toldBrand(number, dispatching, brands)),
   }
+}
+
+/**
+ * The number tells the best brand among those that rules name. The schemes that these are a part of
+ * stand beside them: not every Visa card is one of Carte Bancaire because a rule names that alone.
+ */
+function toldBrand(
+  number: string,
+  { rules }: ChannelDispatching,
+  taken: readonly string[],
+): string | undefined {
+  const named = rules.flatMap((rule) => rule.brands ?? []).filter((name) => taken.includes(name))
+  const schemes = named.flatMap((name) => cardBrand(name)?.partOf ?? [])
+  return brandOfNumber(number, [...named, ...schemes])
 }

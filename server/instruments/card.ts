@@ -1,5 +1,5 @@
-import { cardBrand, detectBrands } from '../../common/brands.ts'
-import { passesLuhn } from '../../common/luhn.ts'
+import { brandOfNumber, cardBrand, detectBrands } from '../../common/brands.ts'
+import { cardNumberFault } from '../../common/card-number-rules.ts'
 import { paymentBrand } from '../../common/payment-brands.ts'
 import type { CardInstrument, ReadInstrument } from '../connectors/instrument.ts'
 import { hasExpired } from '../parameters/calendar.ts'
@@ -9,10 +9,6 @@ import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './na
 import { asRead, errorsOf, holderRefusal } from './read.ts'
 import { shownOfTerminal } from './terminal.ts'
 import { walletOfBrand } from './wallet-brands.ts'
-
-/** What numbers of brands without known ranges may be as long as (ISO/IEC 7812-1, and no network below 12). */
-const SHORTEST_NUMBER = 12
-const LONGEST_NUMBER = 19
 
 const words: InstrumentWords = {
   kinds: ['card'],
@@ -30,8 +26,7 @@ export function readCard(
   const refusal = holderRefusal('card.holder', card.holder)
   if (refusal !== undefined) return refusal
   const named = values.sent('paymentBrand')
-  const detected = detectBrands(card.number)
-  const brand = named ?? firstTaken(detected, channelBrands)
+  const brand = named ?? brandOfNumber(card.number, channelBrands)
   if (brand === undefined) return noBrand
   const unfit = brandRefusal(brand, values)
   if (unfit !== undefined) return unfit
@@ -40,7 +35,7 @@ export function readCard(
     brand,
     channelBrands,
     detectedBrand: named === undefined ? brand : undefined,
-    faultCode: cardFault(card, brand, detected, nowMs),
+    faultCode: cardFault(card, brand, nowMs),
     number: card.number,
     // Typed in at a terminal.
     shown: values.has('pos.terminalId') ? shownOfTerminal(nowMs) : undefined,
@@ -116,31 +111,13 @@ export function devicePart(
   }
 }
 
-/** The brand that a number tells: the best one that the channel takes, else the best one. */
-export function firstTaken(
-  detected: readonly string[],
-  channelBrands: readonly string[],
-): string | undefined {
-  return detected.find((name) => channelBrands.includes(name)) ?? detected[0]
-}
+const NUMBER_FAULTS = { 'check digit': '100.100.101', 'other brand': '100.100.700' } as const
 
-/**
- * Why a card cannot be charged as a brand. `detected`: the brands that its number fits. Of a card
- * brand whose ranges nobody publishes any number will do that passes its check digit.
- */
-export function cardFault(
-  card: CardInstrument,
-  brand: string,
-  detected: readonly string[],
-  nowMs: number,
-): string | undefined {
-  const { number } = card
+/** Why a card cannot be charged as a brand. */
+export function cardFault(card: CardInstrument, brand: string, nowMs: number): string | undefined {
+  const fault = cardNumberFault(card.number, brand)
+  if (fault !== null) return NUMBER_FAULTS[fault]
   const known = cardBrand(brand)
-  if ((known?.luhn ?? true) && !passesLuhn(number)) return '100.100.101'
-  const fits = known
-    ? detected.includes(brand) && known.lengths.includes(number.length)
-    : number.length >= SHORTEST_NUMBER && number.length <= LONGEST_NUMBER
-  if (!fits) return '100.100.700'
   if (hasExpired(card, nowMs)) return '100.100.303'
   if (card.cvv !== undefined && known?.codeLengths.includes(card.cvv.length) === false) {
     return '100.100.601'

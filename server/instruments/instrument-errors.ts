@@ -1,9 +1,9 @@
-import { detectBrands } from '../../common/brands.ts'
+import { brandOfNumber } from '../../common/brands.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { ParameterError } from '../results/refusal.ts'
 import { bankAccountErrors } from './bank-account.ts'
 import { brandOnlyErrors } from './brand-only.ts'
-import { cardErrors, firstTaken } from './card.ts'
+import { cardErrors } from './card.ts'
 import { giftCardErrors } from './gift-card.ts'
 import { namedBrand } from './named-brand.ts'
 import { errorsOf } from './read.ts'
@@ -58,7 +58,7 @@ export function toldBrand(
   if (named !== undefined) return 'refused' in named ? undefined : named.name
   const number = values.sent('card.number')
   if (number === undefined || values.has('paymentBrand')) return undefined
-  return firstTaken(detectBrands(number), channelBrands)
+  return brandOfNumber(number, channelBrands)
 }
 
 function registrationErrors(values: ParameterValues): readonly ParameterError[] {

@@ -55,6 +55,15 @@ describe('a token of a scheme', () => {
     expect(read(form)).toMatchObject({ faultCode: code })
   })
 
+  it('pays as a scheme and as its debit brand', () => {
+    const form = { ...NETWORK, 'tokenAccount.cryptogram': CRYPTOGRAM }
+    for (const paymentBrand of ['VISA', 'VISADEBIT', 'VPAY', 'CARTEBANCAIRE']) {
+      const paid = read({ ...form, paymentBrand, 'tokenAccount.number': '4917610000000000' })
+      expect(paid).toMatchObject({ brand: paymentBrand })
+      expect(paid).not.toHaveProperty('faultCode')
+    }
+  })
+
   it('has both halves of its expiry, or none', () => {
     const { 'tokenAccount.expiryYear': _year, ...half } = NETWORK
     expect(read(half)).toMatchObject(

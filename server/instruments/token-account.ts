@@ -1,4 +1,4 @@
-import { cardBrand, detectBrands } from '../../common/brands.ts'
+import { brandOfNumber, cardBrand, detectBrands } from '../../common/brands.ts'
 import { passesLuhn } from '../../common/luhn.ts'
 import type { ReadInstrument, TokenAccountInstrument } from '../connectors/instrument.ts'
 import { hasExpired } from '../parameters/calendar.ts'
@@ -9,7 +9,6 @@ import {
   type Refusal,
   refuseParameters,
 } from '../results/refusal.ts'
-import { firstTaken } from './card.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import { asRead, errorsOf } from './read.ts'
 
@@ -109,7 +108,7 @@ function brandOf(
   { type, number }: TokenAccountInstrument,
   channelBrands: readonly string[],
 ): string | undefined {
-  return type === 'NETWORK' ? firstTaken(detectBrands(number), channelBrands) : undefined
+  return type === 'NETWORK' ? brandOfNumber(number, channelBrands) : undefined
 }
 
 function faultOf(
@@ -120,7 +119,7 @@ function faultOf(
   const known = cardBrand(brand)
   if (type === 'NETWORK' && known !== undefined) {
     if (known.luhn && !passesLuhn(number)) return '100.100.101'
-    if (!detectBrands(number).includes(brand)) return '100.100.700'
+    if (detectBrands(number, [brand]).length === 0) return '100.100.700'
   }
   if (expiryMonth === undefined || expiryYear === undefined) return undefined
   return hasExpired({ expiryMonth, expiryYear }, nowMs) ? '100.100.303' : undefined

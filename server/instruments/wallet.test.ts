@@ -108,6 +108,18 @@ describe('card data that the merchant decrypted', () => {
     })
   })
 
+  it('are taken where the channel takes the scheme that their brand is a part of', () => {
+    const electron = { ...decrypted, 'card.number': '4917610000000000' }
+    for (const brand of ['VISA', 'VISAELECTRON', 'VISADEBIT']) {
+      expect(read('applePay', electron, ['APPLEPAY', brand])).not.toHaveProperty('faultCode')
+      const named = { ...electron, paymentBrand: brand }
+      expect(read('applePay', named, ['APPLEPAY', brand])).not.toHaveProperty('faultCode')
+    }
+    expect(read('applePay', electron, ['APPLEPAY', 'MASTER'])).toMatchObject({
+      faultCode: '600.200.500',
+    })
+  })
+
   it('may be those of the card itself', () => {
     expect(read('applePay', { ...decrypted, 'card.numberType': 'PAN' })).toMatchObject({
       instrument: { numberType: 'PAN' },

@@ -1,4 +1,4 @@
-import { detectBrands } from '../../common/brands.ts'
+import { brandOfNumber } from '../../common/brands.ts'
 import { passesLuhn } from '../../common/luhn.ts'
 import { type Money, parseAmount } from '../../common/money.ts'
 import type { CardInstrument, ReadInstrument } from '../connectors/instrument.ts'
@@ -6,7 +6,7 @@ import { hasExpired } from '../parameters/calendar.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts'
 import type { DecryptedWallet, WalletName, Wallets } from '../wallets/wallets.ts'
-import { cardFault, devicePart, firstTaken } from './card.ts'
+import { cardFault, devicePart } from './card.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
 import { asRead, BRAND_NOT_TAKEN, errorsOf } from './read.ts'
 import { WALLETS } from './wallet-brands.ts'
@@ -113,16 +113,15 @@ function decryptedOf({ wallet, values }: SentWallet): CardInstrument {
 
 function judged(card: CardInstrument, brand: string, sent: SentWallet): ReadInstrument {
   const { channelBrands, nowMs, wallet } = sent
-  const detected = detectBrands(card.number)
   const isWallets = (WALLETS[wallet].brands as readonly string[]).includes(brand)
   const faultCode = isWallets
-    ? schemeFault(card, detected, channelBrands, nowMs)
-    : cardFault(card, brand, detected, nowMs)
+    ? schemeFault(card, channelBrands, nowMs)
+    : cardFault(card, brand, nowMs)
   return asRead({
     instrument: card,
     brand,
     channelBrands,
-    detectedBrand: firstTaken(detected, channelBrands),
+    detectedBrand: brandOfNumber(card.number, channelBrands),
     faultCode,
     number: card.number,
     shown: card.eci === undefined ? undefined : { 'threeDSecure.eci': card.eci },
@@ -132,13 +131,12 @@ function judged(card: CardInstrument, brand: string, sent: SentWallet): ReadInst
 /** Networks use ranges of their own for devices, so a number of no known range may still be good. */
 function schemeFault(
   card: CardInstrument,
-  detected: readonly string[],
   channelBrands: readonly string[],
   nowMs: number,
 ): string | undefined {
-  const scheme = firstTaken(detected, channelBrands)
+  const scheme = brandOfNumber(card.number, channelBrands)
   if (scheme !== undefined && !channelBrands.includes(scheme)) return BRAND_NOT_TAKEN
-  if (scheme !== undefined) return cardFault(card, scheme, detected, nowMs)
+  if (scheme !== undefined) return cardFault(card, scheme, nowMs)
   if (!passesLuhn(card.number)) return '100.100.101'
   return hasExpired(card, nowMs) ? '100.100.303' : undefined
 }

@@ -11,6 +11,7 @@ import { capabilities, type MethodKind, methodKindOf } from './capabilities.ts'
 import { avsRules, type CheckRule, cvvRules } from './card-checks.ts'
 import { declineWords, otherDeclines } from './decline-words.ts'
 import { issuerOfOthers, issuers } from './issuers.ts'
+import { cardsOfSeveralBrands } from './manual-card-brands.fixture.ts'
 import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
 import { selectableOutcomes } from './manual-outcomes.fixture.ts'
 import { parts } from './operation.fixture.ts'
@@ -146,7 +147,13 @@ ${table(
   ]),
 )}
 
-Networks ask for more where a card was issued: with \`4356000000000002\`, a VISA card of India, recurring payments need \`standingInstruction.recurringType\`.`
+Networks ask for more where a card was issued: with \`4356000000000002\`, a VISA card of India, recurring payments need \`standingInstruction.recurringType\`.
+
+### Cards of several brands
+
+A card pays under every one of its names that the channel takes: as the scheme and as a brand that is a part of it (VISA and VISADEBIT), as a domestic scheme and as the one beside it. Without \`paymentBrand\` it is the best one that the channel takes:
+
+${table(['`card.number`', 'Without `paymentBrand`', 'Also'], cardsOfSeveralBrands)}`
 }
 
 function giftCards(): string {
