@@ -171,6 +171,22 @@ export const references: readonly Shape[] = [
     { answer: [400, '700.400.520'] },
   ),
   reference(
+    'a refund of an authorisation that was captured',
+    'shop plugin',
+    '{capturedHold}',
+    `${WITH}${MONEY}&paymentType=RF`,
+    '"paymentType":"RF"',
+    { profile: 'legacy' },
+  ),
+  reference(
+    'a refund of an authorisation that was captured, to the letter',
+    'shop plugin',
+    '{capturedHold}',
+    `${WITH}${MONEY}&paymentType=RF`,
+    ['refund needs at least one successful transaction', 'name its capture'],
+    { profile: 'strict', answer: [400, '700.400.520'] },
+  ),
+  reference(
     'a refund with a reason in words',
     'shop plugin',
     '{payment}',

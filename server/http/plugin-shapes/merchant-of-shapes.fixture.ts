@@ -40,6 +40,11 @@ export function merchantOfShapes(gateway: TestGateway, merchant: TestMerchant) {
     },
     payment: debit,
     hold: () => idOf('/v1/payments', `${MONEY}&paymentType=PA&${CARD}`),
+    capturedHold: async () => {
+      const hold = await idOf('/v1/payments', `${MONEY}&paymentType=PA&${CARD}`)
+      await idOf(`/v1/payments/${hold}`, `${MONEY}&paymentType=CP`)
+      return hold
+    },
     registration: () => idOf('/v1/registrations', CARD),
     shortId: async () => {
       const payment = await debit()

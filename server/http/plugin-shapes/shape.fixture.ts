@@ -16,7 +16,7 @@ export type Sender =
 
 /**
  * A request as a plugin sends it, byte for byte. In all texts, {entity}, {token}, {checkout},
- * {paidCheckout}, {payment} (a debit), {hold} (an authorisation), {registration} and {shortId} stand
+ * {paidCheckout}, {payment} (a debit), {hold} (an authorisation), {capturedHold}, {registration} and {shortId} stand
  * for those of a merchant.
  */
 export interface Shape {
