@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { browserLanguage } from './browser-language.ts'
 import { isLocale, LANGUAGES, type Locale } from './languages.ts'
 import { type PageLanguage, pageLanguageOf, TEXTS } from './texts.ts'
 
@@ -36,18 +38,21 @@ export function loadPages(assetsDir: string) {
           reply.header('Set-Cookie', `shop_locale=${asked}; Path=/; SameSite=Lax`)
         return reply
           .type('text/html; charset=utf-8')
-          .header('Vary', 'Cookie')
-          .send(renderPage(html, preferencesOf(asked, request.headers.cookie)))
+          .header('Vary', 'Cookie, Accept-Language')
+          .send(renderPage(html, preferencesOf(asked, request.headers)))
       })
     }
   }
 }
 
-function preferencesOf(asked: unknown, cookies = ''): Preferences {
+/** Who has chosen no language gets that of the browser. */
+function preferencesOf(asked: unknown, headers: IncomingHttpHeaders): Preferences {
+  const { cookie: cookies = '' } = headers
   const remembered = /(?:^|; )shop_locale=(\w+)/.exec(cookies)?.[1]
   const theme = /(?:^|; )shop_theme=(light|dark)/.exec(cookies)?.[1]
   return {
-    locale: [asked, remembered].find(isLocale) ?? 'en',
+    locale:
+      [asked, remembered].find(isLocale) ?? browserLanguage(headers['accept-language']) ?? 'en',
     ...((theme === 'light' || theme === 'dark') && { theme }),
   }
 }

@@ -96,6 +96,33 @@ async function readPayment(resourcePath = STATUS_PATH) {
   return [response.status, await response.json()] as const
 }
 
+describe('the pages', () => {
+  async function openPage(path: string, headers: Readonly<Record<string, string>>) {
+    const response = await fetch(shop.address + path, { headers })
+    const [opening] = /<html [^>]*>/.exec(await response.text()) ?? []
+    return { opening, vary: response.headers.get('vary') }
+  }
+
+  test.each(['/', '/result'])('speak the language of the browser: %s', async (path) => {
+    const german = await openPage(path, { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' })
+    expect(german.opening).toContain('data-locale="de"')
+    expect(german.vary).toContain('Accept-Language')
+    const arabic = await openPage(path, { 'accept-language': 'ar-EG,en;q=0.5' })
+    expect(arabic.opening).toBe('<html lang="ar" dir="rtl" data-locale="ar">')
+    const other = await openPage(path, { 'accept-language': 'is-IS,is;q=0.9' })
+    expect(other.opening).toBe('<html lang="en" dir="ltr" data-locale="en">')
+  })
+
+  test('keep the language that the shopper has chosen', async () => {
+    const headers = { 'accept-language': 'de' }
+    expect((await openPage('/?locale=fr', headers)).opening).toContain('data-locale="fr"')
+    const cookie = { ...headers, cookie: 'shop_locale=ja' }
+    expect((await openPage('/', cookie)).opening).toContain('data-locale="ja"')
+    const broken = { ...headers, cookie: 'shop_locale=xx' }
+    expect((await openPage('/', broken)).opening).toContain('data-locale="de"')
+  })
+})
+
 const oneLine = { items: [{ sku: 'line', quantity: 1 }], locale: 'de' }
 
 function paymentOf(order: Record<string, string> | undefined, code: string) {
