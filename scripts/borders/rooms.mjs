@@ -21,7 +21,7 @@ const FEATURES =
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
   new RegExp(`^server/(${FEATURES})/service\\.ts$`),
-  /^server\/entities\/(access|settings|channels-below)\.ts$/,
+  /^server\/entities\/(access|settings|channels-below|named-object)\.ts$/,
   /^server\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|order-time)\.ts$/,
   /^server\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/idempotency\/(once|idempotency|entry)\.ts$/,

@@ -1,5 +1,6 @@
 import type { OfferedRegistration } from '../../common/widget-wire.ts'
 import type { Access } from '../entities/access.ts'
+import { otherObject } from '../entities/named-object.ts'
 import { shownText } from '../parameters/masking.ts'
 import { ParameterValues } from '../parameters/values.ts'
 import { readRegistrationDetails } from '../registrations/details.ts'
@@ -11,7 +12,7 @@ import {
   refuse,
   refuseParameters,
 } from '../results/refusal.ts'
-import type { RegistrationRow, TokenRow } from '../store/port.ts'
+import type { RegistrationRow, Store, TokenRow } from '../store/port.ts'
 
 /** How many stored registrations a checkout may offer to its shopper. */
 const MOST_OFFERED = 100
@@ -33,6 +34,7 @@ function offersOf(request: SentParameters): readonly (readonly [name: string, id
 export interface OfferParts {
   readonly access: Access
   readonly registrations: RegistrationService
+  readonly store: Store
 }
 
 /** Why a registration is not to be offered in a checkout of the channel; each fault names its index. */
@@ -65,12 +67,14 @@ const tooMany: Refusal = refuseParameters([
 async function offerFault(
   id: string,
   { token, channelId }: { readonly token: TokenRow; readonly channelId: string },
-  { access, registrations }: OfferParts,
+  parts: OfferParts,
 ): Promise<string | undefined> {
+  const { access, registrations } = parts
   const row = await registrations.find(id)
   // A foreign registration must not be told from one that is not there.
   if (row === undefined || !(await access.reaches({ token }, row.entityId))) {
-    return 'names no registration that is known here: mixed up test and live?'
+    const other = await otherObject({ id, caller: { token }, as: ['registration'] }, parts)
+    return `names no registration that is known here: ${other ?? 'mixed up test and live?'}`
   }
   if (row.entityId !== channelId)
     return 'was stored by another channel: name the entityId of that one'

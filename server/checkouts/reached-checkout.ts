@@ -1,4 +1,5 @@
 import type { Access, Asking } from '../entities/access.ts'
+import { unknownId } from '../entities/named-object.ts'
 import type { Refusal } from '../results/refusal.ts'
 import type { CheckoutRow, Store } from '../store/port.ts'
 import { unknownCheckout } from './rules.ts'
@@ -7,12 +8,13 @@ import { unknownCheckout } from './rules.ts'
 export async function reachedCheckout(
   id: string,
   caller: Asking,
-  { store, access }: { readonly store: Store; readonly access: Access },
+  parts: { readonly store: Store; readonly access: Access },
 ): Promise<CheckoutRow | Refusal> {
+  const { store, access } = parts
   const checkout = await store.read.checkout(id)
   // A foreign checkout must not be told from one that is not there, expired or not.
   if (!checkout || !(await access.reaches(caller, checkout.entityId, caller.usable?.entity))) {
-    return unknownCheckout
+    return unknownId(unknownCheckout, { id, caller, as: ['checkout'] }, parts)
   }
   return checkout
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formatAmount, parseAmount } from '../../common/money.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { UsableEntity } from '../entities/access.ts'
+import { otherObject } from '../entities/named-object.ts'
 import {
   type Caller,
   type CallParts,
@@ -15,6 +16,7 @@ import type { FlatBody } from '../parameters/flat-body.ts'
 import { shownText } from '../parameters/masking.ts'
 import { recurringTypeFaults } from '../parameters/standing-instruction-rules.ts'
 import type { ParameterValues } from '../parameters/values.ts'
+import { descriptionOf } from '../results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
 import type { PaymentRow, Store } from '../store/port.ts'
 import type { Accompaniment } from './accompaniment.ts'
@@ -102,7 +104,7 @@ async function referReached(
 ): Promise<PaymentRow | Refusal | Overtaken> {
   const { values } = call
   const named = await reachedTarget(call, targetId, parts)
-  if (named === undefined) return refuse(references[kind].unknownCode, { status: 404 })
+  if (named === undefined) return unknownTarget(call, { targetId, kind }, parts)
   const target = refundsHold(kind, named) ? await capturedBy(named, parts) : named
   if (isRefusal(target)) return target
   const channel = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
@@ -137,6 +139,21 @@ async function referReached(
     companions,
     prepare: preparing(call, { kind, isFinal, connector, channel, rebilled }, parts),
   })
+}
+
+/** The phrase of the code stays in it: existing clients look for that (decisions §4). */
+async function unknownTarget(
+  call: MerchantCall,
+  { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
+  parts: ReferParts,
+): Promise<Refusal> {
+  const code = references[kind].unknownCode
+  const other = await otherObject({ id: targetId, caller: call, as: ['payment'] }, parts)
+  const reason = other ?? 'no payment with this id is known here, mixed up test and live?'
+  const description = isHoldChange(kind)
+    ? other
+    : `Payment unknown (${reason}): ${descriptionOf(code)}`
+  return refuse(code, { status: 404, ...(description === undefined ? {} : { description }) })
 }
 
 function refundsHold(kind: ReferenceKind, { paymentType }: PaymentRow): boolean {

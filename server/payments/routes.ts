@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unknownId } from '../entities/named-object.ts'
 import {
   type Caller,
   type CallParts,
@@ -103,7 +104,10 @@ async function read(
     payment !== undefined &&
     !standsAlone(payment) &&
     (await parts.access.reaches(call, payment.entityId, call.usable?.entity))
-  if (!reached) return refuse('700.400.580', { status: 404 })
+  if (!reached) {
+    const unknown = refuse('700.400.580', { status: 404 })
+    return unknownId(unknown, { id, caller: call, as: ['payment'] }, parts)
+  }
   return parts.payments.refresh(payment)
 }
 

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../common/money.ts'
 import type { ConnectorAnswer, ConnectorOutcome } from '../connectors/connector.ts'
+import { descriptionOf } from '../results/catalogue.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Change, PaymentRow, PaymentStep } from '../store/port.ts'
 import { bookedBySuccess, postingsOf, steppedBy, type TargetOfReference } from './booking.ts'
@@ -87,7 +88,7 @@ function misfit(target: PaymentRow, rule: ReferenceRule, asked: number, open: nu
 /** Another type, no success, other channel, other currency: the target is not one to refer to. */
 function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
   const rule = references[request.kind]
-  if (!rule.on.includes(target.paymentType)) return refuse(rule.unfitCode)
+  if (!rule.on.includes(target.paymentType)) return unfitType(target, request.kind)
   if (target.state === 'intent' || target.state === 'pending') return refuse('700.400.570')
   if (target.state === 'failed') return refuse(rule.unfitCode)
   if (request.channelId !== undefined && request.channelId !== target.entityId) {
@@ -103,6 +104,13 @@ function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | und
     })
   }
   return undefined
+}
+
+function unfitType({ paymentType }: PaymentRow, kind: ReferenceKind): Refusal {
+  const { unfitCode } = references[kind]
+  if (isHoldChange(kind)) return refuse(unfitCode)
+  const what = paymentType === 'RI' ? 'a risk check (RI)' : `of type ${paymentType}`
+  return refuse(unfitCode, { description: `${descriptionOf(unfitCode)}: this one is ${what}` })
 }
 
 function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { channelsBelow, MOST_CHANNELS } from '../entities/channels-below.ts'
+import { unknownId } from '../entities/named-object.ts'
 import { type Answer, bodyOf } from '../http/answer.ts'
 import { type CallParts, type MerchantCall, readMerchantCall } from '../http/call.ts'
 import { timeOf } from '../http/entity-time.ts'
@@ -62,7 +63,9 @@ async function one(
     ? await withLinked(records, filter, parts.store)
     : records.filter((one) => one === fitting)
   const record = fitting ?? records[0]
-  if (record === undefined || found.length === 0) return notFound
+  if (record === undefined || found.length === 0) {
+    return unknownId(notFound, { id, caller: call, as: QUERIED }, parts)
+  }
   const { ndc } = request
   if (name === 'records') return listAnswer(request, found, name, { ...parts, ...onePage })
   const { status, body } = recordOf(record, ndc)
@@ -146,6 +149,8 @@ async function search(
 const tooManyChannels: Refusal = refuse('200.300.407', {
   description: `This entity has more than ${MOST_CHANNELS} channels: give the entityId of a merchant or channel below it`,
 })
+
+const QUERIED = ['payment', 'risk check', 'registration'] as const
 
 const notFound: Refusal = refuse('700.400.580', { status: 404 })
 

@@ -8,13 +8,14 @@ import type { FirstType } from '../payments/life-cycle.ts'
 import { type PrepareParts, prepareFirst } from '../payments/prepare.ts'
 import type { Overtaken, PaymentService } from '../payments/service.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
-import type { PaymentRow } from '../store/port.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
 import type { EntityClock } from '../timers/clock.ts'
 import { reachedRegistration } from './reached-registration.ts'
 import type { RegistrationService } from './service.ts'
 
 export interface PayWithParts extends CallParts, OnceParts, PrepareParts {
   readonly clock: EntityClock
+  readonly store: Store
   readonly payments: PaymentService
   readonly registrations: RegistrationService
 }

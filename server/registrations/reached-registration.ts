@@ -1,21 +1,23 @@
 import type { Access, Asking } from '../entities/access.ts'
+import { unknownId } from '../entities/named-object.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import type { RegistrationRow } from '../store/port.ts'
+import type { RegistrationRow, Store } from '../store/port.ts'
 import { unknownRegistration } from './rules.ts'
 import type { RegistrationService } from './service.ts'
+
+interface ReachParts {
+  readonly registrations: Pick<RegistrationService, 'find'>
+  readonly access: Access
+  readonly store: Pick<Store, 'read'>
+}
 
 /** The registration that a merchant's request names, if its token and entity reach it. */
 export async function reachedRegistration(
   id: string,
   caller: Asking,
-  {
-    registrations,
-    access,
-  }: {
-    readonly registrations: Pick<RegistrationService, 'find'>
-    readonly access: Access
-  },
+  parts: ReachParts,
 ): Promise<RegistrationRow | Refusal> {
+  const { registrations, access } = parts
   const registration = await registrations.find(id)
   const named = caller.usable?.entity
   const isChannel = named?.kind === 'channel'
@@ -24,7 +26,7 @@ export async function reachedRegistration(
     registration === undefined ||
     !(await access.reaches(caller, registration.entityId, isChannel ? undefined : named))
   ) {
-    return unknownRegistration
+    return unknownId(unknownRegistration, { id, caller, as: ['registration'] }, parts)
   }
   return isChannel && named?.id !== registration.entityId ? otherChannel : registration
 }

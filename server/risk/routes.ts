@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unknownId } from '../entities/named-object.ts'
 import {
   type Caller,
   type CallParts,
@@ -11,10 +12,11 @@ import type { KeyEntry } from '../idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../idempotency/once.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
-import type { PaymentRow } from '../store/port.ts'
+import type { PaymentRow, Store } from '../store/port.ts'
 import type { RiskService } from './service.ts'
 
 export interface RiskRouteParts extends CallParts, OnceParts {
+  readonly store: Store
   readonly risk: RiskService
 }
 
@@ -67,5 +69,8 @@ async function read(
   const reached =
     payment !== undefined &&
     (await parts.access.reaches(call, payment.entityId, call.usable?.entity))
-  return reached ? payment : refuse('700.400.580', { status: 404 })
+  if (reached) return payment
+  return unknownId(unknownCheck, { id, caller: call, as: ['risk check'] }, parts)
 }
+
+const unknownCheck: Refusal = refuse('700.400.580', { status: 404 })
