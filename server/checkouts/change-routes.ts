@@ -52,7 +52,7 @@ async function update(
   nameCallOf(request, id, caller.profile)
   const checkout = await reachedCheckout(id, caller, parts)
   if (isRefusal(checkout)) return checkout
-  const profile = await nameCall(request, checkout, parts.access)
+  await nameCall(request, checkout, parts.access)
   const answerOf = (updated: CheckoutRow) => {
     const held = requestOf(updated)
     const isPromised = held.get('integrity') === 'true'
@@ -64,7 +64,7 @@ async function update(
   if (unfit !== undefined) return unfit
   const updated = await parts.checkouts.update(
     checkout.id,
-    (current) => valuesAfter(current, { ...caller, profile }, parts),
+    (current) => valuesAfter(current, caller, parts),
     (current) => entry?.answered(answerOf(current)) ?? [],
   )
   return isRefusal(updated) || 'overtaken' in updated ? updated : answerOf(updated)
@@ -87,12 +87,14 @@ async function valuesAfter(
   const flat = changedRequest(withoutReplaced(changeable, caller.flat), caller.flat)
   if (isRefusal(flat)) return flat
   const nowMs = parts.clock.of(checkout.entityId)
-  const call = validateCall({ ...caller, flat }, 'checkouts.update', parts, (accepted) =>
+  const settings = await parts.access.settingsOf(checkout.entityId)
+  const { profile, cardLikeReferences = false } = settings
+  const asked = { ...caller, profile, cardLikeReferences, flat }
+  const call = validateCall(asked, 'checkouts.update', parts, (accepted) =>
     unpayableErrors(accepted, nowMs),
   )
   if (isRefusal(call)) return call
   const values = ParameterValues.of([...call.values.entries(), ...fixed])
-  const { profile } = await parts.access.settingsOf(checkout.entityId)
   const refusal = unpayable(values, { nowMs, profile }, parts)
   return refusal === undefined ? values : withEcho(refusal, values)
 }

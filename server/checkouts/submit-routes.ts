@@ -109,14 +109,20 @@ async function submit(
 ): Promise<Worked> {
   const channel = await parts.access.channelOf(checkout.entityId)
   if (isRefusal(channel)) return channel
-  const { profile } = channel.settings
+  const { profile, cardLikeReferences = false } = channel.settings
   const nowMs = parts.clock.of(checkout.entityId)
   const held = await wholeRequestOf(checkout, parts.vault)
   const refusal = kind.refusalOf(checkout, held, nowMs)
   if (refusal !== undefined) return refusal
   const stored = standingBeside(held, flat)
   const { environment } = parts
-  const checked = validate(kind.operation, flat, { profile, environment, nowMs, stored })
+  const checked = validate(kind.operation, flat, {
+    profile,
+    environment,
+    nowMs,
+    cardLikeReferences,
+    stored,
+  })
   const everyError = (errors: readonly ParameterError[], submitted: ParameterValues) => {
     const together = new SubmittedBeside(submitted, stored)
     const further = kind.errorsOf({ together, held, channel, nowMs })

@@ -15,6 +15,7 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'refuse' }] },
       throttling: { statusReadsPerMinute: 2 },
       registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6 },
+      cardLikeReferences: true,
       checkouts: {
         statusHoursAfterExpiry: 720,
         returnOrigins: ['https://shop.example'],

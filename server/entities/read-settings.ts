@@ -29,6 +29,8 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   throttling: (value) => faultsIn(readEntityThrottling(value)),
   registrations: registrationsFaults,
   checkouts: checkoutsFaults,
+  cardLikeReferences: (value) =>
+    typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
 }
 

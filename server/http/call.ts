@@ -28,13 +28,15 @@ import { traceOf } from './explain.ts'
 export interface Caller extends Asking {
   /** How strictly it is read: the profile of the named entity, else of the token's own. */
   readonly profile: Profile
+  /** Whether its references may look like card numbers. */
+  readonly cardLikeReferences: boolean
   readonly flat: FlatBody
   /** Where the request asks how its answer comes about. */
   readonly trace?: Trace
 }
 
 /** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
-export interface MerchantCall extends Omit<Caller, 'flat' | 'profile'> {
+export interface MerchantCall extends Omit<Caller, 'flat' | 'profile' | 'cardLikeReferences'> {
   readonly values: ParameterValues
 }
 
@@ -94,13 +96,15 @@ async function identify(
   const usable = await namedEntity(flat, token, access)
   if (isRefusal(usable)) return usable
   if (usable !== undefined) nameByEntity(request, usable.entity.id)
-  const { profile } = usable?.settings ?? (await access.settingsOf(token.entityId))
+  const settings = usable?.settings ?? (await access.settingsOf(token.entityId))
+  const { profile, cardLikeReferences = false } = settings
   if (password !== undefined && profile !== 'legacy') return headerNeeded
   const trace = traceOf(request, environment)
   trace?.note('access', accessSaid(usable, profile))
   return {
     token,
     profile,
+    cardLikeReferences,
     flat,
     speaksFor: (entityId) => {
       request.entityId = entityId
@@ -152,7 +156,7 @@ const headerNeeded = refuse('800.900.300', {
  * that is refused what else is wrong with it, so that all of it is told at once (decisions §4).
  */
 export function validateCall(
-  { token, usable, speaksFor, profile, flat, trace }: Caller,
+  { token, usable, speaksFor, profile, cardLikeReferences, flat, trace }: Caller,
   operation: Operation,
   { environment, clock }: CallParts,
   further?: (accepted: PartlyAccepted) => readonly ParameterError[],
@@ -162,7 +166,8 @@ export function validateCall(
   }
   const read = profile === 'legacy' ? withoutCredentials(flat) : flat
   const nowMs = clock.of(usable?.entity.id ?? token.entityId)
-  const checked = validate(operation, read, { profile, environment, nowMs })
+  const context = { profile, environment, nowMs, cardLikeReferences }
+  const checked = validate(operation, read, context)
   if (!checked.ok) {
     const { errors, accepted } = checked
     const all = withFurtherErrors(errors, further?.(accepted) ?? [], accepted)

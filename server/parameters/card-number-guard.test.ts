@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { passesLuhn } from '../../common/luhn.ts'
-import { holdsCardNumber } from './card-number-guard.ts'
+import { cardNumberGuard, holdsCardNumber } from './card-number-guard.ts'
 import { accept, bodyOf, debit, errorsOf, strict } from './requests.fixture.ts'
+import type { ParameterTable } from './table.ts'
+import { type RowName, tables } from './tables.ts'
 
 describe('a text', () => {
   test.each([
@@ -105,21 +107,93 @@ describe('a card number', () => {
     }
   })
 
-  test('may be an order number where such a number belongs', () => {
+  const references = [
+    'merchantTransactionId',
+    'merchantInvoiceId',
+    'transactionLinkId',
+    'lifecycleId',
+    'customer.merchantCustomerId',
+    'customer.merchantReference',
+    'shipping.customer.merchantCustomerId',
+    'cart.items[0].sku',
+    'cart.items[0].merchantItemId',
+    'marketPlace.sellers[0].id',
+    'merchant.billing.street1',
+    'merchant.data[order]',
+    'risk.parameters[order]',
+    'risk.channelId',
+    'customParameters[order.id]',
+    'customParameters[shopper.SHOPPER_]',
+    'customParameters[4000000000000002]',
+    'merchant.data[4000000000000002]',
+  ]
+
+  test.each(references)('is refused as %s by strict, which tells of the setting', (field) => {
+    const value = '4000000000000002'
+    const body = bodyOf({ ...debit, ...name, [field]: field.includes('4000') ? 'x' : value })
+    const [error] = errorsOf('payments.create', body)
+    expect(error?.name).toBe(field.replace(value, '400000***0002'))
+    expect(error?.message).toMatch(/looks? like a card number, .*The legacy profile accepts it$/)
+    expect(JSON.stringify(error)).not.toContain(value)
+    accept('payments.create', body, { ...strict, profile: 'legacy' })
+    accept('payments.create', body, { ...strict, cardLikeReferences: true })
+  })
+
+  test.each([
+    '9b2f1c7a-8e1d-4aaa-4000-000000000002',
+    '9B2F1C7A-8E1D-4AAA-4000-000000000002',
+    '8ac7a4019aa1f978a4000000000000002',
+    'order 8ac7a4019aa1f978a4000000000000002, again',
+  ])('is not the tail of an id: %s', (id) => {
+    expect(holdsCardNumber(id, 15)).toBe(true)
+    const sent = { ...debit, merchantTransactionId: id, 'customParameters[order]': id }
+    accept('payments.create', bodyOf(sent))
+  })
+
+  test('is looked for where it stands already', () => {
+    const asked = { entityId: debit.entityId, merchantTransactionId: number }
+    expect(errorsOf('query.list', bodyOf(asked))).toEqual([])
+  })
+
+  test('is refused as sequence, in every profile', () => {
+    const capture = bodyOf({ paymentType: 'CP', sequence: '4000000000000002' })
+    for (const profile of ['strict', 'legacy'] as const) {
+      const context = { ...strict, profile, cardLikeReferences: true }
+      const [error] = errorsOf('payments.reference', capture, context)
+      expect(error?.message).toMatch(/^must not hold a card number/)
+    }
+  })
+
+  test('of 13 or 14 digits may be an order', () => {
+    accept('payments.create', bodyOf({ ...debit, merchantInvoiceId: '4222222222222' }))
+  })
+
+  test('may be a number of another register', () => {
     accept(
       'payments.create',
       bodyOf({
         ...debit,
-        merchantTransactionId: number,
-        merchantInvoiceId: number,
-        'customParameters[order.id]': number,
-        'customParameters[shopper.SHOPPER_]': number,
-        'cart.items[0].sku': number,
-        'cart.items[0].merchantItemId': number,
+        ...name,
         'customer.identificationDocType': 'IDCARD',
         'customer.identificationDocId': number,
-        ...name,
+        'shipping.trackingNumber': number,
+        'airline.passengers[0].ticketNumber': number,
       }),
     )
+  })
+
+  test('is refused by strict in every text that is of no other register', () => {
+    const texts = Object.values<ParameterTable>(tables)
+      .flatMap(({ rows }) => Object.entries(rows))
+      .filter(([, { type, secret }]) => type.kind === 'text' && type.max >= 16 && !secret)
+    const open = texts.filter(([row, definition]) => {
+      const guard = cardNumberGuard(row as RowName, definition)
+      return guard?.('4000000000000002', row) === undefined
+    })
+    // Each of them is told in the guard, with its reason.
+    const registers =
+      /identification|[tT]racking|vat|tax|oordinates|[uU]rl$|^airline\.|customer\.(?:ip|browser|app)|^merchant\.\w+(?:Id|IdCode)$|^(?:standingInstruction|recurringMigration|threeDSecure|pos|redirect|bankAccount)\.|^referenceUuid$/
+    expect(open.map(([row]) => row).filter((row) => !registers.test(row))).toEqual([])
+    expect(texts.length - open.length).toBeGreaterThan(100)
   })
 })

@@ -1,13 +1,13 @@
 import { cardBrand, detectBrands } from '../../common/brands.ts'
 import { passesLuhn } from '../../common/luhn.ts'
+import type { ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
 
 /**
  * Texts about people and places, and what people write: browsers fill card numbers into the wrong
  * field, and agents note them down. All of it is stored and shown as it stands (PCI DSS 3.5.1).
- * References, memos of machines and custom parameters of merchants are not in here: an order number may
- * look like a card number, and must not be refused for it. Numbers of identity documents neither: those
- * of South Africa pass the check digit, and begin with a 4 for whoever was born in the forties.
+ * Numbers of identity documents are not in here: those of South Africa pass the check digit, and begin
+ * with a 4 for whoever was born in the forties.
  */
 const guardedNames: ReadonlySet<RowName> = new Set<RowName>([
   'card.holder',
@@ -75,6 +75,7 @@ const guardedNames: ReadonlySet<RowName> = new Set<RowName>([
   'merchantMemo',
   'virtualAccount.accountId',
   'risk.brand',
+  'sequence',
 ])
 
 /**
@@ -105,18 +106,63 @@ const namesAmongNumbers: ReadonlySet<RowName> = new Set<RowName>([
   'cart.items[n].recipient.email',
 ])
 
+/**
+ * Where numbers of other registers are at home, one in ten of which would pass the check digit:
+ * identity documents, taxes, parcels, tickets, places; what browsers, terminals, networks and other
+ * gateways say of themselves; addresses of pages. Brands and entities are looked up, and not kept.
+ */
+const OTHER_REGISTERS: readonly RegExp[] = [
+  /identification(?:DocId|Value)$/,
+  /(?:vatId|vatReferenceNumber|taxId|rackingNumber|eographicCoordinates|Url|\.url)$/,
+  /^airline\..*(?:[nN]umber|Num|phone)$/,
+  /^(?:shipping\.)?customer\.(?:ip$|browser|app\.)/,
+  /^merchant\.(?:submerchantId|isoId|payFacId|marketplaceId|partnerIdCode|websiteId)$/,
+  /^(?:standingInstruction|recurringMigration|threeDSecure|pos|redirect|bankAccount)\./,
+  /^(?:entityId|paymentBrand|referenceUuid)$/,
+]
+
 /** What a shopper has typed into a field that a merchant added to the widget's form. */
 const BY_SHOPPERS = 'customParameters[SHOPPER_'
 
-/** Whether a value that was sent by this name has to be refused, because it holds a card number. */
-export type CardNumberGuard = (value: string, name: string) => boolean
+/**
+ * Where a card number stands: in a text about people, where it is refused always, or in anything else
+ * that a merchant's systems write, such as a reference to an order. There a number of 15 digits or more
+ * that passes the check digit and fits a brand is nearly always a card, and now and then an order: the
+ * legacy profile takes it, and so does a channel that is set so.
+ */
+export type CardNumberPlace = 'text' | 'reference'
 
-/** The guard of a row; nothing where a number may stand. */
-export function cardNumberGuard(row: RowName): CardNumberGuard | undefined {
-  if (guardedNames.has(row)) return (value) => holdsCardNumber(value)
-  if (namesAmongNumbers.has(row)) return (value) => holdsCardNumber(value, AMONG_NUMBERS)
-  if (row !== 'customParameters[key]') return undefined
-  return (value, name) => name.startsWith(BY_SHOPPERS) && holdsCardNumber(value, AMONG_NUMBERS)
+/** Tells whether a value that was sent by this name holds a card number, and in what. */
+export type CardNumberGuard = (value: string, name: string) => CardNumberPlace | undefined
+
+/** The guard of a row; nothing where a number may stand, or can only be a secret. */
+export function cardNumberGuard(
+  row: RowName,
+  { type, secret }: ParameterRow,
+): CardNumberGuard | undefined {
+  if (guardedNames.has(row)) return (value) => (holdsCardNumber(value) ? 'text' : undefined)
+  if (namesAmongNumbers.has(row))
+    return (value) => (holdsLongCardNumber(value) ? 'text' : undefined)
+  const mayHoldOne = (type.kind === 'text' || type.kind === 'pattern') && secret === undefined
+  if (!mayHoldOne || OTHER_REGISTERS.some((one) => one.test(row))) return undefined
+  return (value, name) => {
+    if (name.startsWith(BY_SHOPPERS)) return holdsLongCardNumber(value) ? 'text' : undefined
+    return isCardLikeReference(value) ? 'reference' : undefined
+  }
+}
+
+/** UUIDs, and ids of hexadecimal digits with a letter among them: their tails are long numbers by chance. */
+const HEX_IDS =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?=[0-9]*[a-f])[0-9a-f]{20,}/gi
+
+/** Whether a reference, such as an order number or the key of a map, looks like a card number. */
+export function isCardLikeReference(text: string): boolean {
+  return holdsLongCardNumber(text) && holdsLongCardNumber(text.replace(HEX_IDS, 'x'))
+}
+
+/** Whether a text where other long numbers are at home holds a card number. */
+function holdsLongCardNumber(text: string): boolean {
+  return holdsCardNumber(text, AMONG_NUMBERS)
 }
 
 const SHORTEST = 13

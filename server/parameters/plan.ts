@@ -166,7 +166,7 @@ function plan(name: RowName, row: ParameterRow, planning: Planning): PlannedRow 
   const bit = bits.get(structureOf(name)) ?? 0
   const first = everyRow.get(name)
   const isShown = first !== undefined && isEchoed(first)
-  const planned = { row, read, bit, guard: cardNumberGuard(name), isShown }
+  const planned = { row, read, bit, guard: cardNumberGuard(name, row), isShown }
   if (row.key === undefined) return planned
   const readKey = keyReader(row.key, parameters.keyPrefixes?.[name] ?? '')
   return { row, read, readKey, bit, guard: planned.guard, isShown }

@@ -1,4 +1,5 @@
 import type { ParameterError } from '../results/refusal.ts'
+import { type CardNumberPlace, isCardLikeReference } from './card-number-guard.ts'
 import type { FlatBody, FlatParameter } from './flat-body.ts'
 import { lastOfEachName, legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MOST_ERRORS } from './limits.ts'
@@ -19,6 +20,8 @@ export interface ValidationContext {
   readonly environment: 'test' | 'live'
   /** The present moment, by the clock of the entity. */
   readonly nowMs: number
+  /** Whether references of the merchant may look like card numbers. Absent: not in `strict`. */
+  readonly cardLikeReferences?: boolean
   /** What the checkout of a submit holds already: counts where a rule asks what else was sent. */
   readonly stored?: ParameterValues
 }
@@ -47,10 +50,14 @@ export function validate(
   return reading.finish()
 }
 
-const HOLDS_CARD_NUMBER =
-  'must not hold a card number, which is stored and shown here as it stands: send it as card.number'
-
 const LEGACY_ACCEPTS = '. The legacy profile accepts it'
+
+const CARD_NUMBER_FAULTS: Readonly<Record<CardNumberPlace, string>> = {
+  text: 'must not hold a card number, which is stored and shown here as it stands: send it as card.number',
+  reference: `must not look like a card number, which is stored and shown here as it stands: send a card as card.number, or have the setting cardLikeReferences made for references that look so${LEGACY_ACCEPTS}`,
+}
+
+const KEY_IS_CARD_NUMBER = `has a key that looks like a card number, which is stored and shown here as it stands: give it a name${LEGACY_ACCEPTS}`
 
 const SENT_TWICE =
   'is sent more than once, with different values: send it once. The legacy profile takes the last one'
@@ -136,14 +143,24 @@ class Reading implements RuleSubject {
       const note = nameFault === undefined ? this.#legacyNote(name, value) : ''
       this.#reject(name, value)
       this.#refuse(name, shownValue(value, planned.row.secret), `${accepted.message}${note}`)
-    } else if (planned.guard?.(accepted, name) === true) {
+      return
+    }
+    const place = planned.guard?.(accepted, name)
+    if (place !== undefined && this.#isCardNumber(place)) {
       this.#reject(name, value)
-      this.#refuse(name, shownText(value), HOLDS_CARD_NUMBER)
+      this.#refuse(name, shownText(value), CARD_NUMBER_FAULTS[place])
     } else {
       if (!planned.isShown) this.#hidden.add(name)
       if (this.#lookup.foundInItem) this.#items.push([name, accepted])
       else this.#values.set(name, accepted)
     }
+  }
+
+  /** Whether what stands there is refused. What only looks for something stores nothing. */
+  #isCardNumber(place: CardNumberPlace): boolean {
+    if (place === 'text') return true
+    const { profile, cardLikeReferences = false } = this.#context
+    return profile === 'strict' && !cardLikeReferences && !this.operation.startsWith('query.')
   }
 
   finish(): Validation {
@@ -220,7 +237,9 @@ class Reading implements RuleSubject {
     const key = keyOf(name)
     if (isInheritedName(key)) return 'has a key that no structure may have'
     const read = readKey(key)
-    return typeof read === 'string' ? undefined : read.message
+    if (typeof read !== 'string') return read.message
+    const isCard = isCardLikeReference(key) && this.#isCardNumber('reference')
+    return isCard ? KEY_IS_CARD_NUMBER : undefined
   }
 
   #legacyNote(name: string, value: string): string {

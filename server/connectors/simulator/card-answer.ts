@@ -33,10 +33,11 @@ export function addNetworkReferences(
   seed: number,
   { paymentBrand, request }: AnsweredOperation,
 ): void {
+  // No card number begins with 0: a merchant may send them back, and they must not look like one.
   if (request.transactionLinkId === undefined) {
-    shown.transactionLinkId = digitsOf(seed, LINK, 18)
+    shown.transactionLinkId = `0${digitsOf(seed, LINK, 17)}`
   }
-  if (request.lifecycleId === undefined) shown.lifecycleId = digitsOf(seed, LIFE_CYCLE, 15)
+  if (request.lifecycleId === undefined) shown.lifecycleId = `0${digitsOf(seed, LIFE_CYCLE, 14)}`
   if (!isCardholderInitiated(request)) return
   const initialId = digitsOf(seed, INITIAL_TRANSACTION, 15)
   resultDetails.CardholderInitiatedTransactionID = initialId
