@@ -21,7 +21,7 @@ async function visitSlowPage(merchantPage: MerchantPage, optionsAtLoad = '') {
     })</script>${form}${script}<img src="/slow.png" alt="">`
   const checkout = await merchantPage.gateway.createCheckout()
   await page.goto(merchantPage.address({ body }, checkout), { waitUntil: 'commit' })
-  await merchantPage.form.ready()
+  await merchantPage.form.framesReady()
   return {
     checkout,
     finishLoading: async () => {
@@ -49,6 +49,7 @@ test('a form takes the options that come at load, and keeps its frames and what 
     }`,
   )
   await expect(form.payButton).toHaveText('Pay now')
+  await form.ready()
   await form.fill()
   expect(await callsOf(merchantPage)).toEqual([])
 
@@ -88,6 +89,36 @@ test('a payment waits for the check of the page that comes at load', async ({ me
   expect(submits).toHaveLength(0)
   await page.evaluate('agrees = true')
   await merchantPage.expectPaid(checkout)
+})
+
+test('a form that is closed while a payment waits for the page stays closed', async ({
+  merchantPage,
+}) => {
+  const { form, page } = merchantPage
+  const submits = recordSubmits(page)
+  let refuse: () => void = () => undefined
+  const isRefused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/session', async (route) => {
+    await isRefused
+    const result = { code: '200.300.404', description: 'No payment session found' }
+    await route.fulfill({
+      status: 400,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { result },
+    })
+  })
+  const { finishLoading } = await visitSlowPage(merchantPage)
+  await form.fill()
+  await form.pay()
+  await expect(form.element).toHaveAttribute('data-phase', 'busy')
+  refuse()
+  await expect(form.element).toHaveAttribute('data-phase', 'closed')
+  await finishLoading()
+  await expect(form.notice).toHaveText(/no longer valid/)
+  await expect(form.element).toHaveAttribute('data-phase', 'closed')
+  expect(submits).toHaveLength(0)
 })
 
 test('a page without options that never finishes loading can be paid', async ({ merchantPage }) => {

@@ -69,7 +69,7 @@ for (const withUnload of [true, false]) {
     const before = await heldBytes(page)
     await cycle(page, 100, script, withUnload)
     await expect
-      .poll(async () => (await heldBytes(page)) - before)
+      .poll(async () => (await heldBytes(page)) - before, { timeout: 30_000 })
       .toBeLessThan(GROWTH_ALLOWED_BYTES)
   })
 }
@@ -81,6 +81,28 @@ test('a form that was taken out says nothing when its session ends', async ({ me
   await page.evaluate(() => document.querySelector('.wpwl-container')?.remove())
   await page.clock.fastForward('31:00')
   expect(await page.evaluate(() => 'heard' in window)).toBe(false)
+})
+
+test('a form in a shadow root is missed when its host is taken out', async ({
+  merchantPage,
+  gateway,
+}) => {
+  const { page } = merchantPage
+  const checkout = await gateway.createCheckout()
+  const listening = await countListeners(page)
+  await merchantPage.visit({ body: () => '<section><div id="host"></div></section>' })
+  await page.addScriptTag({ url: checkout.script })
+  const before = await listening()
+  await page.evaluate(() => {
+    const root = document.querySelector('#host')?.attachShadow({ mode: 'open' })
+    const place = document.createElement('div')
+    root?.append(place)
+    window.wpwl?.mount(place)
+  })
+  await new CardForm(page).ready()
+  expect(await listening()).toBeGreaterThan(before)
+  await page.evaluate(() => document.querySelector('section')?.remove())
+  await expect.poll(listening).toBe(before)
 })
 
 test('a form that was taken out and is put back is paid, with what was typed beside its frames', async ({

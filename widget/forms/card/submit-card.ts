@@ -38,6 +38,7 @@ async function submit(form: CardForm, event: Event): Promise<boolean> {
   if (pending !== undefined) {
     state.phase.value = 'busy'
     await pending
+    if (state.phase.value !== 'busy') return false
     state.phase.value = 'open'
     if (hasFaults(form)) return false
   }
