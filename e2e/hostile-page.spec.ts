@@ -13,14 +13,19 @@ interface Hostile {
   say(message: unknown): Promise<void>
 }
 
+/** 32 hex: what the two frames of a form know each other by. */
+const instance = 'ab'.repeat(16)
+
 /** A page with a frame of the gateway and nothing of the widget: it speaks the protocol itself. */
-async function openHostilePage(merchantPage: MerchantPage, frameStyle = ''): Promise<Hostile> {
+async function openHostilePage(
+  merchantPage: MerchantPage,
+  { frameStyle = '', field = 'card.number' } = {},
+): Promise<Hostile> {
   const { page, gateway, server } = merchantPage
   const checkout = await gateway.createCheckout()
   const { origin: gatewayOrigin } = new URL(checkout.script)
-  const instance = 'ab'.repeat(16)
   const query = new URLSearchParams({
-    field: 'card.number',
+    field,
     checkoutId: checkout.id,
     instance,
     parent: server.origin,
@@ -106,7 +111,9 @@ test('a page that names another checkout makes the field pay its own', async ({ 
 
 test('the place of the caret, which the page can see, tells no digit', async ({ merchantPage }) => {
   const { page } = merchantPage
-  const { field, say } = await openHostilePage(merchantPage, 'width:4000px;height:300px')
+  const { field, say } = await openHostilePage(merchantPage, {
+    frameStyle: 'width:4000px;height:300px',
+  })
   const input = field.locator('input')
   // A font of uneven digits: what a page can only name where a shopper has one installed.
   await input.evaluate(async () => {
@@ -129,4 +136,34 @@ test('the place of the caret, which the page can see, tells no digit', async ({ 
   }
   expect(seen[0]).toBeGreaterThan(0)
   expect(new Set(seen).size, seen.join()).toBe(1)
+})
+
+test('a page that asks for the security code as the number frame would gets none', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const { field, told, say } = await openHostilePage(merchantPage, { field: 'card.cvv' })
+  await field.locator('input').pressSequentially('807')
+  await expect.poll(async () => (await told()).at(-1)).toContain('"length":3')
+  await page.evaluate((name) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const wanted = { tillgate: 'codeWanted', instance: name, request: 'c'.repeat(32), code: '' }
+    const channel = new BroadcastChannel(`tillgate-${name}`)
+    channel.onmessage = ({ data }) => seen.push(JSON.stringify(data))
+    addEventListener('message', ({ data }) => seen.push(JSON.stringify(data)))
+    channel.postMessage(wanted)
+    const frame = document.querySelector('iframe')?.contentWindow
+    frame?.postMessage(wanted, '*')
+    frame?.postMessage({ ...wanted, tillgate: 'codeSpent' }, '*')
+    // Shows that this page hears messages to its window at all.
+    postMessage('own', '*')
+  }, instance)
+  // Sent later, and told of: by then the frame has read what came before.
+  await say({ kind: 'codeRules', lengths: [4], required: true, mask: false })
+  await expect.poll(async () => (await told()).at(-1)).toContain('"valid":false')
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  await expect.poll(seen).toEqual(['"own"'])
+  await expect(field.locator('input')).toHaveValue('807')
+  expect((await told()).join()).not.toContain('807')
 })
