@@ -207,7 +207,7 @@ export const ROOMS = [
     name: 'vault',
     files: /^server\/vault\//,
     may: [
-      /^server\/(ids|config)\.ts$/,
+      /^server\/(ids|config|data-directory)\.ts$/,
       /^server\/store\/(port|errors)\.ts$/,
       /^server\/timers\/clock\.ts$/,
     ],

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Config, type DatabaseSetting, readConfig, SETTINGS } from '../config.ts'
+import { makeDataDirectory } from '../data-directory.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
 import { openPostgresScan } from '../store/postgres/scan-postgres.ts'
 import type { Scan } from '../store/scan.ts'
+import { lostDatabase } from '../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { openSqliteScan, type SqliteScanOptions } from '../store/sqlite/scan-sqlite.ts'
 import { CommandFault, type Surroundings, textOption, type Words } from './command.ts'
@@ -64,7 +65,11 @@ export async function openDatabase(
     const allowUnsafeCommit = read(env[variable]?.trim() ?? '') ?? false
     return openPostgresStore({ url: database.url, allowUnsafeCommit })
   }
-  await mkdir(dirname(database.path), { recursive: true, mode: 0o700 })
+  await makeDataDirectory(dirname(database.path))
+  const { variable, read } = SETTINGS.environment
+  const lost =
+    read(env[variable]?.trim() ?? '') === 'live' ? lostDatabase(database.path) : undefined
+  if (lost !== undefined) throw new CommandFault(1, lost)
   return openSqliteStore({ file: database.path, committer: { kind: 'inline' } })
 }
 

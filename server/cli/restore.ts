@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { makeDataDirectory } from '../data-directory.ts'
 import { leaveWalMode, syncFile } from '../store/sqlite/backup.ts'
 import { InUseError } from '../store/sqlite/open-alone.ts'
 import { replaceDatabase, UnreadableError } from '../store/sqlite/replace-database.ts'
@@ -38,7 +39,7 @@ export const restoreCommand: Command = {
     const force = words.options.force === true
     const draft = `${target}.${process.pid}.restoring`
     try {
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await makeDataDirectory(dirname(target))
       await copyFile(backup, draft)
       await prepare(draft, force, surroundings)
       await putInPlace(draft, target, force, surroundings)

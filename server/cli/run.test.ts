@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../testing/command.fixture.ts'
 import { run } from './command.fixture.ts'
 import { commands } from './commands.ts'
@@ -82,5 +82,44 @@ describe('the built command', () => {
     expect(await runCommand(['backup', copy], { dataDir })).toMatchObject({ code: 0 })
     expect(await runCommand(['backup', copy], { dataDir })).toMatchObject({ code: 1 })
     expect(await runCommand(['backup'], { dataDir })).toMatchObject({ code: 2 })
+  })
+
+  it('says of a damaged file which one it is, on which page, and what to do', async () => {
+    const damaged = await mkdtemp(join(tmpdir(), 'tillgate-damaged-'))
+    onTestFinished(() => rm(damaged, { recursive: true, force: true }))
+    await runCommand(['migrate'], { dataDir: damaged })
+    const file = join(damaged, 'tillgate.db')
+    const bytes = await readFile(file)
+    // The last page is one of an index or a table; the first ones hold the schema.
+    await writeFile(file, bytes.fill(0xa5, bytes.length - 4096))
+    const { code, output } = await runCommand(['check'], { dataDir: damaged })
+    expect(code).toBe(1)
+    expect(output).not.toContain('[object')
+    expect(output).toMatch(/problem: database .*page \d+/i)
+    expect(output).toContain(`problem: database file ${file} is damaged: stop the gateway`)
+    expect(output).toContain('tillgate restore')
+  })
+
+  it('says so of a file whose damage hinders the check itself', async () => {
+    const damaged = await mkdtemp(join(tmpdir(), 'tillgate-damaged-'))
+    onTestFinished(() => rm(damaged, { recursive: true, force: true }))
+    await runCommand(['migrate'], { dataDir: damaged })
+    const file = join(damaged, 'tillgate.db')
+    await writeFile(file, (await readFile(file)).fill(0xa5, 4096 * 2, 4096 * 12))
+    const { code, output } = await runCommand(['check'], { dataDir: damaged })
+    expect(code).toBe(1)
+    expect(output).toContain('problem: database cannot be checked to its end: database disk image')
+    expect(output).toContain(`problem: database file ${file} is damaged: stop the gateway`)
+  })
+
+  it('says of a file that is no database which one it is, and what to do', async () => {
+    const damaged = await mkdtemp(join(tmpdir(), 'tillgate-damaged-'))
+    onTestFinished(() => rm(damaged, { recursive: true, force: true }))
+    const file = join(damaged, 'tillgate.db')
+    await writeFile(file, 'no database at all, whatever its name says'.repeat(200))
+    const { code, output } = await runCommand(['check'], { dataDir: damaged })
+    expect(code).toBe(1)
+    expect(output).toContain(`the database file ${file} is no SQLite database`)
+    expect(output).toMatch(/TILLGATE_DATABASE_URL or TILLGATE_DATA_DIR/)
   })
 })

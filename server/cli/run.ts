@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { StoreError } from '../store/errors.ts'
 import { type Command, CommandFault, type ExitCode, type Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -71,8 +70,9 @@ function parseWords({ name, options }: Command, args: string[]) {
 
 /** Messages of the engines name files and tables; they are for the operator of this machine. */
 function messageOf(error: unknown): string {
-  if (error instanceof CommandFault || error instanceof StoreError) return error.message
-  return error instanceof Error ? error.message : String(error)
+  // What another thread has thrown is no Error here, and has its message all the same.
+  const { message } = error as { readonly message?: unknown }
+  return typeof message === 'string' ? message : String(error)
 }
 
 function showCommands(shown: readonly Command[], { print }: Surroundings): void {

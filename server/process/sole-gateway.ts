@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import Database from 'better-sqlite3'
+import { fileFault } from '../store/sqlite/file-faults.ts'
 
 /** How long a start waits for a gateway that is just ending, or for a start at the same moment. */
 const LOCK_WAIT_MS = 500
@@ -13,12 +14,12 @@ export interface SoleGateway {
  * Makes this process the only gateway on a SQLite file; throws a sentence for the operator when
  * another one is. What is locked is an empty database beside the file, so that `tillgate` commands
  * may go on using the file itself. The lock is the operating system's and ends with its process, also
- * one that is killed: the file that stays behind means nothing.
+ * one that is killed: the lock file that stays behind means nothing.
  */
 export async function becomeSoleGateway(file: string): Promise<SoleGateway> {
   // A link and the file it leads to are one database.
   const path = await realpath(file).catch(() => file)
-  const lock = new Database(`${path}.gateway`, { timeout: LOCK_WAIT_MS })
+  const lock = openLock(`${path}.gateway`)
   try {
     // An empty database gets its first page with the lock: its journal would outlive a killed process.
     lock.pragma('journal_mode = MEMORY')
@@ -34,4 +35,12 @@ export async function becomeSoleGateway(file: string): Promise<SoleGateway> {
     )
   }
   return { release: () => void lock.close() }
+}
+
+function openLock(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: LOCK_WAIT_MS })
+  } catch (error) {
+    throw fileFault(error, file)
+  }
 }

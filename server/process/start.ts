@@ -1,9 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
 import { type BrowserCode, createGateway } from '../app.ts'
 import type { Config } from '../config.ts'
+import { makeDataDirectory } from '../data-directory.ts'
 import { type DemoCredentials, demoCredentials } from '../entities/demo.ts'
 import { ServedCertificate } from '../http/served-certificate.ts'
 import { readTlsIdentity } from '../http/transport-certificate.ts'
@@ -11,6 +12,7 @@ import { transportWarnings } from '../http/transport-warnings.ts'
 import { openMemoryStore } from '../store/memory/open-memory-store.ts'
 import type { Store } from '../store/port.ts'
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
+import { lostDatabase, markServed } from '../store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { masterKeyOf } from '../vault/master-key.ts'
 import { startSealingThread } from '../vault/sealing-thread.ts'
@@ -62,7 +64,8 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeDataDirectory(config.dataDir)
+  refuseLostDatabase(config)
   if (config.database.engine === 'sqlite') {
     const sole = await becomeSoleGateway(config.database.path)
     closings.add(async () => sole.release())
@@ -70,6 +73,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   let log: FastifyBaseLogger | undefined
   const store = await openStore(config, dist, (message) => log?.error(message))
   closings.add(() => store.close())
+  if (config.database.engine === 'sqlite') markServed(config.database.path)
   const processClock = await openProcessClock(store, {
     error: (fields, message) => log?.error(fields, message),
   })
@@ -115,6 +119,13 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(tls === undefined ? {} : { renewCertificate: certificateRenewal(config, tls, gateway) }),
     stop: () => closings.run(),
   }
+}
+
+/** In test a database may be thrown away; in live its loss must not pass for a first start. */
+function refuseLostDatabase({ environment, database }: Config): void {
+  if (environment !== 'live' || database.engine !== 'sqlite') return
+  const lost = lostDatabase(database.path)
+  if (lost !== undefined) throw new Error(lost)
 }
 
 /** The settings stand or fall together (`readConfig`). */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { makeDataDirectory } from '../data-directory.ts'
 import { VaultError } from './aead.ts'
 
 const FILE_NAME = 'vault.key'
@@ -23,10 +24,15 @@ async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
   const path = join(dataDir, FILE_NAME)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new VaultError(
+      `${path}, which holds the key of the vault, cannot be read (${error.code}): let the gateway's user read it, or set TILLGATE_VAULT_KEY`,
+    )
   })
   if (text === undefined) return undefined
-  if (!/^[0-9a-f]{64}\n?$/.test(text)) throw new VaultError(`${path} holds no vault key`)
+  if (!/^[0-9a-f]{64}\n?$/.test(text))
+    throw new VaultError(
+      `${path} holds no vault key, which is 64 digits 0-9a-f: bring the file back from where it is kept, or set TILLGATE_VAULT_KEY; without it stored cards cannot be opened`,
+    )
   return Buffer.from(text.trim(), 'hex')
 }
 
@@ -35,7 +41,7 @@ async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
  * at once one wins and both use its key.
  */
 async function makeKeyFile(dataDir: string): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeDataDirectory(dataDir)
   const path = join(dataDir, FILE_NAME)
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const key = randomBytes(32)

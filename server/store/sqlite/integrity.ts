@@ -1,28 +1,37 @@
+import type { Database } from 'better-sqlite3'
 import { openReader } from './connection.ts'
+import { damageSentence } from './file-faults.ts'
 
 /** Findings of one kind that are named; the others repeat what is known by then. */
 const MOST_FINDINGS = 100
 
 /**
- * What SQLite's own checks find in a database file: damaged pages and indexes, rows that break a
- * constraint, references to rows that are not there. Empty when it is sound. Names tables, no values.
+ * What SQLite's own checks find in a database file: damaged pages, which they number, and indexes, rows
+ * that break a constraint, references to rows that are not there. The last line says what to do. Empty
+ * when the file is sound. Names tables, no values.
  */
 export function findDamage(file: string): string[] {
-  const database = openReader(file)
   try {
-    const rows = database.pragma(`integrity_check(${MOST_FINDINGS})`) as {
-      integrity_check: string
-    }[]
-    const damage = rows
-      .flatMap((row) => row.integrity_check.split('\n'))
-      .filter((line) => line !== 'ok' && !line.startsWith('***'))
-    return [
-      ...damage,
-      ...brokenReferences(database.pragma('foreign_key_check') as BrokenReference[]),
-    ]
-  } finally {
-    database.close()
+    const database = openReader(file)
+    try {
+      const damage = damagedPages(database)
+      return damage.length === 0 ? brokenReferences(database) : [...damage, damageSentence(file)]
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    // A file may be damaged so that even the check for damage does not come to its end.
+    return [`cannot be checked to its end: ${(error as Error).message}`, damageSentence(file)]
   }
+}
+
+function damagedPages(database: Database): string[] {
+  const rows = database.pragma(`integrity_check(${MOST_FINDINGS})`) as {
+    integrity_check: string
+  }[]
+  return rows
+    .flatMap((row) => row.integrity_check.split('\n'))
+    .filter((line) => line !== 'ok' && !line.startsWith('***'))
 }
 
 interface BrokenReference {
@@ -31,7 +40,8 @@ interface BrokenReference {
 }
 
 /** One line for each pair of tables: the rule that looks at the rows names them. */
-function brokenReferences(broken: readonly BrokenReference[]): string[] {
+function brokenReferences(database: Database): string[] {
+  const broken = database.pragma('foreign_key_check') as BrokenReference[]
   const counts = new Map<string, number>()
   for (const { table, parent } of broken) {
     const pair = `${table} refer to rows of ${parent}`

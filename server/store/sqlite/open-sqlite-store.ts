@@ -5,6 +5,7 @@ import { migrations } from '../migrations/migrations.ts'
 import type { Store } from '../port.ts'
 import type { BatchSink } from './batch.ts'
 import { openReader, openWriter } from './connection.ts'
+import { fileFault } from './file-faults.ts'
 import { createInlineSink } from './inline-sink.ts'
 import { watchLog } from './log-watch.ts'
 import { migrate } from './migrate.ts'
@@ -25,9 +26,18 @@ export interface SqliteStoreOptions {
 
 /**
  * Opens the database, makes it if it is not there, brings its schema up to date and starts the
- * committer. Rejects with a `StoreError` `incompatible` for a database of another version.
+ * committer. Rejects with a `StoreError`: `incompatible` for a database of another version, `broken`
+ * for a file that is damaged or cannot be used.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  try {
+    return await open(options)
+  } catch (error) {
+    throw fileFault(error, options.file)
+  }
+}
+
+async function open(options: SqliteStoreOptions): Promise<Store> {
   const writer = openWriter(options.file)
   let reader: Database | undefined
   try {

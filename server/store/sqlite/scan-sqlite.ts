@@ -5,6 +5,7 @@ import { type AppliedMigration, missingMigrations } from '../migrations/applied-
 import { migrations } from '../migrations/migrations.ts'
 import { pageSql, type Scan, type ScanTable, type ScanValue, scannedRow } from '../scan.ts'
 import { openReader } from './connection.ts'
+import { fileFault } from './file-faults.ts'
 import { findDamage } from './integrity.ts'
 import { openAlone } from './open-alone.ts'
 
@@ -16,7 +17,10 @@ export interface SqliteScanOptions {
   readonly integrityWorker?: URL
 }
 
-/** Reads a whole database file, which must be there, in one transaction. Throws what the engine throws. */
+/**
+ * Reads a whole database file, which must be there, in one transaction. What the engine
+ * throws names the file and what to do where the file is the cause.
+ */
 export function openSqliteScan(options: SqliteScanOptions): Scan {
   const database = options.alone ? openAlone(options.file) : openReader(options.file)
   try {
@@ -25,22 +29,33 @@ export function openSqliteScan(options: SqliteScanOptions): Scan {
     return createScan(database, options)
   } catch (error) {
     database.close()
-    throw error
+    throw fileFault(error, options.file)
   }
 }
 
 function createScan(database: Database, { file, integrityWorker }: SqliteScanOptions): Scan {
+  const named = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw fileFault(error, file)
+    }
+  }
   return {
     sessions: 1,
-    schema: async () => {
-      const applied = appliedMigrations(database)
-      missingMigrations(applied, migrations)
-      return { applied: applied.length, known: migrations.length }
-    },
-    page: async (table, after, limit) => readPage(database, table, [...(after ?? []), limit]),
-    select: async (sql) => database.prepare<[], Record<string, ScanValue>>(sql).all(),
-    damage: async () =>
-      integrityWorker === undefined ? findDamage(file) : damageFoundBy(integrityWorker, file),
+    schema: () =>
+      named(() => {
+        const applied = appliedMigrations(database)
+        missingMigrations(applied, migrations)
+        return { applied: applied.length, known: migrations.length }
+      }),
+    page: (table, after, limit) =>
+      named(() => readPage(database, table, [...(after ?? []), limit])),
+    select: (sql) => named(() => database.prepare<[], Record<string, ScanValue>>(sql).all()),
+    damage: () =>
+      named(() =>
+        integrityWorker === undefined ? findDamage(file) : damageFoundBy(integrityWorker, file),
+      ),
     close: async () => {
       database.close()
     },

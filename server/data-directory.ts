@@ -1,0 +1,53 @@
+import { constants } from 'node:fs'
+import { access, mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/** Readable by its owner alone: it holds customers' data. */
+const OWNER_ONLY = 0o700
+
+/**
+ * Makes a directory for the database and the key of the vault, and those above it that are missing.
+ * Rejects with one sentence that names the path and the settings when it cannot be used.
+ */
+export async function makeDataDirectory(path: string): Promise<void> {
+  const directory = resolve(path)
+  try {
+    await makeMissing(directory)
+    await access(directory, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new Error(`${directory} ${whatIsWrong(cause)}: ${WAY_OUT}`, { cause })
+  }
+}
+
+const WAY_OUT =
+  'set TILLGATE_DATA_DIR, or the path in TILLGATE_DATABASE_URL, to a directory that the gateway may write'
+
+/** One by one: told to make all of them at once, Node tries for ever where the system never lets it. */
+async function makeMissing(directory: string): Promise<void> {
+  const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (found?.isDirectory()) return
+  if (found !== undefined) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
+  await makeMissing(dirname(directory))
+  await mkdir(directory, { mode: OWNER_ONLY }).catch((error: NodeJS.ErrnoException) => {
+    // Another process was quicker.
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+function whatIsWrong(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  switch (code) {
+    case 'ENOTDIR':
+      return 'is no directory, or stands below a file'
+    case 'EACCES':
+    case 'EPERM':
+      return 'cannot be made or written by this user'
+    case 'EROFS':
+      return 'is on a file system that is read only'
+    default:
+      return `cannot be made or written (${code})`
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
+import { freePort } from '../testing/free-port.ts'
+import { startSystem } from './start.ts'
+
+const dist = new URL('../../dist/', import.meta.url)
+let dataDir: string
+let file: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tillgate-files-'))
+  file = join(dataDir, 'tillgate.db')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+async function config(env: Record<string, string> = {}): Promise<Config> {
+  const read = readConfig({
+    TILLGATE_DATA_DIR: dataDir,
+    TILLGATE_PORT: String(await freePort('localhost')),
+    TILLGATE_SHOP_PORT: '0',
+    TILLGATE_LOG_LEVEL: 'silent',
+    ...env,
+  })
+  if ('fault' in read) throw new Error(read.fault)
+  return read
+}
+
+const start = async (env?: Record<string, string>) => startSystem(await config(env), dist)
+
+const LIVE = {
+  TILLGATE_ENV: 'live',
+  TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+  TILLGATE_BASE_URL: 'https://pay.example.com',
+  TILLGATE_TRUST_PROXY: 'loopback',
+}
+
+describe('a start with files that cannot be used', () => {
+  it('names a vault.key that cannot be read, and the setting', async () => {
+    await mkdir(join(dataDir, 'vault.key'))
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^${join(dataDir, 'vault.key')}, .*cannot be read.*TILLGATE_VAULT_KEY`),
+    )
+  })
+
+  it('names a vault.key that holds something else', async () => {
+    await writeFile(join(dataDir, 'vault.key'), 'not a key')
+    await expect(start()).rejects.toThrow(/vault\.key holds no vault key.*TILLGATE_VAULT_KEY/)
+  })
+
+  it('names a data directory that is a file, and the setting', async () => {
+    const path = join(dataDir, 'a-file')
+    await writeFile(path, '')
+    await expect(start({ TILLGATE_DATA_DIR: path })).rejects.toThrow(
+      `${path} is no directory, or stands below a file: set TILLGATE_DATA_DIR`,
+    )
+  })
+
+  it('names a database file that is none, and the way out', async () => {
+    await writeFile(file, 'something else'.repeat(1000))
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^the database file ${file} is no SQLite database.*tillgate restore FILE`),
+    )
+  })
+
+  it('names a database file that cannot be opened', async () => {
+    await mkdir(file)
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^the database file ${file} cannot be opened.*TILLGATE_DATA_DIR`),
+    )
+  })
+})
+
+describe('a database that is gone', () => {
+  it('is not made anew in live, where a gateway has served one', async () => {
+    const first = await start(LIVE)
+    await first.stop()
+    await rm(file)
+    await expect(start(LIVE)).rejects.toThrow(
+      `the database ${file} is missing, and ${file}.served says that there was one`,
+    )
+    expect(existsSync(file)).toBe(false)
+    await writeFile(file, '')
+    await expect(start(LIVE)).rejects.toThrow(`the database ${file} is empty`)
+    await rm(`${file}.served`)
+    const again = await start(LIVE)
+    await again.stop()
+  })
+
+  it('is made anew in test, where it may be thrown away', async () => {
+    await (await start()).stop()
+    await rm(file)
+    await (await start()).stop()
+  })
+
+  it('is none on a first start, also after one that failed', async () => {
+    await expect(start({ ...LIVE, TILLGATE_HOST: '192.0.2.1' })).rejects.toThrow()
+    await (await start(LIVE)).stop()
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    await store.close()
+  })
+})
