@@ -69,12 +69,15 @@ test('a session that cannot be read at first is offered again', async ({ merchan
   const session = '**/session'
   await page.route(session, (route) => route.abort('connectionrefused'))
   await page.clock.install()
-  const checkout = await merchantPage.visit()
+  const checkout = await merchantPage.visit({
+    options: 'onError({ name, event }) { window.failed = [name, event] }',
+  })
   const failed = () => expect(form.notice).toHaveText(/could not be loaded/, { timeout: 1000 })
   await expect(async () => {
     await page.clock.fastForward(2000)
     await failed()
   }).toPass()
+  expect(await page.evaluate('window.failed')).toEqual(['WidgetError', 'session_failed'])
   await page.unroute(session)
   await form.notice.getByRole('button', { name: 'Try again' }).click()
   await form.ready()
@@ -96,11 +99,14 @@ test('a secured field that does not come is offered again, and the form pays the
   await page.clock.fastForward(8100)
   const retry = form.group('cardNumber').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
+  await expect(form.notice).toHaveText('The secure card fields could not be loaded')
+  await expect(form.liveRegion).toHaveText('The secure card fields could not be loaded')
   expect(await page.evaluate('window.failed')).toBe('PciIframeCommunicationError')
   await page.unroute('**/pciIframe.html?*card.number*')
   await retry.click()
   await form.ready()
   await expect(retry).toHaveCount(0)
+  await expect(form.notice).toHaveCount(0)
   await form.fill()
   await merchantPage.expectPaid(checkout)
 })
@@ -123,4 +129,25 @@ test('a submit that comes too soon after others says so, and may be sent again',
   await page.unroute(SUBMIT)
   await merchantPage.expectPaid(checkout)
   expect(submits).toHaveLength(2)
+})
+
+test('a page whose policy blocks the secured fields says so, and Pay says the same', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await page.clock.install()
+  await merchantPage.visit({
+    head: `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`,
+  })
+  const text = 'The secure card fields could not be loaded'
+  await expect(form.payButton).toHaveAttribute('data-amount', /92/)
+  await form.pay()
+  await expect(form.notice).toHaveText(text)
+  await expect(form.hints).toHaveCount(0)
+  await page.clock.fastForward(8100)
+  await expect(form.group('cvv').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await form.pay()
+  await expect(form.notice).toHaveText(text)
+  await expect(form.liveRegion).toHaveText(text)
+  await expect(form.hints).toHaveCount(0)
 })

@@ -83,6 +83,13 @@ describe('whether the page lets a submit go on', () => {
     expect(consents(undefined, () => true)).toBe(false)
   })
 
+  it.each([true, Promise.resolve(true)])(
+    'yes, when the event was prevented and the page says true',
+    async (answer) => {
+      expect(await consents(answer, () => true)).toBe(true)
+    },
+  )
+
   it.each([
     [Promise.resolve(true), true],
     [Promise.resolve(undefined), true],

@@ -57,11 +57,13 @@ export function createCall(
 
 /**
  * Whether the page lets a submit go on: it is stopped by `false`, `preventDefault`, a rejected
- * promise, a promise of `false`, and by an error. Stays synchronous when the page is: a submit that
- * no promise delays keeps its place in the task.
+ * promise, a promise of `false`, and by an error. An explicit `true` wins over `preventDefault`:
+ * shops that send the form themselves elsewhere write both. Stays synchronous when the page is: a
+ * submit that no promise delays keeps its place in the task.
  */
 export function consents(answer: unknown, isPrevented: () => boolean): boolean | Promise<boolean> {
-  const agrees = (value: unknown) => value !== false && value !== threw && !isPrevented()
+  const agrees = (value: unknown) =>
+    value === true || (value !== false && value !== threw && !isPrevented())
   if (!isThenable(answer)) return agrees(answer)
   return Promise.resolve(answer).then(agrees, () => false)
 }

@@ -6,6 +6,7 @@ import { notify } from '../forms/card/card-state.ts'
 import { closeForm, closeUnsupported } from '../forms/card/close-form.ts'
 import { hasPageOptions, type PageOptions, pageOptions } from '../options/read-options.ts'
 import { ADVICE_AFTER_MS, advise } from '../session/advice.ts'
+import { widgetError } from '../session/errors.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
 import { loadCatalogue } from '../texts/language.ts'
@@ -81,6 +82,8 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   function judge(form: CardForm, answer: SessionAnswer): void {
     if (answer === undefined) {
       notify(form.state, { tone: 'error', key: 'loadFailed', retry: reload })
+      const message = 'The session of the checkout could not be read'
+      form.call('onError', undefined, widgetError('WidgetError', message, 'session_failed'))
     } else if ('refusal' in answer) {
       closeForm(form, answer.refusal, { tone: 'error', key: 'sessionInvalid' })
     } else if (answer.session.state === 'done') {

@@ -60,7 +60,12 @@ describe('the brands that a number fits', () => {
 })
 
 describe('the brand to pay as', () => {
-  const situation = { accepted: ['VISA', 'MASTER', 'CARTEBANCAIRE'], detected: [], picked: '' }
+  const situation = {
+    accepted: ['VISA', 'MASTER', 'CARTEBANCAIRE'],
+    detected: [],
+    picked: '',
+    pickFits: false,
+  }
 
   it('is the first of the selector until something is known', () => {
     expect(activeBrand({ ...situation, hasSelector: true })).toBe('VISA')
@@ -75,11 +80,18 @@ describe('the brand to pay as', () => {
   it("is the shopper's choice on a card with two brands", () => {
     const both = { ...situation, detected: ['CARTEBANCAIRE', 'VISA'], hasSelector: false }
     expect(activeBrand(both)).toBe('CARTEBANCAIRE')
-    expect(activeBrand({ ...both, picked: 'VISA' })).toBe('VISA')
+    expect(activeBrand({ ...both, picked: 'VISA', pickFits: true })).toBe('VISA')
+  })
+
+  it('is a picked brand that the digits can be paid as, and that the form accepts', () => {
+    const debit = { ...situation, detected: ['VISA'], picked: 'VISADEBIT', pickFits: true }
+    const accepted = [...situation.accepted, 'VISADEBIT']
+    expect(activeBrand({ ...debit, accepted, hasSelector: true })).toBe('VISADEBIT')
+    expect(activeBrand({ ...debit, hasSelector: true })).toBe('VISA')
   })
 
   it('is the only one there is', () => {
-    const single = { accepted: ['AMEX'], detected: [], picked: '', hasSelector: false }
+    const single = { ...situation, accepted: ['AMEX'], hasSelector: false }
     expect(activeBrand(single)).toBe('AMEX')
   })
 

@@ -52,20 +52,24 @@ export interface BrandSituation {
   readonly accepted: readonly string[]
   /** Accepted brands that the digits fit, best first. */
   readonly detected: readonly string[]
-  /** What the shopper picked by hand; empty if nothing. */
+  /** What the shopper, or a script of the page, picked; empty if nothing. */
   readonly picked: string
+  /** Whether the digits can be paid as the picked brand, such as Visa Debit with a Visa number. */
+  readonly pickFits: boolean
   /** Whether a selector shows the brand from the start. */
   readonly hasSelector: boolean
 }
 
 /**
  * The brand to pay as; empty while none is known. Digits overrule a picked brand that they cannot
- * be; between brands that both fit (co-badged cards) the shopper's pick stands.
+ * be; between brands that both fit (co-badged cards, or a brand that is part of another) the pick stands.
  */
-export function activeBrand({ accepted, detected, picked, hasSelector }: BrandSituation): string {
+export function activeBrand(situation: BrandSituation): string {
+  const { accepted, detected, picked, pickFits, hasSelector } = situation
   if (accepted.length === 1) return accepted[0] ?? ''
-  if (detected.length > 0) return detected.includes(picked) ? picked : (detected[0] ?? '')
-  if (accepted.includes(picked)) return picked
+  const mayStand = accepted.includes(picked)
+  if (detected.length > 0) return mayStand && pickFits ? picked : (detected[0] ?? '')
+  if (mayStand) return picked
   return hasSelector ? (accepted[0] ?? '') : ''
 }
 

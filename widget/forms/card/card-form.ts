@@ -1,4 +1,4 @@
-import { computed, effect, type Signal, signal } from '@preact/signals'
+import { batch, computed, effect, type Signal, signal } from '@preact/signals'
 import { h, render } from 'preact'
 import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { FromFrame, WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
@@ -18,11 +18,14 @@ import {
   createCardState,
   emptyCode,
   emptyNumber,
+  framesFailed,
   noteBlur,
   noteEdit,
+  notify,
 } from './card-state.ts'
 import type { CardField } from './faults.ts'
 import { keepFramesInformed } from './frame-news.ts'
+import { clearPageMarks } from './page-marks.ts'
 
 /** What the page's placeholder says about the form to build. */
 export interface CardFormOrder {
@@ -116,6 +119,8 @@ export function createCardForm(
     get code(): SecuredFrame | undefined {
       return options.requireCvv ? codeFrame : undefined
     },
+    /** The secured fields that the form shows. */
+    frames: () => (options.requireCvv ? [form.number, codeFrame] : [form.number]),
     /** The rendered form element. */
     element: (): HTMLFormElement => container.querySelector('form') as HTMLFormElement,
     resultUrl: (): string =>
@@ -128,9 +133,11 @@ export function createCardForm(
     edited(field: CardField): void {
       touched.add(field)
       noteEdit(state, field)
+      clearPageMarks(form, field)
     },
     left(field: CardField): void {
       const isValid = noteBlur(state, field, touched.has(field))
+      clearPageMarks(form, field)
       call(blurCallbacks[field], { $form: elementList([form.element()]) }, isValid)
     },
     /** What the number frame says next of a submit: nothing, if it is reloaded or takes too long. */
@@ -162,12 +169,18 @@ export function createCardForm(
         news.look(frame)
       },
       failed() {
+        if (state.phase.value === 'open' && state.notice.value === undefined) {
+          notify(state, framesFailed)
+        }
         const message = `The frame of ${wireName} was not ready in time`
         call('onError', undefined, widgetError('PciIframeCommunicationError', message))
       },
       received(message) {
         receive(message, field, tell)
-        if (message.kind !== 'ready' || wasReady) return
+        if (message.kind !== 'ready') return
+        const isWhole = form.frames().every((each) => each.state.value === 'ready')
+        if (isWhole && state.notice.value === framesFailed) notify(state, undefined)
+        if (wasReady) return
         wasReady = true
         if (options.autofocus === wireName) frame.say({ kind: 'focus' })
         tell('onReadyIframeCommunication')
@@ -192,12 +205,10 @@ export function createCardForm(
         tell('onBlurIframeCommunication')
         break
       case 'number':
-        if (message.state.length !== state.number.value.length) form.edited(field)
-        state.number.value = message.state
+        take(field, state.number, message.state)
         break
       case 'code':
-        if (message.length !== state.code.value.length) form.edited(field)
-        state.code.value = message
+        take(field, state.code, message)
         break
       case 'enter':
         if (!options.disableSubmitOnEnter) form.element().requestSubmit()
@@ -207,6 +218,18 @@ export function createCardForm(
         answered?.(message)
         break
     }
+  }
+
+  function take<State extends { readonly length: number }>(
+    field: CardField,
+    held: Signal<State>,
+    told: State,
+  ): void {
+    const isEdited = told.length !== held.peek().length
+    batch(() => {
+      held.value = told
+      if (isEdited) form.edited(field)
+    })
   }
 
   let news = keepFramesInformed(form)
@@ -260,13 +283,17 @@ const blurCallbacks = {
   expiry: 'onBlurExpiryDate',
 } as const
 
-/** Tells the page of each new brand and each detection; what holds at the start is no news. */
+/**
+ * Tells the page of each new brand and each detection while the shopper may type; what holds at the
+ * start is no news, nor is that a paid form has emptied its fields.
+ */
 function tellBrands(state: CardState, call: Call): () => void {
   let brand = state.brand.peek()
   let seen = state.detected.peek().join()
   return effect(() => {
     const detected = state.detected.value
     const active = state.brand.value
+    if (state.phase.value !== 'open') return
     if (detected.join() !== seen) {
       seen = detected.join()
       call('onDetectBrand', undefined, [...detected], active)

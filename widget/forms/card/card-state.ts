@@ -31,6 +31,9 @@ export interface Notice {
   readonly retry?: () => void
 }
 
+/** The secured fields are not there; each offers another try of its own. */
+export const framesFailed: Notice = { tone: 'error', key: 'frameFailed' }
+
 /**
  * `open`: the shopper may type and pay. `busy`: a submit is under way. `leaving`: it has a result and
  * the page is about to change. `closed`: this checkout cannot be paid (any more).
@@ -72,6 +75,7 @@ export function createCardState({ options, named, session, language }: CardState
       accepted: accepted.value,
       detected: detected.value,
       picked: picked.value,
+      pickFits: detectedBrands(number.value, [picked.value]).length > 0,
       hasSelector: hasSelector.value,
     }),
   )

@@ -10,7 +10,7 @@ export function ExpiryGroup({ form }: FormProps) {
     <Group name="expiry" label={labelOf(form, 'expiryDate')} onLabel={() => input.current?.focus()}>
       <ExpiryInput
         element={input}
-        hintId={hintId(form, 'expiry')}
+        hintId={hintId(form.container, 'expiry')}
         label={translate('expiryDate')}
         placeholder={options.showPlaceholders ? translate('mmyy') : ''}
         isFaulty={shownFaults.value.expiry !== undefined}

@@ -30,8 +30,8 @@ export function labelOf(
   return state.options.showLabels ? state.language.value.translate(key) : undefined
 }
 
-export function hintId(form: CardForm, field: CardField): string {
-  return `${form.container.id}_${field}`
+export function hintId({ id }: Element, field: CardField): string {
+  return `${id}_${field}`
 }
 
 /** The error under a field while there is one to show. */
@@ -39,6 +39,10 @@ export function CardHint({ form, field }: FormProps & { readonly field: CardFiel
   const fault = form.state.shownFaults.value[field]
   if (fault === undefined) return null
   return (
-    <FieldHint id={hintId(form, field)} hint={fault.hint} text={faultText(form.state, fault)} />
+    <FieldHint
+      id={hintId(form.container, field)}
+      hint={fault.hint}
+      text={faultText(form.state, fault)}
+    />
   )
 }

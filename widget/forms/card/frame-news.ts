@@ -13,8 +13,7 @@ export function keepFramesInformed(form: CardForm): {
   readonly look: (frame: SecuredFrame) => void
   readonly end: () => void
 } {
-  const { state, number } = form
-  const frames = () => (form.code === undefined ? [number] : [number, form.code])
+  const { state, number, frames } = form
   const ends = [effect(tellGrouping), effect(tellCodeRules), effect(tellFaults), effect(tellPhase)]
 
   function tellGrouping(): void {

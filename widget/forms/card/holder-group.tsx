@@ -27,7 +27,7 @@ export function HolderGroup({ form }: FormProps) {
         placeholder={options.showPlaceholders ? placeholder : ''}
         aria-label={translate('cardHolder')}
         aria-invalid={isFaulty}
-        aria-describedby={isFaulty ? hintId(form, 'cardHolder') : undefined}
+        aria-describedby={isFaulty ? hintId(form.container, 'cardHolder') : undefined}
         readOnly={phase.value !== 'open'}
         onInput={({ currentTarget }) => {
           holder.value = currentTarget.value

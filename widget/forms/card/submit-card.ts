@@ -1,7 +1,7 @@
 import { consents, threw } from '../../options/callbacks.ts'
 import { browserData } from '../../session/browser-data.ts'
 import type { CardForm, FrameAnswer } from './card-form.ts'
-import { announce, notify } from './card-state.ts'
+import { announce, framesFailed, notify } from './card-state.ts'
 import { closeUnsupported } from './close-form.ts'
 import { failSubmit, settleAnswer } from './settle-answer.ts'
 import { showFaults } from './show-faults.ts'
@@ -33,7 +33,7 @@ async function submit(form: CardForm, event: Event): Promise<boolean> {
   takePageValues(form)
   state.fromGateway.value = {}
   notify(state, undefined)
-  if (hasFaults(form)) return false
+  if (isFrameMissing(form) || hasFaults(form)) return false
   const pending = form.pending()
   if (pending !== undefined) {
     state.phase.value = 'busy'
@@ -44,15 +44,19 @@ async function submit(form: CardForm, event: Event): Promise<boolean> {
   }
   if (closeUnsupported(form)) return false
   if (!(await pageConsents(form, event))) return false
-  if (form.number.state.value !== 'ready') {
-    notify(state, { tone: 'error', key: 'frameFailed', retry: form.number.retry })
-    return false
-  }
+  if (isFrameMissing(form)) return false
   state.phase.value = 'busy'
   announce(state, state.language.value.translate('processing'))
   const isOver = await settleAnswer(form, await send(form))
   if (!isOver && state.phase.value === 'busy') state.phase.value = 'open'
   return isOver
+}
+
+/** Whether a secured field is not there: then nothing that the shopper types can be the fault. */
+function isFrameMissing({ frames, state }: CardForm): boolean {
+  const isMissing = frames().some((frame) => frame.state.value !== 'ready')
+  if (isMissing) notify(state, framesFailed)
+  return isMissing
 }
 
 function hasFaults(form: CardForm): boolean {
@@ -63,6 +67,8 @@ function hasFaults(form: CardForm): boolean {
 
 /** Pages fill fields by script, without the events that a shopper's typing makes. */
 function takePageValues({ state, container }: CardForm): void {
+  const brand = container.querySelector<HTMLSelectElement>('.wpwl-control-brand')?.value
+  if (brand && brand !== state.brand.value) state.picked.value = brand
   const holder = container.querySelector<HTMLInputElement>('.wpwl-control-cardHolder')
   const expiry = container.querySelector<HTMLInputElement>('.wpwl-control-expiry')
   if (holder !== null) state.holder.value = holder.value
@@ -78,6 +84,7 @@ async function pageConsents(form: CardForm, event: Event): Promise<boolean> {
     isStopped = true
   }
   for (const name of ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'] as const) {
+    isStopped = false
     const answer = form.call(name, element, event)
     if (answer === threw) return false
     const consent = consents(answer, () => isStopped)

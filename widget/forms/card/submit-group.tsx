@@ -22,6 +22,11 @@ export function SubmitGroup({ form }: FormProps) {
   useSignalLayoutEffect(() => {
     const { value } = session
     if (value?.amount === undefined || form.endpoint.value === '/registration') return
+    // A shop's own text with digits names the amount itself.
+    if (/\p{Nd}/u.test(text.value)) {
+      button.current?.removeAttribute('data-amount')
+      return
+    }
     const amount = mayFormat.value ? amountText(value, language.value.tag) : undefined
     // Empty at first: the text beside it stands where it will stay.
     if (amount !== undefined || !button.current?.dataset.amount)

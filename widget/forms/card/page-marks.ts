@@ -1,0 +1,25 @@
+import type { CardForm } from './card-form.ts'
+import type { CardField } from './faults.ts'
+import { hintId } from './field-parts.tsx'
+
+/**
+ * Takes away what a page's own check has put at a field by script: the error class, hints, and the
+ * button's `disabled`. Without this a shopper who mends the field could never pay: the page checks
+ * again only when the form is submitted. A button that a page has disabled for another reason, with
+ * no mark at a field, stays as it is.
+ */
+export function clearPageMarks({ container, state }: CardForm, field: CardField): void {
+  if (state.faults.value[field] !== undefined) return
+  const control = container.querySelector(`.wpwl-control-${field}`)
+  const own = hintId(container, field)
+  // Many shops leave out the class `wpwl-hint`.
+  const hints = container.querySelectorAll(`.wpwl-group-${field} [class*="wpwl-hint"]`)
+  const foreign = Array.from(hints).filter(({ id }) => id !== own)
+  if (foreign.length === 0 && !control?.classList.contains('wpwl-has-error')) return
+  for (const hint of foreign) hint.remove()
+  control?.classList.remove('wpwl-has-error')
+  const button = container.querySelector<HTMLButtonElement>('.wpwl-button-pay')
+  if (button === null) return
+  button.disabled = false
+  button.classList.remove('wpwl-button-error')
+}
