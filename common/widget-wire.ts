@@ -20,6 +20,8 @@ export interface WidgetSession {
   /** Milliseconds until the checkout expires, counted by the gateway's clock. */
   readonly expiresInMs: number
   readonly environment: 'test' | 'live'
+  /** Only where it is `legacy`: placeholders are then those that older pages and their tests know. */
+  readonly profile?: 'legacy'
   /** From creation of the checkout: the widget's form falls back to it when the form has no action. */
   readonly shopperResultUrl?: string
   /** Card brands that the channel takes; the form's `data-brands` narrows them down. */

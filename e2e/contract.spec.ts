@@ -1,3 +1,4 @@
+import { processDemo } from '../server/testing/server-process.fixture.ts'
 import { visa } from './support/card-form.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,24 +9,28 @@ const wrapper = (name: string) => `${group(name)} > div.wpwl-wrapper.wpwl-wrappe
 const selectors = [
   'form.wpwl-form.wpwl-form-card.wpwl-form-has-inputs.wpwl-clearfix[method="POST"][lang="en"]',
   'form[accept-charset="UTF-8"]',
-  `${group('brand')} > div.wpwl-label.wpwl-label-brand`,
+  `${group('brand')} > div.wpwl-label.wpwl-label-brand[name="wpwl-label-paymentBrand"]`,
   `${wrapper('brand')} select.wpwl-control.wpwl-control-brand[name="paymentBrand"]`,
   `${wrapper('brand')} select > option[value="VISA"]`,
   `${group('brand')} > div.wpwl-brand.wpwl-brand-card.wpwl-brand-VISA`,
-  `${group('cardNumber')} > div.wpwl-label.wpwl-label-cardNumber`,
+  `${group('cardNumber')} > div.wpwl-label.wpwl-label-cardNumber[name="wpwl-label-card.number"]`,
   `${wrapper('cardNumber')} iframe.wpwl-control.wpwl-control-iframe.wpwl-control-cardNumber`,
   `${wrapper('cardNumber')} iframe[name="card.number"][title="Card Number"][placeholder]`,
+  `${wrapper('cardNumber')} iframe[aria-label="Card Number"]`,
   `${group('expiry')} > div.wpwl-label.wpwl-label-expiry`,
   `${wrapper('expiry')} input[type="tel"].wpwl-control.wpwl-control-expiry`,
   `${wrapper('expiry')} input[data-action="blur-card-expiry"][placeholder="MM / YY"]`,
-  `${group('cardHolder')} > div.wpwl-label.wpwl-label-cardHolder`,
+  `${group('cardHolder')} > div.wpwl-label.wpwl-label-cardHolder[name="wpwl-label-card.holder"]`,
   `${wrapper('cardHolder')} input.wpwl-control.wpwl-control-cardHolder[name="card.holder"]`,
-  `${group('cvv')} > div.wpwl-label.wpwl-label-cvv`,
+  `${group('cvv')} > div.wpwl-label.wpwl-label-cvv[name="wpwl-label-card.cvv"]`,
   `${wrapper('cvv')} iframe.wpwl-control.wpwl-control-iframe.wpwl-control-cvv`,
   `${wrapper('cvv')} iframe[name="card.cvv"][title="CVV"][placeholder]`,
+  `${wrapper('cvv')} iframe[aria-label="CVV"]`,
   `${wrapper('submit')} button[type="submit"][name="pay"].wpwl-button.wpwl-button-pay`,
   `${wrapper('submit')} button[aria-label="Pay now"]`,
   'form input[type="hidden"][name="shopperResultUrl"]',
+  'form input[type="hidden"][name="forceUtf8"][value]',
+  'form input[type="hidden"][name="shopOrigin"][value^="http"]',
   'form input[type="hidden"][name="card.expiryMonth"]',
   'form input[type="hidden"][name="card.expiryYear"]',
 ]
@@ -48,9 +53,10 @@ test('the card form has the nodes, names and classes that pages know', async ({
     .evaluateAll((groups) => groups.map(({ classList }) => classList[1]))
   const order = ['brand', 'cardNumber', 'expiry', 'cardHolder', 'cvv', 'submit']
   expect(names).toEqual(order.map((name) => `wpwl-group-${name}`))
-  const numberInput = 'form > input[name="card.number"][autocomplete="cc-number"][aria-label]'
+  const numberInput =
+    'form > input[type="tel"][name="card.number"][autocomplete="cc-number"][aria-label]'
   await expect(form.numberDocument.locator(numberInput)).toHaveAttribute('placeholder', /0000/)
-  const codeInput = 'form > input[name="card.cvv"][aria-label="CVV"]'
+  const codeInput = 'form > input[type="tel"][name="card.cvv"][aria-label="CVV"]'
   await expect(form.codeDocument.locator(codeInput)).toHaveAttribute('placeholder', '000')
 
   await form.expiry.fill('05 / 34')
@@ -91,7 +97,19 @@ test('window.wpwl tells what pages read of it', async ({ merchantPage, server })
       paymentType: 'DB',
       endpoint: '/payment',
       resourcePath: `/v1/checkouts/${checkout.id}/payment`,
-      config: { registrations: [], environmentConfig: { url: server.url } },
+      config: {
+        registrations: [],
+        detectIp: false,
+        overrideHolder: false,
+        threeDSecureV2Config: {},
+        klarnaMerchantIds: {},
+        paypalRestConfig: {},
+        environmentConfig: {
+          url: server.url,
+          defaultPaymentMode: 'INTEGRATOR_TEST',
+          cacheVersion: expect.stringMatching(/^[0-9a-f]{12}$/),
+        },
+      },
     },
   })
   expect(told.age).toBeGreaterThanOrEqual(0)
@@ -140,4 +158,20 @@ test('fields that the shop puts into the form reach the payment, card data from 
     customParameters: { SHOPPER_gift: 'wrapped', SHOPPER_news: 'yes' },
     card: { last4Digits: '0000' },
   })
+})
+
+test('a channel with the profile legacy has the placeholders that older pages know', async ({
+  merchantPage,
+}) => {
+  const { form } = merchantPage
+  const checkout = { entityId: processDemo.legacyEntityId }
+  await merchantPage.open({ checkout })
+  await expect(form.number).toHaveAttribute('placeholder', 'Card Number')
+  await expect(form.code).toHaveAttribute('placeholder', 'CVV')
+  await expect(form.holder).toHaveAttribute('placeholder', 'Card holder')
+  await expect(form.expiry).toHaveAttribute('placeholder', 'MM / YY')
+
+  await merchantPage.open({ checkout, options: 'showPlaceholders: false' })
+  await expect(form.number).toHaveAttribute('placeholder', '')
+  await expect(form.holder).toHaveAttribute('placeholder', '')
 })

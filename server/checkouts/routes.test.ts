@@ -254,6 +254,14 @@ describe('the widget’s session', () => {
     })
   })
 
+  it('names the profile legacy, and no other', async () => {
+    const { legacyEntityId } = gateway().demo
+    const strict = (await open()).body
+    const legacy = (await open({ entityId: legacyEntityId })).body
+    expect((await session(strict.id)).body.profile).toBeUndefined()
+    expect((await session(legacy.id)).body.profile).toBe('legacy')
+  })
+
   it('names only the brands that a card form can show', async () => {
     const { id } = (await open()).body
     const { brands } = (await session(id)).body

@@ -26,6 +26,7 @@ export function widgetSession(
     ...optional('shopperResultUrl', request.get('shopperResultUrl')),
     expiresInMs: checkout.expiresAtMs - nowMs,
     environment,
+    ...(settings.profile === 'legacy' ? { profile: settings.profile } : {}),
     brands: cardBrandsOf(settings),
   }
 }

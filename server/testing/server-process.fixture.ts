@@ -11,6 +11,8 @@ const START_LIMIT_MS = 20_000
 
 export const processDemo = {
   entityId: '8ac7a4de40000000000000000000de40',
+  /** The second channel, with the profile `legacy`. */
+  legacyEntityId: '8ac7a4de40000000000000000000de41',
   accessToken: 'token-of-the-demo-merchant',
 } as const
 
@@ -44,6 +46,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       TILLGATE_SHOP_PORT: String(shopPort),
       TILLGATE_DATA_DIR: options.dataDir,
       TILLGATE_DEMO_ENTITY_ID: processDemo.entityId,
+      TILLGATE_DEMO_LEGACY_ENTITY_ID: processDemo.legacyEntityId,
       TILLGATE_DEMO_TOKEN: processDemo.accessToken,
       ...options.env,
     },

@@ -1,8 +1,10 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 
 export interface GroupProps {
   /** Ends the class names, as in `wpwl-group-expiry`. */
   readonly name: string
+  /** Ends the `name` of the label, as in `wpwl-label-card.holder`: tests of shops find it so. */
+  readonly wireName?: string
   readonly label: string | undefined
   /** The label was clicked: moves the focus into the field. */
   readonly onLabel: () => void
@@ -13,16 +15,21 @@ export interface GroupProps {
  * A row of a form: label and wrapper. The label is a `div` by contract; the control carries its text
  * as `aria-label`, so a page may rewrite or remove the label.
  */
-export function Group({ name, label, onLabel, children }: GroupProps) {
+export function Group({ name, wireName, label, onLabel, children }: GroupProps) {
   return (
     <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`}>
       {label !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard reaches the control itself
-        <div class={`wpwl-label wpwl-label-${name}`} onClick={onLabel}>
+        <div class={`wpwl-label wpwl-label-${name}`} {...labelName(wireName)} onClick={onLabel}>
           {label}
         </div>
       )}
       <div class={`wpwl-wrapper wpwl-wrapper-${name}`}>{children}</div>
     </div>
   )
+}
+
+/** HTML knows no `name` of a `div`. */
+export function labelName(wireName: string | undefined): ComponentProps<'div'> {
+  return (wireName === undefined ? {} : { name: `wpwl-label-${wireName}` }) as ComponentProps<'div'>
 }

@@ -15,10 +15,10 @@ const rendered = (change: Partial<FrameQuery> = {}, script = 'run()') =>
 describe('the document of a secured field', () => {
   it('holds one form with one field that autofill knows', () => {
     expect(rendered()).toContain(
-      '<form><input name="card.number" autocomplete="cc-number" inputmode="numeric"',
+      '<form><input type="tel" name="card.number" autocomplete="cc-number" inputmode="numeric"',
     )
     expect(rendered({ field: 'card.cvv' })).toContain(
-      '<form><input name="card.cvv" autocomplete="cc-csc" inputmode="numeric"',
+      '<form><input type="tel" name="card.cvv" autocomplete="cc-csc" inputmode="numeric"',
     )
     expect(rendered()).toContain('spellcheck="false"')
     expect(rendered()).not.toMatch(/pattern=|maxlength=|type="password"/)

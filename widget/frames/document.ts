@@ -53,7 +53,7 @@ export function renderFrameDocument(parts: FrameDocumentParts): string {
     '><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${label}</title>`,
     `<style${attribute('nonce', nonce)}>${STYLE}</style></head><body>`,
-    `<form><input name="${query.field}" autocomplete="${TOKENS[query.field]}"`,
+    `<form><input type="tel" name="${query.field}" autocomplete="${TOKENS[query.field]}"`,
     ` inputmode="numeric" spellcheck="false" autocapitalize="off" placeholder=""`,
     ` aria-label="${label}"></form><p id="fault"></p>`,
     `<script${attribute('nonce', nonce)}>${escapeScript(script)}</script></body></html>`,

@@ -27,14 +27,20 @@ export interface WpwlCheckout {
   resourcePath: string
   readonly config: {
     brandConfig: { brands: readonly string[]; overrideShopBrands: boolean; activateBrands: boolean }
-    readonly registrations: readonly unknown[]
-    environmentConfig: { url: string; defaultPaymentMode: string }
+    registrations: NonNullable<WidgetSession['registrations']>
+    environmentConfig: { url: string; defaultPaymentMode: string; cacheVersion: string }
+    readonly detectIp: boolean
+    readonly overrideHolder: boolean
+    readonly threeDSecureV2Config: Record<string, unknown>
     readonly customRedirectPageConfig: Record<string, unknown>
     readonly workflowSpecificConfig: Record<string, unknown>
+    readonly klarnaMerchantIds: Record<string, unknown>
+    readonly paypalRestConfig: Record<string, unknown>
   }
 }
 
-export function describeCheckout({ base, checkoutId, registration }: WidgetBoot): WpwlCheckout {
+export function describeCheckout(boot: WidgetBoot): WpwlCheckout {
+  const { base, checkoutId, registration, locales } = boot
   const endpoint = registration ? '/registration' : '/payment'
   return {
     id: checkoutId,
@@ -43,9 +49,19 @@ export function describeCheckout({ base, checkoutId, registration }: WidgetBoot)
     config: {
       brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
       registrations: [],
-      environmentConfig: { url: base, defaultPaymentMode: '' },
+      environmentConfig: {
+        url: base,
+        defaultPaymentMode: '',
+        // The folder of the texts is named by their hash.
+        cacheVersion: locales.folder.split('/').at(-2) ?? '',
+      },
+      detectIp: false,
+      overrideHolder: false,
+      threeDSecureV2Config: {},
       customRedirectPageConfig: {},
       workflowSpecificConfig: {},
+      klarnaMerchantIds: {},
+      paypalRestConfig: {},
     },
   }
 }
@@ -58,6 +74,7 @@ export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession)
   if (session.currency !== undefined) checkout.currency = session.currency
   if (session.paymentType !== undefined) checkout.paymentType = session.paymentType
   checkout.config.brandConfig.brands = session.brands
+  checkout.config.registrations = session.registrations ?? []
   checkout.config.environmentConfig.defaultPaymentMode =
     session.environment === 'live' ? 'LIVE' : 'INTEGRATOR_TEST'
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { brandLabels } from '../../../common/brand-labels.ts'
+import { labelName } from '../../fields/group.tsx'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import { BrandPictures } from './brand-pictures.tsx'
 import { type FormProps, labelOf } from './field-parts.tsx'
@@ -18,7 +19,7 @@ export function BrandGroup({ form }: FormProps) {
   return (
     <div class="wpwl-group wpwl-group-brand wpwl-clearfix" data-row={hasRow}>
       {label !== undefined && (
-        <div class="wpwl-label wpwl-label-brand" hidden={!isSelect}>
+        <div class="wpwl-label wpwl-label-brand" {...labelName('paymentBrand')} hidden={!isSelect}>
           {label}
         </div>
       )}
@@ -66,6 +67,25 @@ function BrandCard({ form }: FormProps) {
   )
 }
 
+/** Pages look for the logos by the second class. */
+const ROW = 'wpwl-accepted wpwl-group-card-logos-horizontal'
+
+/** One logo. Pages tell by `wpwl-hidden` which brands the digits leave out; here they only grow pale. */
+function AcceptedBrand({ form, name }: FormProps & { readonly name: string }) {
+  const { brand, detected } = form.state
+  const element = useRef<HTMLDivElement>(null)
+  useSignalLayoutEffect(() => {
+    const isOut = detected.value.length > 0 && !detected.value.includes(name)
+    element.current?.classList.toggle('wpwl-hidden', isOut)
+    element.current?.setAttribute('value', name)
+  })
+  return (
+    <div ref={element} class="wpwl-accepted-brand" data-active={name === brand.value}>
+      <BrandPictures names={[name]} />
+    </div>
+  )
+}
+
 /** The accepted brands; a choice between them where a card carries two, or always in style "logos". */
 function BrandRow({ form }: FormProps) {
   const { accepted, detected, brand, language, options, picked } = form.state
@@ -76,22 +96,15 @@ function BrandRow({ form }: FormProps) {
   if (choices.length === 0) {
     const label = `${translate('acceptedCards')}: ${labels.join(', ')}`
     return (
-      <div
-        class="wpwl-accepted"
-        role="img"
-        aria-label={label}
-        data-brand={brand.value || undefined}
-      >
+      <div class={ROW} role="img" aria-label={label} data-brand={brand.value || undefined}>
         {accepted.value.map((name) => (
-          <span key={name} class="wpwl-accepted-brand" data-active={name === brand.value}>
-            <BrandPictures names={[name]} />
-          </span>
+          <AcceptedBrand key={name} form={form} name={name} />
         ))}
       </div>
     )
   }
   return (
-    <div class="wpwl-accepted" role="radiogroup" aria-label={translate('chooseBrand')}>
+    <div class={ROW} role="radiogroup" aria-label={translate('chooseBrand')}>
       {choices.map((name) => (
         <label key={name} class="wpwl-choice" data-active={name === brand.value}>
           <input

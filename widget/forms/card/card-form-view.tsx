@@ -64,6 +64,8 @@ function HiddenFields({ form }: FormProps) {
   const month = expiry === undefined ? '' : String(expiry.month).padStart(2, '0')
   return (
     <>
+      <input type="hidden" name="forceUtf8" value="&#9760;" />
+      <input type="hidden" name="shopOrigin" value={location.origin} />
       <input type="hidden" name="shopperResultUrl" value={form.resultUrl()} />
       <input type="hidden" name="card.expiryMonth" value={month} />
       <input type="hidden" name="card.expiryYear" value={expiry?.year ?? ''} />

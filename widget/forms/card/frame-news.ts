@@ -66,7 +66,9 @@ export function keepFramesInformed(form: CardForm): {
       ? '0000 0000 0000 0000'
       : '0'.repeat(state.codeLengths.value.at(-1) || 3)
     const own = isNumber ? options.labels.cardNumber : options.labels.cvv
-    const hint = options.showLabels && own === undefined ? example : label
+    const isExample =
+      options.showLabels && own === undefined && state.session.value?.profile !== 'legacy'
+    const hint = isExample ? example : label
     const key = isNumber ? 'card-number-placeholder' : 'cvv-placeholder'
     return {
       label,
@@ -84,6 +86,7 @@ export function keepFramesInformed(form: CardForm): {
   ends.push(
     effect(() => {
       state.options.iframeStyles
+      state.session.value
       state.language.value
       state.codeLengths.value
       state.shownFaults.value

@@ -2,16 +2,20 @@ import { Group } from '../../fields/group.tsx'
 import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
 
 export function HolderGroup({ form }: FormProps) {
-  const { options, language, holder, shownFaults, phase } = form.state
+  const { options, language, holder, session, shownFaults, phase } = form.state
   const { translate } = language.value
   const input = useFieldElement(form, 'cardHolder')
   const isFaulty = shownFaults.value.cardHolder !== undefined
   // A merchant's own label is meant for both places.
-  const hasOwnText = options.labels.cardHolder !== undefined || !options.showLabels
+  const hasOwnText =
+    options.labels.cardHolder !== undefined ||
+    !options.showLabels ||
+    session.value?.profile === 'legacy'
   const placeholder = translate(hasOwnText ? 'cardHolder' : 'cardHolderPlaceholder')
   return (
     <Group
       name="cardHolder"
+      wireName="card.holder"
       label={labelOf(form, 'cardHolder')}
       onLabel={() => input.current?.focus()}
     >

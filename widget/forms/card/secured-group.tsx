@@ -22,7 +22,12 @@ export function SecuredGroup({ form, field, frame }: SecuredGroupProps) {
     element.current?.classList.toggle('wpwl-focus', focused.value === field)
   })
   return (
-    <Group name={field} label={labelOf(form, field)} onLabel={() => focusFrame(frame)}>
+    <Group
+      name={field}
+      wireName={frame.field}
+      label={labelOf(form, field)}
+      onLabel={() => focusFrame(frame)}
+    >
       <iframe
         ref={(found) => {
           element.current = found
@@ -31,6 +36,7 @@ export function SecuredGroup({ form, field, frame }: SecuredGroupProps) {
         class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
         name={frame.field}
         title={text}
+        aria-label={text}
         src={frame.src}
         {...placeholderAttribute(text)}
       />

@@ -8,13 +8,18 @@ export interface CardEntries {
   readonly shopperResultUrl: string
 }
 
-/** Names that the shop's own inputs may not set: ours, and those that only the secured fields know. */
+/**
+ * Names that the shop's own inputs may not set: ours, those that only the secured fields know, and
+ * those that stand in the form because pages look for them and that the gateway does not take.
+ */
 const reserved = new Set([
   'paymentBrand',
   'card.holder',
   'card.expiryMonth',
   'card.expiryYear',
   'shopperResultUrl',
+  'forceUtf8',
+  'shopOrigin',
   'pay',
 ])
 const SECURED = /^card\.(number|cvv)/i
