@@ -21,6 +21,7 @@ import { localeFiles, localeTable } from './pages/locale-files.ts'
 import { type FrameScripts, pageRoutes } from './pages/routes.ts'
 import { simulatorPageRoutes } from './pages/simulator/routes.ts'
 import { simulatedPayments } from './pages/simulator/simulated-payments.ts'
+import { startRoutes } from './pages/start/routes.ts'
 import { widgetAdviceRoutes } from './pages/widget-advice/routes.ts'
 import { createWidgetScript } from './pages/widget-script.ts'
 import { LARGEST_BODY_BYTES } from './parameters/limits.ts'
@@ -48,6 +49,8 @@ export interface GatewayParts {
   readonly environment: 'test' | 'live'
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
+  /** Where the demo shop is reached; none where it does not run. */
+  readonly shopUrl?: string
   readonly nodeName: string
   readonly store: Store
   readonly vault: Vault
@@ -164,6 +167,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   if (environment === 'test') testRoutes(app, services)
   pageRoutes(app, { ...services, script, frameScripts: parts.browserCode.frames, locales, clock })
   docsRoutes(app, parts)
+  startRoutes(app, parts)
   return app
 }
 

@@ -140,7 +140,7 @@ export const ROOMS = [
       ...FACES,
       /^server\/connectors\/simulator\//,
       /^server\/payments\/(details|way-back)\.ts$/,
-      /^server\/pages\/(docs\/markup|page-style)\.ts$/,
+      /^server\/pages\/(docs\/markup|page-style|mark)\.ts$/,
     ],
     because: 'a provider of the simulator shows what its connector was told to do',
   },

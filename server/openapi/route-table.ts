@@ -498,6 +498,7 @@ export function bodiesOf({ operation, body, alternative }: DocumentedRoute) {
 export const routesLeftOut: Readonly<Record<string, string>> = {
   'GET /v1/openapi.json': 'this document',
   'GET /docs': 'the page made of it',
+  'GET /': 'a page that leads to the others',
   'GET /v1/paymentWidgets.js': 'the script of the widget, which pages embed',
   'GET /v1/pciIframe.html': 'between the widget and its secured fields',
   'GET /v1/checkouts/{id}/session': 'between the widget and the gateway',

@@ -1,4 +1,5 @@
 import { structures } from '../../openapi/structures.ts'
+import { icon, logo } from '../mark.ts'
 import { hashSource, pageStyle } from '../page-style.ts'
 import { basicsSection } from './basics-section.ts'
 import ownStyle from './browser/page.css?raw'
@@ -34,12 +35,6 @@ const csp = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12385b"/><path d="M7 12h18M7 20h11" stroke="#ffb81c" stroke-width="4" stroke-linecap="round"/></svg>',
-)}`
-
-const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M7 12h18M7 20h11"/></svg>`
 
 function documentOf({
   baseUrl,
