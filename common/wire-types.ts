@@ -667,6 +667,8 @@ export interface PaymentAnswer {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -749,6 +751,8 @@ export interface PaymentReadAnswer {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -848,6 +852,8 @@ export interface RiskAnswer {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -1143,6 +1149,8 @@ export interface PaymentRecord {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -1202,6 +1210,8 @@ export interface RegistrationRecord {
   readonly merchantTransactionId?: string
   readonly transactionLinkId?: string
   readonly lifecycleId?: string
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -1286,6 +1296,8 @@ export interface QueriedPayment {
   readonly marketPlace?: EchoedMarketPlace
   readonly airline?: EchoedAirline
   readonly customParameters?: EchoedCustomParameters
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -1347,6 +1359,8 @@ export interface QueriedRegistration {
   readonly merchantTransactionId?: string
   readonly transactionLinkId?: string
   readonly lifecycleId?: string
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -1419,6 +1433,8 @@ export interface RegistrationAnswer {
   readonly merchantTransactionId?: string
   readonly transactionLinkId?: string
   readonly lifecycleId?: string
+  /** In test: a card number was sent that may be real. */
+  readonly warning?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string

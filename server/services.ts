@@ -19,6 +19,7 @@ import { createGiftCards } from './gift-cards/gift-cards.ts'
 import { reapExpired } from './idempotency/expired.ts'
 import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts'
 import { createInstrumentReader } from './instruments/read-instrument.ts'
+import { createRealNumberWarning } from './instruments/real-numbers.ts'
 import { createPayments } from './payments/assembly.ts'
 import type { ConnectorChoice, PrepareParts } from './payments/prepare.ts'
 import type { PaymentService } from './payments/service.ts'
@@ -109,6 +110,7 @@ export function createServices(parts: ServiceParts): Services {
     stored: stored.stored,
     giftCards,
     environment,
+    warnOfRealNumber: environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined,
   })
   const preparation: PrepareParts = {
     vault,

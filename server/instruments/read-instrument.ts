@@ -10,6 +10,7 @@ import { readCard } from './card.ts'
 import { readGiftCard } from './gift-card.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
 import { BRAND_NOT_TAKEN } from './read.ts'
+import type { RealNumberWarning } from './real-numbers.ts'
 import { sentInstrument } from './sent-instrument.ts'
 import { readTerminal } from './terminal.ts'
 import { readTokenAccount } from './token-account.ts'
@@ -27,6 +28,8 @@ export interface InstrumentReaderParts {
   ) => Promise<ReadInstrument | Refusal>
   readonly giftCards: GiftCards
   readonly environment: 'test' | 'live'
+  /** Of the test environment. */
+  readonly warnOfRealNumber?: RealNumberWarning | undefined
 }
 
 type Reading = ReadInstrument | Refusal
@@ -43,7 +46,7 @@ export type InstrumentReader = (
 ) => Reading | Promise<Reading>
 
 export function createInstrumentReader(parts: InstrumentReaderParts): InstrumentReader {
-  const { wallets, giftCards, environment } = parts
+  const { wallets, giftCards, environment, warnOfRealNumber = (read) => read } = parts
 
   /** The simulated issuer decides where the simulator does. */
   function issuerFor(values: ParameterValues): GiftCards | undefined {
@@ -56,7 +59,7 @@ export function createInstrumentReader(parts: InstrumentReaderParts): Instrument
     const channelBrands = channel.settings.brands
     switch (sent) {
       case 'card':
-        return readCard(values, channelBrands, nowMs)
+        return warnOfRealNumber(readCard(values, channelBrands, nowMs), channel)
       case 'registration':
         return readStored({ values, channel, nowMs }, parts.stored)
       case 'applePay':

@@ -25,6 +25,12 @@ const accounts: readonly NamedSchema[] = [
   ['bankAccount.iban', MASKED],
 ]
 
+/** Of the test environment. */
+const warning: NamedSchema = [
+  'warning',
+  described('In test: a card number was sent that may be real.'),
+]
+
 /** The answer of a payment. */
 export const shownOfPayments: Shown = {
   operations: [
@@ -38,6 +44,7 @@ export const shownOfPayments: Shown = {
   ],
   added: [
     ...accounts,
+    warning,
     ['merchant.bankAccount.holder', described('Whom a prepayment is transferred to.')],
     ['merchant.bankAccount.number', described('IBAN for SEPA.')],
     ['merchant.bankAccount.bic', text],
@@ -51,7 +58,7 @@ export const shownOfPayments: Shown = {
 /** The answer of a registration. */
 export const shownOfRegistrations: Shown = {
   operations: ['registrations.create', 'checkouts.register'],
-  added: accounts,
+  added: [...accounts, warning],
   prefix: 'Stored',
 }
 

@@ -149,6 +149,8 @@ ${table(
 
 Networks ask for more where a card was issued: with \`4356000000000002\`, a VISA card of India, recurring payments need \`standingInstruction.recurringType\`.
 
+A number that may be that of a real card, because it passes the check digit, fits a brand and is no test number, is taken like any other. The answer to the merchant warns of it in \`warning\`, and the log once a minute (PCI DSS 6.5.5).
+
 ### Cards of several brands
 
 A card pays under every one of its names that the channel takes: as the scheme and as a brand that is a part of it (VISA and VISADEBIT), as a domestic scheme and as the one beside it. Without \`paymentBrand\` it is the best one that the channel takes:
