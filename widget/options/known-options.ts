@@ -14,7 +14,7 @@ const laterOptions = `
   .split(/\s+/)
 
 /**
- * Every name that `wpwlOptions` may have (reference behaviour §3.3, §3.4, §3.8). `refused`: the
+ * Every name that `wpwlOptions` may have (reference behaviour §3.3, §3.4). `refused`: the
  * widget says so itself. Not part of the script: the gateway of the test environment advises by it.
  */
 export const knownOptions: ReadonlyMap<string, 'supported' | 'later' | 'refused'> = new Map([
