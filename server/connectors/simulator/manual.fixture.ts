@@ -223,6 +223,8 @@ All of it follows from the payment's id, so a repeated reading shows the same.
 | \`standingInstruction.agreementId\` | the same with MASTER, unless it was sent |
 | \`transactionLinkId\`, \`lifecycleId\` | approved cards and rebills, unless they were sent |
 | \`card.issuer\`, \`card.type\`, \`card.level\`, \`card.country\`, \`card.regulatedFlag\` | cards |
+| \`brandResult\`, \`threeDSecure.eci\` | wallets: the brand of the card, and how the shopper was authenticated |
+| \`bankAccount.mandate\` | DIRECTDEBIT_SEPA: the mandate that was sent, is stored, or is made for it |
 | \`pos.clearing\`, \`pos.merchantId\`, \`pos.statusText\` | terminals |
 | \`pos.iccDataResponse\` | terminals with entry mode ICC or NFC_ICC: EMV tag 91 with a made-up cryptogram |`
 
