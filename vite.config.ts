@@ -42,6 +42,7 @@ const builds: Record<string, UserConfig> = {
           main: resolve('server/main.ts'),
           'sealing-worker': resolve('server/vault/sealing-worker.ts'),
           'sqlite-worker': resolve('server/store/sqlite/worker.ts'),
+          'sqlite-reader': resolve('server/store/sqlite/reader-worker.ts'),
           cli: resolve('server/cli/main.ts'),
           'sqlite-integrity': resolve('server/store/sqlite/integrity-worker.ts'),
         },

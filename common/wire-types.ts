@@ -1377,6 +1377,8 @@ export interface QueriedRegistration {
 /** What was found. */
 export interface QueryAnswer {
   readonly payments: readonly string[]
+  /** Older ones may follow: send the same query with this cursor. Absent at the end of the list. */
+  readonly cursor?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -1389,10 +1391,12 @@ export interface QueryAnswer {
 /** One page of what was found. */
 export interface QueryPageAnswer {
   readonly records: readonly string[]
-  /** How many pages there are. */
-  readonly pages: number
+  /** How many pages there are. Absent where the query has a cursor. */
+  readonly pages?: number
   /** Which one this is. */
-  readonly pageNo: number
+  readonly pageNo?: number
+  /** Older ones may follow: send the same query with this cursor. Absent at the end of the list. */
+  readonly cursor?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string

@@ -24,6 +24,7 @@ import { createPayments } from './payments/assembly.ts'
 import type { ConnectorChoice, PrepareParts } from './payments/prepare.ts'
 import type { PaymentService } from './payments/service.ts'
 import type { Companion } from './payments/settlement.ts'
+import { createLongReads, type LongReads } from './query/long-reads.ts'
 import { createRegistrations, type Registrations } from './registrations/registrations.ts'
 import { createRegistrationService, type RegistrationService } from './registrations/service.ts'
 import { riskAccompanist } from './risk/accompanist.ts'
@@ -75,6 +76,7 @@ export interface Services extends PrepareParts {
   readonly registrations: RegistrationService
   readonly stored: Registrations
   readonly risk: RiskService
+  readonly longReads: LongReads
   readonly idempotency: Idempotency
   readonly testClock: TestClock
   readonly timers: Timers
@@ -163,6 +165,7 @@ export function createServices(parts: ServiceParts): Services {
     registrations,
     stored,
     risk: createRiskService(shared),
+    longReads: createLongReads(),
     idempotency: createIdempotency({
       store,
       vault,

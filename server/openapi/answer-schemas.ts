@@ -148,15 +148,24 @@ function queried(record: JsonSchema, description: string): JsonSchema {
   }
 }
 
-const queryAnswer = answer({ payments: someRecords }, ['payments'], 'What was found.')
+const cursor = described(
+  'Older ones may follow: send the same query with this cursor. Absent at the end of the list.',
+)
+
+const queryAnswer = answer({ payments: someRecords, cursor }, ['payments'], 'What was found.')
 
 const queryPageAnswer = answer(
   {
     records: someRecords,
-    pages: { type: 'integer', description: 'How many pages there are.', minimum: 1 },
+    pages: {
+      type: 'integer',
+      description: 'How many pages there are. Absent where the query has a cursor.',
+      minimum: 1,
+    },
     pageNo: { type: 'integer', description: 'Which one this is.', minimum: 1 },
+    cursor,
   },
-  ['records', 'pages', 'pageNo'],
+  ['records'],
   'One page of what was found.',
 )
 

@@ -12,6 +12,8 @@ const meanings: Readonly<Record<string, string>> = {
   descriptor: 'Part of the statement; merchant.name may override it.',
   merchantTransactionId: 'Your reference; it should be unique.',
   merchantInvoiceId: 'Your invoice; it should be unique.',
+  cursor:
+    'start reads a list in parts, newest first; then the cursor of each answer, until one has none.',
   merchantMemo: 'Appears in reports only.',
   transactionCategory:
     'EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order.',

@@ -46,6 +46,7 @@ const titles: Readonly<Record<string, string>> = {
   walletToken: 'Test environment: wallet tokens',
   testClock: 'Test environment: clock',
   paging: 'Pages',
+  listParts: 'Lists in parts',
 }
 
 interface Taking {

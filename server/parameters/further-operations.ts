@@ -78,9 +78,13 @@ export const furtherOperations = {
     elsewhere: 'a query by id looks for nothing else',
   },
   /** GET /v1/query. */
-  'query.list': { tables: [access, tables.query], elsewhere },
+  'query.list': { tables: [access, tables.query, tables.listParts], elsewhere },
   /** GET /v3/query. */
-  'query.pages': { tables: [access, tables.query, tables.paging], elsewhere },
+  'query.pages': {
+    tables: [access, tables.query, tables.paging, tables.listParts],
+    rules: [{ kind: 'excluded', names: ['pageNo'], when: 'cursor' }],
+    elsewhere,
+  },
   /** GET /reports/v1/reconciliations/aggregations. */
   'reports.summary': {
     tables: [access, tables.reporting],

@@ -41,6 +41,7 @@ describe('the tables of the interface document', () => {
       'legacyAccess',
       'legacyRecurring',
       'paging',
+      'listParts',
       'registrations',
       'walletToken',
       'testClock',

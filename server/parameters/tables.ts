@@ -15,6 +15,7 @@ import { forex } from './forex.ts'
 import { giftCard } from './gift-card.ts'
 import { job } from './job.ts'
 import { legacyAccess, legacyRecurring } from './legacy.ts'
+import { listParts } from './list-parts.ts'
 import { marketplace } from './marketplace.ts'
 import { merchant, merchantBilling, merchantShipping } from './merchant.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
@@ -84,6 +85,7 @@ export const tables = {
   chargeback,
   query,
   paging,
+  listParts,
   registrations,
   walletToken,
   testClock,

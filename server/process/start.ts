@@ -162,7 +162,9 @@ function openStore(
       return openPostgresStore({ url: database.url, allowUnsafeCommit })
     case 'sqlite': {
       const url = new URL('server/sqlite-worker.js', dist)
-      return openSqliteStore({ file: database.path, committer: { kind: 'worker', url }, onAlarm })
+      const readerUrl = new URL('server/sqlite-reader.js', dist)
+      const committer = { kind: 'worker', url } as const
+      return openSqliteStore({ file: database.path, committer, readerUrl, onAlarm })
     }
   }
 }

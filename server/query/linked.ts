@@ -4,6 +4,8 @@ import type { Filter } from './search.ts'
 /** How many linked transactions one answer carries; the first ones count. */
 const MOST_LINKED = 2000
 
+const FAMILIES_AT_ONCE = 1000
+
 /**
  * What was found together with all that is linked to it, each once: those found first, and of all of
  * them only what fits. Linked are the payments of a family, the storing and the deletion of one
@@ -22,9 +24,9 @@ export async function withLinked(
     const family = await familyOf(one, store)
     if (family !== undefined) families.add(family)
   }
-  for (const family of families) {
-    if (all.size >= MOST_LINKED) break
-    const payments = await store.read.paymentsOfFamily(family)
+  const ids = [...families]
+  for (let at = 0; at < ids.length && all.size < MOST_LINKED; at += FAMILIES_AT_ONCE) {
+    const payments = await store.read.paymentsOfFamilies(ids.slice(at, at + FAMILIES_AT_ONCE))
     addFitting(
       all,
       payments.map((row) => ({ kind: 'payment', row })),

@@ -1,29 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { channelsBelow, MOST_CHANNELS } from '../entities/channels-below.ts'
 import { unknownId } from '../entities/named-object.ts'
-import { type Answer, bodyOf } from '../http/answer.ts'
+import type { Answer } from '../http/answer.ts'
 import { type CallParts, type MerchantCall, readMerchantCall } from '../http/call.ts'
-import { timeOf } from '../http/entity-time.ts'
 import { send, sendRefusal } from '../http/errors.ts'
 import type { Operation } from '../parameters/operations.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../results/refusal.ts'
-import type { Store, Transaction } from '../store/port.ts'
+import { FARTHEST_ROW, type Store, type Transaction, type TransactionPage } from '../store/port.ts'
+import { cursorOf, placeOfCursor } from './cursor.ts'
+import { type Found, inTurn } from './in-turn.ts'
 import { fits, recordsOf, withLinked } from './linked.ts'
+import { type ListName, listAnswer, shown } from './list-answer.ts'
+import type { LongReads } from './long-reads.ts'
 import { recordOf } from './record-answer.ts'
-import { count, filterOf, find, type Search, searchOf } from './search.ts'
+import { filterOf, find, type Search, searchOf } from './search.ts'
 
 export interface QueryParts extends CallParts {
   readonly store: Store
+  readonly longReads: LongReads
   readonly payments: Pick<PaymentService, 'refresh'>
 }
 
 interface WithId {
   readonly Params: { readonly id: string }
 }
-
-/** The list of the first version of the interface, and of the third. */
-type ListName = 'payments' | 'records'
 
 /** `/v1/query`, `/v1/query/{id}` and the same of `/v3` (decisions §2, Query parameters). */
 export function queryRoutes(app: FastifyInstance, parts: QueryParts): void {
@@ -58,18 +59,32 @@ async function one(
   const filter = filterOf(call.values)
   const records = await reached(call, id, parts)
   const fitting = records.find((one) => fits(one, filter))
-  const includesLinked = call.values.get('includeLinkedTransactions') === 'true'
-  const found = includesLinked
-    ? await withLinked(records, filter, parts.store)
-    : records.filter((one) => one === fitting)
-  const record = fitting ?? records[0]
-  if (record === undefined || found.length === 0) {
-    return unknownId(notFound, { id, caller: call, as: QUERIED }, parts)
+  const unknown = () => unknownId(notFound, { id, caller: call, as: QUERIED }, parts)
+  if (call.values.get('includeLinkedTransactions') !== 'true') {
+    if (fitting === undefined) return unknown()
+    const { ndc } = request
+    if (name === 'payments') return recordOf(fitting, ndc)
+    return listAnswer(request, [fitting], name, { clock: parts.clock, ...onePage })
   }
-  const { ndc } = request
-  if (name === 'records') return listAnswer(request, found, name, { ...parts, ...onePage })
-  const { status, body } = recordOf(record, ndc)
-  return { status, body: includesLinked ? { ...body, payments: shown(found, ndc) } : body }
+  const named = fitting ?? records[0]
+  if (named === undefined) return unknown()
+  return inTurn<Answer | Refusal>(call.token, parts, async () => {
+    const found = await withLinked(records, filter, parts.store)
+    const answered = found.length
+    if (answered === 0) return { result: await unknown(), answered }
+    return { result: await linkedAnswer(request, named, found, { name, ...parts }), answered }
+  })
+}
+
+async function linkedAnswer(
+  request: FastifyRequest,
+  named: Transaction,
+  found: readonly Transaction[],
+  { name, clock }: { readonly name: ListName } & Pick<QueryParts, 'clock'>,
+): Promise<Answer> {
+  if (name === 'records') return listAnswer(request, found, name, { clock, ...onePage })
+  const { status, body } = recordOf(named, request.ndc)
+  return { status, body: { ...body, payments: await shown(found, request.ndc) } }
 }
 
 async function reached(
@@ -91,27 +106,71 @@ async function reached(
 async function list(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
   const asked = await readSearch(request, 'query.list', parts)
   if (isRefusal(asked)) return asked
-  const found = await search(asked, 0, parts)
-  return isRefusal(found) ? found : listAnswer(request, found, 'payments', parts)
+  return inTurn(asked.call.token, parts, () => part(request, asked, 'payments', parts))
 }
 
 async function pages(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
   const asked = await readSearch(request, 'query.pages', parts)
   if (isRefusal(asked)) return asked
-  const { wanted, values, limit } = asked
+  const isInParts = asked.values.get('cursor') !== undefined
+  return inTurn(asked.call.token, parts, () =>
+    isInParts ? part(request, asked, 'records', parts) : page(request, asked, parts),
+  )
+}
+
+/** What follows the cursor; without one the beginning, which has to be complete. */
+async function part(
+  request: FastifyRequest,
+  asked: AskedSearch,
+  name: ListName,
+  parts: QueryParts,
+): Promise<Found<Answer | Refusal>> {
+  const cursor = asked.values.get('cursor')
+  const after = cursor === undefined ? undefined : placeOfCursor(cursor)
+  const wanted = { offset: 0, limit: asked.limit, counts: false, ...(after && { after }) }
+  const { transactions, lookedAt, end } = await search(asked, wanted, parts)
+  const isWhole = end === undefined || transactions.length === asked.limit
+  if (cursor === undefined && !isWhole) return { result: tooMuchToLookAt, answered: 0, lookedAt }
+  const found = await withWanted(asked, transactions, parts)
+  if (found.length === 0 && !asked.isOfFrame && after === undefined && end === undefined) {
+    return { result: notFound, answered: 0, lookedAt }
+  }
+  const next = end === undefined ? {} : { cursor: cursorOf(end) }
+  const result = await listAnswer(request, found, name, { clock: parts.clock, ...next })
+  return { result, answered: found.length, lookedAt }
+}
+
+/** A page by its number. What lies beyond all that was looked at is one page more, which says so. */
+async function page(
+  request: FastifyRequest,
+  asked: AskedSearch,
+  parts: QueryParts,
+): Promise<Found<Answer | Refusal>> {
+  const { values, limit } = asked
   const pageNo = Number(values.get('pageNo'))
-  const rows = wanted.shortId === undefined ? await count(wanted, parts.store) : 1
-  const pageCount = Math.max(1, Math.ceil(rows / limit))
-  if (pageNo > pageCount) return noSuchPage(pageNo, pageCount)
-  const found = await search(asked, (pageNo - 1) * limit, parts)
-  if (isRefusal(found)) return found
-  return listAnswer(request, found, 'records', { ...parts, pages: pageCount, pageNo })
+  const offset = Math.min((pageNo - 1) * limit, FARTHEST_ROW)
+  const look = await search(asked, { offset, limit, counts: true }, parts)
+  const { transactions, lookedAt, count = 0, end } = look
+  const counted = Math.max(1, Math.ceil(count / limit))
+  const pageCount = end === undefined ? counted : counted + 1
+  if (pageNo > pageCount) return { result: noSuchPage(pageNo, pageCount), answered: 0, lookedAt }
+  if (pageNo > counted) return { result: beyondPages(pageNo), answered: 0, lookedAt }
+  const found = await withWanted(asked, transactions, parts)
+  if (found.length === 0 && !asked.isOfFrame && end === undefined) {
+    return { result: notFound, answered: 0, lookedAt }
+  }
+  const paging = { pages: pageCount, pageNo }
+  const result = await listAnswer(request, found, 'records', { clock: parts.clock, ...paging })
+  return { result, answered: found.length, lookedAt }
 }
 
 interface AskedSearch {
+  readonly call: MerchantCall
   readonly wanted: Search
   readonly values: MerchantCall['values']
   readonly limit: number
+  /** An empty time frame is empty; a reference or short id that leads to nothing is not there. */
+  readonly isOfFrame: boolean
 }
 
 async function readSearch(
@@ -128,22 +187,26 @@ async function readSearch(
   if (entityIds.length > MOST_CHANNELS) return tooManyChannels
   const wanted = searchOf(values, entityIds)
   if (isRefusal(wanted)) return wanted
-  return { wanted, values, limit: Number(values.get('limit')) }
+  const { createdFromMs } = wanted.query
+  const isOfFrame = createdFromMs !== undefined && wanted.shortId === undefined
+  return { call, wanted, values, limit: Number(values.get('limit')), isOfFrame }
 }
 
-/** A reference or short id that leads to nothing is an object that is not there; an empty time frame is empty. */
 async function search(
-  { wanted, values, limit }: AskedSearch,
-  offset: number,
+  { wanted }: AskedSearch,
+  part: Parameters<typeof find>[1],
   { store, clock }: QueryParts,
-): Promise<readonly Transaction[] | Refusal> {
-  if (wanted.query.entityIds.length === 0) return notFound
-  const found = await find(wanted, { offset, limit, nowMs: clock.now() }, store)
-  const isOfFrame = wanted.query.createdFromMs !== undefined && wanted.shortId === undefined
-  if (found.length === 0 && !isOfFrame) return notFound
-  if (!wanted.withLinked) return found
-  const all = await withLinked(found, filterOf(values), store)
-  return all.length === 0 && !isOfFrame ? notFound : all
+): Promise<TransactionPage> {
+  if (wanted.query.entityIds.length === 0) return { transactions: [], lookedAt: 0 }
+  return find(wanted, part, { store, nowMs: clock.now() })
+}
+
+async function withWanted(
+  { wanted, values }: AskedSearch,
+  found: readonly Transaction[],
+  { store }: QueryParts,
+): Promise<readonly Transaction[]> {
+  return wanted.withLinked ? withLinked(found, filterOf(values), store) : found
 }
 
 const tooManyChannels: Refusal = refuse('200.300.407', {
@@ -159,21 +222,18 @@ function noSuchPage(pageNo: number, pageCount: number): Refusal {
   return refuseParameters([{ name: 'pageNo', value: String(pageNo), message }])
 }
 
+/** Nothing may be missing silently: a list without a cursor is as long as it was asked for, or whole. */
+const tooMuchToLookAt: Refusal = refuseParameters([
+  {
+    name: 'cursor',
+    value: '',
+    message: `is required: of more than ${FARTHEST_ROW} transactions to look at, the newest ${FARTHEST_ROW} do not fill this list. Send cursor=start to read it in parts, or a shorter time frame`,
+  },
+])
+
+function beyondPages(pageNo: number): Refusal {
+  const message = `lies beyond the newest ${FARTHEST_ROW} transactions, which the pages before it show. Send cursor=start in its place to read the whole list in parts, or a shorter time frame`
+  return refuseParameters([{ name: 'pageNo', value: String(pageNo), message }])
+}
+
 const onePage = { pages: 1, pageNo: 1 }
-
-function listAnswer(
-  request: FastifyRequest,
-  found: readonly Transaction[],
-  name: ListName,
-  { clock, pages, pageNo }: Pick<QueryParts, 'clock'> & Partial<typeof onePage>,
-): Answer {
-  const { ndc } = request
-  const paging = pages === undefined ? {} : { pages, pageNo }
-  const meta = { ndc, atMs: timeOf(request, clock) }
-  const after = { [name]: shown(found, ndc), ...paging }
-  return { status: 200, body: bodyOf('000.000.100', meta, { after }) }
-}
-
-function shown(found: readonly Transaction[], ndc: string): readonly Answer['body'][] {
-  return found.map((one) => recordOf(one, ndc).body)
-}

@@ -2,7 +2,15 @@ import { brandsOfMethods } from '../../common/payment-brands.ts'
 import { idsOfShortId, shortIdOf } from '../ids.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuseParameters } from '../results/refusal.ts'
-import type { PaymentQuery, Store, Transaction, TransactionQuery } from '../store/port.ts'
+import {
+  FARTHEST_ROW,
+  type ListPart,
+  type ListPlace,
+  type Store,
+  type Transaction,
+  type TransactionPage,
+  type TransactionQuery,
+} from '../store/port.ts'
 
 /** What a merchant looks for; `shortId` is looked for among what the rest finds. */
 export interface Search {
@@ -13,9 +21,6 @@ export interface Search {
 
 /** What was created in one second may be any of its milliseconds. */
 const LAST_OF_SECOND_MS = 999
-
-/** How many transactions are looked through for a short id: those of a tenth of a second, or of one reference. */
-const MOST_LOOKED_THROUGH = 1000
 
 /** Reads what a query asks for, or says what it lacks (interface document, Query parameters). */
 export function searchOf(values: ParameterValues, entityIds: readonly string[]): Search | Refusal {
@@ -96,59 +101,31 @@ function timeOf(timestamp: string): number {
   return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
 }
 
-/** Finds transactions, newest first. A short id alone is looked for where the ids of its time lie. */
+/** Finds a part of what is looked for, newest first. */
 export async function find(
   search: Search,
-  {
-    offset,
-    limit,
-    nowMs,
-  }: { readonly offset: number; readonly limit: number; readonly nowMs: number },
-  store: Store,
-): Promise<readonly Transaction[]> {
+  part: Omit<ListPart, 'lookAt'>,
+  { store, nowMs }: { readonly store: Store; readonly nowMs: number },
+): Promise<TransactionPage> {
   const { query, shortId } = search
-  if (shortId === undefined) return page(query, { offset, limit }, store)
-  const isAlone = query.merchantTransactionId === undefined && query.createdFromMs === undefined
-  const queries = isAlone
-    ? idsOfShortId(shortId, nowMs).map(({ from, before }) => ({
-        ...query,
-        idFrom: from,
-        idBefore: before,
-      }))
-    : [query]
+  if (shortId === undefined) {
+    return store.read.findTransactions(query, { ...part, lookAt: FARTHEST_ROW })
+  }
   const found: Transaction[] = []
-  for (const one of queries) {
-    const candidates = await page(one, { offset: 0, limit: MOST_LOOKED_THROUGH }, store)
-    found.push(...candidates.filter(({ row }) => shortIdOf(row.id) === shortId))
+  let lookedAt = 0
+  // The ids of its time are few: all of them are looked at.
+  for (const { from, before } of idsOfShortId(shortId, nowMs)) {
+    const ofTime = { ...query, idFrom: from, idBefore: before }
+    for (let after: ListPlace | undefined; ; ) {
+      const page = await store.read.findTransactions(ofTime, { ...WHOLE, ...(after && { after }) })
+      found.push(...page.transactions.filter(({ row }) => shortIdOf(row.id) === shortId))
+      lookedAt += page.lookedAt
+      if (page.end === undefined) break
+      after = page.end
+    }
   }
-  return found.slice(offset, offset + limit)
+  const transactions = found.slice(part.offset, part.offset + part.limit)
+  return { transactions, lookedAt, ...(part.counts ? { count: found.length } : {}) }
 }
 
-/** How many there are in all, counted as far as a query may look. */
-export function count({ query }: Search, store: Store): Promise<number> {
-  const ofPayments = paymentQueryOf(query)
-  return ofPayments === undefined
-    ? store.read.countTransactions(query)
-    : store.read.countPayments(ofPayments)
-}
-
-async function page(
-  query: TransactionQuery,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-  store: Store,
-): Promise<readonly Transaction[]> {
-  const ofPayments = paymentQueryOf(query)
-  if (ofPayments === undefined) return store.read.findTransactions(query, offset, limit)
-  const rows = await store.read.findPayments(ofPayments, offset, limit)
-  return rows.map((row) => ({ kind: 'payment', row }))
-}
-
-/** The query as one for payments alone, which looks through one table; nothing where others fit too. */
-function paymentQueryOf(query: TransactionQuery): PaymentQuery | undefined {
-  const { paymentTypes, ...others } = query
-  const types = paymentTypes?.filter((type) => type !== 'RG' && type !== 'DR')
-  if (types === undefined || types.length === 0 || types.length !== paymentTypes?.length) {
-    return undefined
-  }
-  return { ...others, paymentTypes: types }
-}
+const WHOLE = { offset: 0, limit: 1000, lookAt: FARTHEST_ROW, counts: false } as const

@@ -10,12 +10,11 @@ const many = (ask: (at: number) => Promise<WireAnswer>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, at) => ask(at)))
 
 async function activeIn(entityId: string) {
-  const rows = await gateway().store.read.findTransactions(
+  const { transactions } = await gateway().store.read.findTransactions(
     { entityIds: [entityId], paymentTypes: ['RG'] },
-    0,
-    100,
+    { offset: 0, limit: 100, lookAt: 1000, counts: false },
   )
-  return rows.filter(({ row }) => row.state === 'active').map(({ row }) => row.id)
+  return transactions.filter(({ row }) => row.state === 'active').map(({ row }) => row.id)
 }
 
 describe('a number that is kept once, stored by several at the same time', () => {

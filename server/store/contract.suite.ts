@@ -7,6 +7,7 @@ import { describeFindTransactions } from './contract/find-transactions.suite.ts'
 import { describeGiftCards } from './contract/gift-cards.suite.ts'
 import { describeIdempotency } from './contract/idempotency.suite.ts'
 import { describeKeys } from './contract/keys.suite.ts'
+import { describeListParts } from './contract/list-parts.suite.ts'
 import { describeMoneyLimits } from './contract/money-limits.suite.ts'
 import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
@@ -33,6 +34,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeSightings(open)
     describeFindPayments(open)
     describeFindTransactions(open)
+    describeListParts(open)
     describeClosing(open)
   })
 }

@@ -1,8 +1,10 @@
+import { FARTHEST_ROW } from './port.ts'
+
 /** The longest list that a caller of the store may ask for, and of entities that it may name. */
 const LONGEST_LIST = 1000
 
-/** How far a query of payments may look and count; who wants to see more narrows the time. */
-export const FARTHEST_ROW = 50_000
+/** Payments that one read of families answers; the first ones count. */
+export const MOST_OF_FAMILIES = 2000
 
 /** More would hold up the payments that wait behind them. */
 export const SIGHTINGS_FORGOTTEN_AT_ONCE = 10_000

@@ -448,6 +448,45 @@ export type Transaction =
       readonly row: RegistrationRow
     }
 
+/**
+ * A place in a list of transactions: newest first, those of one moment by their id, of one registration
+ * the deletion before the storing.
+ */
+export interface ListPlace {
+  readonly atMs: number
+  readonly id: string
+  /** 1: the storing of a registration, which comes after its deletion; 0: anything else. */
+  readonly rank: 0 | 1
+}
+
+/** How far one look at a list may go. */
+export const FARTHEST_ROW = 50_000
+
+/** Which part of a list is wanted. */
+export interface ListPart {
+  /** Only what comes after this place. */
+  readonly after?: ListPlace
+  /** How many are left out at the beginning, up to 50,000. */
+  readonly offset: number
+  /** 1 to 1000. */
+  readonly limit: number
+  /** How many transactions may be looked at, 1 to 50,000. */
+  readonly lookAt: number
+  /** Whether all that fit are counted. */
+  readonly counts: boolean
+}
+
+/** What was found in one look through a list. */
+export interface TransactionPage {
+  readonly transactions: readonly Transaction[]
+  /** How many fit of all that were looked at; absent unless it was asked for. */
+  readonly count?: number
+  /** How many were looked at. */
+  readonly lookedAt: number
+  /** The place of the last one that was looked at, where others may follow; absent at the list's end. */
+  readonly end?: ListPlace
+}
+
 /** What velocity rules look at: how many payments, and their sum in one currency. */
 export interface SightingSum {
   readonly count: number
@@ -472,18 +511,14 @@ export interface StoreReads {
   postingsOfFamily(familyId: string): Promise<readonly PostingRow[]>
   /** Payments of a family, oldest first, at most 1000. */
   paymentsOfFamily(familyId: string): Promise<readonly PaymentRow[]>
-  /** Newest first, from `offset` (up to 50,000) on, at most `limit` (1 to 1000). */
-  findPayments(query: PaymentQuery, offset: number, limit: number): Promise<readonly PaymentRow[]>
-  /** How many `findPayments` could find, counted up to 50,000. */
-  countPayments(query: PaymentQuery): Promise<number>
-  /** `findPayments` over payments and registrations in one order; a deletion stands before its storing. */
-  findTransactions(
-    query: TransactionQuery,
-    offset: number,
-    limit: number,
-  ): Promise<readonly Transaction[]>
-  /** How many `findTransactions` could find, counted up to 50,000. */
-  countTransactions(query: TransactionQuery): Promise<number>
+  /** Payments of families (1 to 1000), a family after the other, each oldest first; at most 2000. */
+  paymentsOfFamilies(familyIds: readonly string[]): Promise<readonly PaymentRow[]>
+  /**
+   * Payments and registrations in one order, newest first. Looks at no more than it is allowed to:
+   * then the answer is complete down to its `end`, and older ones are found after that place. May take
+   * long, and holds up nothing else meanwhile.
+   */
+  findTransactions(query: TransactionQuery, part: ListPart): Promise<TransactionPage>
   registration(id: string): Promise<RegistrationRow | undefined>
   /** The newest active registration of that channel, fingerprint and brand. */
   registrationOf(

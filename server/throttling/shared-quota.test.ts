@@ -136,6 +136,40 @@ function onFullDisk(isFull: () => boolean): Store {
   }
 }
 
+describe('what is charged', () => {
+  const limit = perMinute(60)
+
+  it('is taken from what is left', async () => {
+    const store = openMemoryStore()
+    const quota = createSharedQuota({ name: 'query', store, clock: clockAt(START_MS) })
+    expect(await quota.take('token', limit)).toBe(true)
+    quota.charge('token', limit, 39)
+    expect(await granted([quota], 100, limit)).toBe(20)
+  })
+
+  it('is owed where nothing is left, and no more than the period', async () => {
+    const clock = clockAt(START_MS)
+    const store = openMemoryStore()
+    const quota = createSharedQuota({ name: 'query', store, clock })
+    expect(await quota.take('token', limit)).toBe(true)
+    quota.charge('token', limit, 5_000)
+    expect(await granted([quota], 10, limit)).toBe(0)
+    clock.advance(60_000)
+    expect(await granted([quota], 100, limit)).toBe(60)
+  })
+
+  it('is taken from what all processes share', async () => {
+    const clock = clockAt(START_MS)
+    const store = openMemoryStore()
+    const [one, other] = [1, 2].map(() => createSharedQuota({ name: 'query', store, clock }))
+    if (one === undefined || other === undefined) throw new Error('two processes')
+    expect(await one.take('token', limit)).toBe(true)
+    one.charge('token', limit, 30)
+    expect(await one.take('token', limit)).toBe(true)
+    expect(await granted([other], 100, limit)).toBeLessThanOrEqual(28)
+  })
+})
+
 describe('while the store can write nothing', () => {
   it('a quota of reads counts in this process alone, and no further than its limit', async () => {
     const store = onFullDisk(() => true)

@@ -27,6 +27,11 @@ export interface SharedQuota {
    * share left. Rejects with the store.
    */
   take(subject: string, limit: ThrottlingLimit): boolean | Promise<boolean>
+  /**
+   * Takes more for what was granted before. What is not left is owed: nothing is granted in this
+   * period until it is taken.
+   */
+  charge(subject: string, limit: ThrottlingLimit, more: number): void
 }
 
 /** What a process has of one subject in one period. */
@@ -34,6 +39,7 @@ interface Share {
   readonly key: string
   readonly startMs: number
   readonly endMs: number
+  /** Below zero: owed. */
   left: number
   /** Taken while the store could write nothing: no other process knows of it. */
   uncounted: number
@@ -79,7 +85,10 @@ export function createSharedQuota({
       const rest = most - ((await store.read.quota(key))?.used ?? 0) - share.uncounted
       share.isUsedUp = rest <= 0
       if (share.isUsedUp) return 'used up'
-      const used = Math.min(rest, Math.max(Math.floor(rest * SHARE), share.waiting, 1))
+      const used = Math.min(
+        rest,
+        Math.max(Math.floor(rest * SHARE), share.waiting, 1) - Math.min(share.left, 0),
+      )
       const row = { key, used, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
       const taken = await commitTake(row)
       if (taken === 'conflict') return undefined
@@ -123,6 +132,10 @@ export function createSharedQuota({
       if (takeFrom(share)) return true
       return share.isUsedUp ? false : takeAfterRefill(share, limit)
     },
+
+    charge(subject, limit, more) {
+      shareOf(subject, limit).left -= more
+    },
   }
 }
 
@@ -140,7 +153,7 @@ function newShare(key: string, startMs: number, endMs: number): Share {
 }
 
 function takeFrom(share: Share): boolean {
-  if (share.left === 0) return false
+  if (share.left <= 0) return false
   share.left -= 1
   return true
 }

@@ -17,6 +17,8 @@ export interface Throttle {
    * store.
    */
   admit(token: TokenRow, operation: ThrottledOperation): Admission
+  /** Counts a request that was let through as so many more: it did the work of many (R-ISO-1). */
+  charge(token: TokenRow, group: ThrottlingGroup, more: number): void
   /** The same for reading a checkout's status, where its channel asks for that. */
   admitStatusRead(checkoutId: string, throttling: EntityThrottling | undefined): Admission
 }
@@ -65,6 +67,11 @@ export function createThrottle({ store, clock, limits }: ThrottleParts): Throttl
       const [limit, quota] = [limits[group], quotas.get(group)]
       if (limit === undefined || quota === undefined) return undefined
       return decide(quota, token.hash, limit, WORDS[group])
+    },
+
+    charge(token, group, more) {
+      const [limit, quota] = [limits[group], quotas.get(group)]
+      if (limit !== undefined) quota?.charge(token.hash, limit, more)
     },
 
     admitStatusRead(checkoutId, throttling) {

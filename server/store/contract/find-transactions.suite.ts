@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentRow, RegistrationRow, Store, TransactionQuery } from '../port.ts'
 import { nextId, payment, registration, timeAt } from '../testing/sample-rows.ts'
-import { given, insertPayment, storeOfAllTests } from './open-store.ts'
+import {
+  countTransactions,
+  findPayments,
+  given,
+  insertPayment,
+  partOf,
+  storeOfAllTests,
+} from './open-store.ts'
 
 /** Type and id of each, in their order. */
 async function found(store: Store, query: TransactionQuery, offset = 0, limit = 1000) {
-  const transactions = await store.read.findTransactions(query, offset, limit)
+  const { transactions } = await store.read.findTransactions(query, partOf({ offset, limit }))
   return transactions.map((one) =>
     one.kind === 'payment' ? `${one.row.paymentType} ${one.row.id}` : `${one.type} ${one.row.id}`,
   )
@@ -42,14 +49,15 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       await storing(card)
       await storing(account)
       const query = { entityIds: [entityId] }
-      expect(await store().read.findTransactions(query, 0, 10)).toEqual([
+      const { transactions } = await store().read.findTransactions(query, partOf())
+      expect(transactions).toEqual([
         { kind: 'payment', row: late },
         { kind: 'registration', type: 'DR', row: card },
         { kind: 'registration', type: 'RG', row: account },
         { kind: 'payment', row: early },
         { kind: 'registration', type: 'RG', row: card },
       ])
-      expect(await store().read.countTransactions(query)).toBe(5)
+      expect(await countTransactions(store(), query)).toBe(5)
     })
 
     it('answers page after page without a gap, also within one moment', async () => {
@@ -85,9 +93,9 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       expect(new Set(await of('DB', 'DR'))).toEqual(new Set([`DB ${debit.id}`, `DR ${row.id}`]))
       expect(await of()).toEqual([])
       const none = { entityIds: [entityId], paymentTypes: [] }
-      expect(await store().read.countTransactions(none)).toBe(0)
+      expect(await countTransactions(store(), none)).toBe(0)
       const registrations = { entityIds: [entityId], paymentTypes: ['RG', 'DR'] as const }
-      expect(await store().read.countTransactions(registrations)).toBe(2)
+      expect(await countTransactions(store(), registrations)).toBe(2)
     })
 
     it('finds by reference, time, id and brand', async () => {
@@ -123,7 +131,7 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
         typesOfAnyBrand: ['RI'],
       } as const
       expect(await found(store(), query)).toEqual([`RI ${check.id}`, `DB ${card.id}`])
-      const payments = await store().read.findPayments(query, 0, 10)
+      const payments = await findPayments(store(), query, 0, 10)
       expect(payments.map(({ id }) => id)).toEqual([check.id, card.id])
     })
 
@@ -131,12 +139,12 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       const { read } = store()
       const query = { entityIds: ['e'] }
       const beyond = [
-        read.findTransactions(query, 0, 0),
-        read.findTransactions(query, 0, 1001),
-        read.findTransactions(query, 50_001, 10),
-        read.findTransactions({ entityIds: [] }, 0, 10),
-        read.countTransactions({ entityIds: [] }),
-        read.countTransactions({ entityIds: [], paymentTypes: [] }),
+        read.findTransactions(query, partOf({ offset: 0, limit: 0 })),
+        read.findTransactions(query, partOf({ offset: 0, limit: 1001 })),
+        read.findTransactions(query, partOf({ offset: 50_001, limit: 10 })),
+        read.findTransactions({ entityIds: [] }, partOf({ offset: 0, limit: 10 })),
+        countTransactions(store(), { entityIds: [] }),
+        countTransactions(store(), { entityIds: [], paymentTypes: [] }),
       ]
       for (const refused of beyond) await expect(refused).rejects.toThrow(RangeError)
     })

@@ -1,23 +1,6 @@
-import { FARTHEST_ROW, listedEntities, listLimit, listOffset } from '../list-limit.ts'
+import { listedEntities } from '../list-limit.ts'
 import type { PaymentQuery, PaymentRow } from '../port.ts'
 import type { Tables } from './tables.ts'
-
-/** `StoreReads.findPayments`. Throws a RangeError for a limit, an offset or channels out of range. */
-export function findPayments(
-  tables: Tables,
-  query: PaymentQuery,
-  offset: number,
-  limit: number,
-): PaymentRow[] {
-  const from = listOffset(offset)
-  const end = from + listLimit(limit)
-  return matchingPayments(tables, query).sort(newestFirst).slice(from, end)
-}
-
-/** `StoreReads.countPayments`. Throws a RangeError for no or too many channels. */
-export function countPayments(tables: Tables, query: PaymentQuery): number {
-  return Math.min(matchingPayments(tables, query).length, FARTHEST_ROW)
-}
 
 /** Payments that fit, in no order. Throws a RangeError for no or too many channels. */
 export function matchingPayments(tables: Tables, query: PaymentQuery): PaymentRow[] {
@@ -40,8 +23,4 @@ function isWithin({ id, createdAtMs }: PaymentRow, query: PaymentQuery): boolean
   const { createdFromMs = createdAtMs, createdToMs = createdAtMs, idFrom = id, idBefore } = query
   const isInTime = createdAtMs >= createdFromMs && createdAtMs <= createdToMs
   return isInTime && id >= idFrom && (idBefore === undefined || id < idBefore)
-}
-
-function newestFirst(one: PaymentRow, other: PaymentRow): number {
-  return other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1)
 }

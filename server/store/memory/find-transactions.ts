@@ -1,28 +1,59 @@
-import { FARTHEST_ROW, listedEntities, listLimit, listOffset } from '../list-limit.ts'
-import type { RegistrationRow, RegistrationType, Transaction, TransactionQuery } from '../port.ts'
+import { isBefore, lookFor, pageOf, placeOf, type Window, wayOf } from '../list-window.ts'
+import type {
+  ListPart,
+  ListPlace,
+  RegistrationRow,
+  RegistrationType,
+  Transaction,
+  TransactionPage,
+  TransactionQuery,
+} from '../port.ts'
 import { wantedTransactions } from '../wanted-transactions.ts'
 import { matchingPayments } from './find-payments.ts'
 import type { Tables } from './tables.ts'
 
-/** `StoreReads.findTransactions`. Throws a RangeError for a limit, an offset or channels out of range. */
+/** `StoreReads.findTransactions`. Throws a RangeError for a part or channels out of range. */
 export function findTransactions(
   tables: Tables,
   query: TransactionQuery,
-  offset: number,
-  limit: number,
-): Transaction[] {
-  const from = listOffset(offset)
-  const end = from + listLimit(limit)
-  return matching(tables, query).sort(newestFirst).slice(from, end)
+  part: ListPart,
+): TransactionPage {
+  const look = lookFor(query, part)
+  const { offset, limit, counts } = part
+  const window = windowOver(tables, query, part)
+  const found = matching(tables, query)
+    .filter((one) => isWithin(placeOf(one), part.after, window.end))
+    .sort(newestFirst)
+  const page = found.slice(offset, offset + limit)
+  return pageOf(look, window, page, counts ? found.length : undefined)
 }
 
-/** `StoreReads.countTransactions`. Throws a RangeError for no or too many channels. */
-export function countTransactions(tables: Tables, query: TransactionQuery): number {
-  return Math.min(matching(tables, query).length, FARTHEST_ROW)
+/** What may be looked at, whatever its brand and reference are. */
+function windowOver(tables: Tables, query: TransactionQuery, part: ListPart): Window {
+  const { paymentBrands, typesOfAnyBrand, ...ofAnyBrand } = query
+  const { merchantTransactionId, ...ofAnyReference } = ofAnyBrand
+  const isOf = (one: TransactionQuery) =>
+    matching(tables, one).filter((found) => isWithin(placeOf(found), part.after, undefined))
+  let seen = isOf(ofAnyBrand)
+  if (wayOf(query) === 'id') return { lookedAt: seen.length }
+  if (seen.length > part.lookAt) seen = isOf(ofAnyReference)
+  if (seen.length <= part.lookAt) return { lookedAt: seen.length }
+  const last = seen.sort(newestFirst)[part.lookAt - 1] as Transaction
+  return { lookedAt: part.lookAt, end: placeOf(last) }
+}
+
+function isWithin(
+  place: ListPlace,
+  after: ListPlace | undefined,
+  end: ListPlace | undefined,
+): boolean {
+  return (
+    (after === undefined || isBefore(after, place)) && (end === undefined || !isBefore(end, place))
+  )
 }
 
 function matching(tables: Tables, query: TransactionQuery): Transaction[] {
-  const channels = new Set(listedEntities(query.entityIds))
+  const channels = new Set(query.entityIds)
   const { payments, registrationTypes } = wantedTransactions(query)
   const found: Transaction[] =
     payments === undefined
@@ -39,7 +70,7 @@ function matching(tables: Tables, query: TransactionQuery): Transaction[] {
 
 function fits(row: RegistrationRow, type: RegistrationType, query: TransactionQuery): boolean {
   const { id, merchantTransactionId, paymentBrand } = row
-  const atMs = timeOf({ kind: 'registration', type, row })
+  const { atMs } = placeOf({ kind: 'registration', type, row })
   const { createdFromMs = atMs, createdToMs = atMs, idFrom = id, idBefore } = query
   const { merchantTransactionId: reference = merchantTransactionId } = query
   return (
@@ -53,17 +84,6 @@ function fits(row: RegistrationRow, type: RegistrationType, query: TransactionQu
   )
 }
 
-function timeOf(transaction: Transaction): number {
-  if (transaction.kind === 'payment' || transaction.type === 'RG') {
-    return transaction.row.createdAtMs
-  }
-  return transaction.row.updatedAtMs
-}
-
 function newestFirst(one: Transaction, other: Transaction): number {
-  const later = timeOf(other) - timeOf(one)
-  if (later !== 0) return later
-  if (one.row.id !== other.row.id) return one.row.id < other.row.id ? 1 : -1
-  // Both are of one registration, stored and deleted in one moment.
-  return one.kind === 'registration' && one.type === 'DR' ? -1 : 1
+  return isBefore(placeOf(one), placeOf(other)) ? -1 : 1
 }

@@ -1,7 +1,6 @@
-import { listedEntities, listLimit } from '../list-limit.ts'
-import type { EntityRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
-import { countPayments, findPayments } from './find-payments.ts'
-import { countTransactions, findTransactions } from './find-transactions.ts'
+import { listedEntities, listLimit, MOST_OF_FAMILIES } from '../list-limit.ts'
+import type { EntityRow, PaymentRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
+import { findTransactions } from './find-transactions.ts'
 import { idempotencyKey, type Tables, timerKey } from './tables.ts'
 
 /** The port's reads over memory tables; rejects once `assertOpen` throws. */
@@ -30,16 +29,9 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort((one, other) => one.sequence - other.sequence),
     postingsOfFamily: async (familyId) =>
       (await open()).postings.filter((posting) => posting.familyId === familyId),
-    paymentsOfFamily: async (familyId) =>
-      (await open()).payments
-        .filter((payment) => payment.familyId === familyId)
-        .sort(oldestFirst((payment) => payment.id))
-        .slice(0, 1000),
-    findPayments: async (query, offset, limit) => findPayments(await open(), query, offset, limit),
-    countPayments: async (query) => countPayments(await open(), query),
-    findTransactions: async (query, offset, limit) =>
-      findTransactions(await open(), query, offset, limit),
-    countTransactions: async (query) => countTransactions(await open(), query),
+    paymentsOfFamily: async (familyId) => paymentsOfFamily(await open(), familyId),
+    paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
+    findTransactions: async (query, part) => findTransactions(await open(), query, part),
     registration: async (id) => (await open()).registrations.get(id),
     registrationOf: async (entityId, fingerprint, paymentBrand) =>
       (await open()).registrations
@@ -78,6 +70,18 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
         .slice(0, listLimit(limit)),
   }
+}
+
+function paymentsOfFamily(tables: Tables, familyId: string): PaymentRow[] {
+  return tables.payments
+    .filter((payment) => payment.familyId === familyId)
+    .sort(oldestFirst((payment) => payment.id))
+    .slice(0, 1000)
+}
+
+function paymentsOfFamilies(tables: Tables, familyIds: readonly string[]): PaymentRow[] {
+  const families = [...new Set(listedEntities(familyIds))]
+  return families.flatMap((id) => paymentsOfFamily(tables, id)).slice(0, MOST_OF_FAMILIES)
 }
 
 function children(tables: Tables, parentId: string | null): EntityRow[] {

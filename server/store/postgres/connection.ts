@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   readonly limits: PostgresLimits
   /** Takes a server that may forget what it has acknowledged. */
   readonly allowUnsafeCommit: boolean
+  /** After so many milliseconds the server gives up a statement; absent: it never does. */
+  readonly statementMs?: number
 }
 
 /** A statement with a name is prepared once for each connection. */
@@ -95,6 +97,9 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
     const server = rows[0] as ServerFacts
     assertUsable(server, options.allowUnsafeCommit)
     await client.query(SESSION)
+    if (options.statementMs !== undefined) {
+      await client.query(`SET statement_timeout = ${options.statementMs}`)
+    }
     return new Connection(client, server)
   } catch (error) {
     client.connection.stream.destroy()

@@ -32,6 +32,11 @@ export function isLost(error: unknown): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || ENDED.test(error.code ?? '')
 }
 
+/** Whether the server gave up a statement that took longer than the session allows. */
+export function tookTooLong(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === STATEMENT_TIMEOUT
+}
+
 /**
  * What may be said about an error. PostgreSQL's messages name tables and constraints; values of rows
  * stand in their details, and in the messages of class 22, which are left out.
@@ -46,6 +51,7 @@ export function descriptionOf(error: unknown): string {
   return message || code || String(error)
 }
 
+const STATEMENT_TIMEOUT = '57014'
 const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
 /** Classes 22 (data) and 23 (integrity). */

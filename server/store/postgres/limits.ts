@@ -16,3 +16,12 @@ export const POSTGRES_LIMITS: PostgresLimits = {
   outageMs: 10_000,
   pauseMs: 1_000,
 }
+
+/** Connections that read one row, or few. */
+export const READERS = 4
+
+/** Connections that read what may take long. */
+export const LONG_READERS = 2
+
+/** A long read that the server has worked on for so many milliseconds is given up; below `answerMs`. */
+export const LONGEST_READ_MS = 4_000

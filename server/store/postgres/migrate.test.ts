@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findPayments, partOf } from '../contract/open-store.ts'
 import type { Migration } from '../migrations/migrations.ts'
 import { usePostgres } from '../testing/postgres.ts'
 import { payment, registration } from '../testing/sample-rows.ts'
@@ -96,7 +97,7 @@ describe('a database of the first version', () => {
       expect(await read.payment(id)).toMatchObject({ merchantTransactionId, version: 7 })
     }
     const query = { entityIds: ['e1'], merchantTransactionId: 'order-1' }
-    expect(await read.findPayments(query, 0, 10)).toMatchObject([{ id: 'p1' }])
+    expect(await findPayments(store, query, 0, 10)).toMatchObject([{ id: 'p1' }])
     await store.close()
   })
 })
@@ -124,9 +125,8 @@ describe('a database of the second version', () => {
       expect(await store.read.registration(id)).toMatchObject({ merchantTransactionId, version: 1 })
     }
     const query = { entityIds: ['e1'], merchantTransactionId: 'order-1' }
-    expect(await store.read.findTransactions(query, 0, 10)).toMatchObject([
-      { kind: 'registration', type: 'RG', row: { id: 'r1' } },
-    ])
+    const { transactions } = await store.read.findTransactions(query, partOf())
+    expect(transactions).toMatchObject([{ kind: 'registration', type: 'RG', row: { id: 'r1' } }])
     await store.close()
   })
 })

@@ -4,7 +4,13 @@ import { GroupCommitter } from '../group-committer.ts'
 import type { Store } from '../port.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { descriptionOf } from './faults.ts'
-import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
+import {
+  LONG_READERS,
+  LONGEST_READ_MS,
+  POSTGRES_LIMITS,
+  type PostgresLimits,
+  READERS,
+} from './limits.ts'
 import { Link } from './link.ts'
 import { migrate } from './migrate.ts'
 import { postgresMigrations } from './migrations/migrations.ts'
@@ -66,13 +72,18 @@ function createStore(options: ConnectionOptions): Store {
     patienceMs: outageMs,
     pauseMs,
   })
-  const readers = new Readers({ open: () => connect(options), patienceMs: 0, pauseMs })
+  const readers = new Readers(READERS, { open: () => connect(options), patienceMs: 0, pauseMs })
+  const longReaders = new Readers(LONG_READERS, {
+    open: () => connect({ ...options, statementMs: LONGEST_READ_MS }),
+    patienceMs: 0,
+    pauseMs,
+  })
   const committer = new GroupCommitter(new WaveWriter(writer))
   let closed: Promise<void> | undefined
 
   async function close(): Promise<void> {
     await committer.stop()
-    await Promise.all([writer.close(), readers.close()])
+    await Promise.all([writer.close(), readers.close(), longReaders.close()])
   }
 
   return {
@@ -80,7 +91,7 @@ function createStore(options: ConnectionOptions): Store {
       assertBalanced(changes)
       return committer.commit(changes)
     },
-    read: createReads(readers),
+    read: createReads(readers, longReaders),
     time: async () => {
       const [row] = await readers.rows<{ readonly nowMs: number }>(TIME)
       if (row === undefined) throw new StoreError('broken', 'The database does not tell its time')

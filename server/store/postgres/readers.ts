@@ -1,12 +1,9 @@
-import { StoreError } from '../errors.ts'
+import { StoreError, type StoreErrorCode } from '../errors.ts'
 import { arrayParameter } from './array-parameter.ts'
 import { storedText } from './cells.ts'
 import type { Query, Rows } from './connection.ts'
-import { descriptionOf, isLost } from './faults.ts'
+import { descriptionOf, isLost, tookTooLong } from './faults.ts'
 import { Link, type LinkOptions } from './link.ts'
-
-/** Connections that read, taken in turns: enough that a long list holds up one in four. */
-const READERS = 4
 
 /** What a read may be given; a list is an array of texts. */
 export type ReadValue = string | number | null | readonly string[]
@@ -16,31 +13,35 @@ export class Readers {
   readonly #links: readonly Link[]
   #turn = 0
 
-  constructor(options: LinkOptions) {
-    this.#links = Array.from({ length: READERS }, () => new Link(options))
+  /** `count`: connections, taken in turns. */
+  constructor(count: number, options: LinkOptions) {
+    this.#links = Array.from({ length: count }, () => new Link(options))
   }
 
   /**
    * The rows, under the names of the port. Rejects with a `StoreError`: `unavailable` while the
-   * database cannot be reached.
+   * database cannot be reached, `overloaded` where it gave up a read that took too long.
    */
   async rows<Row>(query: Query, ...values: readonly ReadValue[]): Promise<readonly Row[]> {
     const parameters = values.map(parameterOf)
-    this.#turn = (this.#turn + 1) % READERS
+    this.#turn = (this.#turn + 1) % this.#links.length
     const link = this.#links[this.#turn] as Link
     try {
       return await attempt<Row>(link, query, parameters)
     } catch (error) {
       if (error instanceof StoreError) throw error
-      throw new StoreError(isLost(error) ? 'unavailable' : 'broken', descriptionOf(error), {
-        cause: error,
-      })
+      throw new StoreError(codeOf(error), descriptionOf(error), { cause: error })
     }
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#links.map((link) => link.close()))
   }
+}
+
+function codeOf(error: unknown): StoreErrorCode {
+  if (isLost(error)) return 'unavailable'
+  return tookTooLong(error) ? 'overloaded' : 'broken'
 }
 
 function parameterOf(value: ReadValue): unknown {

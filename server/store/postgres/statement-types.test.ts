@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import type { TransactionQuery } from '../port.ts'
 import { usePostgres } from '../testing/postgres.ts'
+import { wantedTransactions } from '../wanted-transactions.ts'
 import { connect, type Query } from './connection.ts'
 import { POSTGRES_LIMITS } from './limits.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
-import { countTransactions, findTransactions } from './statements/transaction-query-statements.ts'
+import { type LookStatements, lookStatements } from './statements/transaction-query-statements.ts'
 
 const postgres = usePostgres()
 
@@ -25,15 +26,18 @@ function queriesIn(value: unknown): readonly Query[] {
 const entityIds = ['8ac7a4c9000000000000000000000001']
 const asked: readonly TransactionQuery[] = [
   { entityIds },
-  { entityIds, merchantTransactionId: 'order' },
-  { entityIds, idFrom: 'a', idBefore: 'b' },
-  { entityIds, paymentTypes: ['RG', 'DR'] },
+  { entityIds, paymentTypes: ['DB'] },
+  { entityIds, paymentTypes: ['RG', 'DR', 'RF'] },
 ]
 
+function statementsOf(query: TransactionQuery): readonly Query[] {
+  const { page, count, ...fixed } = lookStatements(wantedTransactions(query)) as LookStatements
+  const ways = (['reference', 'id', 'time'] as const).flatMap((way) => [page(way), count(way)])
+  return [...Object.values(fixed), ...ways]
+}
+
 function allStatements(): readonly Query[] {
-  const fixed = Object.values(modules).flatMap(queriesIn)
-  const made = asked.flatMap((query) => [findTransactions(query), countTransactions(query)])
-  return [...fixed, ...made.filter((query) => query !== undefined)]
+  return [...Object.values(modules).flatMap(queriesIn), ...asked.flatMap(statementsOf)]
 }
 
 /** The types of columns, and lists of them: nothing smaller can be handed over. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { partOf } from '../contract/open-store.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { columnName } from '../scan.ts'
 import { databaseFiles } from '../testing/database-files.ts'
@@ -172,7 +173,8 @@ describe('migration 3 on a database that has rows', () => {
     expect(await read.timer('paymentRecovery', due[0]?.subjectId ?? '')).toEqual(due[0])
     const { entityId, merchantTransactionId } = hold
     const query = { entityIds: [entityId], merchantTransactionId: merchantTransactionId ?? '' }
-    expect(await read.findPayments(query, 0, 10)).toEqual([hold])
+    const { transactions } = await read.findTransactions(query, partOf())
+    expect(transactions).toEqual([{ kind: 'payment', row: hold }])
     expectSound(database)
     database.close()
   })
@@ -259,9 +261,8 @@ describe('migration 4 on a database that has rows', () => {
     const read = createReads(database)
     for (const row of [stored, ...others]) expect(await read.registration(row.id)).toEqual(row)
     const query = { entityIds: [stored.entityId], merchantTransactionId }
-    expect(await read.findTransactions(query, 0, 10)).toEqual([
-      { kind: 'registration', type: 'RG', row: stored },
-    ])
+    const { transactions } = await read.findTransactions(query, partOf())
+    expect(transactions).toEqual([{ kind: 'registration', type: 'RG', row: stored }])
     expectSound(database)
     database.close()
   })

@@ -16,6 +16,7 @@ let bundle: NodeBundle
 beforeAll(async () => {
   bundle = await bundleForNode({
     worker: 'server/store/sqlite/worker.ts',
+    reader: 'server/store/sqlite/reader-worker.ts',
     'dying-worker': 'server/store/testing/dying-worker.ts',
   })
 })
@@ -24,7 +25,11 @@ afterAll(() => bundle.remove())
 const open = {
   inline: (file: string) => openSqliteStore({ file, committer: { kind: 'inline' } }),
   worker: (file: string) =>
-    openSqliteStore({ file, committer: { kind: 'worker', url: bundle.url('worker') } }),
+    openSqliteStore({
+      file,
+      committer: { kind: 'worker', url: bundle.url('worker') },
+      readerUrl: bundle.url('reader'),
+    }),
 }
 
 describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (kind) => {

@@ -9,6 +9,7 @@ import { fileFault } from './file-faults.ts'
 import { createInlineSink } from './inline-sink.ts'
 import { watchLog } from './log-watch.ts'
 import { migrate } from './migrate.ts'
+import { createReaderThread, type ReaderThread } from './reader-thread.ts'
 import { createReads } from './reads.ts'
 import { textBatches } from './text-batches.ts'
 import { startWorkerSink } from './worker-sink.ts'
@@ -18,6 +19,8 @@ export interface SqliteStoreOptions {
   readonly file: string
   /** `worker`: the built `worker.ts` at `url`, for production. `inline`: for tests and tools. */
   readonly committer: { readonly kind: 'inline' } | { readonly kind: 'worker'; readonly url: URL }
+  /** The built `reader-worker.ts`, for production; absent: long reads run on the calling thread. */
+  readonly readerUrl?: URL
   /** Hears what an operator should know, in a sentence: the write-ahead log is too large (R-DUR-5). */
   readonly onAlarm?: (message: string) => void
   /** Size of the write-ahead log that is an alarm; 256 MiB unless it is given. */
@@ -43,7 +46,11 @@ async function open(options: SqliteStoreOptions): Promise<Store> {
   try {
     migrate(writer, migrations)
     reader = openReader(options.file)
-    return createStore(reader, watched(options, await startSink(options, writer)))
+    return createStore(
+      reader,
+      watched(options, await startSink(options, writer)),
+      threadOf(options),
+    )
   } catch (error) {
     reader?.close()
     writer.close()
@@ -58,6 +65,10 @@ async function startSink(options: SqliteStoreOptions, writer: Database): Promise
   return sink
 }
 
+function threadOf({ readerUrl, file }: SqliteStoreOptions): ReaderThread | undefined {
+  return readerUrl && createReaderThread(readerUrl, file)
+}
+
 function watched({ file, onAlarm, logAlarmBytes }: SqliteStoreOptions, sink: BatchSink): BatchSink {
   if (onAlarm === undefined) return sink
   return watchLog(sink, {
@@ -67,12 +78,13 @@ function watched({ file, onAlarm, logAlarmBytes }: SqliteStoreOptions, sink: Bat
   })
 }
 
-function createStore(reader: Database, sink: BatchSink): Store {
+function createStore(reader: Database, sink: BatchSink, thread: ReaderThread | undefined): Store {
   const committer = new GroupCommitter(textBatches(sink))
   let closed: Promise<void> | undefined
 
   async function close(): Promise<void> {
     await committer.stop()
+    await thread?.close()
     // The connection that writes goes last: the last one empties the log into the database.
     reader.close()
     await sink.close()
@@ -83,7 +95,7 @@ function createStore(reader: Database, sink: BatchSink): Store {
       assertBalanced(changes)
       return committer.commit(changes)
     },
-    read: createReads(reader),
+    read: { ...createReads(reader), ...thread?.reads },
     ping: async () => {
       await committer.commit([])
     },

@@ -1,16 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import type { StoreReads } from '../port.ts'
+import { createLongReads } from './long-reads.ts'
 import { prepareCheckoutReads } from './statements/checkout-statements.ts'
 import { prepareEntityReads } from './statements/entity-statements.ts'
 import { prepareGiftCardReads } from './statements/gift-card-statements.ts'
 import { prepareIdempotencyReads } from './statements/idempotency-statements.ts'
-import { preparePaymentQueries } from './statements/payment-query.ts'
 import { preparePaymentReads } from './statements/payment-statements.ts'
 import { prepareQuotaReads } from './statements/quota-statements.ts'
 import { prepareRegistrationReads } from './statements/registration-statements.ts'
 import { prepareSightingReads } from './statements/sighting-statements.ts'
 import { prepareTimerReads } from './statements/timer-statements.ts'
-import { prepareTransactionQueries } from './statements/transaction-query.ts'
 import { prepareVaultReads } from './statements/vault-statements.ts'
 
 /**
@@ -19,8 +18,6 @@ import { prepareVaultReads } from './statements/vault-statements.ts'
  */
 export function createReads(database: Database): StoreReads {
   const payments = preparePaymentReads(database)
-  const queries = preparePaymentQueries(database)
-  const transactions = prepareTransactionQueries(database)
   const checkouts = prepareCheckoutReads(database)
   const entities = prepareEntityReads(database)
   const vault = prepareVaultReads(database)
@@ -42,11 +39,7 @@ export function createReads(database: Database): StoreReads {
     events: async (paymentId) => payments.events(paymentId),
     postingsOfFamily: async (familyId) => payments.postingsOfFamily(familyId),
     paymentsOfFamily: async (familyId) => payments.paymentsOfFamily(familyId),
-    findPayments: async (query, offset, limit) => queries.findPayments(query, offset, limit),
-    countPayments: async (query) => queries.countPayments(query),
-    findTransactions: async (query, offset, limit) =>
-      transactions.findTransactions(query, offset, limit),
-    countTransactions: async (query) => transactions.countTransactions(query),
+    ...createLongReads(database),
     registration: async (id) => registrations.registration(id),
     registrationOf: async (entityId, fingerprint, paymentBrand) =>
       registrations.registrationOf(entityId, fingerprint, paymentBrand),

@@ -4,6 +4,7 @@ import registrationsAndQuotas from './0002-registrations-and-quotas.sql?raw'
 import registrationQueries from './0003-registration-queries.sql?raw'
 import soleNumbers from './0004-sole-numbers.sql?raw'
 import closedHolds from './0005-closed-holds.sql?raw'
+import paymentsByType from './0006-payments-by-type.sql?raw'
 
 /** Every migration of PostgreSQL, numbered 1, 2, 3, … */
 export const postgresMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const postgresMigrations: readonly Migration[] = [
   { number: 3, name: 'registration queries', sql: registrationQueries },
   { number: 4, name: 'sole numbers', sql: soleNumbers },
   { number: 5, name: 'closed holds', sql: closedHolds },
+  { number: 6, name: 'payments by type', sql: paymentsByType },
 ]

@@ -1,3 +1,4 @@
+import { MOST_OF_FAMILIES } from '../../list-limit.ts'
 import type { EventRow, PaymentRow, PostingRow } from '../../port.ts'
 import {
   arraysOf,
@@ -115,6 +116,18 @@ export const paymentReads = {
       UNION ALL
       ${PAYMENT} WHERE family_id = $1::text AND referenced_id IS NOT NULL
       ORDER BY "createdAtMs", id LIMIT 1000`,
+  },
+  paymentsOfFamilies: {
+    name: 'payments_of_families',
+    text: `
+      SELECT family.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (family_id, place)
+      CROSS JOIN LATERAL (
+        ${PAYMENT} WHERE id = wanted.family_id AND referenced_id IS NULL
+        UNION ALL
+        ${PAYMENT} WHERE payment.family_id = wanted.family_id AND referenced_id IS NOT NULL
+        ORDER BY "createdAtMs", id LIMIT 1000
+      ) AS family
+      ORDER BY place, "createdAtMs", id LIMIT ${MOST_OF_FAMILIES}`,
   },
   events: {
     name: 'events',

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { costOf } from './cost.ts'
+
+it.each([
+  [0, 0, 1],
+  [999, 4, 1],
+  [1_000, 5, 3],
+  [50_000, 500, 151],
+])('a query that looks at %s and answers %s counts as %s', (lookedAt, answered, cost) => {
+  expect(costOf({ lookedAt, answered })).toBe(cost)
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  ListPart,
+  ListPlace,
+  PaymentType,
+  Store,
+  TransactionPage,
+  TransactionQuery,
+} from '../port.ts'
+import {
+  authorised,
+  nextId,
+  payment,
+  registration,
+  succeeded,
+  timeAt,
+} from '../testing/sample-rows.ts'
+import { given, insertPayment, partOf, storeOfAllTests } from './open-store.ts'
+
+/** All parts of a list, each after the end of the one before. */
+async function walk(
+  store: Store,
+  query: TransactionQuery,
+  part: Partial<ListPart>,
+): Promise<readonly TransactionPage[]> {
+  const pages: TransactionPage[] = []
+  for (let after: ListPlace | undefined; ; ) {
+    const wanted = partOf({ ...part, ...(after === undefined ? {} : { after }) })
+    const page = await store.read.findTransactions(query, wanted)
+    pages.push(page)
+    if (page.end === undefined) return pages
+    after = page.end
+  }
+}
+
+function namesOf(pages: readonly TransactionPage[]): readonly string[] {
+  return pages
+    .flatMap(({ transactions }) => transactions)
+    .map((one) => `${one.kind === 'payment' ? one.row.paymentType : one.type} ${one.row.id}`)
+}
+
+const PAYMENTS = 40
+const REGISTRATIONS = 12
+const BRANDS = ['VISA', 'VISA', 'VISA', 'VISA', 'MASTER'] as const
+
+/** Two channels of very different sizes, several in one moment, deletions in that of their storing. */
+async function fill(store: Store) {
+  const [large, small] = [nextId(), nextId()]
+  for (let at = 0; at < PAYMENTS; at++) {
+    const paymentType: PaymentType = at % 7 === 0 ? 'RI' : 'DB'
+    const row = payment({
+      entityId: at % 9 === 0 ? small : large,
+      createdAtMs: timeAt(Math.floor(at / 3)),
+      paymentType,
+      paymentBrand: BRANDS[at % BRANDS.length] ?? 'VISA',
+      merchantTransactionId: at % 2 === 0 ? `order-of-${large}` : null,
+    })
+    await given(store, insertPayment(row))
+  }
+  for (let at = 0; at < REGISTRATIONS; at++) {
+    const createdAtMs = timeAt(at)
+    const deleted = { state: 'deleted', vaultRecordId: null, fingerprint: null } as const
+    const row = registration({
+      entityId: large,
+      createdAtMs,
+      updatedAtMs: timeAt(at + (at % 2)),
+      ...(at % 3 === 0 ? {} : deleted),
+    })
+    await given(store, { kind: 'insertRegistration', row })
+  }
+  const entityIds = [large, small]
+  return { entityIds, merchantTransactionId: `order-of-${large}` }
+}
+
+export function describeListParts(open: () => Promise<Store>): void {
+  describe('looking through a list in parts', () => {
+    const store = storeOfAllTests(open)
+
+    it('finds everything once and in order, however little may be looked at', async () => {
+      const { entityIds, merchantTransactionId } = await fill(store())
+      const queries: readonly TransactionQuery[] = [
+        { entityIds },
+        { entityIds, createdFromMs: timeAt(2), createdToMs: timeAt(9) },
+        { entityIds, paymentTypes: ['RI'] },
+        { entityIds, paymentTypes: ['RG', 'DR'] },
+        { entityIds, paymentTypes: ['DB', 'RI', 'DR'], paymentBrands: ['MASTER'] },
+        { entityIds, paymentBrands: ['MASTER'], typesOfAnyBrand: ['RI'] },
+        { entityIds, merchantTransactionId },
+      ]
+      for (const query of queries) {
+        const whole = await walk(store(), query, {})
+        expect(whole).toHaveLength(1)
+        for (const lookAt of [1, 7, 20, 45]) {
+          for (const limit of [1, 3, 1000]) {
+            const parts = await walk(store(), query, { lookAt, limit })
+            expect([lookAt, limit, namesOf(parts)]).toEqual([lookAt, limit, namesOf(whole)])
+          }
+        }
+      }
+    })
+
+    it('looks at no more than it may, whatever the rows that it finds are', async () => {
+      const { entityIds } = await fill(store())
+      const rare: TransactionQuery = { entityIds, paymentBrands: ['MAESTRO'] }
+      const parts = await walk(store(), rare, { lookAt: 12 })
+      expect(parts.length).toBeGreaterThan(4)
+      for (const { lookedAt, transactions } of parts) {
+        expect(lookedAt).toBeLessThanOrEqual(12)
+        expect(transactions).toEqual([])
+      }
+    })
+
+    it('looks only at the types that are asked for', async () => {
+      const { entityIds } = await fill(store())
+      const page = await store().read.findTransactions(
+        { entityIds, paymentTypes: ['RI'] },
+        partOf({ counts: true }),
+      )
+      const checks = Math.ceil(PAYMENTS / 7)
+      expect(page).toMatchObject({ count: checks, lookedAt: checks })
+    })
+
+    it('counts what fits down to its end', async () => {
+      const { entityIds } = await fill(store())
+      const whole = await store().read.findTransactions({ entityIds }, partOf({ counts: true }))
+      expect(whole.count).toBe(whole.transactions.length)
+      expect(whole.end).toBeUndefined()
+      const part = partOf({ counts: true, limit: 2, lookAt: 30 })
+      const some = await store().read.findTransactions({ entityIds }, part)
+      expect(some.end).toBeDefined()
+      expect(some.count).toBeGreaterThan(2)
+      expect(some.count).toBeLessThanOrEqual(30)
+      const counted = await store().read.findTransactions({ entityIds }, { ...part, limit: 1000 })
+      expect(counted.transactions).toHaveLength(some.count ?? 0)
+    })
+
+    it('finds a reference that has more transactions than may be looked at', async () => {
+      const { entityIds, merchantTransactionId } = await fill(store())
+      const query = { entityIds, merchantTransactionId }
+      const parts = await walk(store(), query, { lookAt: 6 })
+      expect(parts.length).toBeGreaterThan(1)
+      expect(namesOf(parts)).toHaveLength(PAYMENTS / 2)
+    })
+
+    it('refuses to look at nothing, or at more than 50,000', async () => {
+      const { read } = store()
+      for (const lookAt of [0, 50_001, 1.5]) {
+        const refused = read.findTransactions({ entityIds: ['e'] }, partOf({ lookAt }))
+        await expect(refused).rejects.toThrow(RangeError)
+      }
+    })
+  })
+
+  describe('payments of families', () => {
+    const store = storeOfAllTests(open)
+
+    it('come family by family, each once and oldest first', async () => {
+      const first = authorised({ createdAtMs: timeAt(1) })
+      const other = succeeded({ createdAtMs: timeAt(2) })
+      const capture = succeeded({
+        paymentType: 'CP',
+        referencedId: first.id,
+        createdAtMs: timeAt(3),
+      })
+      await given(store(), ...[first, other, capture].map(insertPayment))
+      const { read } = store()
+      const families = [other.id, first.id, other.id, 'nothing']
+      expect(await read.paymentsOfFamilies(families)).toEqual([other, first, capture])
+      await expect(read.paymentsOfFamilies([])).rejects.toThrow(RangeError)
+    })
+  })
+}

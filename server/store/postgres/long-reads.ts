@@ -1,0 +1,94 @@
+import { listedEntities } from '../list-limit.ts'
+import {
+  type Look,
+  lookFor,
+  pageOf,
+  sharesOf,
+  type Way,
+  type Window,
+  wayOf,
+  windowOf,
+} from '../list-window.ts'
+import type { ListPlace, PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
+import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
+import type { Query } from './connection.ts'
+import type { Readers } from './readers.ts'
+import { paymentReads } from './statements/payment-statements.ts'
+import {
+  type LookStatements,
+  lookStatements,
+  lookValues,
+  transactionRows,
+  type WindowRow,
+} from './statements/transaction-query-statements.ts'
+
+/** Reads that may look at many rows. */
+type LongReads = Pick<StoreReads, 'findTransactions' | 'paymentsOfFamilies'>
+
+export function createLongReads(readers: Readers): LongReads {
+  return {
+    async findTransactions(query, part) {
+      const look = lookFor(query, part)
+      const statements = lookStatements(look.wanted)
+      if (statements === undefined) {
+        return pageOf(look, { lookedAt: 0 }, [], part.counts ? 0 : undefined)
+      }
+      const { way, window } = await windowAlongWay(readers, look, statements)
+      const values = lookValues(look, window.end, 1)
+      const [page, counted] = await Promise.all([
+        readers.rows<FoundTransaction>(statements.page(way), ...values),
+        part.counts ? readers.rows<Counted>(statements.count(way), ...values) : [undefined],
+      ])
+      return pageOf(look, window, await wholeOf(readers, page), counted[0]?.count)
+    },
+    paymentsOfFamilies: async (familyIds) =>
+      readers.rows(paymentReads.paymentsOfFamilies, [...new Set(listedEntities(familyIds))]),
+  }
+}
+
+interface Counted {
+  readonly count: number
+}
+
+/** By time as well where one reference has more transactions than may be looked at. */
+async function windowAlongWay(
+  readers: Readers,
+  look: Look,
+  statements: LookStatements,
+): Promise<{ readonly way: Way; readonly window: Window }> {
+  const way = wayOf(look.query)
+  if (way === 'id') return { way, window: { lookedAt: 0 } }
+  const { lookAt } = look.part
+  async function counted(statement: Query): Promise<number> {
+    const [row] = await readers.rows<Counted>(statement, ...lookValues(look, undefined, lookAt))
+    return row?.count ?? 0
+  }
+  if (way === 'reference') {
+    const lookedAt = await counted(statements.ofReference)
+    if (lookedAt <= lookAt) return { way, window: { lookedAt } }
+  }
+  const { ofStream, isEnough } = sharesOf(look)
+  const ofAll = isEnough ? undefined : await counted(statements.ofAll)
+  if (ofAll !== undefined && ofAll <= lookAt) return { way: 'time', window: { lookedAt: ofAll } }
+  const values = lookValues(look, undefined, ofStream)
+  const rows = await readers.rows<WindowRow>(statements.window, ...values)
+  return { way: 'time', window: windowOf(rows.map(windowOfRow)) }
+}
+
+function windowOfRow({ lookedAt, atMs, id, rank }: WindowRow): Window {
+  if (atMs === null || id === null) return { lookedAt }
+  const end: ListPlace = { atMs, id, rank }
+  return { lookedAt, end }
+}
+
+async function wholeOf(readers: Readers, page: readonly FoundTransaction[]) {
+  async function byId<Row extends { readonly id: string }>(query: Query, ids: readonly string[]) {
+    const rows = ids.length === 0 ? [] : await readers.rows<Row>(query, ids)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+  const [payments, registrations] = await Promise.all([
+    byId<PaymentRow>(transactionRows.payments, idsOfPage(page, 'payment')),
+    byId<RegistrationRow>(transactionRows.registrations, idsOfPage(page, 'registration')),
+  ])
+  return transactionsOf(page, payments, registrations)
+}
