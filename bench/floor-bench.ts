@@ -16,7 +16,10 @@ export async function measureBesideFloor(
   try {
     const floor = await startFloor(await ground.newHome('floor'), profileTo)
     running.push(floor)
-    const gateway = await startGateway(await ground.newHome('gateway'), profileTo)
+    const gateway = await startGateway(
+      await ground.newHome('gateway'),
+      profileTo === undefined ? {} : { profileTo },
+    )
     running.push(gateway)
     const figures: ScenarioFigures[] = []
     for (const scenario of scenarios) {

@@ -1,8 +1,9 @@
 import { ENGINE_NAMES, type ScenarioFigures, type ServerFigures } from './measure/figures.ts'
 import type { Machine } from './measure/machine.ts'
 import { textTable } from './measure/table.ts'
+import type { BesideFigures } from './million/beside.ts'
 import type { MillionFigures } from './million/figures.ts'
-import { printMillion } from './million/report.ts'
+import { printBeside, printMillion } from './million/report.ts'
 
 export interface ServerReport {
   readonly machine: Machine
@@ -14,6 +15,8 @@ export interface ServerReport {
   readonly figures: readonly ScenarioFigures[]
   /** One for each engine; empty when it was not asked for. */
   readonly million: readonly MillionFigures[]
+  /** The same of payments beside queries. */
+  readonly beside: readonly BesideFigures[]
 }
 
 const titles: Readonly<Record<ScenarioFigures['scenario'], string>> = {
@@ -33,6 +36,7 @@ export function printServerReport(report: ServerReport, asJson: boolean): void {
   )
   if (report.figures.length > 0) console.log(textTable([header, ...report.figures.flatMap(rowsOf)]))
   for (const figures of report.million) printMillion(figures)
+  for (const figures of report.beside) printBeside(figures)
   if (asJson) console.log(JSON.stringify(report))
 }
 

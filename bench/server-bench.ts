@@ -9,6 +9,7 @@ import type { Engine, ScenarioFigures } from './measure/figures.ts'
 import { describeMachine, syncMsOf } from './measure/machine.ts'
 import { LoadGenerator } from './measure/processes.ts'
 import type { Plan } from './measure/turns.ts'
+import { type BesideFigures, measureBeside } from './million/beside.ts'
 import type { MillionFigures } from './million/figures.ts'
 import { measureMillion } from './million/million-bench.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
@@ -45,12 +46,16 @@ const plan: Plan = {
 }
 
 const engines = chosen<Engine>(['sqlite', 'postgres'], 'engine')
-const rows = chosen<ScenarioName | 'million'>(['pay', 'read', 'checkout', 'million'], 'only')
+const rows = chosen<ScenarioName | 'million' | 'queries'>(
+  ['pay', 'read', 'checkout', 'million', 'queries'],
+  'only',
+)
 const scenarios: Readonly<Record<Engine, readonly ScenarioName[]>> = {
   sqlite: ['pay', 'read', 'checkout'],
   postgres: ['pay', 'read'],
 }
 const withMillion = options.million || (rows.includes('million') && !isQuickOverview())
+const withQueries = options.million || (rows.includes('queries') && !isQuickOverview())
 
 /** The one that an option names, or all of them. */
 function chosen<Name extends string>(all: readonly Name[], option: 'engine' | 'only') {
@@ -79,7 +84,12 @@ async function measure(grounds: readonly Ground[], generator: LoadGenerator) {
     const payments = Number(options.payments)
     million.push(await measureMillion(ground, { payments, generator, plan }))
   }
-  return { figures, million }
+  const beside: BesideFigures[] = []
+  for (const ground of withQueries ? grounds : []) {
+    const payments = Number(options.payments)
+    beside.push(await measureBeside(ground, { payments, generator, plan }))
+  }
+  return { figures, million, beside }
 }
 
 const directory = await mkdtemp(join(options.directory, 'tillgate-bench-'))

@@ -49,13 +49,19 @@ export function settingsOf({ dataDir, databaseUrl }: Home): Record<string, strin
   }
 }
 
-/** The gateway as it was built. */
-export async function startGateway(home: Home, profileTo?: string): Promise<ServerUnderTest> {
+/** The gateway as it was built; `env`: settings beside those of its home. */
+export async function startGateway(
+  home: Home,
+  {
+    profileTo,
+    env = {},
+  }: { readonly profileTo?: string; readonly env?: Record<string, string> } = {},
+): Promise<ServerUnderTest> {
   const port = await freePort()
   const server = await startServer({
     program: built('../server/main.js'),
     nodeOptions: profiling(profileTo),
-    env: { ...settingsOf(home), TILLGATE_PORT: String(port) },
+    env: { ...settingsOf(home), ...env, TILLGATE_PORT: String(port) },
     readyUrl: `http://127.0.0.1:${port}/readyz`,
   })
   return { ...server, target: { host: '127.0.0.1', port, entityId, token } }

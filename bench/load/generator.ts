@@ -1,6 +1,7 @@
 import { type CpuSeconds, cpuSecondsOf } from '../measure/cpu.ts'
 import { Connection } from './connection.ts'
 import type { LoadDone, LoadOrder } from './order.ts'
+import { queryUntil } from './queries.ts'
 import { prepareScenario, type Scenario } from './scenarios.ts'
 
 process.on('message', (order: LoadOrder) => {
@@ -11,6 +12,7 @@ process.on('message', (order: LoadOrder) => {
 
 const nothingDone: LoadDone = {
   units: 0,
+  queries: 0,
   elapsedMs: 0,
   latenciesMs: [],
   serverCpu: undefined,
@@ -33,7 +35,7 @@ async function carryOut(order: LoadOrder): Promise<void> {
 async function drive(
   unit: Scenario,
   connections: readonly Connection[],
-  { durationMs, serverPid }: LoadOrder,
+  { durationMs, serverPid, target, queryTokens = [] }: LoadOrder,
 ): Promise<LoadDone> {
   const latenciesMs: number[] = []
   const errors: string[] = []
@@ -51,14 +53,22 @@ async function drive(
     }
   }
 
+  const querying = queryTokens.map((token) =>
+    queryUntil(target, token, endMs).catch((error) => {
+      errors.push(String(error))
+      return 0
+    }),
+  )
   await Promise.all(
     connections.map((each) => repeat(each).catch((error) => errors.push(String(error)))),
   )
   const elapsedMs = performance.now() - startMs
   const serverCpuAfter = cpuSecondsOf(serverPid)
   const { user, system } = process.cpuUsage(cpuBefore)
+  const queries = (await Promise.all(querying)).reduce((sum, answered) => sum + answered, 0)
   return {
     units: latenciesMs.length,
+    queries,
     elapsedMs,
     latenciesMs: latenciesMs.sort((a, b) => a - b),
     serverCpu: difference(serverCpuAfter, serverCpuBefore),

@@ -13,10 +13,14 @@ export interface LoadOrder {
   readonly serverPid: number
   /** How many seeded payments `read` chooses from; without it some are made to be read. */
   readonly seededPayments?: number
+  /** Access tokens of merchants who query all the time meanwhile. */
+  readonly queryTokens?: readonly string[]
 }
 
 export interface LoadDone {
   readonly units: number
+  /** Queries beside them that were answered. */
+  readonly queries: number
   /** From the first request to the last answer. */
   readonly elapsedMs: number
   /** Duration of each unit, ascending. */

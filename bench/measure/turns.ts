@@ -16,6 +16,8 @@ export interface Side {
   readonly server: ServerUnderTest
   /** How many seeded payments `read` chooses from; without it the load makes some to read. */
   readonly seededPayments?: number
+  /** Access tokens of merchants who query all the time while it is loaded. */
+  readonly queryTokens?: readonly string[]
 }
 
 /**
@@ -44,7 +46,7 @@ export async function loadInTurns(
 
 function orderFor(
   scenario: ScenarioName,
-  { server, seededPayments }: Side,
+  { server, seededPayments, queryTokens }: Side,
   { connections }: Plan,
 ): Omit<LoadOrder, 'durationMs'> {
   return {
@@ -53,6 +55,7 @@ function orderFor(
     connections,
     serverPid: server.pid,
     ...(seededPayments === undefined ? {} : { seededPayments }),
+    ...(queryTokens === undefined ? {} : { queryTokens }),
   }
 }
 

@@ -51,7 +51,7 @@ export async function measureMillion(
 }
 
 /** The gateway makes schema, merchant, keys and one payment; the rest are its copies. */
-async function seed(home: Home, payments: number) {
+export async function seed(home: Home, payments: number) {
   const gateway = await startGateway(home)
   await payOnce(gateway.target).finally(() => gateway.stop())
   const startMs = performance.now()

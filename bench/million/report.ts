@@ -1,5 +1,6 @@
 import { ENGINE_NAMES, type ServerFigures } from '../measure/figures.ts'
 import { textTable } from '../measure/table.ts'
+import type { BesideFigures } from './beside.ts'
 import type { CostFigures, MillionFigures } from './figures.ts'
 
 /** Prints what a full database costs beside an empty one. */
@@ -27,4 +28,25 @@ function costRows({ scenario, empty, full, ratio, aim }: CostFigures): string[][
     [`${name}, per second`, ...both('perSecond'), String(ratio ?? '-'), `<= ${aim}`],
     [`${name}, p99 ms`, ...both('p99Ms')],
   ]
+}
+
+/** Prints payments beside merchants who query all the time. */
+export function printBeside(figures: BesideFigures): void {
+  const { engine, payments, merchants, alone, beside, queriesPerSecond, ratio, aim } = figures
+  console.log(
+    `\nPayments beside ${merchants} merchants who query all the time (${queriesPerSecond} queries per second), ${payments.toLocaleString('en')} payments in ${ENGINE_NAMES[engine]}\n`,
+  )
+  const row = (name: string, figure: keyof ServerFigures) => [
+    name,
+    String(alone[figure]),
+    String(beside[figure]),
+  ]
+  console.log(
+    textTable([
+      ['', 'alone', 'beside', 'of alone', 'aim'],
+      [...row('POST, per second', 'perSecond'), String(ratio ?? '-'), `>= ${aim}`],
+      row('POST, p50 ms', 'p50Ms'),
+      row('POST, p99 ms', 'p99Ms'),
+    ]),
+  )
 }

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Ground } from '../grounds.ts'
+import type { LoadDone } from '../load/order.ts'
+import { type Engine, rateRatio, type ServerFigures, serverFigures } from '../measure/figures.ts'
+import { median, significant } from '../measure/statistics.ts'
+import { loadInTurns } from '../measure/turns.ts'
+import { built, type Home, type ServerUnderTest, settingsOf, startGateway } from '../servers.ts'
+import { type MillionOptions, seed } from './million-bench.ts'
+
+/** Payments while merchants query all the time, beside payments alone. */
+export interface BesideFigures {
+  readonly engine: Engine
+  readonly payments: number
+  readonly merchants: number
+  readonly alone: ServerFigures
+  readonly beside: ServerFigures
+  /** Answered, of all merchants together. */
+  readonly queriesPerSecond: number
+  /** The rate beside queries by that without, the median of the ratios of each round. */
+  readonly ratio: number | null
+  readonly aim: number
+}
+
+const MERCHANTS = 10
+const AIM = 0.8
+
+/**
+ * On a full database. The throttle lets every query through: what is measured is that queries which
+ * are allowed leave the machine to payments (R-ISO-1).
+ */
+export async function measureBeside(
+  ground: Ground,
+  { payments, generator, plan }: MillionOptions,
+): Promise<BesideFigures> {
+  const home = await ground.newHome('queried')
+  await seed(home, payments)
+  const queryTokens: string[] = []
+  let server: ServerUnderTest | undefined
+  try {
+    server = await startGateway(home, { env: { TILLGATE_THROTTLE: 'query=off' } })
+    for (let merchant = 1; merchant <= MERCHANTS; merchant++) {
+      queryTokens.push(await newToken(home, server.target.entityId, `merchant ${merchant}`))
+    }
+    const sides = [{ server }, { server, queryTokens }]
+    const [alone = [], beside = []] = await loadInTurns(generator, 'pay', sides, plan)
+    return {
+      engine: ground.engine,
+      payments,
+      merchants: MERCHANTS,
+      alone: serverFigures(alone),
+      beside: serverFigures(beside),
+      queriesPerSecond: significant(median(beside.map(queryRate))),
+      ratio: rateRatio(beside, alone),
+      aim: AIM,
+    }
+  } finally {
+    await server?.stop()
+  }
+}
+
+function queryRate({ queries, elapsedMs }: LoadDone): number {
+  return (queries * 1000) / elapsedMs
+}
+
+async function newToken(home: Home, entityId: string, label: string): Promise<string> {
+  const words = ['token', 'create', '--entity', entityId, '--label', label]
+  const env = { ...process.env, ...settingsOf(home) }
+  const command = [built('../server/cli.js'), ...words]
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  return stdout.trim()
+}
