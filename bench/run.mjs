@@ -1,11 +1,19 @@
 /**
  * Builds the benchmark's programs, which run as processes of their own, and starts the one that
- * measures: `node bench/run.mjs server|widget [options]`. The gateway must have been built before.
+ * measures (docs/performance.md). The gateway must have been built before.
+ *
+ *   npm run bench                      the gateway beside its floor; --quick is shorter, --json for machines
+ *   npm run bench -- --only pay --engine sqlite --connections 64 --rounds 9 --seconds 3
+ *   npm run bench -- --million --payments 1000000 --directory /var/tmp
+ *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { helpIfAsked } from '../scripts/help.mjs'
+
+helpIfAsked(import.meta.url)
 
 const [which, ...options] = process.argv.slice(2)
 const outDir = here('../dist/bench')

@@ -2,9 +2,13 @@
  * All checks but the tests: `npm run check`. Each step tells its outcome and time, and its output
  * where it fails. The last line is the sum, `N passed, N failed`.
  */
+
 import { spawnSync } from 'node:child_process'
+import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { summaryOf } from './test-counts.mjs'
+
+helpIfAsked(import.meta.url)
 
 /** @type {readonly { name: string, args: readonly string[], tells?: true }[]} */
 const STEPS = [

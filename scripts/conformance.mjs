@@ -3,13 +3,17 @@
  * `--check` it writes nothing and fails when the page says something else. In both cases it fails
  * when a rule names a test that is not there.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { conformance } from './conformance/document.mjs'
 import { writtenRules } from './conformance/rules.mjs'
 import { writtenTests } from './conformance/written-tests.mjs'
+import { helpIfAsked } from './help.mjs'
 import { importTypeScript } from './import-typescript.mjs'
 import { ROOT } from './prepare/root.mjs'
+
+helpIfAsked(import.meta.url)
 
 const PAGE = 'docs/conformance.md'
 const { documented } =

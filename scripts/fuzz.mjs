@@ -5,10 +5,14 @@
  *   npm run fuzz -- --bodies 1000000 --seed 7      the last line is one JSON object
  *   npm run fuzz -- --seed 7 --only 1234           shows one body of that run and its answer
  */
+
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { bundleFuzz } from './fuzz/bundle.mjs'
 import { figuresOf, reportOf, storyOf } from './fuzz/telling.mjs'
+import { helpIfAsked } from './help.mjs'
+
+helpIfAsked(import.meta.url)
 
 /** R-FZ-1. */
 const BODIES = 1_000_000

@@ -1,7 +1,11 @@
 /** Kills the gateway under load, on every engine: `npm run test:kill -- --times 50`. */
+
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
+
+helpIfAsked(import.meta.url)
 
 const { values } = parseArgs({ options: { times: { type: 'string', default: '50' } } })
 if (!/^[1-9]\d{0,3}$/.test(values.times)) throw new Error('--times takes a number from 1 to 9999')

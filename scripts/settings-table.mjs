@@ -3,11 +3,15 @@
  * `<!-- settings:end -->`, out of server/config.ts. With `--check` it writes nothing and fails when
  * the README says something else.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { helpIfAsked } from './help.mjs'
 import { importTypeScript } from './import-typescript.mjs'
 import { markdownTable, replaceSection } from './markdown.mjs'
 import { ROOT } from './prepare/root.mjs'
+
+helpIfAsked(import.meta.url)
 
 const readme = join(ROOT, 'README.md')
 const { SETTINGS } = /** @type {typeof import('../server/config.ts')} */ (

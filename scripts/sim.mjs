@@ -8,12 +8,16 @@
  *                                      the seed of the table in docs/simulation.md first; with
  *                                      --write it looks for the first seeds and writes the table
  */
+
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { helpIfAsked } from './help.mjs'
 import { bundle, bundleFolder } from './sim/bundle.mjs'
 import { findPlantedBugs } from './sim/planted.mjs'
 import { runSeeds } from './sim/run-seeds.mjs'
 import { lineOf, reportOf, seedsOfTable, storyOf, tableOf, writeTable } from './sim/telling.mjs'
+
+helpIfAsked(import.meta.url)
 
 /** R-SIM-1. */
 const SEEDS = 1000

@@ -2,11 +2,15 @@
  * Runs all tests: those beside the code (vitest) and those in a browser (Playwright), or with
  * arguments the files whose path contains them. The last line is the sum, `N passed, N failed`.
  */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
 import { judge, playwrightCounts, summaryOf, vitestCounts } from './test-counts.mjs'
+
+helpIfAsked(import.meta.url)
 
 const filters = process.argv.slice(2)
 

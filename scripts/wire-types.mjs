@@ -2,11 +2,15 @@
  * Writes common/wire-types.ts, the types of requests and answers, out of the parameter tables. With
  * `--check` it writes nothing and fails when the file says something else.
  */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { helpIfAsked } from './help.mjs'
 import { importTypeScript } from './import-typescript.mjs'
 import { ROOT } from './prepare/root.mjs'
+
+helpIfAsked(import.meta.url)
 
 const PATH = 'common/wire-types.ts'
 const file = join(ROOT, PATH)

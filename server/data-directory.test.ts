@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -29,7 +29,33 @@ describe('the directory of the data', () => {
     await expect(makeDataDirectory(path)).rejects.toThrow(path)
   })
 
-  it.runIf(process.platform === 'linux')('that can never be made is refused at once', async () => {
-    await expect(makeDataDirectory('/proc/x/y')).rejects.toThrow(/^\/proc\/x\/y cannot be made/)
+  it.runIf(process.platform === 'linux').each(['/proc', '/proc/x', '/proc/x/y'])(
+    'that can never be made or written is refused at once: %s',
+    async (path) => {
+      await expect(makeDataDirectory(path)).rejects.toThrow(`${path} cannot be made or written`)
+    },
+  )
+
+  it('is tried by writing, which leaves nothing there', async () => {
+    await makeDataDirectory(folder)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.each(['dangling', 'circle', 'long'.repeat(100)])(
+    'that has a name for no directory is refused in one line: %s',
+    async (name) => {
+      await symlink(join(folder, 'nowhere'), join(folder, 'dangling'))
+      await symlink(join(folder, 'circle'), join(folder, 'circle'))
+      const fault = await makeDataDirectory(join(folder, name)).catch(({ message }) => message)
+      expect(fault).toMatch(
+        /^[^\n]* cannot be made or written \(E[A-Z]+\): set TILLGATE_DATA_DIR[^\n]*$/,
+      )
+    },
+  )
+
+  it('is made by several processes at once', async () => {
+    const path = join(folder, 'a/b/c')
+    await Promise.all([makeDataDirectory(path), makeDataDirectory(path)])
+    expect((await stat(path)).isDirectory()).toBe(true)
   })
 })

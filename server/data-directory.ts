@@ -1,6 +1,6 @@
-import { constants } from 'node:fs'
-import { access, mkdir, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, stat, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 
 /** Readable by its owner alone: it holds customers' data. */
 const OWNER_ONLY = 0o700
@@ -13,7 +13,7 @@ export async function makeDataDirectory(path: string): Promise<void> {
   const directory = resolve(path)
   try {
     await makeMissing(directory)
-    await access(directory, constants.W_OK | constants.X_OK)
+    await tryWriting(directory)
   } catch (cause) {
     throw new Error(`${directory} ${whatIsWrong(cause)}: ${WAY_OUT}`, { cause })
   }
@@ -37,6 +37,18 @@ async function makeMissing(directory: string): Promise<void> {
   })
 }
 
+/** Rights alone do not tell: not of a full disk, and to root they say yes. */
+async function tryWriting(directory: string): Promise<void> {
+  const path = join(directory, `.tillgate-${randomBytes(4).toString('hex')}`)
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.write('.')
+  } finally {
+    await file.close()
+    await unlink(path)
+  }
+}
+
 function whatIsWrong(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   switch (code) {
@@ -47,6 +59,9 @@ function whatIsWrong(error: unknown): string {
       return 'cannot be made or written by this user'
     case 'EROFS':
       return 'is on a file system that is read only'
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'is on a disk that is full, or above its quota'
     default:
       return `cannot be made or written (${code})`
   }

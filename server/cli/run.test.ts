@@ -28,6 +28,8 @@ describe('tillgate', () => {
   it.each(commands)('explains $name and all its options', async ({ name, options }) => {
     const { code, lines } = await run([...name.split(' '), '--help'])
     expect(lines[0]).toMatch(new RegExp(`^Usage: tillgate ${name}`))
+    expect((await run(['help', ...name.split(' ')])).lines).toEqual(lines)
+    expect((await run([...name.split(' '), '-h'])).lines).toEqual(lines)
     for (const option of Object.keys(options)) expect(lines.join('\n')).toContain(`--${option}`)
     expect(code).toBe(0)
   })

@@ -2,20 +2,21 @@ import { parseArgs } from 'node:util'
 import { type Command, CommandFault, type ExitCode, type Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 
-/** Carries out `tillgate …args`; never rejects. The caller ends the process with the answer. */
+/** Carries out `tillgate …words`; never rejects. The caller ends the process with the answer. */
 export async function runCommand(
-  args: readonly string[],
+  words: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitCode> {
+  const args = withHelpLast(words)
   const [first, second] = args
-  if (first === undefined || first === 'help' || first === '--help') {
+  if (first === undefined || first === HELP) {
     showCommands(commands, surroundings)
     return first === undefined ? 2 : 0
   }
   const command = commands.find(({ name }) => isNamed(name, args))
   if (command !== undefined) return runOne(command, args, surroundings)
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
-  if (group.length > 0 && (second === undefined || second === '--help')) {
+  if (group.length > 0 && (second === undefined || second === HELP)) {
     showCommands(group, surroundings)
     return second === undefined ? 2 : 0
   }
@@ -25,6 +26,15 @@ export async function runCommand(
     `tillgate: there is no command ${JSON.stringify(named)}: see tillgate ${help}`,
   )
   return 2
+}
+
+const HELP = '--help'
+
+/** `help check`, `check -h` and `check --help` ask for the same. */
+function withHelpLast(words: readonly string[]): readonly string[] {
+  const [first, ...rest] = words
+  if (first === 'help') return [...rest, HELP]
+  return words.map((word) => (word === '-h' ? HELP : word))
 }
 
 /** Whether the words begin with a command's name, which may be two of them. */
@@ -38,7 +48,7 @@ async function runOne(
   surroundings: Surroundings,
 ): Promise<ExitCode> {
   const rest = args.slice(command.name.split(' ').length)
-  if (rest.includes('--help')) {
+  if (rest.includes(HELP)) {
     showOne(command, surroundings)
     return 0
   }

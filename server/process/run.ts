@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { LONGEST_DELAY_MS } from '../connectors/simulator/outcomes.ts'
 import { CONNECTION_LIMITS } from '../http/connection-limits.ts'
+import { startHelp } from './help.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { reasonOf } from './start-fault.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -15,12 +16,22 @@ const LONGEST_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, LONGEST_DELAY_MS) 
 /**
  * The life of one process: reads its settings, starts gateway and shop, says where they are, and
  * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. A wrong setting ends it with one line that names it; an
- * unknown one is only named.
+ * unknown one is only named. `--help` starts nothing.
  */
 export async function runProcess(
+  args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   dist: URL,
 ): Promise<void> {
+  const [argument] = args
+  if (argument === '--help' || argument === '-h') return void process.stdout.write(startHelp())
+  if (argument !== undefined) {
+    const asked = JSON.stringify(argument)
+    return giveUp(
+      `there is no argument ${asked}: settings are variables, see npm start -- --help`,
+      2,
+    )
+  }
   // First: a misspelt name may be why the start fails.
   const unknown = unknownSettings(env)
   if (unknown !== undefined) process.stderr.write(`tillgate: ${unknown}\n`)
@@ -57,9 +68,9 @@ function onFirstSignal(stopGracefully: () => void): void {
   }
 }
 
-function giveUp(reason: string): void {
+function giveUp(reason: string, exitCode: 1 | 2 = 1): void {
   process.stderr.write(`tillgate: ${reason}\n`)
-  process.exitCode = 1
+  process.exitCode = exitCode
 }
 
 async function stop(system: RunningSystem): Promise<void> {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
@@ -64,7 +65,7 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
-  await makeDataDirectory(config.dataDir)
+  if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
   if (config.database.engine === 'sqlite') {
     const sole = await becomeSoleGateway(config.database.path)
@@ -120,6 +121,12 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(tls === undefined ? {} : { renewCertificate: certificateRenewal(config, tls, gateway) }),
     stop: () => closings.run(),
   }
+}
+
+/** A key of the vault by setting and a database elsewhere leave nothing to keep in it. */
+function usesDataDirectory({ vaultKey, database, dataDir }: Config): boolean {
+  if (database.engine === 'memory') return false
+  return vaultKey === null || (database.engine === 'sqlite' && dirname(database.path) === dataDir)
 }
 
 /** In test a database may be thrown away; in live its loss must not pass for a first start. */

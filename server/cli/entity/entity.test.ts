@@ -75,6 +75,16 @@ describe.each([
     expect(await show(tree.merchant)).toMatch(/active +true\n/)
   })
 
+  it('lists nothing where there are none yet, and says so beside the list', async () => {
+    const empty = commandsOn(await address())
+    await empty(['migrate'])
+    expect(await empty(['entity', 'list'])).toEqual({
+      code: 0,
+      lines: [],
+      complaints: ['There are none yet: see tillgate entity create --help'],
+    })
+  })
+
   it('replaces settings, merges into them, and shows where those in force come from', async () => {
     await set(['--settings', '-'], { brands: ['VISA'], registrations: { deduplicate: true } })
     await set(['--merge', '-'], { brands: null, registrations: { lifeMonthsAfterExpiry: 3 } })

@@ -30,7 +30,8 @@ export const listEntitiesCommand: Command = {
         const { kind, id, name, active } = entity
         surroundings.print(`${'  '.repeat(depth)}${kind} ${id} ${name}${active ? '' : ' (off)'}`)
       }
-      if (listed === 0) surroundings.print('There are none yet: see tillgate entity create --help')
+      if (listed === 0)
+        surroundings.complain('There are none yet: see tillgate entity create --help')
       return 0
     })
   },

@@ -74,6 +74,7 @@ describe.each(engines)('entities and tokens in live, on %s', (engine, database) 
         TILLGATE_TRUST_PROXY: 'loopback',
         TILLGATE_VAULT_KEY: randomBytes(32).toString('hex'),
         TILLGATE_DEMO_ENTITY_ID: '',
+        TILLGATE_DEMO_LEGACY_ENTITY_ID: '',
         TILLGATE_DEMO_TOKEN: '',
       },
     }

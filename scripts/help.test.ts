@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from './prepare/root.mjs'
+
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+/** What npm runs before a command, and what is another program's command. */
+const OTHERS = /^(?:pre|format$)/
+
+const commands = Object.entries(scripts).filter(([name]) => !OTHERS.test(name))
+
+describe.each(commands)('npm run %s -- --help', (_name, command) => {
+  test.each(['--help', '-h'])('helps, and starts nothing: %s', (help) => {
+    const [program, ...args] = command.replace(/^exec /, '').split(' ')
+    expect(program).toBe('node')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...args, help], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout.trim().length).toBeGreaterThan(60)
+    expect(stdout).not.toMatch(/\d+ (?:passed|seeds)|Gateway {4}http/)
+  })
+})
