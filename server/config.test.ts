@@ -12,13 +12,13 @@ const LIVE = {
 
 function configOf(env: Record<string, string>): Config {
   const config = readConfig(env)
-  if ('fault' in config) throw new Error(config.fault)
+  if ('faults' in config) throw new Error(config.faults.join())
   return config
 }
 
 function faultOf(env: Record<string, string>): string {
   const config = readConfig(env)
-  return 'fault' in config ? config.fault : 'no fault'
+  return 'faults' in config ? config.faults.join('\n') : 'no fault'
 }
 
 describe('with an empty environment', () => {
@@ -31,6 +31,7 @@ describe('with an empty environment', () => {
       tlsKey: null,
       httpPort: 0,
       trustProxy: [],
+      allowNoTls: false,
       baseUrl: 'http://localhost:8080',
       shopPort: 8081,
       dataDir: resolve('data'),
@@ -186,6 +187,35 @@ test('a port that speaks TLS has an https base URL', () => {
   expect(faultOf({ ...tls, TILLGATE_BASE_URL: 'http://pay.example.com' })).toContain(
     'with TILLGATE_TLS_CERT it must be an https address',
   )
+})
+
+test('everything that is wrong is named at once, a line each', () => {
+  const env = {
+    TILLGATE_ENV: 'live',
+    TILLGATE_PORT: 'abc',
+    TILLGATE_DATABASE_URL: 'memory:',
+    TILLGATE_EXTERNAL_URL: 'https://processor.example',
+    TILLGATE_DEMO_TOKEN: 'a'.repeat(32),
+    TILLGATE_SHOP_PORT: '8081',
+  }
+  const lines = faultOf(env).split('\n')
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    'TILLGATE_PORT',
+    'TILLGATE_EXTERNAL_TOKEN',
+    'TILLGATE_VAULT_KEY',
+    'TILLGATE_BASE_URL',
+    'TILLGATE_DATABASE_URL',
+    'TILLGATE_SHOP_PORT',
+    'TILLGATE_DEMO_TOKEN',
+  ])
+})
+
+test('nothing is said of the default that stands in for a wrong value', () => {
+  const wrong = { ...LIVE, TILLGATE_BASE_URL: 'pay.example.com', TILLGATE_VAULT_KEY: 'short' }
+  expect(faultOf(wrong).split('\n')).toEqual([
+    expect.stringContaining('TILLGATE_BASE_URL is "pay.example.com", it must be'),
+    expect.stringContaining('TILLGATE_VAULT_KEY must be'),
+  ])
 })
 
 describe('live', () => {

@@ -31,6 +31,8 @@ export interface Config {
   readonly httpPort: number
   /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: readonly string[]
+  /** Whether live starts without a certificate and without a trusted proxy. It then serves nothing. */
+  readonly allowNoTls: boolean
   /** Origin under which shoppers and merchants reach the gateway, without a slash at its end. */
   readonly baseUrl: string
   /** 0: no demo shop. */
@@ -57,9 +59,11 @@ export interface Config {
   readonly logLevel: LogLevel
 }
 
-/** Why the process cannot start: one line that names the variable and what it takes. */
-export interface ConfigFault {
-  readonly fault: string
+/** Why the process cannot start: all of it, each a line that names the variable and what it takes. */
+export interface ConfigFaults {
+  readonly faults: readonly string[]
+  /** With defaults in the place of wrong values, so that what else is missing can be told beside. */
+  readonly otherwise: Config
 }
 
 /** One row of the settings table: reads its variable, knows its default, explains itself. */
@@ -144,6 +148,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     read: readTrustedProxies,
     fallback: () => [],
   },
+  allowNoTls: {
+    variable: 'TILLGATE_ALLOW_NO_TLS',
+    meaning:
+      'Whether live starts without a certificate (TILLGATE_TLS_CERT) and without a trusted proxy (TILLGATE_TRUST_PROXY). It then answers health checks alone and sends all other requests to https.',
+    expected: 'true or false',
+    shownDefault: 'false',
+    read: readFlag,
+    fallback: () => false,
+  },
   baseUrl: {
     variable: 'TILLGATE_BASE_URL',
     meaning:
@@ -186,7 +199,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
       'Whether to start on a PostgreSQL server with `synchronous_commit=off` or `fsync=off`, which loses acknowledged payments in a power cut.',
     expected: 'true or false',
     shownDefault: 'false',
-    read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    read: readFlag,
     fallback: () => false,
   },
   demoEntityId: {
@@ -291,47 +304,74 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
 
 /**
  * Reads every setting from the environment. An empty variable counts as absent, blanks around a
- * value are dropped. The first wrong value ends the reading.
+ * value are dropped. Every fault is named at once.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
-): Config | ConfigFault {
+): Config | ConfigFaults {
   const config: Record<string, unknown> = {}
+  const wrong: Setting<unknown>[] = []
+  const faults: string[] = []
   for (const [key, setting] of Object.entries(SETTINGS)) {
     const text = env[setting.variable]?.trim() ?? ''
+    const read = text === '' ? undefined : setting.read(text)
+    if (text !== '' && read === undefined) {
+      wrong.push(setting)
+      faults.push(wrongValue(setting, text))
+    }
     // Filled in the table's order: a fallback sees what stands before it.
-    const value = text === '' ? setting.fallback(config as unknown as Config) : setting.read(text)
-    if (value === undefined) return wrongValue(setting, text)
-    config[key] = value
+    config[key] = read ?? setting.fallback(config as unknown as Config)
   }
   const read = config as unknown as Config
-  const fault = faultBetweenSettings(read)
-  return fault === undefined ? read : { fault }
+  // What is said of a setting's default would not hold for the value that was meant.
+  const further = faultsBetweenSettings(read).filter(
+    (fault) => !wrong.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(fault)),
+  )
+  return faults.length + further.length === 0
+    ? read
+    : { faults: [...faults, ...further], otherwise: read }
 }
 
-function wrongValue(setting: Setting<unknown>, text: string): ConfigFault {
+function wrongValue(setting: Setting<unknown>, text: string): string {
   const shown = setting.secret ? '' : ` is ${JSON.stringify(text)}, it`
-  return { fault: `${setting.variable}${shown} must be ${setting.expected}` }
+  return `${setting.variable}${shown} must be ${setting.expected}`
 }
 
 /** What no single setting can know of itself. */
-function faultBetweenSettings(config: Config): string | undefined {
-  if (config.shopPort === config.port) {
-    return `TILLGATE_SHOP_PORT is ${config.port}, the gateway's own port; it must be another one`
-  }
-  const fault =
-    tlsFault(config) ?? httpPortFault(config) ?? receiverFault(config) ?? demoFault(config)
-  if (fault !== undefined || config.environment === 'test') return fault
-  if (config.vaultKey === null) {
-    return `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
-  }
-  if (!config.baseUrl.startsWith('https:')) {
-    return `TILLGATE_BASE_URL is ${JSON.stringify(config.baseUrl)}; in live it must be an https address`
-  }
-  if (config.database.engine === 'memory') {
-    return 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
-  }
-  return demoSettingInLive(config)
+function faultsBetweenSettings(config: Config): readonly string[] {
+  const faults = [
+    shopPortFault(config),
+    tlsFault(config),
+    httpPortFault(config),
+    receiverFault(config),
+    demoFault(config),
+    ...(config.environment === 'live' ? liveFaults(config) : []),
+  ]
+  return faults.filter((fault) => fault !== undefined)
+}
+
+function shopPortFault({ shopPort, port }: Config): string | undefined {
+  if (shopPort !== port) return undefined
+  return `TILLGATE_SHOP_PORT is ${port}, the gateway's own port; it must be another one`
+}
+
+function liveFaults(config: Config): readonly (string | undefined)[] {
+  const { vaultKey, baseUrl, tlsCert, database } = config
+  return [
+    vaultKey === null
+      ? `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
+      : undefined,
+    // With a certificate `tlsFault` says so.
+    tlsCert === null && !baseUrl.startsWith('https:')
+      ? `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; in live it must be an https address`
+      : undefined,
+    database.engine === 'memory'
+      ? 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
+      : undefined,
+    ...DEMO_SETTINGS.filter((key) => config[key]).map(
+      (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
+    ),
+  ]
 }
 
 function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {
@@ -374,11 +414,6 @@ function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undef
 
 const DEMO_SETTINGS = ['shopPort', 'demoEntityId', 'demoLegacyEntityId', 'demoToken'] as const
 
-function demoSettingInLive(config: Config): string | undefined {
-  const demo = DEMO_SETTINGS.find((key) => config[key])
-  return demo && `${SETTINGS[demo].variable} belongs to the demo; in live it must not be set`
-}
-
 function oneOf<Word extends string>(words: readonly Word[], text: string): Word | undefined {
   return words.find((word) => word === text)
 }
@@ -386,6 +421,10 @@ function oneOf<Word extends string>(words: readonly Word[], text: string): Word 
 function readPort(text: string, least: number): number | undefined {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
   return port >= least && port <= 65535 ? port : undefined
+}
+
+function readFlag(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined
 }
 
 function readConnections(text: string): number | undefined {

@@ -25,7 +25,7 @@ export function configOf(words: Words, { env }: Pick<Surroundings, 'env'>): Conf
   const database = textOption(words, 'database')
   const named = database === undefined ? {} : { [SETTINGS.database.variable]: database }
   const config = readConfig({ ...env, ...named })
-  if ('fault' in config) throw new CommandFault(2, config.fault)
+  if ('faults' in config) throw new CommandFault(2, config.faults.join('; '))
   return config
 }
 

@@ -41,7 +41,7 @@ async function settings(env: Record<string, string>): Promise<Config> {
     TILLGATE_LOG_LEVEL: 'silent',
     ...env,
   })
-  if ('fault' in config) throw new Error(config.fault)
+  if ('faults' in config) throw new Error(config.faults.join())
   // Live takes no memory by setting; here nothing has to last.
   return { ...config, database: { engine: 'memory' } }
 }
@@ -114,14 +114,17 @@ it('a process whose key is missing does not start, and leaves nothing behind', a
   expect(await readdir(folder)).not.toContain('untouched')
 })
 
-it('a live process without TLS sends plain HTTP to its base URL, and /readyz tells why', async () => {
-  const { port } = await start({})
+it('a live process that may start without TLS sends plain HTTP to its base URL, and /readyz tells why', async () => {
+  const { port } = await start({ TILLGATE_ALLOW_NO_TLS: 'true' })
   const https = { 'x-forwarded-proto': 'https' }
   const sentOn = '307 https://pay.example.com/v1/nowhere?a=1'
   expect([await plainly(port), await plainly(port, https)]).toEqual([sentOn, sentOn])
   const ready = await fetch(`http://localhost:${port}/readyz`, { headers: { connection: 'close' } })
   expect(await ready.json()).toMatchObject({
-    warnings: [expect.stringContaining('no request is served')],
+    warnings: [
+      expect.stringContaining('no request is served'),
+      expect.stringContaining('cannot take payments'),
+    ],
   })
 })
 

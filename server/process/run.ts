@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts'
 import { LONGEST_DELAY_MS } from '../connectors/simulator/outcomes.ts'
 import { CONNECTION_LIMITS } from '../http/connection-limits.ts'
 import { startHelp } from './help.ts'
+import { missingForStart } from './live-start.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { reasonOf } from './start-fault.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -15,7 +16,7 @@ const LONGEST_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, LONGEST_DELAY_MS) 
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, says where they are, and
- * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. A wrong setting ends it with one line that names it; an
+ * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. Wrong settings end it with a line for each; an
  * unknown one is only named. `--help` starts nothing.
  */
 export async function runProcess(
@@ -36,7 +37,11 @@ export async function runProcess(
   const unknown = unknownSettings(env)
   if (unknown !== undefined) process.stderr.write(`tillgate: ${unknown}\n`)
   const config = readConfig(env)
-  if ('fault' in config) return giveUp(config.fault)
+  if ('faults' in config) {
+    return giveUp([...config.faults, ...(await missingForStart(config.otherwise))])
+  }
+  const missing = await missingForStart(config)
+  if (missing.length > 0) return giveUp(missing)
   let system: RunningSystem
   try {
     system = await startSystem(config, dist)
@@ -68,8 +73,8 @@ function onFirstSignal(stopGracefully: () => void): void {
   }
 }
 
-function giveUp(reason: string, exitCode: 1 | 2 = 1): void {
-  process.stderr.write(`tillgate: ${reason}\n`)
+function giveUp(reasons: string | readonly string[], exitCode: 1 | 2 = 1): void {
+  for (const reason of [reasons].flat()) process.stderr.write(`tillgate: ${reason}\n`)
   process.exitCode = exitCode
 }
 

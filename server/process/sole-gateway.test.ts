@@ -27,7 +27,7 @@ function config(env: Record<string, string> = {}): Config {
     TILLGATE_SHOP_PORT: '0',
     ...env,
   })
-  if ('fault' in read) throw new Error(read.fault)
+  if ('faults' in read) throw new Error(read.faults.join())
   return read
 }
 

@@ -26,7 +26,7 @@ async function config(env: Record<string, string> = {}): Promise<Config> {
     TILLGATE_LOG_LEVEL: 'silent',
     ...env,
   })
-  if ('fault' in read) throw new Error(read.fault)
+  if ('faults' in read) throw new Error(read.faults.join())
   return read
 }
 

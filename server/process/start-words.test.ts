@@ -71,3 +71,14 @@ describe('a data directory', () => {
     },
   )
 })
+
+it('a live start names everything that is missing at once, a line each', async () => {
+  const { code, stdout, stderr } = await start([], { TILLGATE_ENV: 'live', TILLGATE_PORT: 'abc' })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^tillgate: TILLGATE_PORT is "abc"/),
+    expect.stringMatching(/^tillgate: TILLGATE_VAULT_KEY is missing/),
+    expect.stringMatching(/^tillgate: TILLGATE_BASE_URL is .*in live it must be an https address/),
+    expect.stringMatching(/^tillgate: live serves https alone: set TILLGATE_TLS_CERT/),
+  ])
+})

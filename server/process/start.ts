@@ -20,6 +20,7 @@ import { startSealingThread } from '../vault/sealing-thread.ts'
 import { openVault } from '../vault/vault.ts'
 import { certificateRenewal } from './certificate-renewal.ts'
 import { openFilesWarning } from './database-files.ts'
+import { receiverWarning } from './live-start.ts'
 import { openProcessClock } from './process-clock.ts'
 import { becomeSoleGateway } from './sole-gateway.ts'
 
@@ -109,6 +110,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   for (const warning of warningsOf(config)) log.warn(warning)
   if (processClock.warning !== undefined) log.warn(processClock.warning)
   await warnOfOpenFiles(config, log)
+  if (config.environment === 'live') await warnOfNoMerchant(store, log)
   closings.add(() => gateway.close())
   const { host, port, httpPort } = config
   await gateway.ports.listen(gateway, { host, port })
@@ -142,12 +144,17 @@ function receiverOf({ externalUrl, externalToken, externalEntity }: Config) {
   return { receiver: { url: externalUrl, token: externalToken, entityId: externalEntity } }
 }
 
-/** What an operator has allowed that costs safety: said at the start and by /readyz (R-DUR-1). */
+/** What costs safety or keeps payments out: said at the start and by /readyz (R-DUR-1). */
 function warningsOf(config: Config): readonly string[] {
-  const transport = transportWarnings(config)
-  if (config.database.engine !== 'postgres' || !config.allowUnsafeCommit) return transport
-  const unsafe = 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
-  return [...transport, unsafe]
+  const isUnsafe = config.database.engine === 'postgres' && config.allowUnsafeCommit
+  const warnings = [
+    ...transportWarnings(config),
+    receiverWarning(config),
+    isUnsafe
+      ? 'TILLGATE_ALLOW_UNSAFE_COMMIT is set: a power cut may lose acknowledged payments'
+      : undefined,
+  ]
+  return warnings.filter((warning) => warning !== undefined)
 }
 
 /** In the log alone: what /readyz says names no paths. */
@@ -155,6 +162,13 @@ async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Pr
   if (database.engine !== 'sqlite') return
   const warning = await openFilesWarning(database.path)
   if (warning !== undefined) log.warn(warning)
+}
+
+/** Live makes none by itself, and without one every token is refused. */
+async function warnOfNoMerchant(store: Store, log: FastifyBaseLogger): Promise<void> {
+  const roots = await store.read.rootEntities()
+  if (roots.length > 0) return
+  log.warn('there is no merchant and no access token yet: tillgate entity create --help')
 }
 
 function openStore(

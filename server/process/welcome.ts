@@ -1,3 +1,4 @@
+import { cannotDoInLive } from './live-start.ts'
 import type { RunningSystem } from './start.ts'
 
 /** What the process prints once it serves: where, with which credentials, and a first request to try. */
@@ -16,6 +17,10 @@ export function welcome({ config, demo, shopUrl }: RunningSystem): string {
       '',
       ...firstRequest(config.baseUrl, demo).map((line) => `  ${line}`),
     )
+  }
+  const cannotDo = cannotDoInLive(config)
+  if (cannotDo.length > 0) {
+    lines.push('', '  This gateway does not', ...cannotDo.map((what) => `    ${what}`))
   }
   return `${lines.join('\n')}\n\n  Ctrl-C ends it.\n\n`
 }

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { databaseFiles } from '../store/testing/database-files.ts'
+import { cannotDoInLive, missingForStart, receiverWarning } from './live-start.ts'
+
+const newFile = databaseFiles()
+
+const LIVE = {
+  TILLGATE_ENV: 'live',
+  TILLGATE_BASE_URL: 'https://pay.example.com',
+  TILLGATE_VAULT_KEY: 'ab'.repeat(32),
+}
+
+function configOf(env: Record<string, string>): Config {
+  const config = readConfig(env)
+  if ('faults' in config) throw new Error(config.faults.join())
+  return config
+}
+
+const RECEIVER = {
+  TILLGATE_EXTERNAL_URL: 'https://processor.example',
+  TILLGATE_EXTERNAL_TOKEN: 'a-token-of-the-processor',
+  TILLGATE_EXTERNAL_ENTITY: 'a'.repeat(32),
+}
+
+describe('a live start', () => {
+  it('without certificate and trusted proxy is refused, and says what to set', async () => {
+    const [line, ...more] = await missingForStart(configOf(LIVE))
+    expect(more).toEqual([])
+    for (const name of ['TLS_CERT', 'TLS_KEY', 'TRUST_PROXY', 'ALLOW_NO_TLS=true']) {
+      expect(line).toContain(`TILLGATE_${name}`)
+    }
+  })
+
+  it.each([{ TILLGATE_TRUST_PROXY: 'loopback' }, { TILLGATE_ALLOW_NO_TLS: 'true' }])(
+    'is not refused with %o',
+    async (env) => expect(await missingForStart(configOf({ ...LIVE, ...env }))).toEqual([]),
+  )
+
+  it('names certificate files that cannot be used before anything is opened', async () => {
+    const cert = newFile()
+    await writeFile(cert, 'no certificate')
+    const env = { ...LIVE, TILLGATE_TLS_CERT: cert, TILLGATE_TLS_KEY: join(cert, 'absent') }
+    expect(await missingForStart(configOf(env))).toEqual([
+      expect.stringMatching(/^TILLGATE_TLS_KEY is .*cannot be read/),
+    ])
+  })
+
+  it('tells what live cannot do, and that without a receiver it takes no payments', () => {
+    const withReceiver = cannotDoInLive(configOf({ ...LIVE, ...RECEIVER }))
+    expect(withReceiver.join()).toMatch(/wallets.*3-D Secure.*webhooks.*chargebacks/)
+    const [first, ...others] = cannotDoInLive(configOf(LIVE))
+    expect(first).toMatch(/^take payments: .*600\.200\.201 until TILLGATE_EXTERNAL_URL, /)
+    expect(others).toEqual(withReceiver)
+    expect(receiverWarning(configOf(LIVE))).toBe(`This gateway cannot ${first}`)
+    expect(receiverWarning(configOf({ ...LIVE, ...RECEIVER }))).toBeUndefined()
+  })
+})
+
+it('the test environment starts without TLS, and lacks nothing', async () => {
+  const config = configOf({})
+  expect(await missingForStart(config)).toEqual([])
+  expect([...cannotDoInLive(config), receiverWarning(config)]).toEqual([undefined])
+})
