@@ -196,9 +196,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/payments/recovery.ts',
-        find: 'return outcomeOfInquiry(answer, known, connector.longestTransitMs)',
+        find: 'const outcome = outcomeOfInquiry(answer, known, connector.longestTransitMs)',
         replacement: `const forMs = clock.of(payment.entityId) - payment.createdAtMs
-      return outcomeOfInquiry(answer, { ...known, forMs }, connector.longestTransitMs)`,
+      const outcome = outcomeOfInquiry(answer, { ...known, forMs }, connector.longestTransitMs)`,
       },
     ],
   },

@@ -119,4 +119,27 @@ describe('two processes whose clocks differ by minutes', () => {
     other.advance(5_000)
     expect(await read()).toBe('failed')
   })
+
+  it('ask once more at the horizon where the one that asks has just been started', async () => {
+    const connector = remote({
+      send: async () => ({ kind: 'unknown' }),
+      inquire: async () => ({ kind: 'notFound' }),
+      longestTransitMs: 120_000,
+    })
+    const store = openMemoryStore()
+    await paymentsOn(connector, store).payments.pay(prepared(connector))
+    // Every inquiry of the plan is another process's first one: each is restarted after it.
+    for (let hour = 0; hour < 24 * 8; hour++) {
+      const started = paymentsOn(connector, store)
+      started.setClock(hour * 3_600_000)
+      await started.timers.runDue()
+      expect((await stored(store)).state).toBe('intent')
+      if (hour < 24 * 7) continue
+      started.advance(10 * 60_000)
+      await started.timers.runDue()
+      break
+    }
+    expect(await stored(store)).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
+    expect((await store.read.events(id)).map(({ kind }) => kind)).toEqual(['intent', 'failed'])
+  })
 })

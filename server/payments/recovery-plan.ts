@@ -21,6 +21,9 @@ const WAITS_MS: readonly number[] = [
 /** After this long nobody asks any more: a person has to look (R-UNK-3). */
 export const RECOVERY_HORIZON_MS = 7 * DAY_MS
 
+/** For so long after the horizon a "not found" may be confirmed. */
+const LONGEST_CONFIRMATION_MS = DAY_MS
+
 /** The timer that every intent is written down with. */
 export function recoveryTimerOf(payment: PaymentRow): TimerRow {
   return {
@@ -101,6 +104,25 @@ export function outcomeOfInquiry(
   longestTransitMs: number,
 ): ConnectorOutcome {
   if (answer.kind !== 'notFound') return answer
-  const longestWayMs = LATEST_SEND_MS + longestTransitMs + CLOCK_RATE_MARGIN_MS
-  return { kind: !isUnderWay && forMs > longestWayMs ? 'notSent' : 'unknown' }
+  const isSure = !isUnderWay && forMs > longestWay(longestTransitMs)
+  return { kind: isSure ? 'notSent' : 'unknown' }
+}
+
+/** How long after its intent an operation can still be on its way, in milliseconds. */
+function longestWay(longestTransitMs: number): number {
+  return LATEST_SEND_MS + longestTransitMs + CLOCK_RATE_MARGIN_MS
+}
+
+/**
+ * When to ask once more at the horizon where the last answer was "not found" and the process that
+ * asked had not known of the intent for long enough, such as after its restart; `undefined`: a person
+ * has to look.
+ */
+export function nextConfirmationAt(
+  timer: TimerRow,
+  nowMs: number,
+  longestTransitMs: number,
+): number | undefined {
+  const lastMs = timer.createdAtMs + RECOVERY_HORIZON_MS + LONGEST_CONFIRMATION_MS
+  return nowMs < lastMs ? nowMs + longestWay(longestTransitMs) + SECOND_MS : undefined
 }

@@ -8,6 +8,7 @@ import { followSuccess } from './afterwards.ts'
 import { readDetails } from './details.ts'
 import { referenceKindOf } from './life-cycle.ts'
 import {
+  nextConfirmationAt,
   nextInquiryAt,
   nextLateInquiryAt,
   outcomeOfInquiry,
@@ -59,16 +60,17 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   const { store, clock, log, settlement, intents } = parts
   const askedAtMs = new Map<string, number>()
 
-  async function ask(payment: PaymentRow): Promise<ConnectorOutcome> {
+  async function ask(payment: PaymentRow): Promise<Asked> {
     const connector = parts.connectorOf(payment.connector)
     // Before asking: an answer speaks of no later moment than this one.
     const known = intents.known(payment.id)
     try {
       const answer = await connector.inquire(inquiryOf(payment))
-      return outcomeOfInquiry(answer, known, connector.longestTransitMs)
+      const outcome = outcomeOfInquiry(answer, known, connector.longestTransitMs)
+      return { outcome, wasNotFound: answer.kind === 'notFound' }
     } catch (err) {
       log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
-      return { kind: 'unknown' }
+      return { outcome: { kind: 'unknown' }, wasNotFound: false }
     }
   }
 
@@ -136,7 +138,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   return {
     async refresh(payment) {
       if (!isWaiting(payment) || !isDueOnTheFly(payment)) return payment
-      const outcome = await ask(payment)
+      const { outcome } = await ask(payment)
       try {
         return await settleIfPossible(payment, outcome)
       } catch (err) {
@@ -169,16 +171,21 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     async onTimer(timer) {
       const payment = await store.read.payment(timer.subjectId)
       if (payment?.state !== 'intent') return 'done'
-      const settled = await settleIfPossible(payment, await ask(payment))
+      const { outcome, wasNotFound } = await ask(payment)
+      const settled = await settleIfPossible(payment, outcome)
       if (settled.state !== 'intent') return 'ended'
-      const dueAtMs = nextInquiryAt(timer, clock.of(payment.entityId))
+      const nowMs = clock.of(payment.entityId)
+      const { longestTransitMs } = parts.connectorOf(payment.connector)
+      const dueAtMs =
+        nextInquiryAt(timer, nowMs) ??
+        (wasNotFound ? nextConfirmationAt(timer, nowMs, longestTransitMs) : undefined)
       return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
     },
 
     async onPendingTimer(timer) {
       const payment = await store.read.payment(timer.subjectId)
       if (payment?.state !== 'pending') return 'done'
-      const outcome = await ask(payment)
+      const { outcome } = await ask(payment)
       const isOver = outcome.kind === 'pending' || outcome.kind === 'notSent'
       const settled = await settleIfPossible(payment, isOver ? RAN_OUT_OF_TIME : outcome)
       if (settled.state !== 'pending') return 'ended'
@@ -186,6 +193,13 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
     },
   }
+}
+
+/** What an inquiry tells of a payment. */
+interface Asked {
+  readonly outcome: ConnectorOutcome
+  /** The acquirer does not know it, whatever that proves. */
+  readonly wasNotFound: boolean
 }
 
 function isWaiting(payment: PaymentRow): boolean {
