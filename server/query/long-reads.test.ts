@@ -36,23 +36,33 @@ describe('long reads', () => {
     expect(began).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
 
-  it('pause after one that cost much, and not after a small one', async () => {
+  it('pause after one that cost much for five times its work, and not after a small one', async () => {
     const pauses: number[] = []
-    const reads = createLongReads(async (ms) => pauses.push(ms))
-    for (const cost of [1, 5, 6, 101, 9_000]) {
-      await reads.run('token', async () => ({ result: 'read', cost }))
+    let nowMs = 0
+    const reads = createLongReads({ pause: async (ms) => pauses.push(ms), nowMs: () => nowMs })
+    for (const [workMs, cost] of [
+      [30, 1],
+      [30, 5],
+      [20, 6],
+      [90, 101],
+      [900, 101],
+    ] as const) {
+      await reads.run('token', async () => {
+        nowMs += workMs
+        return { result: 'read', cost }
+      })
     }
     await reads.run('token', done)
-    expect(pauses).toEqual([6, 101, 500])
+    expect(pauses).toEqual([100, 450, 1_000])
   })
 
-  it('refuse the ninth that waits of one access token, and the 101st of all', async () => {
+  it('refuse the fifth that waits of one access token, and the 41st of all', async () => {
     const reads = createLongReads()
     const { work, end } = workOf()
     const running = reads.run('first', work)
-    const waiting = Array.from({ length: 8 }, () => reads.run('first', done))
+    const waiting = Array.from({ length: 4 }, () => reads.run('first', done))
     expect(await reads.run('first', done)).toMatchObject({ status: 429, retryAfterSeconds: 1 })
-    for (let at = 0; at < 92; at++) waiting.push(reads.run(`token ${at}`, done))
+    for (let at = 0; at < 36; at++) waiting.push(reads.run(`token ${at}`, done))
     expect(await reads.run('one more', done)).toMatchObject({ status: 503, retryAfterSeconds: 2 })
     end()
     const answers = await Promise.all([running, ...waiting])

@@ -2,18 +2,19 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import { type Refusal, refuse } from '../results/refusal.ts'
 
 /** How many queries of one access token wait for their turn, and how many of all together. */
-const MOST_OF_TOKEN = 8
-const MOST_WAITING = 100
+const MOST_OF_TOKEN = 4
+const MOST_WAITING = 40
 
 /** Queries that cost no more than this follow each other without a pause. */
 const SMALL_COST = 5
 
 /**
- * The pause after a query is about four times as long as its work takes, so that queries of all
- * merchants together have a fifth of a thread's time at most (R-ISO-1).
+ * The pause after a query, in times of its own work: the queries of all merchants together have a
+ * sixth of the time of one core (R-ISO-1). Work takes longer where the machine is busy, and the pause
+ * with it.
  */
-const PAUSE_MS_PER_COST = 1
-const LONGEST_PAUSE_MS = 500
+const PAUSES_PER_WORK = 5
+const LONGEST_PAUSE_MS = 1_000
 
 /** Something that was read, and how many small queries it counts as. */
 export interface LongRead<Result> {
@@ -30,9 +31,14 @@ export interface LongReads {
 /** Does its work and answers what it cost. Never rejects. */
 type Job = () => Promise<number>
 
-export function createLongReads(
-  pause: (milliseconds: number) => Promise<unknown> = pauseFor,
-): LongReads {
+/** `nowMs`: of a clock that never steps. */
+export function createLongReads({
+  pause = pauseFor,
+  nowMs = () => performance.now(),
+}: {
+  readonly pause?: (milliseconds: number) => Promise<unknown>
+  readonly nowMs?: () => number
+} = {}): LongReads {
   /** Of each access token, in the order of their turns. */
   const queues = new Map<string, Job[]>()
   let waiting = 0
@@ -53,8 +59,9 @@ export function createLongReads(
     if (isServing) return
     isServing = true
     for (let job = next(); job !== undefined; job = next()) {
+      const beganMs = nowMs()
       const cost = await job()
-      const pauseMs = cost * PAUSE_MS_PER_COST
+      const pauseMs = (nowMs() - beganMs) * PAUSES_PER_WORK
       if (cost > SMALL_COST) await pause(Math.min(pauseMs, LONGEST_PAUSE_MS))
     }
     isServing = false

@@ -75,15 +75,45 @@ export interface Window {
   readonly end?: ListPlace
 }
 
-/** What was looked at in all of them: complete down to the newest end. */
-export function windowOf(parts: readonly Window[]): Window {
+/** One pass over streams, or over some of them. */
+export interface Pass extends Window {
+  /** How many streams go on after their share. */
+  readonly goingOn: number
+}
+
+/** Passes over several streams as one: it is complete down to the newest end. */
+export function passOf(parts: readonly Pass[]): Pass {
   let lookedAt = 0
+  let goingOn = 0
   let newest: ListPlace | undefined
-  for (const { lookedAt: looked, end } of parts) {
-    lookedAt += looked
+  for (const part of parts) {
+    lookedAt += part.lookedAt
+    goingOn += part.goingOn
+    const { end } = part
     if (end !== undefined && (newest === undefined || isBefore(end, newest))) newest = end
   }
-  return newest === undefined ? { lookedAt } : { lookedAt, end: newest }
+  return { lookedAt, goingOn, ...(newest === undefined ? {} : { end: newest }) }
+}
+
+/** Passes of one look: each gives on what is left, and few are left after some. */
+const MOST_PASSES = 4
+
+/**
+ * The shares of the passes of one look, each to be answered by its pass: what short streams leave of
+ * theirs is given to those that go on. Returns what was looked at.
+ */
+export function* sharedOut(
+  { part }: Look,
+  { ofStream, isEnough }: Shares,
+): Generator<number, Window, Pass> {
+  let share = ofStream
+  for (let passes = 1; ; passes++) {
+    const pass: Pass = yield share
+    const isOver = isEnough || pass.goingOn === 0 || passes === MOST_PASSES
+    const more = isOver ? 0 : Math.floor((part.lookAt - pass.lookedAt) / pass.goingOn)
+    if (more <= 0) return pass
+    share += more
+  }
 }
 
 /** Whether a place comes first in a list. */

@@ -120,6 +120,19 @@ export function describeListParts(open: () => Promise<Store>): void {
       expect(page).toMatchObject({ count: checks, lookedAt: checks })
     })
 
+    it('gives what short streams leave to those that go on', async () => {
+      const { entityIds } = await fill(store())
+      const rare: TransactionQuery = {
+        entityIds,
+        paymentTypes: ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', '3D'],
+        paymentBrands: ['MAESTRO'],
+      }
+      const page = await store().read.findTransactions(rare, partOf({ lookAt: 24 }))
+      expect(page.end).toBeDefined()
+      expect(page.lookedAt).toBeGreaterThan(20)
+      expect(page.lookedAt).toBeLessThanOrEqual(24)
+    })
+
     it('counts what fits down to its end', async () => {
       const { entityIds } = await fill(store())
       const whole = await store().read.findTransactions({ entityIds }, partOf({ counts: true }))

@@ -2,14 +2,16 @@ import { listedEntities } from '../list-limit.ts'
 import {
   type Look,
   lookFor,
+  type Pass,
   pageOf,
+  passOf,
+  sharedOut,
   sharesOf,
   type Way,
   type Window,
   wayOf,
-  windowOf,
 } from '../list-window.ts'
-import type { ListPlace, PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
+import type { PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
 import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
 import type { Query } from './connection.ts'
 import type { Readers } from './readers.ts'
@@ -18,8 +20,8 @@ import {
   type LookStatements,
   lookStatements,
   lookValues,
+  type PassRow,
   transactionRows,
-  type WindowRow,
 } from './statements/transaction-query-statements.ts'
 
 /** Reads that may look at many rows. */
@@ -67,18 +69,24 @@ async function windowAlongWay(
     const lookedAt = await counted(statements.ofReference)
     if (lookedAt <= lookAt) return { way, window: { lookedAt } }
   }
-  const { ofStream, isEnough } = sharesOf(look)
-  const ofAll = isEnough ? undefined : await counted(statements.ofAll)
+  const shares = sharesOf(look)
+  const ofAll = shares.isEnough ? undefined : await counted(statements.ofAll)
   if (ofAll !== undefined && ofAll <= lookAt) return { way: 'time', window: { lookedAt: ofAll } }
-  const values = lookValues(look, undefined, ofStream)
-  const rows = await readers.rows<WindowRow>(statements.window, ...values)
-  return { way: 'time', window: windowOf(rows.map(windowOfRow)) }
+  async function passOver(share: number): Promise<Pass> {
+    const values = lookValues(look, undefined, share)
+    const rows = await readers.rows<PassRow>(statements.window, ...values)
+    return passOf(rows.map(passOfRow))
+  }
+  const passes = sharedOut(look, shares)
+  let next = passes.next()
+  while (!next.done) next = passes.next(await passOver(next.value))
+  return { way: 'time', window: next.value }
 }
 
-function windowOfRow({ lookedAt, atMs, id, rank }: WindowRow): Window {
-  if (atMs === null || id === null) return { lookedAt }
-  const end: ListPlace = { atMs, id, rank }
-  return { lookedAt, end }
+function passOfRow({ lookedAt, goingOn, atMs, id, rank }: PassRow): Pass {
+  return atMs === null || id === null
+    ? { lookedAt, goingOn }
+    : { lookedAt, goingOn, end: { atMs, id, rank } }
 }
 
 async function wholeOf(readers: Readers, page: readonly FoundTransaction[]) {

@@ -148,7 +148,7 @@ function candidates(source: Source, way: Way, columns: string, walk: string): st
 
 /** The statements of one look; nothing when no table can hold what is wanted. */
 export interface LookStatements {
-  /** Rows of `WindowRow`, one for each source. */
+  /** Rows of `PassRow`, one for each source. */
   readonly window: Query
   /** One row with `count`: transactions of all merchants under the reference, up to one past $18. */
   readonly ofReference: Query
@@ -158,9 +158,11 @@ export interface LookStatements {
   readonly count: (way: Way) => Query
 }
 
-/** What was looked at in a source, and where its newest end is. */
-export interface WindowRow {
+/** What was looked at in a source, and where the newest end of its streams is. */
+export interface PassRow {
   readonly lookedAt: number
+  /** How many of its streams go on. */
+  readonly goingOn: number
   readonly atMs: number | null
   readonly id: string | null
   readonly rank: ListPlace['rank']
@@ -195,7 +197,8 @@ function windowSql(source: Source): string {
   const newest = (column: string) =>
     `(array_agg(${column} ORDER BY created_at_ms DESC, id DESC) FILTER (WHERE looked > $18::bigint))[1]`
   return `
-    SELECT sum(least(looked, $18::bigint))::bigint AS "lookedAt",
+    SELECT coalesce(sum(least(looked, $18::bigint)), 0)::bigint AS "lookedAt",
+      count(*) FILTER (WHERE looked > $18::bigint) AS "goingOn",
       ${newest('created_at_ms')} AS "atMs", ${newest('id')} AS id, ${source.rank}::bigint AS rank
     FROM ${from}
     CROSS JOIN LATERAL (

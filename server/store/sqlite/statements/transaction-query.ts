@@ -2,12 +2,14 @@ import type { Database } from 'better-sqlite3'
 import {
   type Look,
   lookFor,
+  type Pass,
   pageOf,
+  passOf,
+  sharedOut,
   sharesOf,
   type Way,
   type Window,
   wayOf,
-  windowOf,
 } from '../../list-window.ts'
 import type {
   ListPart,
@@ -116,42 +118,66 @@ function countOfAll(database: Database, { query, part }: Look, sources: readonly
 }
 
 function windowByTime(database: Database, look: Look, sources: readonly Source[]): Window {
-  const { query, part } = look
-  const { ofStream: most, isEnough } = sharesOf(look)
-  const bound = boundTo(query, part, undefined)
-  if (!isEnough) {
+  const { lookAt } = look.part
+  const shares = sharesOf(look)
+  if (!shares.isEnough) {
     const lookedAt = countOfAll(database, look, sources)
-    if (lookedAt <= part.lookAt) return { lookedAt }
+    if (lookedAt <= lookAt) return { lookedAt }
   }
-  const windows: Window[] = []
+  const passes = sharedOut(look, shares)
+  let next = passes.next()
+  while (!next.done) next = passes.next(passOver(database, look, sources, next.value))
+  return next.value
+}
+
+/** Looks at so many of each stream. */
+function passOver(
+  database: Database,
+  { query, part }: Look,
+  sources: readonly Source[],
+  most: number,
+): Pass {
+  const bound = boundTo(query, part, undefined)
+  const passes: Pass[] = []
   for (const source of sources) {
-    const { tableByTime, rank, paymentTypes = [''] } = source
-    const ofType = source.paymentTypes === undefined ? [] : ['payment_type = @paymentType']
-    const conditions = [
-      'entity_id = @entityId',
-      ...ofType,
-      ...placeConditions(source, query, part, undefined),
-    ]
-    const stream = `FROM ${tableByTime} WHERE ${conditions.join(' AND ')}`
-    const counting = database
-      .prepare<[Bound], number>(`SELECT count(*) FROM (SELECT 1 ${stream} LIMIT @most + 1)`)
-      .pluck()
-    const ending = database.prepare<[Bound], Omit<ListPlace, 'rank'>>(
-      `SELECT created_at_ms AS atMs, id ${stream} ${NEWEST_FIRST} LIMIT 1 OFFSET @most - 1`,
-    )
+    const { rank, paymentTypes = [''] } = source
+    const { counting, ending } = streamStatements(database, source, query, part)
     for (const entityId of new Set(query.entityIds)) {
       for (const paymentType of paymentTypes) {
         const ofStream = { ...bound, entityId, paymentType, most }
-        const lookedAt = counting.get(ofStream) ?? 0
-        const end = lookedAt > most ? ending.get(ofStream) : undefined
-        windows.push({
-          lookedAt: Math.min(lookedAt, most),
-          ...(end === undefined ? {} : { end: { ...end, rank } }),
-        })
+        const count = counting.get(ofStream) ?? 0
+        const end = count > most ? ending.get(ofStream) : undefined
+        passes.push(
+          end === undefined
+            ? { lookedAt: count, goingOn: 0 }
+            : { lookedAt: most, goingOn: 1, end: { ...end, rank } },
+        )
       }
     }
   }
-  return windowOf(windows)
+  return passOf(passes)
+}
+
+/** How many rows a stream has, up to one past @most, and the place of its row number @most. */
+function streamStatements(
+  database: Database,
+  source: Source,
+  query: TransactionQuery,
+  part: ListPart,
+) {
+  const conditions = [
+    'entity_id = @entityId',
+    ...(source.paymentTypes === undefined ? [] : ['payment_type = @paymentType']),
+    ...placeConditions(source, query, part, undefined),
+  ]
+  const stream = `FROM ${source.tableByTime} WHERE ${conditions.join(' AND ')}`
+  const counting = database
+    .prepare<[Bound], number>(`SELECT count(*) FROM (SELECT 1 ${stream} LIMIT @most + 1)`)
+    .pluck()
+  const ending = database.prepare<[Bound], Omit<ListPlace, 'rank'>>(
+    `SELECT created_at_ms AS atMs, id ${stream} ${NEWEST_FIRST} LIMIT 1 OFFSET @most - 1`,
+  )
+  return { counting, ending }
 }
 
 /** The rows of a source that fit within a window, from FROM on. */
