@@ -20,12 +20,16 @@ function head(method: string, path: string, { host, port }: Target, token?: stri
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\n${authorization}`
 }
 
-/** Different in every request, the same length, in no order: the worst case for an index. */
+/**
+ * Different in every request, the same length, in no order: the worst case for an index. A letter
+ * between the digits of each part keeps it from looking like a card number, which would be refused.
+ */
 export function randomReference(): string {
   const part = () =>
-    Math.floor(Math.random() * 0x1_0000_0000)
+    Math.floor(Math.random() * 0x1000_0000)
       .toString(16)
-      .padStart(8, '0')
+      .padStart(7, '0')
+      .replace(/^.../, '$&x')
   return `order-${part()}${part()}`
 }
 
