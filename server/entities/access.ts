@@ -5,6 +5,7 @@ import type { EntityRow, Store, TokenRow } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import { chooseChannel, paymentOf } from './dispatching.ts'
 import { HOLDS_PLACEHOLDER, malformedHeader, PLACEHOLDER } from './malformed-header.ts'
+import { otherObject } from './named-object.ts'
 import { remembered } from './remembered.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
@@ -93,15 +94,12 @@ export function createAccess(
   async function entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal> {
     const place = await placeOf(entityId)
     if (place === undefined || !isBelow(place.path, token.entityId)) {
-      return refuse('800.900.301', {
-        status: 403,
-        description: 'This access token may not use the given entityId',
-      })
+      return mayNotUse(await otherObject({ id: entityId, caller: { token }, as: [] }, parts))
     }
     return place
   }
 
-  return {
+  const access: Access = {
     async authenticate(authorization) {
       const presented = BEARER.exec(authorization ?? '')?.[1]
       if (presented === undefined) return unauthorised(authorization)
@@ -150,6 +148,17 @@ export function createAccess(
       return isReached
     },
   }
+  const parts = { store, access }
+  return access
+}
+
+/** `other`: what the id is of, where it is that of something else. */
+function mayNotUse(other: string | undefined): Refusal {
+  const refused = 'This access token may not use the given entityId'
+  return refuse('800.900.301', {
+    status: 403,
+    description: other === undefined ? refused : `${refused}: ${other}`,
+  })
 }
 
 function unauthorised(authorization: string | undefined): Refusal {

@@ -73,6 +73,24 @@ describe('an id that leads to nothing where it was sent', () => {
     expect(theirs.body.result.code).toBe(own.body.result.code)
   })
 
+  it.each(['payment', 'risk check', 'registration'] as const)(
+    'is named as that of a %s where it is sent as entityId',
+    async (kind) => {
+      const sendAs = (entityId: string, token = gateway().demo.accessToken) =>
+        sendBare(gateway(), 'POST /v1/checkouts', {
+          token,
+          form: { entityId, ...money, paymentType: 'DB' },
+        })
+      const own = await sendAs(ids[kind])
+      expect([own.status, own.body.result.code]).toEqual([403, '800.900.301'])
+      expect(own.body.result.description).toContain(`: this is the id of a ${kind}`)
+      const unknown = await sendAs(UNKNOWN[kind])
+      const theirs = await sendAs(ids[kind], foreign.accessToken)
+      expect(unknown.body.result.description).not.toContain('this is the id')
+      expect([theirs.status, theirs.body.result]).toEqual([unknown.status, unknown.body.result])
+    },
+  )
+
   it.each([
     ['CP', 'capture needs at least one successful transaction'],
     ['RF', 'refund needs at least one successful transaction'],

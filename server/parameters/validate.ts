@@ -54,7 +54,7 @@ const LEGACY_ACCEPTS = '. The legacy profile accepts it'
 
 const CARD_NUMBER_FAULTS: Readonly<Record<CardNumberPlace, string>> = {
   text: 'must not hold a card number, which is stored and shown here as it stands: send it as card.number',
-  reference: `must not look like a card number, which is stored and shown here as it stands: send a card as card.number, or have the setting cardLikeReferences made for references that look so${LEGACY_ACCEPTS}`,
+  reference: `must not look like a card number, which is stored and shown here as it stands: send a card as card.number; references that only look so need the setting cardLikeReferences of the channel${LEGACY_ACCEPTS}`,
 }
 
 const KEY_IS_CARD_NUMBER = `has a key that looks like a card number, which is stored and shown here as it stands: give it a name${LEGACY_ACCEPTS}`

@@ -16,7 +16,7 @@ export function moneyOf(values: ParameterValues, paymentType: PaymentType): Mone
 /** It has a code of its own, and names its parameter all the same. */
 export function amountOfNothing(value: string): Refusal {
   const message =
-    'must be more than 0.00: only an account check, PA without a reference, is of nothing'
+    'must be more than 0.00: only an account check, a PA that names no earlier payment, has the amount 0'
   return refuse('100.550.300', { parameterErrors: [{ name: 'amount', value, message }] })
 }
 
