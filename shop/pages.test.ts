@@ -44,6 +44,22 @@ test('Arabic turns the page round and translates it', () => {
   expect(html).toContain('href="/?locale=ar" aria-current="true"')
 })
 
+test('German translates the page', () => {
+  const html = renderPage(index, { locale: 'de' })
+  expect(html).toContain('<html lang="de" dir="ltr" data-locale="de">')
+  expect(html).toContain(TEXTS.de['basket.title'])
+})
+
+test.each(Object.entries(TEXTS))(
+  'the texts in %s have the slots of the English ones',
+  (_, texts) => {
+    const slotsOf = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
+    for (const [key, text] of Object.entries(texts)) {
+      expect([key, slotsOf(text)]).toEqual([key, slotsOf(TEXTS.en[key as keyof typeof TEXTS.en])])
+    }
+  },
+)
+
 test('a language that only the widget speaks leaves the page in English', () => {
   const html = renderPage(index, { locale: 'dk' })
   expect(html).toContain('<html lang="en" dir="ltr" data-locale="dk">')

@@ -7,7 +7,7 @@ const { locale: shown } = document.documentElement.dataset
 export const locale: Locale = isLocale(shown) ? shown : 'en'
 
 const language = pageLanguageOf(locale)
-const tag = language === 'ar' ? 'ar-u-nu-latn' : 'en-IE'
+const tag = { en: 'en-IE', de: 'de', ar: 'ar-u-nu-latn' }[language]
 const euros = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' })
 
 export function text(key: TextKey, values: Readonly<Record<string, string>> = {}): string {
