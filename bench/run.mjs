@@ -5,6 +5,8 @@
  *   npm run bench                      the gateway beside its floor; --quick is shorter, --json for machines
  *   npm run bench -- --only pay --engine sqlite --connections 64 --rounds 9 --seconds 3
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
+ *   npm run bench:rude                 one address with 10,000 connections that do nothing; --seconds 20,
+ *                                      --connections 10000
  *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -27,10 +29,14 @@ const programs = {
     'floor-worker': here('floor/worker.ts'),
   },
   widget: { 'widget-bench': here('widget/widget-bench.ts') },
+  rude: {
+    'rude-bench': here('rude/rude-bench.ts'),
+    'rude-client': here('rude/rude-client.ts'),
+  },
 }
 
 const input = programs[which ?? '']
-if (input === undefined) throw new Error('Say which benchmark: server or widget')
+if (input === undefined) throw new Error('Say which benchmark: server, widget or rude')
 if (which === 'widget') installAdyen()
 
 await build({

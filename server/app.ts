@@ -127,7 +127,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   // With a certificate of its own plain HTTP comes by a second port only.
   if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
   if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
-  readBodies(app, new BodyBudget(limits, isProxy))
+  readBodies(app, new BodyBudget(limits, { isProxy, warn }))
 
   const locales = localeFiles()
   const script = createWidgetScript(parts.browserCode.widget, {

@@ -18,7 +18,7 @@ export type ReadBody = FlatBody | BodyFault
  */
 export function readBodies(
   app: FastifyInstance,
-  budget = new BodyBudget(CONNECTION_LIMITS, () => false),
+  budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} }),
 ): void {
   const parse = (type: string, read: (body: Buffer) => ReadBody) =>
     app.addContentTypeParser(type, (request, payload, done) => {

@@ -3,8 +3,12 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 import { clientOf } from './client-address.ts'
 import { ClientShares } from './client-shares.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
+import { RareEvent } from './rare-event.ts'
 
 type BodyLimits = Pick<ConnectionLimits, 'bodyBytes' | 'bodyBytesPerClient'>
+
+/** How often a line of the log says that bodies are refused, in milliseconds. */
+const TELL_EVERY_MS = 60_000
 
 /**
  * So much of each body is not counted, so that usual payments go through while large bodies are
@@ -35,12 +39,21 @@ interface Held {
 /** The bytes of all request bodies in memory, from their arrival to the answer (R-AV-1). */
 export class BodyBudget {
   readonly #isProxy: (address: string) => boolean
+  readonly #warn: (line: string) => void
+  readonly #refused = new RareEvent(TELL_EVERY_MS)
   readonly #perClient: ClientShares
   readonly #held = new Map<FastifyRequest, Held>()
   #freeBytes: number
 
-  constructor(limits: BodyLimits, isProxy: (address: string) => boolean) {
+  constructor(
+    limits: BodyLimits,
+    {
+      isProxy,
+      warn,
+    }: { readonly isProxy: (address: string) => boolean; readonly warn: (line: string) => void },
+  ) {
     this.#isProxy = isProxy
+    this.#warn = warn
     this.#freeBytes = limits.bodyBytes
     this.#perClient = new ClientShares(limits.bodyBytesPerClient)
   }
@@ -56,8 +69,10 @@ export class BodyBudget {
     if (bodyBytes <= UNCOUNTED_BYTES) return undefined
     const held = this.#held.get(request) ?? { client: this.#clientOf(request), bytes: 0 }
     const more = bodyBytes - held.bytes
-    if (more > this.#freeBytes) return refusedAll
-    if (held.client !== undefined && !this.#perClient.take(held.client, more)) return refusedClient
+    if (more > this.#freeBytes) return this.#refuse(refusedAll, request)
+    if (held.client !== undefined && !this.#perClient.take(held.client, more)) {
+      return this.#refuse(refusedClient, request)
+    }
     this.#freeBytes -= more
     held.bytes = bodyBytes
     this.#held.set(request, held)
@@ -71,6 +86,16 @@ export class BodyBudget {
     this.#held.delete(request)
     this.#freeBytes += held.bytes
     if (held.client !== undefined) this.#perClient.give(held.client, held.bytes)
+  }
+
+  #refuse(refusal: Refusal, { ip }: FastifyRequest): Refusal {
+    const count = this.#refused.happened()
+    if (count > 0) {
+      this.#warn(
+        `bodies of requests are refused, such as one of ${ip}: ${refusal.description}; ${count} since the last such line`,
+      )
+    }
+    return refusal
   }
 
   /** A proxy that forwards no address is no client of its own. */

@@ -79,8 +79,8 @@ export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request)
     resetHeaders(reply)
-    if (error instanceof RefusedBodyError) logFailure(request, error, 'body')
-    else if (refusal.status >= 500) logFailure(request, error)
+    // The budget of bodies has told of those that it refuses.
+    if (refusal.status >= 500 && !(error instanceof RefusedBodyError)) logFailure(request, error)
     return sendRefusal(request, reply, refusal, clock)
   })
 }

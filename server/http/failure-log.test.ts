@@ -58,18 +58,18 @@ it('a bug is told for each request that meets it', async () => {
   expect(lines.map(({ msg }) => msg)).toEqual(Array(5).fill('request failed'))
 })
 
-it('bodies that find no room are told once a second', async () => {
+it('bodies that find no room are told once a minute', async () => {
   const lines: string[] = []
   const gateway = await startTestGateway({
     limits: { bodyBytes: 0 },
     onLogLine: (line) => lines.push(line),
   })
   onTestFinished(() => gateway.close())
-  const beginMs = performance.now()
   for (let sent = 0; sent < 20; sent++) {
     const { status } = await gateway.post('/v1/payments', { amount: '1'.repeat(9_000) })
     expect(status).toBe(503)
   }
-  expect(lines.length).toBeGreaterThan(0)
-  expect(lines.length).toBeLessThanOrEqual(1 + (performance.now() - beginMs) / 1_000)
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'bodies of requests are refused, such as one of 127.0.0.1: Too many bytes of request bodies are under way; nothing was done: send the request again in a second; 1 since the last such line',
+  ])
 })

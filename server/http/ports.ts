@@ -18,6 +18,12 @@ export interface PortAddress {
   readonly port: number
 }
 
+/**
+ * Connections that wait until they are taken, where the system allows so many. Node's own 511 are full
+ * while thousands come at once, and then everybody's next try is a second later.
+ */
+const BACKLOG = 4_096
+
 /** An address of the name that this machine does not have, such as `::1` where there is no IPv6. */
 const ABSENT_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
@@ -54,7 +60,9 @@ export class Ports {
   /** Serves the gateway on all addresses of the host. Rejects when the port cannot be opened on one. */
   async listen(app: FastifyInstance, { host, port }: PortAddress): Promise<void> {
     await onEachAddress(host, async (address) => {
-      if (!app.server.listening) return void (await app.listen({ host: address, port }))
+      if (!app.server.listening) {
+        return void (await app.listen({ host: address, port, backlog: BACKLOG }))
+      }
       const { port: first } = app.server.address() as AddressInfo
       return this.#open({ host: address, port: first }, this.#parts, app.routing)
     })
@@ -79,7 +87,7 @@ export class Ports {
   async #open(address: PortAddress, parts: ServerParts, handler: RequestListener): Promise<void> {
     const server = createHttpServer(parts, handler)
     const endConnections = connectionEnder(server)
-    server.listen(address)
+    server.listen({ ...address, backlog: BACKLOG })
     await once(server, 'listening')
     this.#further.set(server, endConnections)
   }

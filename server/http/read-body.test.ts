@@ -9,7 +9,7 @@ import { BodyBudget } from './body-budget.ts'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { readBody } from './read-body.ts'
 
-const budget = new BodyBudget(CONNECTION_LIMITS, () => false)
+const budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} })
 
 function read(chunks: readonly Buffer[]): Promise<Buffer> {
   const request = { headers: {}, ip: '203.0.113.7' } as FastifyRequest

@@ -14,6 +14,15 @@ export class RefusedBodyError extends Error {
   }
 }
 
+/** One for each refusal: in a flood their stacks would cost more than the answers. */
+const refusedBodies = new Map<Refusal, RefusedBodyError>()
+
+function refusedBody(refusal: Refusal): RefusedBodyError {
+  const known = refusedBodies.get(refusal) ?? new RefusedBodyError(refusal)
+  refusedBodies.set(refusal, known)
+  return known
+}
+
 /** A body above the limit of one. */
 class LargeBodyError extends Error {
   readonly statusCode = 413
@@ -34,6 +43,8 @@ export function readBody(
   const body = new GrowingBuffer()
   const ended = (error: Error | null) => {
     payload.off('data', onData).off('end', onEnd).off('error', onError)
+    // What is refused need not arrive: the connection ends with the answer.
+    if (error !== null) payload.pause()
     done(error, body.bytes())
   }
   const onEnd = () => ended(null)
@@ -42,7 +53,7 @@ export function readBody(
     const length = body.length + chunk.length
     if (length > LARGEST_BODY_BYTES) return ended(new LargeBodyError())
     const refusal = budget.hold(request, length)
-    if (refusal !== undefined) return ended(new RefusedBodyError(refusal))
+    if (refusal !== undefined) return ended(refusedBody(refusal))
     body.append(chunk)
   }
   const announced = Number(request.headers['content-length'])
