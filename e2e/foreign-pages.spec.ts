@@ -175,6 +175,41 @@ test('with the script of two checkouts on a page each form keeps its own, and th
   await merchantPage.expectStatus(first, '000.100.110')
 })
 
+for (const options of ["<script>var wpwlOptions = { style: 'plain' }</script>", '']) {
+  const how = options === '' ? 'without options' : 'with options'
+  test(`${how}, two forms that are each followed by the script of a checkout of their own pay that one`, async ({
+    merchantPage,
+    gateway,
+  }) => {
+    const { page } = merchantPage
+    const second = await gateway.createCheckout({ amount: '15.99' })
+    await merchantPage.visit({
+      body: ({ script }) => `${options}<div id="one">${PLACEHOLDER}</div>${script}
+        <div id="two">${PLACEHOLDER}</div><script src="${second.script}"></script>`,
+    })
+    await expect(new CardForm(page.locator('#one')).payButton).toHaveAttribute('data-amount', /92/)
+    const two = new CardForm(page.locator('#two'))
+    await expect(two.payButton).toHaveAttribute('data-amount', /15.99/)
+    await two.ready()
+    await two.fill()
+    await two.payButton.click()
+    await merchantPage.result()
+    await merchantPage.expectStatus(second, '000.100.110')
+  })
+}
+
+test('two forms after one script are both of its checkout', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await merchantPage.visit({
+    body: ({ script }) =>
+      `<div id="one">${PLACEHOLDER}</div>${script}<div id="two">${PLACEHOLDER}</div>`,
+  })
+  for (const place of ['#one', '#two']) {
+    const form = new CardForm(page.locator(place))
+    await expect(form.payButton).toHaveAttribute('data-amount', /92/)
+  }
+})
+
 test('a script that runs twice, as an effect does in React’s strict mode, gives one form that unload removes', async ({
   merchantPage,
 }) => {

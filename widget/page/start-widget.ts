@@ -40,6 +40,8 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   let expiryTimer: ReturnType<typeof setTimeout> | undefined
   let adviceTimer: ReturnType<typeof setTimeout> | undefined
   let mayTake = true
+  /** Its placeholder stands before the script: one behind it may be followed by a script of its own. */
+  let hasTakenAtStart = false
   let hasBuilt = false
   let isWatching = true
   let isOver = false
@@ -224,9 +226,10 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   }
 
   function look(): boolean {
-    if (mayTake) placeholders.take()
+    const isParsing = document.readyState === 'loading'
+    if (mayTake && !(isParsing && hasTakenAtStart)) placeholders.take()
     // A script further down may declare options; what comes later still is read again then.
-    if (document.readyState === 'loading' && !hasPageOptions()) return false
+    if (isParsing && !hasPageOptions()) return false
     hasBuilt = placeholders.build(build) || hasBuilt
     // Later ones may be meant for another checkout, whose script is on its way.
     return hasBuilt && pageLoad.isOver()
@@ -284,6 +287,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   })
   const stopWatching = watchPage(look, endWatching)
   if (look()) stopWatching()
+  hasTakenAtStart = hasBuilt || placeholders.areWaiting()
 
   return {
     timestamp: Date.now(),
