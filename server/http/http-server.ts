@@ -5,8 +5,9 @@ import type { Clock } from '../timers/clock.ts'
 import { answerBrokenHttp, answerTunnel } from './broken-http.ts'
 import type { ClientConnections } from './client-connections.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { ServedCertificate } from './served-certificate.ts'
-import { endUnreadAnswers } from './unread-answers.ts'
+import { UnreadAnswers } from './unread-answers.ts'
 
 export interface ServerParts {
   /** Absent: the server speaks plain HTTP. */
@@ -22,14 +23,19 @@ export interface ServerParts {
  */
 export function createHttpServer(parts: ServerParts, handler: RequestListener): Server {
   const { limits, clients, clock } = parts
-  const server = createBareServer(parts, handler)
+  const watched = new UnreadAnswers(limits)
+  const inTurn = oneAtATime((request, response) => {
+    watched.watch(response)
+    handler(request, response)
+  })
+  const server = createBareServer(parts, inTurn)
   clients.guard(server)
   server.maxConnections = limits.maxConnections
-  endUnreadAnswers(server, limits)
+  watched.endOn(server)
   const lastAnswer = { clock, graceMs: limits.graceMs }
   answerBrokenHttp(server, lastAnswer)
   // Node's own answer, 417, has no body either.
-  server.on('checkExpectation', handler)
+  server.on('checkExpectation', inTurn)
   server.on('connect', (_request, socket) => {
     if (socket instanceof Socket) answerTunnel(socket, lastAnswer)
     else socket.destroy()

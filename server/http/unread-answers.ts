@@ -8,29 +8,38 @@ import type { ConnectionLimits } from './connection-limits.ts'
  * system within `answerMs`. Without that a client that never reads keeps its connection, and what it
  * was answered stays in memory, for as long as it likes.
  */
-export function endUnreadAnswers(
-  server: Server,
-  { answerMs, checkEveryMs }: Pick<ConnectionLimits, 'answerMs' | 'checkEveryMs'>,
-): void {
+export class UnreadAnswers {
+  readonly #limits: Pick<ConnectionLimits, 'answerMs' | 'checkEveryMs'>
   /** Every answer that is not finished, and when it was first seen to have begun. */
-  const unfinished = new Map<ServerResponse, number | undefined>()
-  server.on('request', (_request, response) => {
-    unfinished.set(response, undefined)
-    response.once('close', () => unfinished.delete(response))
-  })
-  function look(): void {
+  readonly #unfinished = new Map<ServerResponse, number | undefined>()
+
+  constructor(limits: Pick<ConnectionLimits, 'answerMs' | 'checkEveryMs'>) {
+    this.#limits = limits
+  }
+
+  /** Only an answer whose turn it is: Node lets the others of a lost connection go without a word. */
+  watch(response: ServerResponse): void {
+    this.#unfinished.set(response, undefined)
+    response.once('close', () => this.#unfinished.delete(response))
+  }
+
+  /** Looks for as long as the server listens. */
+  endOn(server: Server): void {
+    let looking: NodeJS.Timeout | undefined
+    server.on('listening', () => {
+      looking = setInterval(() => this.#look(), this.#limits.checkEveryMs).unref()
+    })
+    server.on('close', () => clearInterval(looking))
+  }
+
+  #look(): void {
     const nowMs = performance.now()
-    for (const [response, sinceMs] of unfinished) {
+    for (const [response, sinceMs] of this.#unfinished) {
       if (!response.headersSent) continue
-      if (sinceMs === undefined) unfinished.set(response, nowMs)
-      else if (nowMs - sinceMs >= answerMs) drop(response.req.socket)
+      if (sinceMs === undefined) this.#unfinished.set(response, nowMs)
+      else if (nowMs - sinceMs >= this.#limits.answerMs) drop(response.req.socket)
     }
   }
-  let looking: NodeJS.Timeout | undefined
-  server.on('listening', () => {
-    looking = setInterval(look, checkEveryMs).unref()
-  })
-  server.on('close', () => clearInterval(looking))
 }
 
 /** A reset: an orderly end would leave what was not read in the system's memory. TLS has none. */

@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { heardUntilEnd, openPort, type PortKind, portKinds } from './ports.fixture.ts'
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`
+const LAST = get('/', 'connection: close\r\n')
+
+/** A port with a route that answers when it is told to, and one that answers at once. */
+async function openSlowPort(kind: PortKind) {
+  const begun: string[] = []
+  let answerSlow = () => {}
+  const told = new Promise<void>((resolve) => {
+    answerSlow = resolve
+  })
+  const port = await openPort(kind, {}, (app) => {
+    app.addHook('preHandler', async ({ url }) => void begun.push(url))
+    app.get('/slow', () => told.then(() => 'slow'))
+    app.get('/', async () => 'quick')
+    app.get('/large', async () => 'x'.repeat(30 * 1024 * 1024))
+  })
+  return { port, begun, answerSlow }
+}
+
+/** What has arrived is read by then, and begun if it is to be. */
+async function severalTurns() {
+  for (let turn = 0; turn < 20; turn++) await nextTurn()
+}
+
+describe.each(portKinds)('requests that follow each other on one connection of %s', (kind) => {
+  it('are begun one after the other, and answered in their order', async () => {
+    const { port, begun, answerSlow } = await openSlowPort(kind)
+    const socket = await port.connect()
+    socket.write(get('/slow') + get('/').repeat(5) + LAST)
+    await vi.waitFor(() => expect(begun).toEqual(['/slow']))
+    await severalTurns()
+    expect(begun).toEqual(['/slow'])
+    answerSlow()
+    expect((await heardUntilEnd(socket)).match(/slow|quick/g)).toEqual([
+      'slow',
+      ...Array(6).fill('quick'),
+    ])
+  })
+
+  it('are not begun while an answer is not read', async () => {
+    const { port, begun } = await openSlowPort(kind)
+    const socket = await port.connect()
+    socket.pause().write(get('/large').repeat(10))
+    await vi.waitFor(() => expect(begun).toEqual(['/large']))
+    await severalTurns()
+    expect(begun).toEqual(['/large'])
+  })
+
+  it('end the connection when more than 32 wait', async () => {
+    const { port, begun } = await openSlowPort(kind)
+    const socket = await port.connect()
+    socket.write(get('/slow') + get('/').repeat(33))
+    await vi.waitFor(() => expect(port.kept()).toBe(0))
+    expect(begun).toEqual(['/slow'])
+  })
+
+  it('are not begun when the connection is lost before their turn', async () => {
+    const { port, begun, answerSlow } = await openSlowPort(kind)
+    const socket = await port.connect()
+    socket.write(get('/slow') + get('/'))
+    await vi.waitFor(() => expect(begun).toEqual(['/slow']))
+    socket.destroy()
+    await vi.waitFor(() => expect(port.kept()).toBe(0))
+    answerSlow()
+    await severalTurns()
+    expect(begun).toEqual(['/slow'])
+  })
+
+  it('are not begun behind a head that can be read in two ways', async () => {
+    const { port, begun } = await openSlowPort(kind)
+    const socket = await port.connect()
+    socket.write(get('/', 'host: y\r\n') + get('/'))
+    expect((await heardUntilEnd(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+    expect(begun).toEqual([])
+  })
+})
