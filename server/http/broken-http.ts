@@ -44,17 +44,19 @@ export function answerBrokenHttp(server: Server, options: LastAnswer): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!(socket instanceof Socket)) return void socket.destroy()
     if (ended.has(socket)) return
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    // A second answer would follow the first, as if it were that to another request.
-    else if (isAnswered(answers.get(socket))) end(socket, options)
-    else endWith(FAULTS[error.code ?? ''] ?? MALFORMED, socket, options)
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const answer = answers.get(socket)
+    const sayFault = () => endWith(FAULTS[error.code ?? ''] ?? MALFORMED, socket, options)
+    if (answer !== undefined && !answer.req.complete) {
+      // A second answer would follow the first, as if it were that to another request.
+      return answer.headersSent ? end(socket, options) : sayFault()
+    }
+    if (answer === undefined || answer.writableFinished) return sayFault()
+    // It is the next request that cannot be read. Said now, the fault would pass for the answer to this
+    // one, which may be a payment that succeeds.
+    ended.add(socket)
+    answer.once('finish', sayFault)
   })
-}
-
-/** Whether the request that cannot be read to its end has its answer, or that to the one before is on its way. */
-function isAnswered(answer: ServerResponse | undefined): boolean {
-  if (answer === undefined || !answer.headersSent) return false
-  return !answer.req.complete || !answer.writableFinished
 }
 
 /** Answers a CONNECT, which Node would drop without a word. */

@@ -77,4 +77,17 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     expect((await heardUntilEnd(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
     expect(begun).toEqual([])
   })
+
+  it('have their own answers where what follows them cannot be read', async () => {
+    const { port, begun, answerSlow } = await openSlowPort(kind)
+    const socket = await port.connect()
+    socket.write(`${get('/slow')}nonsense\r\n\r\n`)
+    await vi.waitFor(() => expect(begun).toEqual(['/slow']))
+    await severalTurns()
+    answerSlow()
+    expect((await heardUntilEnd(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 400',
+    ])
+  })
 })
