@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/gateway.fixture.ts'
+import { ClientConnections } from './client-connections.ts'
 import { heardUntilEnd, openPort, portKinds } from './ports.fixture.ts'
 
 const REQUEST = 'POST / HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 0\r\n\r\n'
@@ -23,6 +25,28 @@ describe.each(portKinds)('one address on %s', (kind) => {
     next.write(REQUEST)
     expect(await heardFirst(next)).toMatch(/^HTTP\/1\.1 200 /)
   })
+})
+
+it('one address has its connections on all ports together', async () => {
+  const limits = { maxPerClient: 2, isProxy: () => false, warn: () => {} }
+  const clients = new ClientConnections(limits)
+  const first = createServer()
+  const servers = [first, createServer()]
+  const open: Socket[] = []
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    for (const server of servers) server.close()
+  })
+  for (const server of servers) {
+    clients.guard(server)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    open.push(connect(port, '127.0.0.1'))
+  }
+  const { port } = first.address() as AddressInfo
+  await Promise.all(open.map((socket) => once(socket, 'connect')))
+  expect(await heardUntilEnd(connect(port, '127.0.0.1'))).toBe('')
+  expect(open.map(({ readyState }) => readyState)).toEqual(['open', 'open'])
 })
 
 /** A gateway, and connections to it. */
