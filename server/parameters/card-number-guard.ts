@@ -221,14 +221,21 @@ function isCardNumber(digits: string): boolean {
   return detectBrands(digits).some((name) => cardBrand(name)?.lengths.includes(digits.length))
 }
 
-/** Arabic, Persian, Devanagari, full width: the digits of a script stand in a row. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0xff10]
-const [FIRST_FOREIGN_DIGIT = 0] = ZEROS
+/** Where the digits of other scripts begin: those of Arabic are the first. */
+const FIRST_FOREIGN_DIGIT = 0x660
 
-/** Digits of other scripts as those of ASCII. */
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu
+
+/** Digits of any script as those of ASCII. */
 export function inAscii(text: string): string {
-  return text.replace(/[٠-٩۰-۹०-९０-９]/g, (digit) => {
-    const code = digit.charCodeAt(0)
-    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code))
-  })
+  return text.replace(FOREIGN_DIGIT, (digit) => String(digitOf(digit.codePointAt(0) ?? 0)))
+}
+
+const IS_DIGIT = /^\p{Nd}$/u
+
+/** Scripts have their digits in a row from 0 to 9, some of them several such rows after each other. */
+function digitOf(codePoint: number): number {
+  let before = 0
+  while (IS_DIGIT.test(String.fromCodePoint(codePoint - before - 1))) before++
+  return before % 10
 }

@@ -22,11 +22,16 @@ const TIME = [
   /^(?:19|20)\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d[0-5]\d$/,
 ]
 
+/** Digits of other scripts than those of DIGIT. */
+const RARE_DIGIT = new RegExp(`(?![${DIGIT}])\\p{Nd}`, 'gu')
+
 /** What an error may show of a text that somebody sent: short, and without anybody's card number. */
 export function shownText(text: string): string {
   const masked = TIME.some((time) => time.test(text))
     ? text
-    : text.replace(LONG_NUMBER, (run) => (mayBeCardNumber(run) ? maskNumber(run) : run))
+    : text
+        .replace(RARE_DIGIT, inAscii)
+        .replace(LONG_NUMBER, (run) => (mayBeCardNumber(run) ? maskNumber(run) : run))
   return masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}…` : masked
 }
 
