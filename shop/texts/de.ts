@@ -29,7 +29,7 @@ export const de: Record<TextKey, string> = {
   'sum.total': 'Gesamt',
   'sum.vat': 'inkl. MwSt.',
   'sum.changed': 'Gesamt {price}. Das Zahlungsformular wird erneuert.',
-  'pay.title': 'Mit Karte zahlen',
+  'pay.title': 'Kartenzahlung',
   'pay.loading': 'Das Zahlungsformular wird vorbereitet',
   'pay.secure':
     'Kartennummer und Prüfnummer gehen direkt an den Zahlungsdienst. Dieser Shop sieht sie nie.',
