@@ -19,11 +19,11 @@ const BUDGETS = {
 const BASE = 'https://pay.example.com'
 const CHECKOUT_ID = `${'0123456789ABCDEF'.repeat(2)}.prod01-vm-tx01`
 
-const widgetScript = /** @type {typeof import('../server/pages/widget-script.ts')} */ (
-  await importTypeScript('server/pages/widget-script.ts')
+const widgetScript = /** @type {typeof import('../server/api/pages/widget-script.ts')} */ (
+  await importTypeScript('server/api/pages/widget-script.ts')
 )
-const localeFiles = /** @type {typeof import('../server/pages/locale-files.ts')} */ (
-  await importTypeScript('server/pages/locale-files.ts')
+const localeFiles = /** @type {typeof import('../server/api/pages/locale-files.ts')} */ (
+  await importTypeScript('server/api/pages/locale-files.ts')
 )
 const { cardBrands } = /** @type {typeof import('../common/brands.ts')} */ (
   await importTypeScript('common/brands.ts')

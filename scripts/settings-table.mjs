@@ -1,6 +1,6 @@
 /**
  * Writes the table of settings in README.md, between `<!-- settings:begin -->` and
- * `<!-- settings:end -->`, out of server/config.ts. With `--check` it writes nothing and fails when
+ * `<!-- settings:end -->`, out of server/engine/settings/config.ts. With `--check` it writes nothing and fails when
  * the README says something else.
  */
 
@@ -14,8 +14,8 @@ import { ROOT } from './prepare/root.mjs'
 helpIfAsked(import.meta.url)
 
 const readme = join(ROOT, 'README.md')
-const { SETTINGS } = /** @type {typeof import('../server/config.ts')} */ (
-  await importTypeScript('server/config.ts')
+const { SETTINGS } = /** @type {typeof import('../server/engine/settings/config.ts')} */ (
+  await importTypeScript('server/engine/settings/config.ts')
 )
 
 const rows = Object.values(SETTINGS).map(({ variable, shownDefault, meaning, expected }) => [

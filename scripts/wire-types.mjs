@@ -14,11 +14,11 @@ helpIfAsked(import.meta.url)
 
 const PATH = 'common/wire-types.ts'
 const file = join(ROOT, PATH)
-const { openApiDocument } = /** @type {typeof import('../server/openapi/document.ts')} */ (
-  await importTypeScript('server/openapi/document.ts')
+const { openApiDocument } = /** @type {typeof import('../server/wire/openapi/document.ts')} */ (
+  await importTypeScript('server/wire/openapi/document.ts')
 )
-const { wireTypes } = /** @type {typeof import('../server/openapi/wire-types.ts')} */ (
-  await importTypeScript('server/openapi/wire-types.ts')
+const { wireTypes } = /** @type {typeof import('../server/wire/openapi/wire-types.ts')} */ (
+  await importTypeScript('server/wire/openapi/wire-types.ts')
 )
 
 const text = formatted(wireTypes(openApiDocument('https://pay.example.com')))

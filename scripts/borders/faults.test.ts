@@ -13,41 +13,41 @@ function importing(path: string, specifier: string): string[] {
 
 describe('allowed are', () => {
   test.each([
-    ['server/payments/service.ts', '../store/port.ts'],
-    ['server/payments/service.ts', '../vault/vault.ts'],
-    ['server/payments/service.ts', './rules.ts'],
-    ['server/checkouts/service.ts', '../payments/service.ts'],
-    ['server/checkouts/routes.ts', '../http/answer.ts'],
-    ['server/payments/rules.ts', '../../common/money.ts'],
-    ['server/payments/rules.ts', '../store/port.ts'],
-    ['server/process/start.ts', '../store/sqlite/open-sqlite-store.ts'],
+    ['server/api/payments/service.ts', '../../engine/store/port.ts'],
+    ['server/api/payments/service.ts', '../../engine/vault/vault.ts'],
+    ['server/api/payments/service.ts', './rules.ts'],
+    ['server/api/checkouts/service.ts', '../payments/service.ts'],
+    ['server/api/checkouts/routes.ts', '../../wire/http/answer.ts'],
+    ['server/api/payments/rules.ts', '../../../common/money.ts'],
+    ['server/api/payments/rules.ts', '../../engine/store/port.ts'],
+    ['server/process/start.ts', '../engine/store/sqlite/open-sqlite-store.ts'],
     ['server/process/start.ts', '../../shop/server.ts'],
-    ['server/store/sqlite/reads.ts', 'better-sqlite3'],
+    ['server/engine/store/sqlite/reads.ts', 'better-sqlite3'],
     ['widget/forms/card.tsx', '@preact/signals'],
     ['widget/i18n/texts.ts', '../../locales/en.json?raw'],
-    ['server/payments/service.test.ts', '../store/sqlite/open-sqlite-store.ts'],
-    ['server/store/contract/contract.ts', '../sqlite/open-sqlite-store.ts'],
+    ['server/api/payments/service.test.ts', '../../engine/store/sqlite/open-sqlite-store.ts'],
+    ['server/engine/store/contract/contract.ts', '../sqlite/open-sqlite-store.ts'],
   ])('%s importing %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([])
   })
 
   test('types of another feature', () => {
     const text = `import type { FirstType } from '../payments/life-cycle.ts'`
-    expect(faultsOf({ 'server/checkouts/service.ts': text })).toEqual([])
+    expect(faultsOf({ 'server/api/checkouts/service.ts': text })).toEqual([])
   })
 })
 
 describe('refused are', () => {
   test.each([
-    ['server/payments/service.ts', '../store/sqlite/open-sqlite-store.ts'],
-    ['server/payments/service.ts', '../http/answer.ts'],
-    ['server/checkouts/service.ts', '../payments/rules.ts'],
-    ['server/checkouts/routes.ts', '../payments/routes.ts'],
-    ['server/payments/rules.ts', '../vault/vault.ts'],
-    ['server/payments/rules.ts', 'node:fs'],
-    ['server/vault/vault.ts', '../payments/service.ts'],
-    ['server/store/sqlite/reads.ts', '../../payments/rules.ts'],
-    ['server/app.ts', '../widget/entry.ts'],
+    ['server/api/payments/service.ts', '../../engine/store/sqlite/open-sqlite-store.ts'],
+    ['server/api/payments/service.ts', '../../wire/http/answer.ts'],
+    ['server/api/checkouts/service.ts', '../payments/rules.ts'],
+    ['server/api/checkouts/routes.ts', '../payments/routes.ts'],
+    ['server/api/payments/rules.ts', '../../engine/vault/vault.ts'],
+    ['server/api/payments/rules.ts', 'node:fs'],
+    ['server/engine/vault/vault.ts', '../../api/payments/service.ts'],
+    ['server/engine/store/sqlite/reads.ts', '../../../api/payments/rules.ts'],
+    ['server/process/app.ts', '../../widget/entry.ts'],
     ['widget/entry.ts', '../server/config.ts'],
     ['widget/entry.ts', '../shop/catalogue.ts'],
     ['widget/entry.ts', 'i18next'],
@@ -76,10 +76,10 @@ describe('refused are', () => {
   })
 
   test('with the line and the reason', () => {
-    const text = `\n\nimport { x } from '../http/answer.ts'`
-    expect(faultsOf({ 'server/payments/service.ts': text })).toEqual([
+    const text = `\n\nimport { x } from '../../wire/http/answer.ts'`
+    expect(faultsOf({ 'server/api/payments/service.ts': text })).toEqual([
       expect.stringMatching(
-        /^server\/payments\/service\.ts:3 imports server\/http\/answer\.ts: .+/,
+        /^server\/api\/payments\/service\.ts:3 imports server\/wire\/http\/answer\.ts: .+/,
       ),
     ])
   })
@@ -89,17 +89,17 @@ describe('the time', () => {
   test.each(['Date.now()', 'new Date()', 'Date()', 'const now = Date.now'])(
     'is not asked for by %s in the server',
     (text) => {
-      expect(faultsOf({ 'server/payments/service.ts': text })).toEqual([
-        'server/payments/service.ts:1 asks for the time: only server/timers/clock.ts does that',
+      expect(faultsOf({ 'server/api/payments/service.ts': text })).toEqual([
+        'server/api/payments/service.ts:1 asks for the time: only server/engine/timers/clock.ts does that',
       ])
     },
   )
 
   test.each([
-    ['server/timers/clock.ts', 'Date.now()'],
-    ['server/payments/service.ts', 'new Date(atMs).toISOString()'],
-    ['server/payments/service.ts', '// never Date.now()'],
-    ['server/payments/service.ts', 'Date.UTC(2026, 1)'],
+    ['server/engine/timers/clock.ts', 'Date.now()'],
+    ['server/api/payments/service.ts', 'new Date(atMs).toISOString()'],
+    ['server/api/payments/service.ts', '// never Date.now()'],
+    ['server/api/payments/service.ts', 'Date.UTC(2026, 1)'],
     ['widget/entry.ts', 'Date.now()'],
   ])('may be touched in %s by %s', (path, text) => {
     expect(faultsOf({ [path]: text })).toEqual([])

@@ -20,26 +20,26 @@ const FEATURES =
 
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
-  new RegExp(`^server/(${FEATURES})/service\\.ts$`),
-  /^server\/entities\/(access|settings|channels-below|named-object)\.ts$/,
-  /^server\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|order-time)\.ts$/,
-  /^server\/registrations\/(answer|details|registrations)\.ts$/,
-  /^server\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand|sepa)\.ts$/,
-  /^server\/risk\/(screen|read-settings)\.ts$/,
-  /^server\/throttling\/(throttle|settings)\.ts$/,
-  /^server\/wallets\/wallets\.ts$/,
+  new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
+  /^server\/wire\/entities\/(access|settings|channels-below|named-object)\.ts$/,
+  /^server\/api\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|order-time)\.ts$/,
+  /^server\/api\/registrations\/(answer|details|registrations)\.ts$/,
+  /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
+  /^server\/methods\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand|sepa)\.ts$/,
+  /^server\/api\/risk\/(screen|read-settings)\.ts$/,
+  /^server\/wire\/throttling\/(throttle|settings)\.ts$/,
+  /^server\/methods\/wallets\/wallets\.ts$/,
 ]
 
 const COMMON = /^common\//
 const FOUNDATIONS = [
   COMMON,
-  /^server\/(ids|config|throttling-limits|build-number|equal-secrets)\.ts$/,
-  /^server\/(parameters|results|timers|vault)\//,
-  /^server\/store\/(port|errors)\.ts$/,
-  /^server\/connectors\/(connector|instrument)\.ts$/,
+  /^server\/(engine\/ids|engine\/settings\/[\w-]+|wire\/http\/build-number|methods\/connectors\/(equal-secrets|way-back))\.ts$/,
+  /^server\/(wire\/(parameters|results)|engine\/(timers|vault))\//,
+  /^server\/engine\/store\/(port|errors)\.ts$/,
+  /^server\/methods\/connectors\/(connector|instrument)\.ts$/,
 ]
-const HTTP = /^server\/http\//
+const HTTP = /^server\/wire\/http\//
 
 /** @type {readonly Room[]} */
 export const ROOMS = [
@@ -65,93 +65,94 @@ export const ROOMS = [
   },
   {
     name: 'rules of a feature',
-    files: new RegExp(`^server/(${FEATURES})/(?=rules\\.ts$)`),
+    files: new RegExp(`^server/(api|wire)/(${FEATURES})/(?=rules\\.ts$)`),
     may: [
       COMMON,
-      /^server\/(parameters|results)\//,
-      /^server\/store\/port\.ts$/,
-      /^server\/connectors\/connector\.ts$/,
+      /^server\/wire\/(parameters|results)\//,
+      /^server\/engine\/store\/port\.ts$/,
+      /^server\/wire\/entities\/[\w-]+-settings\.ts$/,
+      /^server\/methods\/connectors\/connector\.ts$/,
     ],
     packages: [],
     because: 'rules are pure: no service, no store, no input or output',
   },
   {
     name: 'the wire of a feature',
-    files: new RegExp(`^server/(${FEATURES})/(?=([\\w-]+-)?(routes|answer)\\.ts$)`),
+    files: new RegExp(`^server/(api|wire)/(${FEATURES})/(?=([\\w-]+-)?(routes|answer)\\.ts$)`),
     may: [...FOUNDATIONS, HTTP, ...FACES],
-    mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
+    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
     because: "routes and answers know the wire, their own feature and other features' faces",
   },
   {
     name: 'a feature',
-    files: new RegExp(`^server/(${FEATURES})/`),
+    files: new RegExp(`^server/(api|wire)/(${FEATURES})/`),
     may: [...FOUNDATIONS, ...FACES],
-    mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
+    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
     because:
       "a feature knows the foundations and other features' faces, never their rules, no engine and no wire",
   },
   {
     name: 'instruments',
-    files: /^server\/instruments\//,
+    files: /^server\/methods\/instruments\//,
     may: FOUNDATIONS,
     mayTypes: [
-      /^server\/entities\/access\.ts$/,
-      /^server\/gift-cards\/gift-cards\.ts$/,
-      /^server\/wallets\/wallets\.ts$/,
+      /^server\/wire\/entities\/access\.ts$/,
+      /^server\/api\/gift-cards\/gift-cards\.ts$/,
+      /^server\/methods\/wallets\/wallets\.ts$/,
     ],
     packages: [],
     because: 'instruments read what a request is paid with; whom they ask is handed to them',
   },
   {
     name: 'gift cards',
-    files: /^server\/gift-cards\//,
-    may: [...FOUNDATIONS, /^server\/payments\/(details|way-back)\.ts$/],
-    mayTypes: [/^server\/payments\//],
+    files: /^server\/api\/gift-cards\//,
+    may: [...FOUNDATIONS, /^server\/api\/payments\/details\.ts$/],
+    mayTypes: [/^server\/api\/payments\//],
     packages: [],
     because: 'the simulated issuer keeps balances, and goes along with payments as their companion',
   },
   {
     name: 'wallets',
-    files: /^server\/wallets\//,
-    may: [...FOUNDATIONS, HTTP, /^server\/idempotency\/once\.ts$/],
-    mayTypes: [/^server\/entities\//, /^server\/idempotency\/entry\.ts$/],
+    files: /^server\/methods\/wallets\//,
+    may: [...FOUNDATIONS, HTTP, /^server\/wire\/idempotency\/once\.ts$/],
+    mayTypes: [/^server\/wire\/entities\//, /^server\/wire\/idempotency\/entry\.ts$/],
     packages: [/^node:/, /^pkijs$/, /^asn1js$/, /^jose$/, /^fastify$/],
     because: 'wallets get cards out of tokens and know nothing of payments',
   },
   {
     name: 'idempotency',
-    files: /^server\/idempotency\//,
+    files: /^server\/wire\/idempotency\//,
     may: [...FOUNDATIONS, HTTP, ...FACES],
-    mayTypes: [new RegExp(`^server/(${FEATURES})/`)],
+    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
     because: 'idempotency stands between the wire and the features: it keeps what was answered',
   },
   {
     name: 'http',
-    files: /^server\/http\//,
+    files: /^server\/wire\/http\//,
     may: [...FOUNDATIONS, ...FACES],
     because: 'http is what all routes share: it asks services and knows no engine',
   },
   {
     name: 'pages of the simulator',
-    files: /^server\/pages\/simulator\//,
+    files: /^server\/api\/pages\/simulator\//,
     may: [
       ...FOUNDATIONS,
       HTTP,
       ...FACES,
-      /^server\/connectors\/simulator\//,
-      /^server\/payments\/(details|way-back)\.ts$/,
-      /^server\/pages\/(docs\/markup|page-style|mark)\.ts$/,
+      /^server\/methods\/connectors\/simulator\//,
+      /^server\/api\/payments\/details\.ts$/,
+      /^server\/api\/pages\/(docs\/markup|page-style|mark)\.ts$/,
     ],
     because: 'a provider of the simulator shows what its connector was told to do',
   },
   {
     name: 'pages',
-    files: /^server\/pages\//,
+    files: /^server\/api\/pages\//,
     may: [
       ...FOUNDATIONS,
       HTTP,
       ...FACES,
-      /^server\/openapi\//,
+      /^server\/wire\/openapi\//,
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.
@@ -161,94 +162,94 @@ export const ROOMS = [
   },
   {
     name: 'openapi',
-    files: /^server\/openapi\//,
-    may: [COMMON, /^server\/(parameters|results)\//],
+    files: /^server\/wire\/openapi\//,
+    may: [COMMON, /^server\/wire\/(parameters|results)\//],
     packages: [],
     because: 'what the gateway says of itself is made of its tables, by pure functions',
   },
   {
     name: 'parameters',
-    files: /^server\/parameters\//,
-    may: [COMMON, /^server\/results\//],
+    files: /^server\/wire\/parameters\//,
+    may: [COMMON, /^server\/wire\/results\//],
     because: 'parameters are data and pure functions over them',
   },
   {
     name: 'results',
-    files: /^server\/results\//,
+    files: /^server\/wire\/results\//,
     may: [COMMON],
     because: 'result codes stand on nothing',
   },
   {
     name: 'timers',
-    files: /^server\/timers\//,
+    files: /^server\/engine\/timers\//,
     may: [...FOUNDATIONS, ...FACES],
     because: 'timers call services and know no engine',
   },
   {
     name: 'the gateway connector',
-    files: /^server\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP, /^server\/payments\/(details|way-back)\.ts$/],
+    files: /^server\/methods\/connectors\/gateway\//,
+    may: [...FOUNDATIONS, HTTP, /^server\/api\/payments\/details\.ts$/],
     packages: [/^node:/, /^fastify$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
   },
   {
     name: 'connectors',
-    files: /^server\/connectors\//,
+    files: /^server\/methods\/connectors\//,
     may: [
       COMMON,
-      /^server\/results\//,
-      /^server\/(ids|config|equal-secrets)\.ts$/,
-      /^server\/store\/port\.ts$/,
+      /^server\/wire\/results\//,
+      /^server\/(engine\/ids|engine\/settings\/config|methods\/connectors\/equal-secrets)\.ts$/,
+      /^server\/engine\/store\/port\.ts$/,
     ],
     because: 'a connector talks to the outside and decides nothing',
   },
   {
     name: 'vault',
-    files: /^server\/vault\//,
+    files: /^server\/engine\/vault\//,
     may: [
-      /^server\/(ids|config|data-directory)\.ts$/,
-      /^server\/store\/(port|errors)\.ts$/,
-      /^server\/timers\/clock\.ts$/,
+      /^server\/(engine\/ids|engine\/settings\/(config|data-directory))\.ts$/,
+      /^server\/engine\/store\/(port|errors)\.ts$/,
+      /^server\/engine\/timers\/clock\.ts$/,
     ],
     because: 'the vault is small enough to be read whole',
   },
   {
     name: 'the port of the store',
-    files: /^server\/store\/(?=(port|errors|balance)\.ts$)/,
+    files: /^server\/engine\/store\/(?=(port|errors|balance)\.ts$)/,
     may: [COMMON],
     packages: [],
     because: 'a port knows none of its engines',
   },
   {
     name: 'an engine of the store',
-    files: /^server\/store\//,
+    files: /^server\/engine\/store\//,
     may: [COMMON],
     because: 'engines keep rows and know nothing of what they mean',
   },
   {
     name: 'wiring',
-    files: /^server\/(app|services|main)\.ts$|^server\/(process|cli)\//,
+    files: /^server\/main\.ts$|^server\/(process|cli)\//,
     may: [COMMON, /^server\//, /^shop\/server\.ts$/],
     because: 'the gateway is put together without the code of the browser',
   },
   {
     name: 'simulation',
     files: /^server\/simulation\//,
-    may: [COMMON, /^server\/(?!main\.ts|app\.ts|process\/|cli\/)/],
+    may: [COMMON, /^server\/(?!main\.ts|process\/(?!services)|cli\/)/],
     because: 'the simulation gives the real services a world of its own; nothing else imports it',
   },
   {
     name: 'settings and ids',
-    files: /^server\/(?=[\w-]+\.ts$)/,
-    may: [COMMON],
+    files: /^server\/engine\/(?=ids\.ts$|settings\/)/,
+    may: [COMMON, /^server\/wire\/http\/connection-limits\.ts$/],
     packages: [/^node:/],
     because: 'they are needed everywhere and need nothing',
   },
 ]
 
 /** The only file of the server that asks what time it is; everybody else is handed a clock. */
-export const CLOCK = 'server/timers/clock.ts'
+export const CLOCK = 'server/engine/timers/clock.ts'
 
 /** Tests and what only tests use may reach everywhere. */
-export const FREE = /\.(test|fixture|suite)\.tsx?$|^server\/(\w+\/)?(testing|contract)\//
+export const FREE = /\.(test|fixture|suite)\.tsx?$|^server\/([\w-]+\/)*(testing|contract)\//

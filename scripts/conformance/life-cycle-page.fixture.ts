@@ -1,11 +1,12 @@
-import { followPayment, submitRefusal } from '../../server/checkouts/rules.ts'
-import type { ConnectorOutcome } from '../../server/connectors/connector.ts'
-import { type ReferenceKind, references } from '../../server/payments/life-cycle.ts'
-import { paymentRow } from '../../server/payments/payment-row.fixture.ts'
-import { decideReference, type ReferenceRequest, settledBy } from '../../server/payments/rules.ts'
-import { unusable } from '../../server/registrations/rules.ts'
-import { descriptionOf } from '../../server/results/catalogue.ts'
-import { isRefusal, type Refusal } from '../../server/results/refusal.ts'
+import { followPayment, submitRefusal } from '../../server/api/checkouts/rules.ts'
+import { type ReferenceKind, references } from '../../server/api/payments/life-cycle.ts'
+import { paymentRow } from '../../server/api/payments/payment-row.fixture.ts'
+import {
+  decideReference,
+  type ReferenceRequest,
+  settledBy,
+} from '../../server/api/payments/rules.ts'
+import { unusable } from '../../server/api/registrations/rules.ts'
 import type {
   CheckoutRow,
   CheckoutState,
@@ -14,7 +15,10 @@ import type {
   PaymentType,
   RegistrationRow,
   RegistrationState,
-} from '../../server/store/port.ts'
+} from '../../server/engine/store/port.ts'
+import type { ConnectorOutcome } from '../../server/methods/connectors/connector.ts'
+import { descriptionOf } from '../../server/wire/results/catalogue.ts'
+import { isRefusal, type Refusal } from '../../server/wire/results/refusal.ts'
 import { markdownTable } from '../markdown.mjs'
 
 /** Every type, also those that nothing may refer to: a compiler fault when one is added. */
@@ -110,7 +114,7 @@ export function lifeCyclePage(): string {
 function aboutPayments(): string[] {
   return [
     '# The life cycle of money',
-    'Which operation is possible on which payment, drawn out of the code that decides it (`server/payments/life-cycle.ts`, `server/payments/rules.ts`). A test holds this page against that code; `npx vitest run scripts/conformance -u` writes it anew. What stands in a cell is what the merchant is answered: **allowed**, or the result code of the refusal.',
+    'Which operation is possible on which payment, drawn out of the code that decides it (`server/api/payments/life-cycle.ts`, `server/api/payments/rules.ts`). A test holds this page against that code; `npx vitest run scripts/conformance -u` writes it anew. What stands in a cell is what the merchant is answered: **allowed**, or the result code of the refusal.',
     '## A payment',
     mermaid(paymentDiagram()),
     markdownTable(['State', 'Meaning'], Object.entries(paymentStates)),

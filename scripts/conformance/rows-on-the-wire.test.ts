@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type DocumentedRoute, documentedRoutes } from '../../server/openapi/route-table.ts'
-import { takenParameters } from '../../server/openapi/taken-parameters.ts'
-import { samplesOf } from '../../server/parameters/formats.fixture.ts'
-import { documented } from '../../server/parameters/interface-rows.fixture.ts'
 import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
+import { type DocumentedRoute, documentedRoutes } from '../../server/wire/openapi/route-table.ts'
+import { takenParameters } from '../../server/wire/openapi/taken-parameters.ts'
+import { samplesOf } from '../../server/wire/parameters/formats.fixture.ts'
+import { documented } from '../../server/wire/parameters/interface-rows.fixture.ts'
 import { whyUnsent } from './document.mjs'
 
 /** The route that each row is sent to: the first that takes it. None for rows of answers and of later features. */

@@ -10,7 +10,7 @@ import { ROOT } from '../prepare/root.mjs'
 
 /** @typedef {import('./planted-bugs.mjs').PlantedBug} PlantedBug */
 
-const IDS = join(ROOT, 'server/ids.ts')
+const IDS = join(ROOT, 'server/engine/ids.ts')
 const SEEDED_IDS = join(ROOT, 'server/simulation/seeded-ids.ts')
 
 /** A folder for bundles, to be removed by whoever asked for it. */

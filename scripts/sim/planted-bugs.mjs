@@ -20,7 +20,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that is decided at once is answered while its commit is still under way',
     edits: [
       {
-        file: 'server/payments/service.ts',
+        file: 'server/api/payments/service.ts',
         find: `const committed = await store.commit([...theirs, ...prepared.alongside, ...own])`,
         replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
     if (settled !== undefined) {
@@ -36,7 +36,7 @@ export const PLANTED_BUGS = [
     says: 'the acquirer is asked while the intent is still being written',
     edits: [
       {
-        file: 'server/payments/service.ts',
+        file: 'server/api/payments/service.ts',
         find: `const committed = await store.commit([...theirs, ...prepared.alongside, ...own])`,
         replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
     if (settled === undefined) {
@@ -52,7 +52,7 @@ export const PLANTED_BUGS = [
     says: 'a reference is decided on one version of its target and reserved on a newer one',
     edits: [
       {
-        file: 'server/payments/service.ts',
+        file: 'server/api/payments/service.ts',
         find: 'reference: { target, kind, isFinal, takenBackMinor: prepared.details.takenBackMinor ?? 0 },',
         replacement: `reference: {
         takenBackMinor: prepared.details.takenBackMinor ?? 0,
@@ -68,13 +68,13 @@ export const PLANTED_BUGS = [
     says: 'the event of an intent is written in a commit of its own',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/api/payments/rules.ts',
         find: `{ kind: 'insertPayment', row: payment },
     eventOf(payment),`,
         replacement: `{ kind: 'insertPayment', row: payment },`,
       },
       {
-        file: 'server/payments/service.ts',
+        file: 'server/api/payments/service.ts',
         find: 'return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }',
         replacement: `await store.commit([
       {
@@ -91,12 +91,12 @@ export const PLANTED_BUGS = [
     says: 'an idempotency key is written with the outcome, not with the intent',
     edits: [
       {
-        file: 'server/idempotency/entry.ts',
+        file: 'server/wire/idempotency/entry.ts',
         find: 'return insert(payment.id, null)',
         replacement: 'return []',
       },
       {
-        file: 'server/idempotency/entry.ts',
+        file: 'server/wire/idempotency/entry.ts',
         find: 'isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),',
         replacement: 'insert(payment.id, rendered(payment)),',
       },
@@ -107,7 +107,7 @@ export const PLANTED_BUGS = [
     says: 'recovery takes "unknown" for "declined"',
     edits: [
       {
-        file: 'server/payments/recovery-plan.ts',
+        file: 'server/api/payments/recovery-plan.ts',
         find: `if (answer.kind !== 'notFound') return answer`,
         replacement: `if (answer.kind === 'unknown') return { kind: 'declined', code: '800.100.152' }
   if (answer.kind !== 'notFound') return answer`,
@@ -119,7 +119,7 @@ export const PLANTED_BUGS = [
     says: 'recovery sends the operation again where it should ask about it',
     edits: [
       {
-        file: 'server/payments/recovery.ts',
+        file: 'server/api/payments/recovery.ts',
         find: 'connector.inquire(inquiryOf(payment))',
         replacement: 'connector.send(inquiryOf(payment).operation)',
       },
@@ -130,7 +130,7 @@ export const PLANTED_BUGS = [
     says: 'a declined capture or refund keeps what it had reserved',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/api/payments/target-change.ts',
         find: `if (state === 'failed') return releasedOn(reference, amountMinor)`,
         replacement: `if (state === 'failed') return {}`,
       },
@@ -141,12 +141,12 @@ export const PLANTED_BUGS = [
     says: 'a claim ends its timer instead of leasing it: it dies with its claimer',
     edits: [
       {
-        file: 'server/timers/timers.ts',
+        file: 'server/engine/timers/timers.ts',
         find: 'const committed = await store.commit([stepOf(timer, set)])',
         replacement: 'const committed = await store.commit([endOf(timer)])',
       },
       {
-        file: 'server/timers/timers.ts',
+        file: 'server/engine/timers/timers.ts',
         find: ': stepOf(timer, { dueAtMs: verdict.dueAtMs, attempts: timer.attempts })',
         replacement: `: ({
             kind: 'insertTimer',
@@ -160,7 +160,7 @@ export const PLANTED_BUGS = [
     says: 'a submit is decided on one version of its checkout and steps a newer one',
     edits: [
       {
-        file: 'server/checkouts/service.ts',
+        file: 'server/api/checkouts/service.ts',
         find: '[...companions, openedBy(checkout)]',
         replacement:
           '[...companions, openedBy((await store.read.checkout(checkout.id)) ?? checkout)]',
@@ -172,7 +172,7 @@ export const PLANTED_BUGS = [
     says: 'an answer that comes a second time is applied a second time',
     edits: [
       {
-        file: 'server/payments/recovery.ts',
+        file: 'server/api/payments/recovery.ts',
         find: 'if (payment !== undefined && isWaiting(payment)) await settle(payment, outcome)',
         replacement: 'if (payment !== undefined) await settle(payment, outcome)',
       },
@@ -183,7 +183,7 @@ export const PLANTED_BUGS = [
     says: '"not found" is believed while the operation may still be on its way',
     edits: [
       {
-        file: 'server/payments/recovery-plan.ts',
+        file: 'server/api/payments/recovery-plan.ts',
         find: `if (answer.kind !== 'notFound') return answer`,
         replacement: `if (answer.kind !== 'notFound') return answer
   if (forMs >= 0) return { kind: 'notSent' }`,
@@ -195,7 +195,7 @@ export const PLANTED_BUGS = [
     says: 'how old an intent is, is told by the wall clocks of two processes',
     edits: [
       {
-        file: 'server/payments/recovery.ts',
+        file: 'server/api/payments/recovery.ts',
         find: 'const outcome = outcomeOfInquiry(answer, known, connector.longestTransitMs)',
         replacement: `const forMs = clock.of(payment.entityId) - payment.createdAtMs
       const outcome = outcomeOfInquiry(answer, { ...known, forMs }, connector.longestTransitMs)`,
@@ -207,7 +207,7 @@ export const PLANTED_BUGS = [
     says: 'a process that stood still sends what another one has given up meanwhile',
     edits: [
       {
-        file: 'server/payments/settlement.ts',
+        file: 'server/api/payments/settlement.ts',
         find: "if (!maySend(clock.monotonic() - handedInAtMs)) return { kind: 'notSent' }",
         replacement: '',
       },
@@ -218,7 +218,7 @@ export const PLANTED_BUGS = [
     says: 'a reservation is given back before the version of the reference is looked at',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/api/payments/rules.ts',
         find: `    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
     ...steps,`,
         replacement: `    ...steps,
@@ -231,7 +231,7 @@ export const PLANTED_BUGS = [
     says: 'an outcome is answered as written although its commit met a conflict',
     edits: [
       {
-        file: 'server/payments/settlement.ts',
+        file: 'server/api/payments/settlement.ts',
         find: 'if (wasApplied(committed)) return settled',
         replacement: 'if (wasApplied(committed) || true) return settled',
       },
@@ -253,7 +253,7 @@ export const PLANTED_BUGS = [
     says: 'a hold is raised as soon as that is asked for, not when it has succeeded',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/api/payments/target-change.ts',
         find: 'return { set: reservedOn(reference, payment.amountMinor), releasedMinor: 0 }',
         replacement: `const achieved = achievedOn(reference, payment.amountMinor)
   return { set: { ...reservedOn(reference, payment.amountMinor), ...achieved }, releasedMinor: 0 }`,
@@ -265,7 +265,7 @@ export const PLANTED_BUGS = [
     says: 'a renewed hold does not take back what was left of the old one',
     edits: [
       {
-        file: 'server/payments/booking.ts',
+        file: 'server/api/payments/booking.ts',
         find: 'return { reversedMinor: target.reversedMinor + sign * takenBackMinor }',
         replacement: 'return {}',
       },
@@ -276,7 +276,7 @@ export const PLANTED_BUGS = [
     says: 'a renewal that fails gives back its own amount, not what it had taken of the old hold',
     edits: [
       {
-        file: 'server/payments/booking.ts',
+        file: 'server/api/payments/booking.ts',
         find: 'return { ...countedOn(reference, amountMinor, -1)',
         replacement:
           'return { ...countedOn({ ...reference, takenBackMinor: amountMinor }, amountMinor, -1)',
@@ -288,7 +288,7 @@ export const PLANTED_BUGS = [
     says: 'a refund that is pending gives back what it has reserved',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/api/payments/target-change.ts',
         find: `if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)`,
         replacement: `if (state === 'pending') {
     if (!wasOpened) return changeByIntent(payment, reference)
@@ -302,7 +302,7 @@ export const PLANTED_BUGS = [
     says: 'nobody looks after a payment once it is pending',
     edits: [
       {
-        file: 'server/payments/rules.ts',
+        file: 'server/api/payments/rules.ts',
         find: '...(pendingUntilMs === undefined ? [] : [waiting(settled, pendingUntilMs)]),',
         replacement: '',
       },
@@ -313,7 +313,7 @@ export const PLANTED_BUGS = [
     says: 'payment details are stored whatever becomes of the payment',
     edits: [
       {
-        file: 'server/registrations/storing.ts',
+        file: 'server/api/registrations/storing.ts',
         find: "settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),",
         replacement: 'settled: (payment) => stored(payment, kept),',
       },
@@ -324,7 +324,7 @@ export const PLANTED_BUGS = [
     says: 'payment details are not stored when the success comes late',
     edits: [
       {
-        file: 'server/registrations/storing.ts',
+        file: 'server/api/registrations/storing.ts',
         find: 'return [decidingAgain(storing({ ...place, fingerprint }))]',
         replacement: 'return []',
       },
@@ -335,7 +335,7 @@ export const PLANTED_BUGS = [
     says: 'a payment is written down with a number that was wiped since it was read',
     edits: [
       {
-        file: 'server/payments/prepare.ts',
+        file: 'server/api/payments/prepare.ts',
         find: "return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]",
         replacement: 'return []',
       },
@@ -346,7 +346,7 @@ export const PLANTED_BUGS = [
     says: 'a deleted registration leaves its number in the vault',
     edits: [
       {
-        file: 'server/registrations/rules.ts',
+        file: 'server/api/registrations/rules.ts',
         find: 'return { changes: [...wiped.changes, unsealed], after: wiped.after }',
         replacement: 'return wiped',
       },
@@ -357,7 +357,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails keeps what it took from a gift card',
     edits: [
       {
-        file: 'server/gift-cards/balance-companion.ts',
+        file: 'server/api/gift-cards/balance-companion.ts',
         find: `if (state === 'failed') return wasOpened ? amountMinor : 0`,
         replacement: `if (state === 'failed') return 0`,
       },
@@ -368,7 +368,7 @@ export const PLANTED_BUGS = [
     says: "a gift card's balance is given back before the version of the payment is looked at",
     edits: [
       {
-        file: 'server/payments/settlement.ts',
+        file: 'server/api/payments/settlement.ts',
         find: `...closePayment(current, outcome, around),
         ...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),`,
         replacement: `...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),
@@ -381,7 +381,7 @@ export const PLANTED_BUGS = [
     says: 'a FINAL capture closes its hold and leaves the rest of it held',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/api/payments/target-change.ts',
         find: `return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)`,
         replacement: `return kind === 'RV' || kind === 'REAUTHORIZATION'`,
       },
@@ -392,7 +392,7 @@ export const PLANTED_BUGS = [
     says: 'what comes free on a closed hold can be captured again',
     edits: [
       {
-        file: 'server/payments/target-change.ts',
+        file: 'server/api/payments/target-change.ts',
         find: 'return readDetails(target.details).holdClosed === true',
         replacement: 'return false',
       },
@@ -403,7 +403,7 @@ export const PLANTED_BUGS = [
     says: 'what a closed hold releases does not come back to its gift card',
     edits: [
       {
-        file: 'server/gift-cards/balance-companion.ts',
+        file: 'server/api/gift-cards/balance-companion.ts',
         find: 'move(movedBySettling(payment, wasOpened) + releasedMinor)',
         replacement: 'move(movedBySettling(payment, wasOpened) + 0 * releasedMinor)',
       },
@@ -414,7 +414,7 @@ export const PLANTED_BUGS = [
     says: 'a hold is renewed while a capture of it is under way',
     edits: [
       {
-        file: 'server/payments/references-under-way.ts',
+        file: 'server/api/payments/references-under-way.ts',
         find: 'if (first === undefined) return undefined',
         replacement: 'if (first === undefined || first.id !== undefined) return undefined',
       },

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../store/port.ts'
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../store/testing/database-files.ts'
-import { bundleForNode, type NodeBundle } from '../store/testing/node-bundle.ts'
-import { cardPayment, nextId, vaultKey } from '../store/testing/sample-rows.ts'
+import type { Store } from '../engine/store/port.ts'
+import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../engine/store/testing/database-files.ts'
+import { bundleForNode, type NodeBundle } from '../engine/store/testing/node-bundle.ts'
+import { cardPayment, nextId, vaultKey } from '../engine/store/testing/sample-rows.ts'
 import { run } from './command.fixture.ts'
 import { fillStore } from './sample-database.fixture.ts'
 
@@ -30,7 +30,7 @@ const check = (file: string) => run(['check', '--database', `sqlite:${file}`])
 describe('tillgate backup', () => {
   let bundle: NodeBundle
   beforeAll(async () => {
-    bundle = await bundleForNode({ worker: 'server/store/sqlite/worker.ts' })
+    bundle = await bundleForNode({ worker: 'server/engine/store/sqlite/worker.ts' })
   })
   afterAll(() => bundle.remove())
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
-import { copyDatabase, syncFile } from '../store/sqlite/backup.ts'
-import { findDamage } from '../store/sqlite/integrity.ts'
+import type { Config } from '../engine/settings/config.ts'
+import { copyDatabase, syncFile } from '../engine/store/sqlite/backup.ts'
+import { findDamage } from '../engine/store/sqlite/integrity.ts'
 import { type Command, CommandFault, type Surroundings } from './command.ts'
 import { assertFile, configOf, DATABASE_HELP, databaseOption } from './databases.ts'
 

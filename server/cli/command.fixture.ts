@@ -1,4 +1,4 @@
-import type { Clock } from '../timers/clock.ts'
+import type { Clock } from '../engine/timers/clock.ts'
 import { runCommand } from './run.ts'
 
 /** An hour after the payments of `fillStore`. */

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util'
-import type { Clock } from '../timers/clock.ts'
+import type { Clock } from '../engine/timers/clock.ts'
 
 /** What a command may touch of the world: everything that a test wants to hand in. */
 export interface Surroundings {

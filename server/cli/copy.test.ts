@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ChangeSet } from '../store/port.ts'
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../store/testing/database-files.ts'
-import { usePostgres } from '../store/testing/postgres.ts'
+import type { ChangeSet } from '../engine/store/port.ts'
+import { openPostgresStore } from '../engine/store/postgres/open-postgres-store.ts'
+import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../engine/store/testing/database-files.ts'
+import { usePostgres } from '../engine/store/testing/postgres.ts'
 import {
   cardPayment,
   entity,
@@ -12,7 +12,7 @@ import {
   posting,
   succeeded,
   vaultKey,
-} from '../store/testing/sample-rows.ts'
+} from '../engine/store/testing/sample-rows.ts'
 import { run } from './command.fixture.ts'
 import { PAGE_ROWS } from './copy/walk.ts'
 import { fillStore } from './sample-database.fixture.ts'

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Config, type DatabaseSetting, readConfig, SETTINGS } from '../config.ts'
-import { makeDataDirectory } from '../data-directory.ts'
-import type { Store } from '../store/port.ts'
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
-import { openPostgresScan } from '../store/postgres/scan-postgres.ts'
-import type { Scan } from '../store/scan.ts'
-import { lostDatabase } from '../store/sqlite/lost-database.ts'
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
-import { openSqliteScan, type SqliteScanOptions } from '../store/sqlite/scan-sqlite.ts'
+import {
+  type Config,
+  type DatabaseSetting,
+  readConfig,
+  SETTINGS,
+} from '../engine/settings/config.ts'
+import { makeDataDirectory } from '../engine/settings/data-directory.ts'
+import type { Store } from '../engine/store/port.ts'
+import { openPostgresStore } from '../engine/store/postgres/open-postgres-store.ts'
+import { openPostgresScan } from '../engine/store/postgres/scan-postgres.ts'
+import type { Scan } from '../engine/store/scan.ts'
+import { lostDatabase } from '../engine/store/sqlite/lost-database.ts'
+import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
+import { openSqliteScan, type SqliteScanOptions } from '../engine/store/sqlite/scan-sqlite.ts'
 import { CommandFault, type Surroundings, textOption, type Words } from './command.ts'
 
 /** A database that outlives a process. */

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { systemClock } from '../timers/clock.ts'
+import { systemClock } from '../engine/timers/clock.ts'
 import { runCommand } from './run.ts'
 
 process.exitCode = await runCommand(process.argv.slice(2), {

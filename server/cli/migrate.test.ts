@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { migrations } from '../store/migrations/migrations.ts'
-import { openWriter } from '../store/sqlite/connection.ts'
-import { migrate } from '../store/sqlite/migrate.ts'
-import { databaseFiles } from '../store/testing/database-files.ts'
-import { usePostgres } from '../store/testing/postgres.ts'
+import { migrations } from '../engine/store/migrations/migrations.ts'
+import { openWriter } from '../engine/store/sqlite/connection.ts'
+import { migrate } from '../engine/store/sqlite/migrate.ts'
+import { databaseFiles } from '../engine/store/testing/database-files.ts'
+import { usePostgres } from '../engine/store/testing/postgres.ts'
 import { run } from './command.fixture.ts'
 
 const newest = migrations.length

@@ -1,4 +1,4 @@
-import type { PaymentRow, Store } from '../store/port.ts'
+import type { PaymentRow, Store } from '../engine/store/port.ts'
 import {
   checkout,
   giftCard,
@@ -6,7 +6,7 @@ import {
   registration,
   sighting,
   timer,
-} from '../store/testing/sample-rows.ts'
+} from '../engine/store/testing/sample-rows.ts'
 import {
   cardPayment,
   type Form,

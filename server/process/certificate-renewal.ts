@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import type { ServedCertificate } from '../http/served-certificate.ts'
-import { readTlsIdentity } from '../http/transport-certificate.ts'
+import type { Config } from '../engine/settings/config.ts'
+import type { ServedCertificate } from '../wire/http/served-certificate.ts'
+import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 
 /**
  * Reads certificate and key from their files again and shows them from then on; a line in the log

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../config.ts'
+import { SETTINGS } from '../engine/settings/config.ts'
 
 /** No line of the help is longer. */
 const WIDTH = 88

@@ -1,5 +1,5 @@
-import { type Config, SETTINGS } from '../config.ts'
-import { readTlsIdentity } from '../http/transport-certificate.ts'
+import { type Config, SETTINGS } from '../engine/settings/config.ts'
+import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 
 /** What is missing for a start that the settings alone do not tell, one line each. */
 export async function missingForStart(config: Config): Promise<readonly string[]> {

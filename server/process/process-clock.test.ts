@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts'
-import { usePostgres } from '../store/testing/postgres.ts'
-import { systemClock } from '../timers/clock.ts'
+import { openMemoryStore } from '../engine/store/memory/open-memory-store.ts'
+import { openPostgresStore } from '../engine/store/postgres/open-postgres-store.ts'
+import { usePostgres } from '../engine/store/testing/postgres.ts'
+import { systemClock } from '../engine/timers/clock.ts'
 import { openProcessClock } from './process-clock.ts'
 
 const postgres = usePostgres()

@@ -1,7 +1,7 @@
-import type { Store } from '../store/port.ts'
-import { type Clock, systemClock } from '../timers/clock.ts'
-import { createDatabaseClock } from '../timers/database-clock.ts'
-import { startHeartbeat } from '../timers/heartbeat.ts'
+import type { Store } from '../engine/store/port.ts'
+import { type Clock, systemClock } from '../engine/timers/clock.ts'
+import { createDatabaseClock } from '../engine/timers/database-clock.ts'
+import { startHeartbeat } from '../engine/timers/heartbeat.ts'
 
 /** How often the time of the database is read, in milliseconds. */
 const FOLLOW_EVERY_MS = 10_000

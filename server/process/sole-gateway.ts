@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import Database from 'better-sqlite3'
-import { fileFault } from '../store/sqlite/file-faults.ts'
+import { fileFault } from '../engine/store/sqlite/file-faults.ts'
 
 /** How long a start waits for a gateway that is just ending, or for a start at the same moment. */
 const LOCK_WAIT_MS = 500

@@ -1,4 +1,4 @@
-import { type Config, SETTINGS } from '../config.ts'
+import { type Config, SETTINGS } from '../engine/settings/config.ts'
 
 /** One line for the person who starts the process: what failed, and which setting changes it. */
 export function reasonOf(error: unknown, config: Config): string {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usePostgres } from '../store/testing/postgres.ts'
+import { usePostgres } from '../engine/store/testing/postgres.ts'
 import { cardPayment, type Form } from '../testing/gateway.fixture.ts'
 import {
   processDemo,

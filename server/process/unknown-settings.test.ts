@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../config.ts'
+import { SETTINGS } from '../engine/settings/config.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 test('every setting is known, and other programs have variables of their own', () => {

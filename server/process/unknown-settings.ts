@@ -1,5 +1,5 @@
-import { SETTINGS } from '../config.ts'
-import { nearName } from '../parameters/near-names.ts'
+import { SETTINGS } from '../engine/settings/config.ts'
+import { nearName } from '../wire/parameters/near-names.ts'
 
 /** How many unknown variables are named; further ones are counted. */
 const MOST_NAMED = 10

@@ -1,4 +1,4 @@
-import type { ConnectorOperation, ConnectorOutcome } from '../connectors/connector.ts'
+import type { ConnectorOperation, ConnectorOutcome } from '../methods/connectors/connector.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'

@@ -5,7 +5,7 @@ import type {
   Inquiry,
   InquiryOutcome,
   UnaskedAnswer,
-} from '../connectors/connector.ts'
+} from '../methods/connectors/connector.ts'
 import { type AcquirerBook, type BookEntry, LONGEST_TRANSIT_MS } from './acquirer-book.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'

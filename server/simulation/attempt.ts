@@ -1,5 +1,5 @@
-import type { PageDecision } from '../connectors/simulator/simulator.ts'
-import type { FlatBody } from '../parameters/flat-body.ts'
+import type { PageDecision } from '../methods/connectors/simulator/simulator.ts'
+import type { FlatBody } from '../wire/parameters/flat-body.ts'
 import type { AskedReference } from './expected-reference.ts'
 
 /** What a simulated merchant or shopper wants done. */

@@ -1,4 +1,4 @@
-import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../store/port.ts'
+import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../engine/store/port.ts'
 import { AuditedOwnings } from './audited-ownings.ts'
 import {
   type AuditedPayment,

@@ -1,4 +1,4 @@
-import type { Change, GiftCardRow, RegistrationRow, VaultRecordRow } from '../store/port.ts'
+import type { Change, GiftCardRow, RegistrationRow, VaultRecordRow } from '../engine/store/port.ts'
 import { latest, steppedRow, type Version } from './audited-payment.ts'
 import { promise } from './promises.ts'
 

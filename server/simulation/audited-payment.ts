@@ -1,4 +1,4 @@
-import type { EventRow, PaymentRow, PostingRow } from '../store/port.ts'
+import type { EventRow, PaymentRow, PostingRow } from '../engine/store/port.ts'
 import { GIFT_NAME, STORES_NAME } from './bodies.ts'
 import { isHoldChange, type ReferenceKind } from './expected-reference.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeSet, PaymentRow } from '../store/port.ts'
+import type { ChangeSet, PaymentRow } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
 import { promise } from './promises.ts'

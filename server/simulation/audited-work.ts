@@ -1,4 +1,4 @@
-import type { Change, IdempotencyRow, TimerRow } from '../store/port.ts'
+import type { Change, IdempotencyRow, TimerRow } from '../engine/store/port.ts'
 import { promise } from './promises.ts'
 
 /** Due work and the keys of requests, as the journal tells. */

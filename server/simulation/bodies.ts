@@ -1,4 +1,4 @@
-import type { FlatBody, FlatParameter } from '../parameters/flat-body.ts'
+import type { FlatBody, FlatParameter } from '../wire/parameters/flat-body.ts'
 import { type AskedReference, isHoldChange, type ReferenceKind } from './expected-reference.ts'
 import type { Random } from './random.ts'
 

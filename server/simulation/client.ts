@@ -1,4 +1,4 @@
-import type { FlatBody } from '../parameters/flat-body.ts'
+import type { FlatBody } from '../wire/parameters/flat-body.ts'
 import type { Attempt, Operation, Wish } from './attempt.ts'
 import { SHOPPERS_NAME } from './audited-payment.ts'
 import type { Cluster } from './cluster.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FlatBody } from '../parameters/flat-body.ts'
+import type { FlatBody } from '../wire/parameters/flat-body.ts'
 
 /** A request as the routes see it once its bytes have been read. */
 export interface DeskRequest {

@@ -1,4 +1,4 @@
-import type { PaymentRow, PaymentType } from '../store/port.ts'
+import type { PaymentRow, PaymentType } from '../engine/store/port.ts'
 
 /** What may refer to an earlier payment. */
 export type ReferenceKind = 'CP' | 'RV' | 'RF' | 'RB' | 'INCREMENTAL_AUTH' | 'REAUTHORIZATION'

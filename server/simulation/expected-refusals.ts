@@ -1,4 +1,4 @@
-import type { CheckoutRow, RegistrationRow } from '../store/port.ts'
+import type { CheckoutRow, RegistrationRow } from '../engine/store/port.ts'
 import type { Attempt, Wish } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { latest, since } from './audited-payment.ts'

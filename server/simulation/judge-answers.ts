@@ -1,5 +1,5 @@
-import type { PaymentRow } from '../store/port.ts'
-import { wireTimestamp } from '../timers/clock.ts'
+import type { PaymentRow } from '../engine/store/port.ts'
+import { wireTimestamp } from '../engine/timers/clock.ts'
 import type { Attempt, Operation, Wish } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest, since } from './audited-payment.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutRow, CheckoutState, PaymentRow, PaymentState } from '../store/port.ts'
+import type { CheckoutRow, CheckoutState, PaymentRow, PaymentState } from '../engine/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { latest } from './audited-payment.ts'
 import type { JudgeParts } from './judging.ts'

@@ -1,4 +1,4 @@
-import type { PaymentRow, PaymentType, Store } from '../store/port.ts'
+import type { PaymentRow, PaymentType, Store } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { MOST_SKEW_MS } from './cluster.ts'

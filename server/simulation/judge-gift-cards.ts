@@ -1,4 +1,4 @@
-import type { GiftCardRow, PaymentRow } from '../store/port.ts'
+import type { GiftCardRow, PaymentRow } from '../engine/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { latest } from './audited-payment.ts'
 import { promise } from './promises.ts'

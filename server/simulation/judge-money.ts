@@ -1,4 +1,4 @@
-import type { PaymentRow, PostingAccount } from '../store/port.ts'
+import type { PaymentRow, PostingAccount } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
 import { promise } from './promises.ts'

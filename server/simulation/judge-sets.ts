@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../store/port.ts'
+import type { PaymentRow } from '../engine/store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'

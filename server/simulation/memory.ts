@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../store/port.ts'
+import type { PaymentRow } from '../engine/store/port.ts'
 import type { Operation } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { latest, openMinorOf } from './audited-payment.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../engine/vault/vault.ts'
 
 /**
  * The real vault, but for two things. Its keyed hash has a random key, and rows are sorted by it. And

@@ -1,5 +1,5 @@
-import { demoCredentials } from '../entities/demo.ts'
-import { openVault } from '../vault/vault.ts'
+import { openVault } from '../engine/vault/vault.ts'
+import { demoCredentials } from '../wire/entities/demo.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
 import { Audit } from './audit.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../timers/clock.ts'
+import type { Clock } from '../engine/timers/clock.ts'
 import type { Random } from './random.ts'
 
 /** Who waits for a task: one life of a node. What belongs to nobody outlives every crash. */

@@ -1,7 +1,7 @@
-import { newCheckoutId as checkoutId, objectIdSource, type RandomHex } from '../ids.ts'
+import { newCheckoutId as checkoutId, objectIdSource, type RandomHex } from '../engine/ids.ts'
 
 /**
- * Stands in for `server/ids.ts` in the bundle of the simulation (see `scripts/sim/bundle.mjs`): the
+ * Stands in for `server/engine/ids.ts` in the bundle of the simulation (see `scripts/sim/bundle.mjs`): the
  * same ids, but their random digits come from the seed, so that whatever is sorted by id is sorted
  * alike each time.
  */
@@ -12,7 +12,7 @@ export {
   ndcOfCheckout,
   type RandomHex,
   shortIdOf,
-} from '../ids.ts'
+} from '../engine/ids.ts'
 
 let draw: RandomHex = () => {
   throw new Error('No run has begun')

@@ -1,5 +1,5 @@
-import { StoreError } from '../store/errors.ts'
-import { openMemoryStore } from '../store/memory/open-memory-store.ts'
+import { StoreError } from '../engine/store/errors.ts'
+import { openMemoryStore } from '../engine/store/memory/open-memory-store.ts'
 import type {
   Change,
   ChangeSet,
@@ -7,7 +7,7 @@ import type {
   Store,
   StoreReads,
   TimerKind,
-} from '../store/port.ts'
+} from '../engine/store/port.ts'
 import type { SimulatedDisk } from './disk.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'

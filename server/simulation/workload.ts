@@ -1,4 +1,4 @@
-import type { FlatBody } from '../parameters/flat-body.ts'
+import type { FlatBody } from '../wire/parameters/flat-body.ts'
 import type { Decision, Operation, Wish } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { latest } from './audited-payment.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../../store/testing/database-files.ts'
-import { openVault } from '../../vault/vault.ts'
+import { openSqliteStore } from '../../engine/store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../../engine/store/testing/database-files.ts'
+import { openVault } from '../../engine/vault/vault.ts'
 import { run } from '../command.fixture.ts'
 
 const NUMBER = '4200000000000000'

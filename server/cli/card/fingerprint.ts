@@ -1,6 +1,6 @@
 import { passesLuhn } from '../../../common/luhn.ts'
-import { masterKeyOf } from '../../vault/master-key.ts'
-import { openVault } from '../../vault/vault.ts'
+import { masterKeyOf } from '../../engine/vault/master-key.ts'
+import { openVault } from '../../engine/vault/vault.ts'
 import { type Command, CommandFault } from '../command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
 import { withStore } from '../entity/open-entities.ts'

@@ -1,4 +1,4 @@
-import type { Scan } from '../../store/scan.ts'
+import type { Scan } from '../../engine/store/scan.ts'
 import { checkoutRules } from './checkout-rules.ts'
 import { giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'

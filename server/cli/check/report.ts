@@ -1,4 +1,4 @@
-import type { Scan } from '../../store/scan.ts'
+import type { Scan } from '../../engine/store/scan.ts'
 import type { Surroundings } from '../command.ts'
 import { checkRules, type Finding } from './check-rules.ts'
 import type { Rule } from './rule.ts'

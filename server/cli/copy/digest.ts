@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ScanValue } from '../../store/scan.ts'
-import type { PortTable } from '../../store/scan-tables.ts'
+import type { ScanValue } from '../../engine/store/scan.ts'
+import type { PortTable } from '../../engine/store/scan-tables.ts'
 
 /** What a table holds, in a form in which two databases can be compared. */
 export interface TableDigest {

@@ -1,5 +1,5 @@
-import type { ScanValue } from '../../store/scan.ts'
-import type { PortTable } from '../../store/scan-tables.ts'
+import type { ScanValue } from '../../engine/store/scan.ts'
+import type { PortTable } from '../../engine/store/scan-tables.ts'
 import { CommandFault } from '../command.ts'
 
 type Values = readonly ScanValue[]

@@ -1,4 +1,4 @@
-import type { Scan, ScannedRow, ScanTable } from '../../store/scan.ts'
+import type { Scan, ScannedRow, ScanTable } from '../../engine/store/scan.ts'
 
 /** Rows that are read, held and written at once. A row is some kilobytes, seldom more. */
 export const PAGE_ROWS = 500

@@ -1,5 +1,5 @@
-import type { EntitySettings } from '../../entities/settings.ts'
-import type { Store } from '../../store/port.ts'
+import type { Store } from '../../engine/store/port.ts'
+import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { CommandFault } from '../command.ts'
 
 /** Refuses settings that dispatch to what is no channel at or below the entity. */

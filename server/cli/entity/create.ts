@@ -1,5 +1,5 @@
-import { newObjectId } from '../../ids.ts'
-import type { EntityKind, EntityRow, Store } from '../../store/port.ts'
+import { newObjectId } from '../../engine/ids.ts'
+import type { EntityKind, EntityRow, Store } from '../../engine/store/port.ts'
 import { type Command, CommandFault, textOption } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { assertOwnChannels } from './channel-references.ts'

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../../store/testing/database-files.ts'
-import { usePostgres } from '../../store/testing/postgres.ts'
+import { openSqliteStore } from '../../engine/store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../../engine/store/testing/database-files.ts'
+import { usePostgres } from '../../engine/store/testing/postgres.ts'
 import { type CommandRun, run } from '../command.fixture.ts'
 
 const newFile = databaseFiles()

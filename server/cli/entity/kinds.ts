@@ -1,4 +1,4 @@
-import type { EntityKind } from '../../store/port.ts'
+import type { EntityKind } from '../../engine/store/port.ts'
 
 /** What each kind may lie below (decisions §1); a PSP may do without divisions. */
 const PARENTS: { readonly [Kind in EntityKind]: readonly EntityKind[] } = {

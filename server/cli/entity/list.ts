@@ -1,4 +1,4 @@
-import type { EntityRow, Store } from '../../store/port.ts'
+import type { EntityRow, Store } from '../../engine/store/port.ts'
 import type { Command } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { withStore } from './open-entities.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { EntityRow, Store } from '../../store/port.ts'
+import type { EntityRow, Store } from '../../engine/store/port.ts'
 import { CommandFault, type Surroundings, textOption, type Words } from '../command.ts'
 import {
   assertNewestSchema,

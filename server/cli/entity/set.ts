@@ -1,7 +1,7 @@
-import type { EntitySettings, Profile } from '../../entities/settings.ts'
-import type { EntityRow, EntityStep, Store } from '../../store/port.ts'
-import { systemClock } from '../../timers/clock.ts'
-import { decideAgain } from '../../timers/decide-again.ts'
+import type { EntityRow, EntityStep, Store } from '../../engine/store/port.ts'
+import { systemClock } from '../../engine/timers/clock.ts'
+import { decideAgain } from '../../engine/timers/decide-again.ts'
+import type { EntitySettings, Profile } from '../../wire/entities/settings.ts'
 import {
   type Command,
   CommandFault,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readEntitySettings } from '../../entities/read-settings.ts'
-import type { EntitySettings } from '../../entities/settings.ts'
+import { readEntitySettings } from '../../wire/entities/read-settings.ts'
+import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { CommandFault, type Surroundings } from '../command.ts'
 
 /** In characters: a block list of 5,000 e-mails is a tenth of it. */

@@ -1,4 +1,4 @@
-import { wireTimestamp } from '../../timers/clock.ts'
+import { wireTimestamp } from '../../engine/timers/clock.ts'
 import type { Command } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { entityOf, requiredOption, withStore } from '../entity/open-entities.ts'

@@ -1,4 +1,4 @@
-import type { Store, TokenRow } from '../../store/port.ts'
+import type { Store, TokenRow } from '../../engine/store/port.ts'
 import { type Command, CommandFault, textOption, type Words } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { entityOf, requiredOption, withStore } from '../entity/open-entities.ts'

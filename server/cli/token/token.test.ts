@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '../../ids.ts'
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts'
-import { databaseFiles } from '../../store/testing/database-files.ts'
-import { openVault } from '../../vault/vault.ts'
+import { hashToken } from '../../engine/ids.ts'
+import { openSqliteStore } from '../../engine/store/sqlite/open-sqlite-store.ts'
+import { databaseFiles } from '../../engine/store/testing/database-files.ts'
+import { openVault } from '../../engine/vault/vault.ts'
 import { run } from '../command.fixture.ts'
 
 const newFile = databaseFiles()

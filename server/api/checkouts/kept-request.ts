@@ -1,0 +1,52 @@
+import type { CheckoutRow } from '../../engine/store/port.ts'
+import type { ParameterTable } from '../../wire/parameters/table.ts'
+import { tables } from '../../wire/parameters/tables.ts'
+import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
+
+/** What a checkout keeps of its request: what may be read, and the rest as the vault has sealed it. */
+export interface KeptRequest {
+  readonly readable: readonly SentParameter[]
+  readonly sealed?: string
+}
+
+/** Parameters that must not lie anywhere as they were sent. None of them stands in a list or a map. */
+const secretNames: ReadonlySet<string> = new Set(
+  Object.values<ParameterTable>(tables).flatMap(({ rows }) =>
+    Object.entries(rows).flatMap(([name, { secret }]) => (secret === undefined ? [] : [name])),
+  ),
+)
+
+/** Divides a request into what may be kept readable and what has to be sealed first. */
+export function divided(values: ParameterValues): {
+  readonly readable: readonly SentParameter[]
+  readonly secret: readonly SentParameter[]
+} {
+  const all = values.entries()
+  const secret = all.filter(([name]) => secretNames.has(name))
+  const readable = secret.length === 0 ? all : all.filter(([name]) => !secretNames.has(name))
+  return { readable, secret }
+}
+
+/** Text of a request without anything sealed: a list, as most are. */
+export function keptText({ readable, sealed }: KeptRequest): string {
+  return JSON.stringify(sealed === undefined ? readable : { readable, sealed })
+}
+
+/** Reads back what `keptText` wrote. */
+export function readKept({ request }: Pick<CheckoutRow, 'request'>): KeptRequest {
+  const kept = JSON.parse(request) as KeptRequest | readonly SentParameter[]
+  return 'readable' in kept ? kept : { readable: kept }
+}
+
+/** The checkout's own parameters but for the secret ones: sent at its creation, and changed since. */
+export function requestOf(checkout: Pick<CheckoutRow, 'request'>): ParameterValues {
+  return ParameterValues.of(readKept(checkout).readable)
+}
+
+/** What the end of a checkout wipes: nobody will pay with it any more. */
+export function wiped({ request }: Pick<CheckoutRow, 'request'>): { readonly request?: string } {
+  // A list has nothing sealed, and may be long.
+  if (request.startsWith('[')) return {}
+  const { readable } = readKept({ request })
+  return { request: keptText({ readable }) }
+}

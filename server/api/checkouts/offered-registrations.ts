@@ -1,0 +1,170 @@
+import type { OfferedRegistration } from '../../../common/widget-wire.ts'
+import type { RegistrationRow, Store, TokenRow } from '../../engine/store/port.ts'
+import type { Access } from '../../wire/entities/access.ts'
+import { otherObject } from '../../wire/entities/named-object.ts'
+import { shownText } from '../../wire/parameters/masking.ts'
+import { ParameterValues } from '../../wire/parameters/values.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuse,
+  refuseParameters,
+} from '../../wire/results/refusal.ts'
+import { readRegistrationDetails } from '../registrations/details.ts'
+import type { RegistrationService } from '../registrations/service.ts'
+
+/** How many stored registrations a checkout may offer to its shopper. */
+const MOST_OFFERED = 100
+
+const OFFER = /^registrations\[(\d+)\]\.id$/
+
+type SentParameters = Iterable<readonly [name: string, value: string, origin?: unknown]>
+
+/** Names and ids of the registrations that a checkout offers for one click, in the order of the list. */
+function offersOf(request: SentParameters): readonly (readonly [name: string, id: string])[] {
+  const offers: [index: number, name: string, id: string][] = []
+  for (const [name, id] of request) {
+    const index = OFFER.exec(name)?.[1]
+    if (index !== undefined) offers.push([Number(index), name, id])
+  }
+  return offers.sort((one, other) => one[0] - other[0]).map(([, name, id]) => [name, id])
+}
+
+export interface OfferParts {
+  readonly access: Access
+  readonly registrations: RegistrationService
+  readonly store: Store
+}
+
+/** Why a registration is not to be offered in a checkout of the channel; each fault names its index. */
+export async function offerRefusal(
+  request: SentParameters,
+  caller: { readonly token: TokenRow; readonly channelId: string },
+  parts: OfferParts,
+): Promise<Refusal | undefined> {
+  const offers = offersOf(request)
+  if (offers.length === 0) return undefined
+  if (offers.length > MOST_OFFERED) return tooMany
+  const errors = await Promise.all(
+    offers.map(async ([name, id]): Promise<ParameterError[]> => {
+      const message = await offerFault(id, caller, parts)
+      return message === undefined ? [] : [{ name, value: shownText(id), message }]
+    }),
+  )
+  const all = errors.flat()
+  return all.length === 0 ? undefined : refuseParameters(all)
+}
+
+const tooMany: Refusal = refuseParameters([
+  {
+    name: 'registrations',
+    value: '',
+    message: `offers more than ${MOST_OFFERED} registrations: offer those that the shopper used last`,
+  },
+])
+
+async function offerFault(
+  id: string,
+  { token, channelId }: { readonly token: TokenRow; readonly channelId: string },
+  parts: OfferParts,
+): Promise<string | undefined> {
+  const { access, registrations } = parts
+  const row = await registrations.find(id)
+  // A foreign registration must not be told from one that is not there.
+  if (row === undefined || !(await access.reaches({ token }, row.entityId))) {
+    const other = await otherObject({ id, caller: { token }, as: ['registration'] }, parts)
+    return `names no registration that is known here: ${other ?? 'mixed up test and live?'}`
+  }
+  if (row.entityId !== channelId)
+    return 'was stored by another channel: name the entityId of that one'
+  const refusal = registrations.refusalOf(row)
+  return refusal && `cannot be paid with (${refusal.code}): leave it out`
+}
+
+/** What the shopper is shown of the registrations that a checkout offers and that can be paid with. */
+export async function offeredRegistrations(
+  request: ParameterValues,
+  registrations: RegistrationService,
+): Promise<readonly OfferedRegistration[]> {
+  const rows = await Promise.all(
+    offersOf(request.entries()).map(([, id]) => registrations.find(id)),
+  )
+  return rows.flatMap((row) =>
+    row === undefined || isRefusal(registrations.refusalOf(row)) ? [] : [shownOffer(row)],
+  )
+}
+
+function shownOffer(row: RegistrationRow): OfferedRegistration {
+  const { card, request, shown } = readRegistrationDetails(row.details)
+  const fields = { ...request, ...shown }
+  const holder = card?.holder ?? fields['bankAccount.holder']
+  const account =
+    fields['bankAccount.iban'] ??
+    fields['bankAccount.number'] ??
+    maskedName(fields['virtualAccount.accountId'])
+  return {
+    id: row.id,
+    brand: row.paymentBrand,
+    ...(card === undefined ? {} : { card: summaryOf(card) }),
+    ...(holder === undefined ? {} : { holder }),
+    ...(card !== undefined || account === undefined ? {} : { account }),
+  }
+}
+
+/** A wallet's name of somebody, often an e-mail address, as an IBAN is shown. */
+function maskedName(accountId: string | undefined): string | undefined {
+  if (accountId === undefined || accountId.length < SHORTEST_SHOWN) return accountId && '***'
+  return `${accountId.slice(0, 2)}***${accountId.slice(-4)}`
+}
+
+/** Of a shorter name too little would be hidden. */
+const SHORTEST_SHOWN = 10
+
+function summaryOf(card: NonNullable<OfferedRegistration['card']>) {
+  const { bin, last4Digits, expiryMonth, expiryYear } = card
+  return { bin, last4Digits, expiryMonth, expiryYear }
+}
+
+/** Whether the shopper pays with a registration that this checkout offers; others are nobody's to try. */
+export function paidOfferRefusal(
+  submitted: ParameterValues,
+  held: ParameterValues,
+): Refusal | undefined {
+  const id = submitted.get('registrationId')
+  if (id === undefined || offersOf(held.entries()).some(([, offered]) => offered === id)) {
+    return undefined
+  }
+  return refuse('200.300.404', {
+    parameterErrors: [
+      {
+        name: 'registrationId',
+        value: shownText(id),
+        message: 'is none of the registrations that this checkout offers (registrations[n].id)',
+      },
+    ],
+  })
+}
+
+/**
+ * Who began a payment of one click: the shopper. No mode stands beside it: REPEATED would mean that
+ * the shopper is absent and gives no code, INITIAL that a series begins (interface document, Card on
+ * file).
+ */
+const ONE_CLICK = ['standingInstruction.source', 'CIT'] as const
+
+/** A submit as it is paid: one that names a registration says who began it, unless the merchant does. */
+export function withOneClick(submitted: ParameterValues, held: ParameterValues): ParameterValues {
+  const says = (values: ParameterValues) =>
+    SAID_TOGETHER.some((name) => values.sent(name) !== undefined)
+  if (submitted.sent('registrationId') === undefined || says(submitted) || says(held)) {
+    return submitted
+  }
+  return ParameterValues.of([...submitted.entries(), ONE_CLICK])
+}
+
+const SAID_TOGETHER = [
+  'standingInstruction.source',
+  'standingInstruction.mode',
+  'standingInstruction.type',
+]

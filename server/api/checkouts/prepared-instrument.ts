@@ -1,0 +1,132 @@
+import { type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
+import { tables } from '../../wire/parameters/tables.ts'
+import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
+import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
+
+type Sent = Iterable<readonly [name: string, value: string, origin?: unknown]>
+
+/** An instrument that the merchant may have prepared, and the kinds of brands that it pays. */
+interface Prefill {
+  readonly within: string
+  readonly kinds: readonly PaymentBrand['kind'][]
+}
+
+const WALLETS = ['applePay.', 'googlePay.', 'samsungPay.', 'walletA.', 'walletB.', 'walletC.']
+
+/** By how their names begin. */
+const PREFILLS: ReadonlyMap<string, Prefill> = new Map(
+  [
+    { within: 'bankAccount.', kinds: ['bankAccount'] } as const,
+    { within: 'virtualAccount.', kinds: ['virtualAccount'] } as const,
+    { within: 'tokenAccount.', kinds: ['card'] } as const,
+    { within: 'giftCard.', kinds: ['giftCard'] } as const,
+    ...WALLETS.map((within) => ({ within, kinds: ['wallet', 'card'] }) as const),
+  ].map((prefill) => [prefill.within, prefill]),
+)
+
+/** The mandate is agreed with the merchant, and the rest is of a gift card that is bought. */
+const NO_INSTRUMENT: ReadonlySet<string> = new Set([
+  'bankAccount.mandate.id',
+  'bankAccount.mandate.dateOfSignature',
+  'giftCard.holder',
+  'giftCard.message',
+  'giftCard.type',
+])
+
+/** What tells one account from another. */
+const ACCOUNT = /\.(?:iban|number|accountId|paymentToken)$/
+
+/** What another server found out of the card that it has authenticated. */
+const PROOF: ReadonlySet<string> = new Set(
+  Object.keys({ ...tables.authenticationProof.rows, ...tables.authenticationSchemeData.rows }),
+)
+
+function prefillOf(name: string): Prefill | undefined {
+  const prefill = PREFILLS.get(name.slice(0, name.indexOf('.') + 1))
+  return prefill === undefined || NO_INSTRUMENT.has(name) ? undefined : prefill
+}
+
+/**
+ * What the merchant has prepared, as far as it stands beside what the shopper sends. An instrument is
+ * a prefill: it pays where the shopper chooses its brand, or nothing else; what the shopper gives goes
+ * first, and another account takes the place of the prepared one as a whole. Everything that is no
+ * instrument stands as the merchant has set it.
+ */
+export function standingBeside(held: ParameterValues, sent: Sent): ParameterValues {
+  const entries = held.entries()
+  const prepared = entries.filter(([name]) => prefillOf(name) !== undefined)
+  if (prepared.length === 0) return held
+  const shopper = choiceOf(sent, held)
+  const dropped = new Set(prepared.filter(([name]) => !stands(name, shopper)).map(([name]) => name))
+  // Proof of the prepared card says nothing of another one.
+  const isOtherCard = [...dropped].some((name) => prefillOf(name)?.kinds.includes('card'))
+  return ParameterValues.of(
+    entries.filter(([name]) => !dropped.has(name) && !(isOtherCard && PROOF.has(name))),
+  )
+}
+
+/** What a shopper's submit chooses to pay with. */
+interface Choice {
+  readonly names: ReadonlySet<string>
+  /** How the names of the instruments begin that it brings. */
+  readonly brought: ReadonlySet<string>
+  readonly brand: PaymentBrand | undefined
+  readonly isAtTerminal: boolean
+}
+
+function choiceOf(sent: Sent, held: ParameterValues): Choice {
+  const values = new Map([...sent].map(([name, value]) => [name, value]))
+  const names = new Set(values.keys())
+  const brought = new Set([...names].flatMap((name) => prefillOf(name)?.within ?? []))
+  for (const name of ['card.number', 'registrationId']) if (names.has(name)) brought.add(name)
+  const brand = held.sent('paymentBrand') ?? values.get('paymentBrand')
+  return {
+    names,
+    brought,
+    brand: brand === undefined ? undefined : paymentBrand(brand),
+    isAtTerminal: isReadByTerminal(held),
+  }
+}
+
+function stands(name: string, { names, brought, brand, isAtTerminal }: Choice): boolean {
+  const prefill = prefillOf(name)
+  if (prefill === undefined) return true
+  if (names.has(name) || isAtTerminal) return false
+  // It may stand in for the holder that a registration lacks (overrideHolder).
+  if (name === 'bankAccount.holder' && brought.has('registrationId')) return true
+  if (brought.size > 0) return brought.has(prefill.within) && !isReplaced(name, prefill, names)
+  return brand === undefined || prefill.kinds.includes(brand.kind)
+}
+
+/** Whether another account of the same kind is named: the parts of two accounts make none. */
+function isReplaced(name: string, { within }: Prefill, names: ReadonlySet<string>): boolean {
+  if (name === 'bankAccount.holder') return false
+  return [...names].some((other) => other.startsWith(within) && ACCOUNT.test(other))
+}
+
+/** What was prepared before and still is, once the merchant sends parts of another account. */
+export function withoutReplaced(
+  before: readonly SentParameter[],
+  sent: Sent,
+): readonly SentParameter[] {
+  const names = new Set([...sent].map(([name]) => name))
+  return before.filter(([name]) => {
+    const prefill = prefillOf(name)
+    return prefill === undefined || !isReplaced(name, prefill, names)
+  })
+}
+
+/** Whether a terminal has read the card, whose data are the merchant's to send: nothing else pays. */
+function isReadByTerminal(held: ParameterValues): boolean {
+  return held.has('pos.terminalId') && held.sent('pos.entryMode') !== 'MANUAL'
+}
+
+/** Refuses what a shopper would pay with in place of the card that a terminal has read. */
+export function beforeTerminalRefusal(held: ParameterValues, sent: Sent): Refusal | undefined {
+  if (!isReadByTerminal(held)) return undefined
+  const message =
+    'is not taken: the merchant has prepared this checkout with a card that a terminal has read (pos.*)'
+  const [first] = choiceOf(sent, held).brought
+  if (first === undefined) return undefined
+  return refuseParameters([{ name: first.replace(/\.$/, ''), value: '***', message }])
+}

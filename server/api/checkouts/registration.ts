@@ -1,0 +1,119 @@
+import type {
+  Change,
+  ChangeSet,
+  CheckoutRow,
+  RegistrationRow,
+  Store,
+} from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import { decideAgain } from '../../engine/timers/decide-again.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import type { Overtaken } from '../payments/service.ts'
+import type { RegistrationService } from '../registrations/service.ts'
+import { countTry, triesRefusal } from './attempts.ts'
+import { requestOf, wiped } from './kept-request.ts'
+import { submitRefusal, underWay } from './rules.ts'
+import { type CheckoutService, combine } from './service.ts'
+import { storesOnly } from './stores-only.ts'
+
+export interface StoringParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly checkouts: Pick<CheckoutService, 'find'>
+  readonly registrations: Pick<RegistrationService, 'create'>
+  readonly vault: Vault
+}
+
+/** What the shopper of a checkout gave to be stored. */
+export interface StoringSubmit {
+  readonly checkout: CheckoutRow
+  readonly channel: UsableEntity
+  readonly submitted: ParameterValues
+  /** Changes of others that go into the same commit, first. */
+  readonly alongside: (registration: RegistrationRow) => ChangeSet
+}
+
+/**
+ * Stores what the shopper gave in a checkout that only stores payment details. At most one submit
+ * succeeds, ever: the checkout's version guard decides between two.
+ */
+export async function submitRegistration(
+  { checkout, channel, submitted, alongside }: StoringSubmit,
+  { store, clock, checkouts, registrations, vault }: StoringParts,
+): Promise<RegistrationRow | Refusal> {
+  let current = checkout
+  const done = await decideAgain(clock, async () => {
+    const nowMs = clock.of(current.entityId)
+    const refusal =
+      storingRefusal(current, requestOf(current), nowMs) ??
+      (await triesRefusal(current, nowMs, store))
+    if (refusal !== undefined) return refusal
+    const decidedOn = current
+    const made: RegistrationRow | Refusal | Overtaken = await registrations.create({
+      channel,
+      values: await combine(decidedOn, submitted, vault),
+      alongside: (row) => [...alongside(row), ...followRegistration(decidedOn, row, nowMs)],
+    })
+    if (!('overtaken' in made)) return made
+    const now = await checkouts.find(checkout.id)
+    if (isRefusal(now)) return now
+    // Another submit was first: to go on would store, or refuse, a second time.
+    if (now.registrationId !== current.registrationId) {
+      return storingRefusal(now, requestOf(now), clock.of(now.entityId)) ?? underWay
+    }
+    current = now
+    return undefined
+  })
+  return done ?? underWay
+}
+
+/** Why nothing may be stored in a checkout; `held`: its own parameters. */
+export function storingRefusal(
+  checkout: CheckoutRow,
+  held: ParameterValues,
+  nowMs: number,
+): Refusal | undefined {
+  if (!storesOnly(held)) return isForPayment
+  return checkout.state === 'done' ? isStored : submitRefusal(checkout, nowMs)
+}
+
+const isStored: Refusal = refuse('200.300.404', {
+  description: 'No payment session found: the payment details of this checkout are stored already',
+})
+
+const isForPayment: Refusal = refuse('200.300.404', {
+  description:
+    'No payment session found: this checkout is for a payment, submit it to /payment. One that only stores payment details has createRegistration=true and no paymentType',
+})
+
+/** Refuses to pay a checkout that only stores payment details. */
+export const isForRegistration: Refusal = refuse('200.300.404', {
+  description:
+    'No payment session found: this checkout only stores payment details, submit it to /registration',
+})
+
+/** The checkout's changes that go with a registration: it is done, or open for another try. */
+function followRegistration(
+  checkout: CheckoutRow,
+  registration: RegistrationRow,
+  triedAtMs: number,
+): Change[] {
+  const isStoredNow = registration.state === 'active'
+  const step: Change = {
+    kind: 'stepCheckout',
+    id: checkout.id,
+    expectedVersion: checkout.version,
+    set: {
+      state: isStoredNow ? 'done' : 'open',
+      registrationId: registration.id,
+      ...(isStoredNow ? wiped(checkout) : {}),
+      updatedAtMs: registration.updatedAtMs,
+    },
+  }
+  if (!isStoredNow) return [step, ...countTry(checkout, triedAtMs)]
+  const end = { kind: 'endTimer', timer: 'checkoutExpiry', expectedVersion: null } as const
+  return [step, { ...end, subjectId: checkout.id }]
+}

@@ -1,0 +1,79 @@
+import type { GiftCardRow, Store } from '../../engine/store/port.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { Companion } from '../payments/settlement.ts'
+import { balanceCompanion } from './balance-companion.ts'
+import { issuedCard } from './issue-rule.ts'
+
+/** A gift card that a payment may take from. */
+export interface GiftCardBalance {
+  /** Names the card to `companionOf`; tells nothing of its number. */
+  readonly giftCardId: string
+  readonly balanceMinor: number
+}
+
+/** Why a card cannot be paid with at all. */
+export interface GiftCardFault {
+  /** 100.100.101 unknown card, 100.350.400 wrong PIN, 800.100.173 a card of another currency. */
+  readonly faultCode: string
+}
+
+/** Cards of the simulated issuer (`issue-rule.ts`) and what is left on them. */
+export interface GiftCards {
+  /** What is on a card at this moment; gives it out at its first sight. */
+  balanceFor(
+    card: { readonly number: string; readonly pin: string | undefined },
+    currency: string,
+    nowMs: number,
+  ): Promise<GiftCardBalance | GiftCardFault>
+  /**
+   * The card's part in a payment and in all that refers to it. Its changes meet the conflict `limit`
+   * when the balance is too small by then: the payment is to be declined with 100.550.311.
+   */
+  companionOf(giftCardId: string): Companion
+}
+
+export function createGiftCards(parts: {
+  readonly store: Pick<Store, 'commit' | 'read'>
+  readonly vault: Pick<Vault, 'keyedHash'>
+}): GiftCards {
+  const { store, vault } = parts
+
+  async function giveOut(row: GiftCardRow): Promise<GiftCardRow> {
+    await store.commit([{ kind: 'insertGiftCard', row }])
+    const stored = await store.read.giftCard(row.id)
+    if (stored === undefined) throw new Error('A gift card vanished')
+    // Also when somebody else was faster, perhaps in another currency.
+    return stored
+  }
+
+  return {
+    async balanceFor({ number, pin }, currency, nowMs) {
+      const card = issuedCard(number)
+      if (card === undefined) return unknownCard
+      if (pin !== card.pin) return wrongPin
+      const worth = card.worthIn(currency)
+      if (worth === undefined) return otherCurrency
+      const id = vault.keyedHash(`gift card ${number}`)
+      const row =
+        (await store.read.giftCard(id)) ??
+        (await giveOut({
+          id,
+          currency,
+          issuedMinor: worth.minor,
+          balanceMinor: worth.minor,
+          createdAtMs: nowMs,
+        }))
+      if (row.currency !== currency) return otherCurrency
+      return { giftCardId: id, balanceMinor: row.balanceMinor }
+    },
+
+    companionOf: balanceCompanion,
+  }
+}
+
+/** The code for numbers that the issuer has not given out. */
+export const UNKNOWN_CARD = '100.100.101'
+
+const unknownCard: GiftCardFault = { faultCode: UNKNOWN_CARD }
+const wrongPin: GiftCardFault = { faultCode: '100.350.400' }
+const otherCurrency: GiftCardFault = { faultCode: '800.100.173' }

@@ -1,0 +1,135 @@
+import { answerExamples, examplesOf, type RequestExample } from '../../../wire/openapi/examples.ts'
+import {
+  type DocumentedEnvironment,
+  type DocumentedRoute,
+  routesOf,
+} from '../../../wire/openapi/route-table.ts'
+import { statusesOf } from '../../../wire/openapi/statuses.ts'
+import type { Structure } from '../../../wire/openapi/structures.ts'
+import { rulesInWords, takenParameters } from '../../../wire/openapi/taken-parameters.ts'
+import { toTree } from '../../../wire/parameters/tree.ts'
+import { type Content, html, type Markup, prose } from './markup.ts'
+import { ruleList } from './rule-list.ts'
+
+interface OperationsParts {
+  readonly baseUrl: string
+  readonly environment: DocumentedEnvironment
+  readonly structures: readonly Structure[]
+}
+
+/** The operations, by tag, each with an example to copy. */
+export function operationsSection(parts: OperationsParts): Markup {
+  return html`<section id="operations" aria-labelledby="operations-title">
+<h2 id="operations-title">Operations</h2>
+${routesOf(parts.environment).map((route) => operationCard(route, parts))}
+</section>`
+}
+
+function operationCard(route: DocumentedRoute, parts: OperationsParts): Markup {
+  const { id, method, path, summary, description } = route
+  return html`<article class="card operation" id="${id}" data-find aria-labelledby="${id}-title">
+<h3 id="${id}-title">${summary}</h3>
+<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${brokenPath(path)}</code></p>
+<p>${prose(description)}</p>
+${factsOf(route, parts.structures)}
+${shownExamples(route, parts)}
+</article>`
+}
+
+/** Narrow screens may break an address behind its slashes. */
+function brokenPath(path: string): Content {
+  return path.split(/(?<=\/)/).map((piece) => html`${piece}<wbr>`)
+}
+
+function factsOf(route: DocumentedRoute, structures: readonly Structure[]): Markup {
+  const { operation, label, alternative } = route
+  const operations = [operation, alternative?.operation].filter((one) => one !== undefined)
+  const labels = [label, alternative?.label].filter((one) => one !== undefined)
+  const told = new Set(structures.flatMap((structure) => structure.rules))
+  const rules = new Set(operations.flatMap(rulesInWords).filter((rule) => !told.has(rule)))
+  const taken = structures.filter(({ parameters }) =>
+    parameters.some(({ takenBy }) => labels.some((one) => takenBy.includes(one))),
+  )
+  return html`<dl class="facts">
+${fact('Access', accessWords[route.access])}
+${fact('Required', linked(requiredNames(route)))}
+${alternative === undefined ? undefined : fact(`Required of a ${alternative.label.toLowerCase()}`, linked(requiredNames(alternative)))}
+${fact('Takes', commas(taken.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)))}
+${fact('Rules', ruleList([...rules]))}
+${fact('Answers', html`<ul>${statusesOf(route).map(({ status, description }) => html`<li><code>${status}</code> ${prose(description)}</li>`)}</ul>`)}
+</dl>`
+}
+
+function linked(names: readonly string[]): Content {
+  return commas(names.map((name) => html`<a href="#${name}"><code>${name}</code></a>`))
+}
+
+function requiredNames({
+  operation,
+  partial = false,
+}: Pick<DocumentedRoute, 'operation' | 'partial'>): readonly string[] {
+  if (operation === undefined || partial) return []
+  return takenParameters(operation).flatMap(({ name, required }) => (required ? [name] : []))
+}
+
+const accessWords: Readonly<Record<DocumentedRoute['access'], Content>> = {
+  token: html`Header <code>Authorization: Bearer …</code>`,
+  checkout: 'None: the checkout id in the address is the credential',
+  open: 'None',
+}
+
+function fact(term: string, description: Content): Markup | undefined {
+  if (description === undefined) return undefined
+  return html`<div><dt>${term}</dt><dd>${description}</dd></div>`
+}
+
+function commas(items: readonly Markup[]): Content {
+  if (items.length === 0) return undefined
+  return items.map((item, at) => html`${at === 0 ? '' : ', '}${item}`)
+}
+
+function shownExamples(route: DocumentedRoute, { baseUrl, environment }: OperationsParts): Content {
+  const requests = examplesOf(route.id, environment).map((example) =>
+    requestExample(route, example, baseUrl),
+  )
+  const answers = route.answers
+    .filter((name) => answerExamples[name] !== undefined)
+    .map((name) => disclosure('Answer', code(indented(answerExamples[name]), `Answer: ${name}`)))
+  return [...requests, ...answers]
+}
+
+function requestExample(
+  route: DocumentedRoute,
+  { summary, parameters }: RequestExample,
+  baseUrl: string,
+): Markup {
+  const form = code(curlOf(route, parameters, baseUrl), `${summary}, as a form`)
+  const json = code(indented(toTree(parameters)), `${summary}, as JSON`)
+  return disclosure(summary, html`${form}<p class="label">The same as a JSON body</p>${json}`)
+}
+
+function disclosure(summary: string, content: Markup): Markup {
+  return html`<details class="example"><summary>${summary}</summary>${content}</details>`
+}
+
+/** Scrolls sideways where it must, also by keyboard. */
+function code(text: string, label: string): Markup {
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify(value, undefined, 2)
+}
+
+function curlOf(
+  { path, access }: DocumentedRoute,
+  parameters: RequestExample['parameters'],
+  baseUrl: string,
+): string {
+  const address = `curl '${baseUrl}${path.replace('{id}', '<id>')}'`
+  const token = access === 'token' ? ["  -H 'Authorization: Bearer <access token>'"] : []
+  const fields = Object.entries(parameters).map(
+    ([name, value]) => `  --data-urlencode '${name}=${value}'`,
+  )
+  return [address, ...token, ...fields].join(' \\\n')
+}

@@ -1,0 +1,40 @@
+import type { FrameQuery } from '../../../common/widget-wire.ts'
+import { shownText } from '../../wire/parameters/masking.ts'
+import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
+
+/** How deep a page that embeds the widget may itself be embedded. */
+const MOST_PARENTS = 8
+
+const ORIGIN = /^https?:\/\/(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?$/
+
+/** Reads the query of a secured frame. Every part ends up in the document or its policy. */
+export function readFrameQuery(query: URLSearchParams): FrameQuery | Refusal {
+  const field = query.get('field')
+  if (field !== 'card.number' && field !== 'card.cvv') {
+    return fault('field', field, 'must be card.number or card.cvv')
+  }
+  const instance = query.get('instance') ?? ''
+  if (!/^[0-9a-f]{32}$/.test(instance))
+    return fault('instance', instance, 'must be 32 lowercase hex digits')
+  const parents = (query.get('parent') ?? '').split(' ')
+  if (parents.length > MOST_PARENTS || !parents.every((origin) => ORIGIN.test(origin))) {
+    return fault(
+      'parent',
+      parents.join(' '),
+      `must be 1 to ${MOST_PARENTS} origins such as https://shop.example`,
+    )
+  }
+  const checkoutId = query.get('checkoutId') ?? ''
+  if (!/^[A-Za-z0-9.-]{0,48}$/.test(checkoutId))
+    return fault('checkoutId', checkoutId, 'is not a checkout id')
+  return {
+    field,
+    instance,
+    parent: parents.join(' '),
+    ...(checkoutId === '' ? {} : { checkoutId }),
+  }
+}
+
+function fault(name: string, value: string | null, message: string): Refusal {
+  return refuseParameters([{ name, value: shownText(value ?? ''), message }])
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useTestGateway } from '../../testing/gateway.fixture.ts'
+import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
+import type { EntitySettings } from '../../wire/entities/settings.ts'
+
+const gateway = useTestGateway()
+
+const frame = (more: Record<string, string> = {}) => {
+  const query = new URLSearchParams({
+    field: 'card.number',
+    instance: 'a'.repeat(32),
+    parent: 'https://shop.example',
+    ...more,
+  })
+  return fetch(`${gateway().url}/v1/pciIframe.html?${query}`)
+}
+
+describe('a secured frame', () => {
+  it('may be embedded by the origins it was asked for, and runs no script but its own', async () => {
+    const response = await frame({ parent: 'https://shop.example https://mall.example' })
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain('frame-ancestors https://shop.example https://mall.example')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+    expect(await response.text()).toContain(`nonce="${nonce}"`)
+  })
+
+  it('has a new nonce each time and is never cached', async () => {
+    const [first, second] = [await frame(), await frame()]
+    expect(first.headers.get('cache-control')).toBe('no-store')
+    expect(first.headers.get('content-security-policy')).not.toBe(
+      second.headers.get('content-security-policy'),
+    )
+  })
+
+  it('refuses origins that are none', async () => {
+    expect((await frame({ parent: '*' })).status).toBe(400)
+  })
+})
+
+describe('the secured frame of a checkout', () => {
+  const parents = 'https://shop.example https://mall.example'
+
+  async function frameOf(settings: Partial<EntitySettings>) {
+    const merchant = await addMerchant(gateway(), { settings: () => settings })
+    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+    const form = { entityId: channelOf(merchant), ...money }
+    const token = merchant.accessToken
+    const { body } = await sendBare(gateway(), 'POST /v1/checkouts', { token, form })
+    const response = await frame({ checkoutId: body.id, parent: parents })
+    return {
+      policy: response.headers.get('content-security-policy') ?? '',
+      text: await response.text(),
+      id: body.id,
+    }
+  }
+
+  it('may be embedded only by pages that the channel names, where it names some', async () => {
+    const { policy, text } = await frameOf({
+      checkouts: { pageOrigins: ['https://shop.example', 'https://other.example'] },
+    })
+    expect(policy).toMatch(/frame-ancestors https:\/\/shop\.example$/)
+    expect(text).toContain('data-parent="https://shop.example"')
+  })
+
+  it('may be embedded by nobody where the channel names other pages', async () => {
+    const { policy } = await frameOf({ checkouts: { pageOrigins: ['https://other.example'] } })
+    expect(policy).toMatch(/frame-ancestors 'none'$/)
+  })
+
+  it('may be embedded by every page that asks where the channel names none', async () => {
+    expect((await frameOf({})).policy).toContain(`frame-ancestors ${parents}`)
+  })
+
+  it('is told by the gateway which cards the channel takes, and which checkout it pays', async () => {
+    const { text, id } = await frameOf({ brands: ['PAYPAL', 'JCB', 'VISA'] })
+    expect(text).toContain(` data-checkout="${id}" data-brands="JCB VISA"`)
+  })
+
+  it('that is not known is like one of no checkout', async () => {
+    const unknown = await frame({ checkoutId: `${'A'.repeat(32)}.uat01-vm-tx01` })
+    expect(await unknown.text()).not.toContain('data-brands')
+  })
+})
+
+describe('a language', () => {
+  it('is served to any page, for ever, under the address and hash that the script knows', async () => {
+    const script = await (await fetch(`${gateway().url}/v1/paymentWidgets.js`)).text()
+    const [, path = ''] = /"folder":"http:\/\/gateway\.example([^"]+)"/.exec(script) ?? []
+    const response = await fetch(`${gateway().url}${path}de.json`)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    const body = Buffer.from(await response.arrayBuffer())
+    const hash = createHash('sha256').update(body).digest('base64')
+    expect(script).toContain(`"de":"${hash}"`)
+    expect(JSON.parse(body.toString())).toMatchObject({ submit: expect.any(String) })
+  })
+})

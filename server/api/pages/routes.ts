@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SecuredField } from '../../../common/widget-wire.ts'
+import { frameCsp, renderFrameDocument } from '../../../widget/frames/document.ts'
+import type { Clock } from '../../engine/timers/clock.ts'
+import { sendRefusal } from '../../wire/http/errors.ts'
+import { shownText } from '../../wire/parameters/masking.ts'
+import { isRefusal, refuseParameters } from '../../wire/results/refusal.ts'
+import { accepts } from './accepts.ts'
+import { compressQuickly } from './appended-brotli.ts'
+import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
+import { readFrameQuery } from './frame-query.ts'
+import type { LocaleFile } from './locale-files.ts'
+import { queryOf } from './query-of.ts'
+import { readScriptTarget, type WidgetScript } from './widget-script.ts'
+
+/** Code of the secured frames, to be put inline. */
+export type FrameScripts = Readonly<Record<SecuredField, string>>
+
+export interface PageParts extends FrameChannelParts {
+  readonly script: WidgetScript
+  readonly frameScripts: FrameScripts
+  readonly locales: ReadonlyMap<string, LocaleFile>
+  readonly clock: Clock
+}
+
+/** The script, the secured frames and the languages: what a shopper's browser loads. */
+export function pageRoutes(app: FastifyInstance, parts: PageParts): void {
+  app.get('/v1/paymentWidgets.js', (request, reply) => serveScript(request, reply, parts))
+  app.get('/v1/pciIframe.html', (request, reply) => serveFrame(request, reply, parts))
+  for (const file of parts.locales.values()) serveLocale(app, file)
+}
+
+async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
+  const { script, clock } = parts
+  const checkoutId = queryOf(request).get('checkoutId') ?? undefined
+  const target = readScriptTarget(checkoutId)
+  if (target === undefined) {
+    const value = shownText(checkoutId ?? '')
+    const fault = { name: 'checkoutId', value, message: 'is not a checkout id' }
+    return sendRefusal(request, reply, refuseParameters([fault]), clock)
+  }
+  // A script with an integrity attribute is fetched with CORS; the page may be anywhere.
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-type', 'text/javascript; charset=utf-8')
+    .header('cache-control', 'private, max-age=1800')
+    .header('vary', 'accept-encoding')
+  if (accepts(request, 'br')) {
+    return reply.header('content-encoding', 'br').send(await script.brotli(target))
+  }
+  if (accepts(request, 'gzip')) {
+    return reply.header('content-encoding', 'gzip').send(await script.gzip(target))
+  }
+  return reply.send(script.text(target))
+}
+
+async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
+  const asked = readFrameQuery(queryOf(request))
+  if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
+  const { brands, origins } = await frameChannel(asked.checkoutId, parts)
+  const query = { ...asked, parent: allowedParents(asked.parent, origins) }
+  const nonce = randomBytes(16).toString('base64url')
+  const script = parts.frameScripts[query.field]
+  const document = Buffer.from(renderFrameDocument({ query, brands, script, nonce }))
+  reply
+    .header('content-security-policy', frameCsp({ nonce, parent: query.parent }))
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('vary', 'accept-encoding')
+  if (!accepts(request, 'br')) return reply.send(document)
+  return reply.header('content-encoding', 'br').send(await compressQuickly(document))
+}
+
+function serveLocale(app: FastifyInstance, file: LocaleFile): void {
+  let compressed: Promise<Buffer> | undefined
+  app.get(file.path, async (request, reply) => {
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+    if (!accepts(request, 'br')) return reply.send(file.body)
+    compressed ??= compressQuickly(file.body)
+    return reply.header('content-encoding', 'br').send(await compressed)
+  })
+}

@@ -1,0 +1,28 @@
+import type { PaymentState } from '../../../engine/store/port.ts'
+import type { ConnectorOperation } from '../../../methods/connectors/connector.ts'
+
+/** A payment as the pages show it. */
+export interface DescribedPayment {
+  /** As for an inquiry: what is known of the payment but what it is paid with. */
+  readonly operation: Omit<ConnectorOperation, 'instrument'>
+  readonly state: PaymentState
+  readonly resultCode: string
+  /** Name of the merchant, or of the channel. */
+  readonly merchantName: string
+}
+
+/** What the pages have to know of payments. */
+export interface SimulatedPayments {
+  /** A payment of the simulator; `undefined` where there is none of that id. */
+  describe(paymentId: string): Promise<DescribedPayment | undefined>
+  /**
+   * Where the shopper goes back to: `shopperResultUrl` with `id` and `resourcePath` already in its
+   * query. `undefined` where the merchant named no address.
+   */
+  returnUrlOf(paymentId: string): Promise<string | undefined>
+}
+
+/** Whether nobody has decided yet. */
+export function isOpen({ state }: DescribedPayment): boolean {
+  return state === 'pending' || state === 'intent'
+}

@@ -1,0 +1,165 @@
+import { formatAmount } from '../../../../common/money.ts'
+import { paymentBrand } from '../../../../common/payment-brands.ts'
+import { REDIRECT_PATH, SLIPS_PATH } from '../../../methods/connectors/simulator/pending.ts'
+import { seedOf } from '../../../methods/connectors/simulator/seed.ts'
+import { slipAccountOf, slipReference } from '../../../methods/connectors/simulator/slips.ts'
+import { descriptionOf } from '../../../wire/results/catalogue.ts'
+import { html, type Markup } from '../docs/markup.ts'
+import {
+  approveChoice,
+  type Choice,
+  declineChoice,
+  declineCodes,
+  labelOf,
+  otherChoices,
+  slipChoices,
+} from './choices.ts'
+import { type DescribedPayment, isOpen } from './described-payment.ts'
+import { type SimulatorDocument, simulatorDocument } from './document.ts'
+
+/** A payment, and who looks at it. */
+export interface Visit {
+  readonly payment: DescribedPayment
+  /** Proves that the visitor may decide; goes back with the form. */
+  readonly token: string
+  readonly returnUrl: string | undefined
+  /** Something to say first: what was wrong with a choice, or that it was to wait. */
+  readonly notice?: string
+}
+
+/** Where the shopper decides about a payment, or sees what was decided. */
+export function decisionPage(visit: Visit): SimulatorDocument {
+  const { payment, returnUrl } = visit
+  if (!isOpen(payment)) return outcomePage(payment, wayBack(returnUrl))
+  const content = html`<div class="columns">
+${summary(payment)}
+<section aria-labelledby="choices"><h2 id="choices">What should happen?</h2>
+${noticeOf(visit)}
+${form(
+  `${REDIRECT_PATH}/decide`,
+  visit,
+  html`${choiceButton(approveChoice)}
+${declineField()}
+${otherChoices.map(choiceButton)}`,
+)}
+</section>
+</div>`
+  return simulatorDocument({ title: titleOf(payment), content, returnUrl })
+}
+
+/** Where a tester says that a slip was paid. */
+export function slipPage(visit: Visit): SimulatorDocument {
+  const { payment } = visit
+  if (!isOpen(payment))
+    return outcomePage(payment, html`<p class="hint">The shop has been told.</p>`)
+  const { paymentId } = payment.operation
+  const content = html`<div class="columns">
+${summary(payment, slipFacts(payment))}
+<section aria-labelledby="choices"><h2 id="choices">What has the customer done?</h2>
+${noticeOf(visit)}
+${form(`${SLIPS_PATH}/${paymentId}`, visit, html`${slipChoices.map(choiceButton)}`)}
+<p class="hint">The customer has this slip. The shop hears of the payment when you choose.</p>
+</section>
+</div>`
+  return simulatorDocument({ title: titleOf(payment), content })
+}
+
+/** For an address that leads to no payment, or comes with another payment's token. */
+export function strangerPage(): SimulatorDocument {
+  const content = html`<section class="panel alone"><h1>This link leads to no payment</h1>
+<p class="lead">Go back to the shop and pay again, or take the whole address from the answer of the gateway: it carries a token of the payment.</p></section>`
+  return simulatorDocument({ title: 'No payment', content, status: 404 })
+}
+
+function outcomePage(payment: DescribedPayment, next: Markup): SimulatorDocument {
+  const { state, resultCode } = payment
+  const succeeded = state === 'succeeded'
+  const content = html`<div class="columns">
+${summary(payment)}
+<section class="outcome ${succeeded ? 'good' : 'bad'}" aria-labelledby="outcome">
+${succeeded ? tick : cross}
+<h2 id="outcome">${succeeded ? 'The payment has succeeded' : 'The payment has failed'}</h2>
+<p><code>${resultCode}</code> ${descriptionOf(resultCode)}</p>
+${next}
+</section>
+</div>`
+  return simulatorDocument({ title: titleOf(payment), content })
+}
+
+function wayBack(returnUrl: string | undefined): Markup {
+  return returnUrl === undefined
+    ? html`<p class="hint">There is no shop to go back to: you can close this page.</p>`
+    : html`<p><a class="button" href="${returnUrl}">Back to the shop</a></p>`
+}
+
+function titleOf({ operation }: DescribedPayment): string {
+  return `Pay with ${labelOfBrand(operation.paymentBrand)}`
+}
+
+function labelOfBrand(name: string): string {
+  return paymentBrand(name)?.label ?? name
+}
+
+type Fact = readonly [name: string, value: string | undefined]
+
+/** What is paid, to whom, with what. */
+function summary(payment: DescribedPayment, more: readonly Fact[] = []): Markup {
+  const { operation, merchantName } = payment
+  const { amount, paymentBrand: brand, paymentType, paymentId, request } = operation
+  return html`<section class="panel" aria-labelledby="payment">
+<h1 id="payment" class="total"><span class="payee">${merchantName}</span>
+<span class="amount">${formatAmount(amount)} <span class="currency">${amount.currency}</span></span></h1>
+${listOf([['Brand', labelOfBrand(brand)], ...more, ['Order', request.merchantTransactionId]])}
+<details><summary>Technical details</summary>
+${listOf([
+  ['Payment', paymentId],
+  ['Type', `${paymentType} · ${brand}`],
+  ['Statement', request.descriptor],
+])}
+</details>
+</section>`
+}
+
+function listOf(facts: readonly Fact[]): Markup {
+  return html`<dl>${facts.map(([name, value]) => (value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`
+}
+
+function slipFacts({ operation }: DescribedPayment): readonly Fact[] {
+  const account = slipAccountOf(operation.paymentBrand)
+  return [
+    ['Pay to', account.holder],
+    ['Account', account.number],
+    ['BIC', account.bic],
+    ['Reference', slipReference(account, seedOf(operation.paymentId))],
+  ]
+}
+
+function noticeOf({ notice }: Visit): Markup | undefined {
+  return notice === undefined ? undefined : html`<p class="notice" role="status">${notice}</p>`
+}
+
+function form(action: string, { payment, token }: Visit, fields: Markup): Markup {
+  return html`<form method="post" action="${action}">
+<input type="hidden" name="paymentId" value="${payment.operation.paymentId}">
+<input type="hidden" name="token" value="${token}">
+${fields}
+</form>`
+}
+
+function choiceButton({ choice, title, effect, code }: Choice): Markup {
+  return html`<button class="choice ${choice}" name="choice" value="${choice}">
+<span class="what"><span class="title">${title}</span><span class="effect">${effect}</span></span>${code === undefined ? undefined : html`<code>${code}</code>`}
+</button>`
+}
+
+function declineField(): Markup {
+  const { choice, title, effect } = declineChoice
+  return html`<fieldset class="decline"><legend>${title}</legend>
+<label for="code">${effect}</label>
+<div class="pick"><select id="code" name="code">${declineCodes.map((code) => html`<option value="${code}">${labelOf(code)}</option>`)}</select>
+<button class="button" name="choice" value="${choice}">${title}</button></div>
+</fieldset>`
+}
+
+const tick = html`<svg class="sign" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="m14 25 7 7 13-15"/></svg>`
+const cross = html`<svg class="sign" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="m16 16 16 16m0-16L16 32"/></svg>`

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { REDIRECT_PATH, SLIPS_PATH } from '../../../methods/connectors/simulator/pending.ts'
+import type { Simulator } from '../../../methods/connectors/simulator/simulator.ts'
+import { bodyOfRequest, queryOfRequest, type ReadBody } from '../../../wire/http/bodies.ts'
+import { sendOn } from '../../../wire/http/send-on.ts'
+import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
+import { readChoice } from './choices.ts'
+import { isOpen, type SimulatedPayments } from './described-payment.ts'
+import type { SimulatorDocument } from './document.ts'
+import { decisionPage, slipPage, strangerPage, type Visit } from './pages.ts'
+
+export interface SimulatorPageParts extends SimulatedPayments {
+  readonly simulator: Pick<Simulator, 'mayDecide' | 'conclude'>
+}
+
+const WAITING = 'Nothing is decided: the payment stays pending.'
+
+/** One of the two places where a payment is decided. */
+interface Place {
+  readonly page: (visit: Visit) => SimulatorDocument
+  /** Where the visitor goes with a decision, or without one. */
+  readonly leave: (visit: Visit, waits: boolean) => string
+}
+
+/** The provider's page: the shopper goes back to the shop, where it has an address. */
+const redirectPlace: Place = {
+  page: decisionPage,
+  leave({ payment, token, returnUrl }, waits) {
+    const query = new URLSearchParams({ paymentId: payment.operation.paymentId, token })
+    if (waits) query.set('waits', 'true')
+    return returnUrl ?? `${REDIRECT_PATH}?${query}`
+  },
+}
+
+/** The tester of a slip is not the shopper: he stays and sees what came of it. */
+const slipPlace: Place = {
+  page: slipPage,
+  leave({ payment, token }) {
+    const query = new URLSearchParams({ token })
+    return `${SLIPS_PATH}/${payment.operation.paymentId}?${query}`
+  },
+}
+
+/**
+ * The pages on which a shopper or tester decides about a payment of the simulator. For the test
+ * environment only: whoever has the address of a payment decides about it.
+ */
+export function simulatorPageRoutes(app: FastifyInstance, parts: SimulatorPageParts): void {
+  const redirect: Handler = (request, reply) => show(request, reply, redirectPlace, parts)
+  app.get(REDIRECT_PATH, redirect)
+  app.post(REDIRECT_PATH, redirect)
+  app.post(`${REDIRECT_PATH}/decide`, (request, reply) =>
+    decide(request, reply, redirectPlace, parts),
+  )
+  const slip = `${SLIPS_PATH}/:paymentId`
+  app.get(slip, (request, reply) => show(request, reply, slipPlace, parts))
+  app.post(slip, (request, reply) => decide(request, reply, slipPlace, parts))
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+async function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: Place,
+  parts: SimulatorPageParts,
+): Promise<FastifyReply> {
+  const sent = sentBy(request)
+  const visit = await visitOf(sent, parts)
+  if (visit === undefined) return send(reply, strangerPage())
+  const notice = sent.get('waits') === 'true' ? { notice: WAITING } : {}
+  return send(reply, place.page({ ...visit, ...notice }))
+}
+
+/** Tells the decision and sends the visitor on (303). */
+async function decide(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: Place,
+  parts: SimulatorPageParts,
+): Promise<FastifyReply> {
+  const sent = sentBy(request)
+  const visit = await visitOf(sent, parts)
+  if (visit === undefined) return send(reply, strangerPage())
+  const decision = readChoice(sent.get('choice'), sent.get('code'))
+  if (decision === 'wait') return sendOn(reply, place.leave(visit, true))
+  if ('fault' in decision) {
+    return send(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
+  }
+  await tell(visit, decision, parts)
+  return sendOn(reply, place.leave(visit, false))
+}
+
+/** A second decision changes nothing: the first one has been told. */
+async function tell(
+  { payment }: Visit,
+  decision: Parameters<Simulator['conclude']>[1],
+  { simulator }: SimulatorPageParts,
+): Promise<void> {
+  if (isOpen(payment)) await simulator.conclude(payment.operation, decision)
+}
+
+/** Finds the payment that somebody may decide about; nothing where the token is not its own. */
+async function visitOf(
+  sent: ReadonlyMap<string, string>,
+  parts: SimulatorPageParts,
+): Promise<Visit | undefined> {
+  const paymentId = sent.get('paymentId')
+  const token = sent.get('token')
+  if (paymentId === undefined || token === undefined) return undefined
+  if (!parts.simulator.mayDecide(paymentId, token)) return undefined
+  const payment = await parts.describe(paymentId)
+  if (payment === undefined) return undefined
+  return { payment, token, returnUrl: await parts.returnUrlOf(paymentId) }
+}
+
+/** What a form, a query or a path sends. A body that cannot be read names no payment. */
+function sentBy(request: FastifyRequest): ReadonlyMap<string, string> {
+  const sent: ReadBody =
+    request.method === 'POST' ? bodyOfRequest(request) : queryOfRequest(request)
+  const values = new Map<string, string>()
+  if (!isBodyFault(sent)) for (const [name, value] of sent) values.set(name, value)
+  const { paymentId } = request.params as { readonly paymentId?: string }
+  return paymentId === undefined ? values : values.set('paymentId', paymentId)
+}
+
+function send(reply: FastifyReply, { status, html, csp }: SimulatorDocument): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', csp)
+    .send(html)
+}

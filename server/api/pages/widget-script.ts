@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { WidgetBoot } from '../../../common/widget-wire.ts'
+import { appendTail, compressPrefix } from './appended-brotli.ts'
+
+const gzipped = promisify(gzip)
+
+/** Which checkout a script is for: the value of its `checkoutId` query, read. */
+export type ScriptTarget = Pick<WidgetBoot, 'checkoutId' | 'registration'>
+
+export interface WidgetScript {
+  /** The script's text for one checkout. Always the same bytes for the same checkout. */
+  text(target: ScriptTarget): Buffer
+  /** The same bytes, compressed as brotli. */
+  brotli(target: ScriptTarget): Promise<Buffer>
+  gzip(target: ScriptTarget): Promise<Buffer>
+  /** `sha384-…` of `text`, as the `integrity` attribute wants it (W3C SRI). */
+  integrity(target: ScriptTarget): string
+}
+
+const QUERY = /^([A-Za-z0-9.-]{1,48})(\/registration)?$/
+
+/** Reads `checkoutId=<id>`, `checkoutId=<id>/registration` or no checkout; `undefined`: not an id at all. */
+export function readScriptTarget(checkoutId: string | undefined): ScriptTarget | undefined {
+  if (checkoutId === undefined || checkoutId === '') {
+    return { checkoutId: null, registration: false }
+  }
+  const parts = QUERY.exec(checkoutId)
+  if (parts?.[1] === undefined) return undefined
+  return { checkoutId: parts[1], registration: parts[2] !== undefined }
+}
+
+/**
+ * The widget as the gateway serves it: the built bundle inside a function that knows its gateway and
+ * its languages, called at the very end with the checkout. Only that call differs between checkouts,
+ * so it needs neither `document.currentScript` nor its own address.
+ */
+export function createWidgetScript(
+  bundle: string,
+  boot: Pick<WidgetBoot, 'base' | 'locales'>,
+): WidgetScript {
+  const prefix = Buffer.from(
+    `(function(checkoutId,registration){var __TILLGATE_BOOT__=${JSON.stringify(boot).slice(0, -1)},checkoutId:checkoutId,registration:registration};\n${bundle}\n})`,
+  )
+  const prefixHash = createHash('sha384').update(prefix)
+  // Begun at once: at the best quality it takes 0.2 s, which no shopper should wait for.
+  const compressedPrefix = compressPrefix(prefix)
+  compressedPrefix.catch(() => undefined)
+  const text = (target: ScriptTarget) => Buffer.concat([prefix, tailOf(target)])
+  return {
+    text,
+    async brotli(target) {
+      return appendTail(await compressedPrefix, tailOf(target))
+    },
+    gzip: (target) => gzipped(text(target)),
+    integrity: (target) => `sha384-${prefixHash.copy().update(tailOf(target)).digest('base64')}`,
+  }
+}
+
+function tailOf({ checkoutId, registration }: ScriptTarget): Buffer {
+  return Buffer.from(`(${JSON.stringify(checkoutId)},${registration})\n`)
+}

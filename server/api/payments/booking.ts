@@ -1,0 +1,190 @@
+import type {
+  Change,
+  PaymentMoney,
+  PaymentRow,
+  PaymentStep,
+  PaymentType,
+  PostingAccount,
+} from '../../engine/store/port.ts'
+import type { ReferenceKind } from './life-cycle.ts'
+
+/** Between which accounts of its family a successful payment moves its amount. */
+type Movement = readonly [from: PostingAccount, to: PostingAccount]
+
+/** Money before anything was booked. */
+export const nothingBooked: PaymentMoney = {
+  authorisedMinor: 0,
+  bookedMinor: 0,
+  capturedMinor: 0,
+  reversedMinor: 0,
+  refundedMinor: 0,
+  captureCount: 0,
+  finalised: false,
+}
+
+/** A reference together with the payment that it names. */
+export interface TargetOfReference {
+  readonly target: PaymentRow
+  readonly kind: ReferenceKind
+  /** `sequence=FINAL`. */
+  readonly isFinal: boolean
+  /** Of a renewed authorisation: what was open of the old hold when it was written down. */
+  readonly takenBackMinor: number
+}
+
+/**
+ * What success books on the payment itself: a hold for a PA, a movement of money for all but RV. An
+ * incremental authorisation raises the hold of its target instead.
+ */
+export function bookedBySuccess(
+  payment: PaymentRow,
+  kind: ReferenceKind | undefined,
+): Partial<PaymentMoney> {
+  if (kind === 'INCREMENTAL_AUTH' || payment.paymentType === 'RV') return {}
+  if (payment.paymentType === 'PA') return { authorisedMinor: payment.amountMinor }
+  return { bookedMinor: payment.amountMinor }
+}
+
+/**
+ * The legs of a payment that has its outcome. They sum to zero (R-INV-2). An account check books
+ * nothing; a renewed authorisation takes back what its target still held. `releasedMinor`: of a
+ * closed hold, what the outcome has left or made free, also where it is a failure.
+ */
+export function postingsOf(
+  payment: PaymentRow,
+  reference?: TargetOfReference,
+  releasedMinor = 0,
+): Change[] {
+  const succeeded = payment.state === 'succeeded'
+  const isRenewed = succeeded && reference?.kind === 'REAUTHORIZATION'
+  const freedMinor = releasedMinor + (isRenewed ? reference.takenBackMinor : 0)
+  const freed = legsOf(payment, ['authorised', 'reversed'], freedMinor)
+  if (!succeeded) return freed
+  const own = movementOf(payment.paymentType, reference?.target.paymentType)
+  return [...freed, ...legsOf(payment, own, payment.amountMinor)]
+}
+
+function legsOf(payment: PaymentRow, [from, to]: Movement, movedMinor: number): Change[] {
+  if (movedMinor === 0) return []
+  const leg = (account: PostingAccount, amountMinor: number): Change => ({
+    kind: 'appendPosting',
+    row: {
+      familyId: payment.familyId,
+      paymentId: payment.id,
+      account,
+      amountMinor,
+      currency: payment.currency,
+      atMs: payment.updatedAtMs,
+    },
+  })
+  return [leg(from, -movedMinor), leg(to, movedMinor)]
+}
+
+function movementOf(paymentType: PaymentType, targetType: PaymentType | undefined): Movement {
+  const booked = targetType === 'CD' ? 'credited' : 'captured'
+  switch (paymentType) {
+    case 'PA':
+      return ['shopper', 'authorised']
+    case 'DB':
+    case 'RB':
+      return ['shopper', 'captured']
+    case 'CD':
+      return ['merchant', 'credited']
+    case 'CP':
+      return ['authorised', 'captured']
+    case 'RV':
+      return [targetType === 'PA' ? 'authorised' : booked, 'reversed']
+    case 'RF':
+      return [booked, 'refunded']
+    case 'RI':
+    case '3D':
+      throw new Error(`A payment of type ${paymentType} moves no money`)
+  }
+}
+
+/** A payment after a step; its version is one more where the payment was in the store before. */
+export function steppedBy(
+  payment: PaymentRow,
+  step: PaymentStep,
+  version = payment.version,
+): PaymentRow {
+  // Column by column: a spread or Object.assign of this many costs 6 to 30 µs on Node 20, this 0.2.
+  return {
+    id: payment.id,
+    entityId: payment.entityId,
+    checkoutId: payment.checkoutId,
+    referencedId: payment.referencedId,
+    familyId: payment.familyId,
+    paymentType: payment.paymentType,
+    paymentBrand: payment.paymentBrand,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+    state: step.state ?? payment.state,
+    resultCode: step.resultCode ?? payment.resultCode,
+    maximumCaptures: payment.maximumCaptures,
+    connector: payment.connector,
+    vaultRecordId: step.vaultRecordId === undefined ? payment.vaultRecordId : step.vaultRecordId,
+    merchantTransactionId: payment.merchantTransactionId,
+    authorisedMinor: step.authorisedMinor ?? payment.authorisedMinor,
+    bookedMinor: step.bookedMinor ?? payment.bookedMinor,
+    capturedMinor: step.capturedMinor ?? payment.capturedMinor,
+    reversedMinor: step.reversedMinor ?? payment.reversedMinor,
+    refundedMinor: step.refundedMinor ?? payment.refundedMinor,
+    captureCount: step.captureCount ?? payment.captureCount,
+    finalised: step.finalised ?? payment.finalised,
+    details: step.details ?? payment.details,
+    createdAtMs: payment.createdAtMs,
+    updatedAtMs: step.updatedAtMs,
+    version,
+  }
+}
+
+/**
+ * What a reference changes on its target at the moment it is written down: its amount is taken out
+ * of what is open, so that while it is under way nobody else can spend the same money. A renewal
+ * takes all that is open, as the renewed hold stands in its place.
+ */
+export function reservedOn(reference: TargetOfReference, amountMinor: number) {
+  const { isFinal } = reference
+  return { ...countedOn(reference, amountMinor, 1), ...(isFinal ? { finalised: true } : {}) }
+}
+
+/** What gives a reservation back: the reference failed for certain. */
+export function releasedOn(reference: TargetOfReference, amountMinor: number) {
+  const { isFinal } = reference
+  return { ...countedOn(reference, amountMinor, -1), ...(isFinal ? { finalised: false } : {}) }
+}
+
+/** What a reference changes on its target with its success alone: a hold is raised. */
+export function achievedOn(
+  { target, kind }: TargetOfReference,
+  amountMinor: number,
+): Partial<PaymentMoney> {
+  if (kind !== 'INCREMENTAL_AUTH') return {}
+  return { authorisedMinor: target.authorisedMinor + amountMinor }
+}
+
+function countedOn(
+  { target, kind, takenBackMinor }: TargetOfReference,
+  amountMinor: number,
+  sign: 1 | -1,
+): Partial<PaymentMoney> {
+  switch (kind) {
+    case 'CP':
+      return {
+        capturedMinor: target.capturedMinor + sign * amountMinor,
+        captureCount: target.captureCount + sign,
+      }
+    case 'RV':
+      return { reversedMinor: target.reversedMinor + sign * amountMinor }
+    case 'REAUTHORIZATION':
+      return { reversedMinor: target.reversedMinor + sign * takenBackMinor }
+    case 'RF':
+      return { refundedMinor: target.refundedMinor + sign * amountMinor }
+    case 'INCREMENTAL_AUTH':
+      // As it is: whoever decides on the same hold at the same time must meet a new version of it.
+      return sign === 1 ? { authorisedMinor: target.authorisedMinor } : {}
+    case 'RB':
+      return {}
+  }
+}

@@ -1,0 +1,105 @@
+import type { Money } from '../../../common/money.ts'
+import type { PaymentRow } from '../../engine/store/port.ts'
+import type { Instrument } from '../../methods/connectors/instrument.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import type { Trace } from '../../wire/results/trace.ts'
+import type { Accompaniment, Accompanist } from './accompaniment.ts'
+import { readDetails } from './details.ts'
+import { type ReferenceKind, referenceKindOf } from './life-cycle.ts'
+import { type KeepingParts, keptInstrument } from './rebill.ts'
+
+/** References that take more of the shopper's money than was agreed to before. */
+export type ChargeKind = Extract<ReferenceKind, 'RB' | 'INCREMENTAL_AUTH'>
+
+export function isChargeKind(kind: ReferenceKind): kind is ChargeKind {
+  return kind === 'RB' || kind === 'INCREMENTAL_AUTH'
+}
+
+/** A reference that charges anew, before its connector is asked. */
+export interface DraftedCharge {
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  readonly target: PaymentRow
+  /** By the channel's clock. */
+  readonly nowMs: number
+  /** Where the request asks how its answer comes about. */
+  readonly trace?: Trace
+  /** What only the store and the vault know: not read unless somebody asks. Rejects with the store. */
+  known(): Promise<KnownOfCharge>
+}
+
+export interface KnownOfCharge {
+  /** What a rebill charges; of an increment the whole hold, with others whose outcome is to come. */
+  readonly amount: Money
+  /** The payment that began the family. */
+  readonly first: PaymentRow
+  /** What that was paid with, as far as it is still kept. */
+  readonly instrument?: Instrument
+}
+
+/** A charge as it was asked for. */
+export interface AskedCharge extends Omit<DraftedCharge, 'known'> {
+  readonly kind: ChargeKind
+  /** In minor units. */
+  readonly amountMinor: number
+  /** Of a rebill, which has read it. */
+  readonly instrument?: Instrument
+  /** Why that cannot be charged any more. */
+  readonly faultCode?: string
+}
+
+/** Asks all features about a charge; of several faults the first one counts. */
+export function accompanyCharge(
+  asked: AskedCharge,
+  accompanists: readonly Accompanist[],
+  parts: KeepingParts,
+): Accompaniment | Promise<Accompaniment> {
+  const { faultCode } = asked
+  const own: Accompaniment = faultCode === undefined ? {} : { faultCode }
+  const charge: DraftedCharge = { ...asked, known: () => knownOf(asked, parts) }
+  const answers = accompanists.flatMap((accompanist) => accompanist.withCharge?.(charge) ?? [])
+  if (answers.length === 0) return own
+  return Promise.all(answers).then((added) => [own, ...added].reduce(together))
+}
+
+function together(one: Accompaniment, other: Accompaniment): Accompaniment {
+  const faultCode = one.faultCode ?? other.faultCode
+  return {
+    companions: [...(one.companions ?? []), ...(other.companions ?? [])],
+    details: { ...one.details, ...other.details },
+    ...(faultCode === undefined ? {} : { faultCode }),
+  }
+}
+
+async function knownOf(
+  { kind, target, amountMinor, instrument }: AskedCharge,
+  parts: KeepingParts,
+): Promise<KnownOfCharge> {
+  const { currency } = target
+  if (kind === 'RB') {
+    const amount = { minor: amountMinor, currency }
+    return { amount, first: target, ...(instrument === undefined ? {} : { instrument }) }
+  }
+  const family = await parts.store.read.paymentsOfFamily(target.familyId)
+  const first = family.find(({ id }) => id === target.familyId) ?? target
+  const kept = await keptInstrument(first, parts)
+  return {
+    amount: { minor: heldWith(amountMinor, target, family), currency },
+    first,
+    ...(isRefusal(kept) ? {} : { instrument: kept }),
+  }
+}
+
+/** What the shopper's bank will have been asked to hold in all, captured or not, in minor units. */
+function heldWith(addedMinor: number, target: PaymentRow, family: readonly PaymentRow[]): number {
+  const waiting = family.filter(
+    (payment) =>
+      payment.referencedId === target.id &&
+      (payment.state === 'intent' || payment.state === 'pending') &&
+      referenceKindOf(payment, readDetails(payment.details)) === 'INCREMENTAL_AUTH',
+  )
+  const waitingMinor = waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return target.authorisedMinor - target.reversedMinor + waitingMinor + addedMinor
+}

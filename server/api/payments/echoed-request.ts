@@ -1,0 +1,40 @@
+import { shortIdOf } from '../../engine/ids.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
+import { standingInstructionDefaults } from '../../wire/parameters/standing-instruction-rules.ts'
+import type { DraftedPayment } from './accompaniment.ts'
+import { ORDERED_AT, orderedAt } from './order-time.ts'
+
+/** What the answer echoes. `merchant.name` may override the descriptor (interface document, descriptor). */
+export function echoedRequest({
+  id,
+  channel,
+  values,
+  read,
+  nowMs,
+  trace,
+}: DraftedPayment): Record<string, string> {
+  const request = values.echo()
+  request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorOf(id, channel)
+  // Here it is the cryptogram of a wallet, which nobody may keep: the connector has it with the card.
+  if (read.instrument.kind === 'card' && read.instrument.cryptogram !== undefined) {
+    delete request['threeDSecure.verificationId']
+  }
+  const network = read.detectedBrand ?? read.brand
+  const defaults = standingInstructionDefaults(network, values)
+  for (const [name, value] of Object.entries(defaults)) {
+    request[name] ??= value
+    trace?.note('defaults', `${name} is ${value}, as the network of ${network} has it`)
+  }
+  for (const [name, value] of Object.entries(read.sentAlong ?? {})) request[name] ??= value
+  if (sendsRisk(request)) request[ORDERED_AT] ??= orderedAt(values, nowMs)
+  return request
+}
+
+function descriptorOf(paymentId: string, { entity }: UsableEntity): string {
+  return `${shortIdOf(paymentId)} ${entity.name}`
+}
+
+function sendsRisk(request: Readonly<Record<string, string>>): boolean {
+  for (const name in request) if (name.startsWith('risk.')) return true
+  return false
+}

@@ -1,0 +1,26 @@
+import { type Money, parseAmount } from '../../../common/money.ts'
+import type { PaymentType } from '../../engine/store/port.ts'
+import { tooManyDecimals } from '../../wire/parameters/value-rules.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+
+/** Amount and currency as minor units; 0.00 is for an account check with PA only (decisions §5). */
+export function moneyOf(values: ParameterValues, paymentType: PaymentType): Money | Refusal {
+  const text = values.get('amount') ?? ''
+  const currency = values.get('currency') ?? ''
+  const money = parseAmount(text, currency)
+  if (typeof money === 'string') return amountFault(text, currency)
+  return money.minor === 0 && paymentType !== 'PA' ? amountOfNothing(text) : money
+}
+
+/** It has a code of its own, and names its parameter all the same. */
+export function amountOfNothing(value: string): Refusal {
+  const message =
+    'must be more than 0.00: only an account check, a PA that names no earlier payment, has the amount 0'
+  return refuse('100.550.300', { parameterErrors: [{ name: 'amount', value, message }] })
+}
+
+/** The wire's two decimals are more than the currency has: JPY 100.50, for one. */
+export function amountFault(value: string, currency: string): Refusal {
+  return refuseParameters([{ name: 'amount', value, message: tooManyDecimals(currency) }])
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import { openPostgresStore } from '../../engine/store/postgres/open-postgres-store.ts'
+import { usePostgres } from '../../engine/store/testing/postgres.ts'
+import { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import { paymentsOn, remote } from './payments.fixture.ts'
+import { prepareReference } from './prepare-reference.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const PROCESSES = 4
+const CAPTURES = 200
+const NOW_MS = Date.UTC(2026, 10, 22, 12)
+
+const postgres = usePostgres()
+let stores: readonly Store[]
+
+beforeEach(async () => {
+  const url = await postgres.freshDatabase()
+  stores = await Promise.all(Array.from({ length: PROCESSES }, () => openPostgresStore({ url })))
+})
+afterEach(async () => {
+  for (const store of stores) await store.close()
+})
+
+/** An acquirer that approves or declines every second capture. */
+const connector = remote({
+  send: async ({ amount }) =>
+    amount.minor % 2 === 0 ? { kind: 'approved' } : { kind: 'declined', code: '800.100.152' },
+})
+
+describe('200 captures of one authorisation at the same time, by four processes', () => {
+  it('are all answered with their outcome, none of them as pending', async () => {
+    const hold = paymentRow({
+      paymentType: 'PA',
+      connector: connector.name,
+      amountMinor: 1_000_000,
+      authorisedMinor: 1_000_000,
+      bookedMinor: 0,
+      maximumCaptures: null,
+      createdAtMs: NOW_MS,
+      updatedAtMs: NOW_MS,
+    })
+    const [first] = stores as [Store]
+    expect(await first.commit([{ kind: 'insertPayment', row: hold }])).toEqual({ applied: true })
+    const processes = stores.map((store) => paymentsOn(connector, store))
+    for (const { setClock } of processes) setClock(NOW_MS)
+
+    const capture = async (at: number): Promise<PaymentRow> => {
+      const { payments } = processes[at % PROCESSES] as (typeof processes)[number]
+      const captured = await payments.refer({
+        targetId: hold.id,
+        request: { kind: 'CP', isFinal: false, amountMinor: 100 + (at % 3 === 0 ? 1 : 0) },
+        connector,
+        prepare: (target, amountMinor) =>
+          prepareReference(target, amountMinor, {
+            kind: 'CP',
+            isFinal: false,
+            values: ParameterValues.of([]),
+            connector,
+            companions: [],
+            idNowMs: NOW_MS,
+            nowMs: NOW_MS,
+          }),
+      })
+      if (isRefusal(captured) || 'overtaken' in captured) throw new Error('It was not begun')
+      return captured
+    }
+    const ends = await Promise.allSettled(Array.from({ length: CAPTURES }, (_, at) => capture(at)))
+    const states = ends.map((end) => (end.status === 'fulfilled' ? end.value.state : 'refused'))
+    const declined = states.filter((_, at) => at % 3 === 0)
+    const approved = states.filter((_, at) => at % 3 !== 0)
+    expect(new Set(declined)).toEqual(new Set(['failed']))
+    expect(new Set(approved)).toEqual(new Set(['succeeded']))
+    const stored = await first.read.payment(hold.id)
+    expect(stored?.capturedMinor).toBe(100 * approved.length)
+    expect(processes.flatMap(({ logged }) => logged)).toEqual([])
+  })
+})

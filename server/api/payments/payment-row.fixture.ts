@@ -1,0 +1,39 @@
+import type { PaymentRow } from '../../engine/store/port.ts'
+import { nothingBooked } from './booking.ts'
+
+/** A payment of 100.00 EUR for tests: give what matters, the rest is plain. */
+export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
+  const paymentType = given.paymentType ?? 'DB'
+  const amountMinor = given.amountMinor ?? 10_000
+  const state = given.state ?? 'succeeded'
+  const booked =
+    state !== 'succeeded' || paymentType === 'RV'
+      ? {}
+      : paymentType === 'PA'
+        ? { authorisedMinor: amountMinor }
+        : { bookedMinor: amountMinor }
+  return {
+    ...nothingBooked,
+    id: '8ac7a4aaaaaaaaaaaaaaaaaaaaaaaaaa',
+    entityId: '8ac7a4eeeeeeeeeeeeeeeeeeeeeeeeee',
+    checkoutId: null,
+    referencedId: null,
+    familyId: '8ac7a4aaaaaaaaaaaaaaaaaaaaaaaaaa',
+    paymentType,
+    paymentBrand: 'VISA',
+    amountMinor,
+    currency: 'EUR',
+    state,
+    resultCode: '000.100.110',
+    maximumCaptures: null,
+    connector: 'simulator',
+    vaultRecordId: null,
+    merchantTransactionId: null,
+    details: '{"request":{}}',
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    version: 1,
+    ...booked,
+    ...given,
+  }
+}

@@ -1,0 +1,92 @@
+import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import { sharedClock, systemClock } from '../../engine/timers/clock.ts'
+import { createTimers } from '../../engine/timers/timers.ts'
+import type { Connector } from '../../methods/connectors/connector.ts'
+import { createSimulator } from '../../methods/connectors/simulator/simulator.ts'
+import { createPayments } from './assembly.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
+
+/** What a simulator needs of a gateway. */
+export const simulatorParts = {
+  baseUrl: 'http://gateway.example',
+  sign: (text: string) => `signed-${text}`,
+}
+
+/** A connector that has to be sent to, and behaves as it is told. */
+export function remote(given: Partial<Connector>): Connector {
+  return { ...createSimulator(simulatorParts), name: 'remote', decide: () => undefined, ...given }
+}
+
+/** A debit that is ready for its connector. */
+export function prepared(connector: Connector, given: Partial<PaymentRow> = {}): PreparedPayment {
+  const payment = paymentRow({
+    state: 'intent',
+    resultCode: '000.200.000',
+    connector: connector.name,
+    bookedMinor: 0,
+    ...given,
+  })
+  return {
+    payment,
+    details: { request: {} },
+    operation: {
+      paymentId: payment.id,
+      paymentType: payment.paymentType,
+      paymentBrand: 'VISA',
+      amount: { minor: payment.amountMinor, currency: 'EUR' },
+      request: {},
+      customParameters: {},
+    },
+    connector,
+    alongside: [],
+    companions: [],
+  }
+}
+
+/**
+ * The payment services over a store, as one process has them, with a clock that stands still and due
+ * work done when asked.
+ */
+export function paymentsOn(connector: Connector, store: Store = openMemoryStore()) {
+  let elapsedMs = 0
+  let wallIsAheadMs = 0
+  const logged: string[] = []
+  const note = (_fields: object, message: string) => void logged.push(message)
+  const log = { error: note, warn: note } as never
+  const clock = sharedClock({
+    now: () => elapsedMs + wallIsAheadMs,
+    monotonic: () => elapsedMs,
+    pause: systemClock.pause,
+  })
+  const { payments, recovery } = createPayments({
+    store,
+    clock,
+    log,
+    connectorOf: () => connector,
+    companionsOf: async () => [],
+    afterLateOutcome: async () => undefined,
+  })
+  const handlers = {
+    paymentRecovery: recovery.onTimer,
+    pendingPayment: recovery.onPendingTimer,
+    checkoutExpiry: async () => 'done' as const,
+    registrationExpiry: async () => 'done' as const,
+  }
+  const timers = createTimers({ store, clock, log, handlers })
+  return {
+    store,
+    payments,
+    recovery,
+    timers,
+    logged,
+    advance: (milliseconds: number) => {
+      elapsedMs += milliseconds
+    },
+    /** Somebody sets the wall clock of the machine, by so many milliseconds. */
+    setClock: (byMs: number) => {
+      wallIsAheadMs += byMs
+    },
+  }
+}

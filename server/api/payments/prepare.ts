@@ -1,0 +1,265 @@
+import { formatAmount } from '../../../common/money.ts'
+import { newObjectId } from '../../engine/ids.ts'
+import type { ChangeSet, PaymentRow, VaultRecordRow } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { Connector } from '../../methods/connectors/connector.ts'
+import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
+import { withMandate } from '../../methods/instruments/sepa.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
+import type {
+  Instructed,
+  IssuerCountryOf,
+} from '../../wire/parameters/standing-instruction-rules.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import type { Trace } from '../../wire/results/trace.ts'
+import {
+  type Accompaniment,
+  type Accompanist,
+  accompany,
+  type DraftedPayment,
+} from './accompaniment.ts'
+import { nothingBooked } from './booking.ts'
+import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
+import { echoedRequest } from './echoed-request.ts'
+import type { FirstType } from './life-cycle.ts'
+import { moneyOf } from './money.ts'
+import {
+  brandErrors,
+  type Judging,
+  readBy,
+  returnAddressErrors,
+  withEveryError,
+} from './prepare-errors.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
+
+/** The ways to acquirers. */
+export interface ConnectorChoice {
+  readonly environment: 'test' | 'live'
+  /** The connector for a mode, or `undefined` when none is configured for it (decisions §7). */
+  readonly connectorFor: (mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE') => Connector | undefined
+  /** The connector of that name; for one that is not configured any more, one that refuses. */
+  readonly connectorOf: (name: string) => Connector
+}
+
+export interface PrepareParts extends ConnectorChoice {
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly readInstrument: InstrumentReader
+  readonly accompanists: readonly Accompanist[]
+  readonly issuerCountryOf: IssuerCountryOf
+}
+
+/** A first payment as it was asked for: of a channel, perhaps of a checkout. */
+export interface FirstPayment {
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  /** The type may depend on the brand that the instrument turns out to have (overridePaymentType). */
+  readonly paymentTypeFor: (brand: string) => FirstType
+  readonly checkoutId?: string
+  /** By the channel's clock. */
+  readonly nowMs: number
+  /** Where the request asks how its answer comes about. */
+  readonly trace?: Trace
+}
+
+/** Turns a validated request into a payment that is ready for its connector, or says why not. */
+export async function prepareFirst(
+  first: FirstPayment,
+  parts: PrepareParts,
+): Promise<PreparedPayment | Refusal> {
+  const { channel, values, nowMs, trace } = first
+  const connector = connectorOf(values, parts)
+  if (isRefusal(connector)) return connector
+  const reading = parts.readInstrument(values, channel, nowMs)
+  const read = reading instanceof Promise ? await reading : reading
+  if (isRefusal(read)) return withEveryError(read, values, judgingOf(first, parts))
+  trace?.note('instrument', instrumentSaid(read))
+  const paymentType = first.paymentTypeFor(read.brand)
+  const paidWith = readBy(read, parts.issuerCountryOf)
+  const refusal = unfitness(first, { paidWith, paymentType, connector })
+  if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
+  const amount = moneyOf(values, paymentType)
+  if (isRefusal(amount)) return amount
+  const id = newObjectId(parts.clock.now())
+  const sealed = await sealedNumber(read, first, parts)
+  const drafted: DraftedPayment = {
+    id,
+    channel,
+    values,
+    checkoutId: first.checkoutId ?? null,
+    paymentType,
+    amount,
+    read: withMandate(read, values, { madeFor: id, nowMs }),
+    sealed,
+    nowMs,
+    ...(trace === undefined ? {} : { trace }),
+  }
+  const accompaniment = await accompany(drafted, parts.accompanists)
+  if (isRefusal(accompaniment)) return accompaniment
+  trace?.note('connector', connectorSaid(drafted, connector, accompaniment.faultCode))
+  const again = () => prepareFirst(first, parts)
+  return assembled(drafted, connector, { again, ...accompaniment })
+}
+
+function connectorSaid(
+  { paymentType, amount }: DraftedPayment,
+  connector: Connector,
+  faultCode: string | undefined,
+): string {
+  const where =
+    faultCode === undefined
+      ? `goes to "${connector.name}"`
+      : `fails with ${faultCode}: "${connector.name}" is not asked`
+  return `${paymentType} of ${formatAmount(amount)} ${amount.currency} ${where}`
+}
+
+function judgingOf(
+  { channel: { settings }, nowMs }: FirstPayment,
+  { issuerCountryOf }: PrepareParts,
+): Judging {
+  return { brands: settings.brands, nowMs, issuerCountryOf }
+}
+
+function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadInstrument): string {
+  const brandSaid =
+    detectedBrand === undefined
+      ? `the brand ${brand} is named`
+      : `its number tells the brand ${brand}`
+  const fault = faultCode === undefined ? '' : `; it cannot be charged: ${faultCode}`
+  return `A ${instrument.kind} was sent; ${brandSaid}${fault}`
+}
+
+type Accompanied = Accompaniment & Required<Pick<PreparedPayment, 'again'>>
+
+/** Where a payment finds its number later: in a record of its own, or in one that must be there still. */
+function numberKept(sealed: VaultRecordRow | undefined, neededId: string | undefined): ChangeSet {
+  if (sealed !== undefined) return [{ kind: 'insertVaultRecord', row: sealed }]
+  return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]
+}
+
+function assembled(
+  drafted: DraftedPayment,
+  connector: Connector,
+  { faultCode, companions = [], details: more, afterwards, keptIn, again }: Accompanied,
+): PreparedPayment {
+  const { id, values, paymentType, amount, read } = drafted
+  const sealed = keptIn === undefined ? drafted.sealed : undefined
+  const needed = keptIn ?? read.vaultRecordId
+  const details = Object.assign(detailsOf(drafted), more)
+  return {
+    payment: rowOf(drafted, connector, sealed?.id ?? needed ?? null),
+    details,
+    operation: {
+      paymentId: id,
+      paymentType,
+      paymentBrand: read.brand,
+      amount,
+      instrument: read.instrument,
+      request: details.request,
+      customParameters: values.map('customParameters'),
+      confidential: values.confidential(),
+    },
+    connector,
+    alongside: numberKept(sealed, needed),
+    companions,
+    again,
+    ...(faultCode === undefined ? {} : { faultCode }),
+    ...(afterwards === undefined ? {} : { afterwards }),
+  }
+}
+
+/** What makes a payment impossible before anything is written down. */
+function unfitness(
+  { values, channel }: FirstPayment,
+  asked: {
+    readonly paidWith: Instructed
+    readonly paymentType: FirstType
+    readonly connector: Connector
+  },
+): Refusal | undefined {
+  const { paidWith, paymentType, connector } = asked
+  const { brand } = paidWith
+  const faults = brandErrors(paidWith, values)
+  if (faults.length > 0) return refuseParameters(faults)
+  const unsupported = connector.unsupported({
+    paymentType,
+    paymentBrand: brand,
+    isReference: false,
+    isLegacy: channel.settings.profile === 'legacy',
+  })
+  if (unsupported !== undefined) {
+    return refuse(unsupported.code, { description: unsupported.description })
+  }
+  const address = returnAddressErrors(brand, values)
+  return address.length === 0 ? undefined : refuseParameters(address)
+}
+
+/** The connector that the request's mode leads to (interface document, test modes). */
+export function connectorOf(values: ParameterValues, parts: ConnectorChoice): Connector | Refusal {
+  if (parts.environment === 'live') return parts.connectorFor('LIVE') ?? refuse('600.200.201')
+  const mode = values.get('testMode') === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'
+  return (
+    parts.connectorFor(mode) ??
+    refuse('600.200.700', {
+      description: `testMode=${mode} has no connector on this channel: leave it out, or send testMode=INTERNAL`,
+    })
+  )
+}
+
+/** The number as the vault will keep it; nothing for an instrument that has none or cannot be charged. */
+function sealedNumber(
+  { numberToSeal, faultCode }: ReadInstrument,
+  { channel, nowMs }: FirstPayment,
+  { vault, clock }: PrepareParts,
+): Promise<VaultRecordRow> | undefined {
+  if (numberToSeal === undefined || faultCode !== undefined) return undefined
+  const id = newObjectId(clock.now())
+  return vault.sealCard(channel.entity.id, { id, pan: numberToSeal, nowMs })
+}
+
+function detailsOf(drafted: DraftedPayment): PaymentDetails {
+  const { instrument, detectedBrand, registrationId } = drafted.read
+  const shopperResultUrl = drafted.values.get('shopperResultUrl')
+  return {
+    request: echoedRequest(drafted),
+    ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
+    ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
+    ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
+    ...(registrationId === undefined ? {} : { registrationId }),
+    ...(shopperResultUrl === undefined ? {} : { shopperResultUrl }),
+  }
+}
+
+function rowOf(
+  { id, channel, values, checkoutId, paymentType, amount, read, nowMs }: DraftedPayment,
+  connector: Connector,
+  vaultRecordId: string | null,
+): PaymentRow {
+  const captures = values.get('numberOfCaptures')
+  return {
+    id,
+    entityId: channel.entity.id,
+    checkoutId,
+    referencedId: null,
+    familyId: id,
+    paymentType,
+    paymentBrand: read.brand,
+    amountMinor: amount.minor,
+    currency: amount.currency,
+    state: 'intent',
+    resultCode: '000.200.000',
+    maximumCaptures: paymentType === 'PA' && captures !== undefined ? Number(captures) : null,
+    connector: connector.name,
+    vaultRecordId,
+    merchantTransactionId: values.get('merchantTransactionId') ?? null,
+    details: '',
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+    // Last: a literal of this size that begins with a spread costs 30 µs on Node 20, this 0.3 µs.
+    ...nothingBooked,
+  }
+}

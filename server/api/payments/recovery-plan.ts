@@ -1,0 +1,128 @@
+import type { Change, PaymentRow, TimerRow } from '../../engine/store/port.ts'
+import type { ConnectorOutcome, InquiryOutcome } from '../../methods/connectors/connector.ts'
+import type { KnownIntent } from './seen-intents.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Waits between two inquiries about one payment (R-UNK-3), the first one after its intent. */
+const WAITS_MS: readonly number[] = [
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  DAY_MS,
+  ...Array.from({ length: 5 }, () => DAY_MS),
+]
+
+/** After this long nobody asks any more: a person has to look (R-UNK-3). */
+export const RECOVERY_HORIZON_MS = 7 * DAY_MS
+
+/** For so long after the horizon a "not found" may be confirmed. */
+const LONGEST_CONFIRMATION_MS = DAY_MS
+
+/** The timer that every intent is written down with. */
+export function recoveryTimerOf(payment: PaymentRow): TimerRow {
+  return {
+    kind: 'paymentRecovery',
+    subjectId: payment.id,
+    dueAtMs: payment.createdAtMs + (WAITS_MS[0] ?? 0),
+    attempts: 0,
+    createdAtMs: payment.createdAtMs,
+    version: 1,
+    entityId: payment.entityId,
+  }
+}
+
+/** The timer of a payment whose outcome is waited for until a time. */
+export function pendingTimerOf(payment: PaymentRow, untilMs: number): TimerRow {
+  return {
+    kind: 'pendingPayment',
+    subjectId: payment.id,
+    dueAtMs: untilMs,
+    attempts: 0,
+    createdAtMs: payment.updatedAtMs,
+    version: 1,
+    entityId: payment.entityId,
+  }
+}
+
+/** Ends the timer of an intent or a pending payment in the commit that brings its outcome, whoever has claimed it. */
+export function endOfWaiting(payment: PaymentRow): Change {
+  const timer = payment.state === 'pending' ? 'pendingPayment' : 'paymentRecovery'
+  return { kind: 'endTimer', timer, subjectId: payment.id, expectedVersion: null }
+}
+
+/** A shopper who never came, or a slip that nobody paid: "pending payment ran out of time". */
+export const RAN_OUT_OF_TIME: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
+
+/** How often an acquirer that does not answer is asked about a payment whose time is over, hourly. */
+const MOST_LATE_INQUIRIES = 24
+
+/** When to ask again about a payment whose time is over; `undefined`: a person has to look. */
+export function nextLateInquiryAt(timer: TimerRow, nowMs: number): number | undefined {
+  return timer.attempts < MOST_LATE_INQUIRIES ? nowMs + HOUR_MS : undefined
+}
+
+/**
+ * When to ask next after an inquiry that brought no outcome; `undefined`: the horizon is reached.
+ * `attempts`: how often was asked so far, this time included.
+ */
+export function nextInquiryAt(timer: TimerRow, nowMs: number): number | undefined {
+  const horizonMs = timer.createdAtMs + RECOVERY_HORIZON_MS
+  if (nowMs >= horizonMs) return undefined
+  const wait = WAITS_MS[timer.attempts]
+  return wait === undefined ? horizonMs : Math.min(nowMs + wait, horizonMs)
+}
+
+/**
+ * An operation is sent this soon after its intent was handed to the store, or not at all. A process
+ * may stand still between the two while another one asks about the intent: what is not found must
+ * not be sent afterwards.
+ */
+const LATEST_SEND_MS = 10_000
+
+/** The monotonic clocks of two machines run at nearly the same speed. */
+const CLOCK_RATE_MARGIN_MS = 5_000
+
+/** Whether an intent may still be sent to its connector, by the time since it was handed to the store. */
+export function maySend(sinceHandedInMs: number): boolean {
+  return sinceHandedInMs <= LATEST_SEND_MS
+}
+
+/**
+ * What an inquiry tells. An acquirer that does not know an operation may still receive it while it is
+ * on its way: only afterwards it surely never will (R-UNK-1). What counts is how long the process that
+ * asks has known of the intent, never the difference of two wall clocks (R-CLK-1).
+ */
+export function outcomeOfInquiry(
+  answer: InquiryOutcome,
+  { forMs, isUnderWay }: KnownIntent,
+  longestTransitMs: number,
+): ConnectorOutcome {
+  if (answer.kind !== 'notFound') return answer
+  const isSure = !isUnderWay && forMs > longestWay(longestTransitMs)
+  return { kind: isSure ? 'notSent' : 'unknown' }
+}
+
+/** How long after its intent an operation can still be on its way, in milliseconds. */
+function longestWay(longestTransitMs: number): number {
+  return LATEST_SEND_MS + longestTransitMs + CLOCK_RATE_MARGIN_MS
+}
+
+/**
+ * When to ask once more at the horizon where the last answer was "not found" and the process that
+ * asked had not known of the intent for long enough, such as after its restart; `undefined`: a person
+ * has to look.
+ */
+export function nextConfirmationAt(
+  timer: TimerRow,
+  nowMs: number,
+  longestTransitMs: number,
+): number | undefined {
+  const lastMs = timer.createdAtMs + RECOVERY_HORIZON_MS + LONGEST_CONFIRMATION_MS
+  return nowMs < lastMs ? nowMs + longestWay(longestTransitMs) + SECOND_MS : undefined
+}

@@ -1,0 +1,277 @@
+import type { FastifyInstance } from 'fastify'
+import { formatAmount, parseAmount } from '../../../common/money.ts'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import type { Connector } from '../../methods/connectors/connector.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
+import { otherObject } from '../../wire/entities/named-object.ts'
+import {
+  type Caller,
+  type CallParts,
+  type MerchantCall,
+  validateCall,
+  withEcho,
+} from '../../wire/http/call.ts'
+import { companionsOf, type KeyEntry } from '../../wire/idempotency/entry.ts'
+import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
+import type { FlatBody } from '../../wire/parameters/flat-body.ts'
+import { shownText } from '../../wire/parameters/masking.ts'
+import { recurringTypeFaults } from '../../wire/parameters/standing-instruction-rules.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { descriptionOf } from '../../wire/results/catalogue.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import type { Accompaniment } from './accompaniment.ts'
+import { paymentOrRefusal } from './answer.ts'
+import { accompanyCharge, isChargeKind } from './drafted-charge.ts'
+import {
+  type HoldChange,
+  isHoldChange,
+  type ReferenceKind,
+  type ReferenceType,
+  references,
+} from './life-cycle.ts'
+import { amountFault } from './money.ts'
+import type { PrepareParts } from './prepare.ts'
+import { keptBy } from './prepare-errors.ts'
+import { prepareReference } from './prepare-reference.ts'
+import { type Rebilled, rebillInstrument } from './rebill.ts'
+import { capturedBy } from './refund-of-hold.ts'
+import type { Overtaken, PaymentService, Reference } from './service.ts'
+import type { Companion } from './settlement.ts'
+
+export interface ReferParts extends CallParts, PrepareParts {
+  readonly store: Store
+  readonly payments: PaymentService
+}
+
+interface WithId {
+  readonly Params: { readonly id: string }
+}
+
+/** `POST /v1/payments/{id}`: capture, reversal, refund, rebill; a PA raises or renews a hold. */
+export function referenceRoutes(app: FastifyInstance, parts: ReferParts & OnceParts): void {
+  app.post<WithId>('/v1/payments/:id', (request, reply) => {
+    const targetId = request.params.id
+    const work = async (caller: Caller, entry: KeyEntry | undefined): Promise<Worked> => {
+      const call = validateCall(caller, operationOf(caller.flat), parts)
+      if (isRefusal(call)) return call
+      const kind = kindOf(call.values)
+      const asked = { targetId, kind, namedBy: 'id' } as const
+      const referred = await refer(call, asked, companionsOf(entry), parts)
+      return paymentOrRefusal(referred, request.ndc)
+    }
+    return answerCallerOnce(request, reply, work, parts)
+  })
+}
+
+function operationOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
+  const paymentType = sent.findLast(([name]) => name === 'paymentType')?.[1]
+  return paymentType?.trim() === 'PA' ? 'payments.changeHold' : 'payments.reference'
+}
+
+/** What the tables of its operation have accepted. */
+function kindOf(values: ParameterValues): ReferenceKind {
+  const paymentType = values.get('paymentType') as ReferenceType | 'PA'
+  if (paymentType !== 'PA') return paymentType
+  return values.get('standingInstruction.industryPractice') as HoldChange
+}
+
+/** Which reference to which payment. */
+interface NamedReference {
+  readonly targetId: string
+  readonly kind: ReferenceKind
+  /** The parameter that names the earlier payment; `id` stands in the path. */
+  readonly namedBy: 'id' | 'referenceUuid'
+}
+
+/** Carries out a validated request that refers to an earlier payment. */
+export async function refer(
+  call: MerchantCall,
+  asked: NamedReference,
+  companions: readonly Companion[],
+  parts: ReferParts,
+): Promise<PaymentRow | Refusal | Overtaken> {
+  const { kind } = asked
+  const referred = await referReached(call, asked, companions, parts)
+  const refusal = isRefusal(referred) && isHoldChange(kind) ? asFault(referred, asked) : referred
+  return withEcho(refusal, call.values)
+}
+
+async function referReached(
+  call: MerchantCall,
+  { targetId, kind }: NamedReference,
+  companions: readonly Companion[],
+  parts: ReferParts,
+): Promise<PaymentRow | Refusal | Overtaken> {
+  const { values } = call
+  const named = await reachedTarget(call, targetId, parts)
+  if (named === undefined) return unknownTarget(call, { targetId, kind }, parts)
+  const target = refundsHold(kind, named) ? await capturedBy(named, parts) : named
+  if (isRefusal(target)) return target
+  const channel = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
+  if (isRefusal(channel)) return channel
+  const lacking = isHoldChange(kind)
+    ? recurringTypeFaults(keptBy(target, parts.issuerCountryOf), values)
+    : []
+  if (lacking.length > 0) return refuseParameters(lacking)
+  const amountMinor = amountOf(call, target)
+  if (isRefusal(amountMinor)) return amountMinor
+  const connector = parts.connectorOf(target.connector)
+  const unsupported = connector.unsupported({
+    paymentType: isHoldChange(kind) ? 'PA' : kind,
+    paymentBrand: target.paymentBrand,
+    isReference: true,
+    targetType: target.paymentType,
+  })
+  if (unsupported !== undefined) {
+    return refuse(unsupported.code, { description: unsupported.description })
+  }
+  const rebilled =
+    kind === 'RB' && channel !== undefined
+      ? await rebillInstrument(target, { channel, nowMs: parts.clock.of(target.entityId) }, parts)
+      : undefined
+  if (isRefusal(rebilled)) return rebilled
+  const isFinal = references[kind].mayBeLast && values.get('sequence') === 'FINAL'
+  call.trace?.note('reference', referenceSaid(kind, target))
+  return parts.payments.refer({
+    targetId: target.id,
+    request: { kind, isFinal, ...conditionsOf(call, amountMinor, parts) },
+    connector,
+    companions,
+    prepare: preparing(call, { kind, isFinal, connector, channel, rebilled }, parts),
+  })
+}
+
+/** The phrase of the code stays in it: existing clients look for that (decisions §4). */
+async function unknownTarget(
+  call: MerchantCall,
+  { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
+  parts: ReferParts,
+): Promise<Refusal> {
+  const code = references[kind].unknownCode
+  const other = await otherObject({ id: targetId, caller: call, as: ['payment'] }, parts)
+  const reason = other ?? 'no payment with this id is known here, mixed up test and live?'
+  const description = isHoldChange(kind)
+    ? other
+    : `Payment unknown (${reason}): ${descriptionOf(code)}`
+  return refuse(code, { status: 404, ...(description === undefined ? {} : { description }) })
+}
+
+function refundsHold(kind: ReferenceKind, { paymentType }: PaymentRow): boolean {
+  return kind === 'RF' && paymentType === 'PA'
+}
+
+/** A reference as it was asked for, with what was found out about it. */
+interface Found {
+  readonly kind: ReferenceKind
+  readonly isFinal: boolean
+  readonly connector: Connector
+  /** Of what charges or holds anew. */
+  readonly channel: UsableEntity | undefined
+  readonly rebilled: Rebilled | undefined
+}
+
+/** Makes the reference's own payment; what charges anew is looked at by risk checks first. */
+function preparing(call: MerchantCall, found: Found, parts: ReferParts): Reference['prepare'] {
+  const { kind, isFinal, connector, rebilled } = found
+  return (target, amountMinor) => {
+    const accompaniment = accompanimentOf(call, found, { target, amountMinor }, parts)
+    const made = (added?: Accompaniment) =>
+      prepareReference(target, amountMinor, {
+        kind,
+        isFinal,
+        values: call.values,
+        connector,
+        ...(rebilled === undefined ? {} : { instrument: rebilled.instrument }),
+        ...(added === undefined ? {} : { accompaniment: added }),
+        companions: parts.accompanists.flatMap((one) => one.withReference?.(target) ?? []),
+        idNowMs: parts.clock.now(),
+        nowMs: parts.clock.of(target.entityId),
+      })
+    return accompaniment instanceof Promise ? accompaniment.then(made) : made(accompaniment)
+  }
+}
+
+function accompanimentOf(
+  { values, trace }: MerchantCall,
+  { kind, channel, rebilled }: Found,
+  decided: { readonly target: PaymentRow; readonly amountMinor: number },
+  parts: ReferParts,
+): Accompaniment | Promise<Accompaniment> | undefined {
+  if (channel === undefined || !isChargeKind(kind)) return undefined
+  const nowMs = parts.clock.of(channel.entity.id)
+  const traced = trace === undefined ? {} : { trace }
+  const charge = { kind, channel, values, nowMs, ...decided, ...rebilled, ...traced }
+  return accompanyCharge(charge, parts.accompanists, parts)
+}
+
+/** Takes or holds more of the shopper's money, which a channel that is switched off must not. */
+function isCharge(kind: ReferenceKind): boolean {
+  return kind === 'RB' || isHoldChange(kind)
+}
+
+function referenceSaid(kind: ReferenceKind, target: PaymentRow): string {
+  const rule = references[kind]
+  const fits = rule.on.includes(target.paymentType) ? 'may' : 'may not'
+  const open = formatAmount({ minor: rule.open(target), currency: target.currency })
+  return `${kind} ${fits} refer to a ${target.paymentType}, which is ${target.state}; ${open} ${target.currency} is open for it`
+}
+
+/** The payment that a request names, if its token and entity reach it. */
+async function reachedTarget(
+  call: MerchantCall,
+  targetId: string,
+  { access, payments }: ReferParts,
+): Promise<PaymentRow | undefined> {
+  const target = await payments.find(targetId)
+  const named = call.usable?.entity
+  // Another channel is refused by the rules, with a code of its own.
+  const within = named?.kind === 'channel' ? undefined : named
+  const reached = target && (await access.reaches(call, target.entityId, within))
+  return reached === true ? target : undefined
+}
+
+/** What the request says that the payment it names has to agree with. */
+function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts: PrepareParts) {
+  const { values, usable } = call
+  const currency = values.get('currency')
+  const channelId = usable?.entity.kind === 'channel' ? usable.entity.id : undefined
+  const mode = values.sent('testMode') as 'INTERNAL' | 'EXTERNAL' | undefined
+  return {
+    ...(amountMinor === undefined ? {} : { amountMinor }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(channelId === undefined ? {} : { channelId }),
+    ...(mode === undefined ? {} : { modeConnector: parts.connectorFor(mode)?.name ?? null }),
+  }
+}
+
+/** The amount of a reference in minor units of its target's currency; absent: all that is open. */
+function amountOf({ values }: MerchantCall, target: PaymentRow): number | undefined | Refusal {
+  const text = values.get('amount')
+  if (text === undefined) return undefined
+  // In another currency its decimals say nothing: the mistake is the currency.
+  if (values.get('currency') !== target.currency) return refuse('700.100.500')
+  const money = parseAmount(text, target.currency)
+  return typeof money === 'string' ? amountFault(text, target.currency) : money.minor
+}
+
+/**
+ * Interface document, referenceUuid: without a matching transaction it is a validation error. A path
+ * that leads to no payment is a missing object, as for any other request.
+ */
+function asFault(refusal: Refusal, { targetId, kind, namedBy }: NamedReference): Refusal {
+  const { status, parameterErrors } = refusal
+  const isMissingPath = status === 404 && namedBy === 'id'
+  if (parameterErrors !== undefined || status === 429 || isMissingPath) return refusal
+  const reason = refusal.description ?? faultReasons[refusal.code] ?? `is refused (${refusal.code})`
+  const message = `matches no authorisation for ${kind}: ${reason}`
+  return refuseParameters([{ name: namedBy, value: shownText(targetId), message }])
+}
+
+const faultReasons: Readonly<Record<string, string>> = {
+  '700.100.100': 'no payment with this id exists here',
+  '700.100.500': 'its currency is another one',
+  '700.100.700': 'it must be a successful PA',
+  '700.300.300': 'nothing of its hold is open any more',
+  '700.400.570': 'its own outcome is not known yet',
+  '700.400.700': 'it belongs to another channel',
+}

@@ -1,0 +1,65 @@
+import { formatAmount, largestAmount } from '../../../common/money.ts'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { detailsOf } from './details.ts'
+import { type HoldChange, isHoldChange, type ReferenceKind, referenceKindOf } from './life-cycle.ts'
+
+/**
+ * Why a hold may not be changed beside what is under way on it; `undefined`: it may. Only such
+ * changes look at the family. Rejects with the store.
+ */
+export async function hinderedHoldChange(
+  target: PaymentRow,
+  asked: { readonly kind: ReferenceKind; readonly amountMinor: number },
+  store: Pick<Store, 'read'>,
+): Promise<Refusal | undefined> {
+  const { kind, amountMinor } = asked
+  if (!isHoldChange(kind)) return undefined
+  const family = await store.read.paymentsOfFamily(target.familyId)
+  return hindrance(target, { kind, amountMinor }, family)
+}
+
+/** The same for a family that was read after its `target`, whose version guards what is found here. */
+export function hindrance(
+  target: PaymentRow,
+  { kind, amountMinor }: { readonly kind: HoldChange; readonly amountMinor: number },
+  family: readonly PaymentRow[],
+): Refusal | undefined {
+  const underWay = family.filter((payment) => isUnderWayOn(target, payment))
+  return kind === 'REAUTHORIZATION'
+    ? besideOthers(underWay)
+    : beyondTheWire(target, amountMinor, underWay)
+}
+
+function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): boolean {
+  return referencedId === target.id && (state === 'intent' || state === 'pending')
+}
+
+/**
+ * The new hold is captured as often as the old one still could, and takes what it has left: neither
+ * is known before the outcome of what is under way.
+ */
+function besideOthers([first]: readonly PaymentRow[]): Refusal | undefined {
+  if (first === undefined) return undefined
+  const kind = referenceKindOf(first, detailsOf(first))
+  return refuse('700.400.570', {
+    description: `The hold cannot be renewed while its ${kind} ${first.id} is under way: renew it when the outcome of that is known`,
+  })
+}
+
+/** RV and CP without amount answer all that is held, and an amount has ten digits before the point. */
+function beyondTheWire(
+  { authorisedMinor, currency }: PaymentRow,
+  amountMinor: number,
+  underWay: readonly PaymentRow[],
+): Refusal | undefined {
+  const raising = underWay.filter(
+    (payment) => referenceKindOf(payment, detailsOf(payment)) === 'INCREMENTAL_AUTH',
+  )
+  const heldMinor = raising.reduce((sum, raise) => sum + raise.amountMinor, authorisedMinor)
+  const largest = largestAmount(currency)
+  if (heldMinor + amountMinor <= largest.minor) return undefined
+  return refuse('700.100.300', {
+    description: `a hold is of ${formatAmount(largest)} ${currency} at most, with all that has raised it or is about to`,
+  })
+}

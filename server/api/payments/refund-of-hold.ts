@@ -1,0 +1,36 @@
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import type { Access } from '../../wire/entities/access.ts'
+import { descriptionOf } from '../../wire/results/catalogue.ts'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { references } from './life-cycle.ts'
+
+/**
+ * The capture that a refund means which names a hold: plugins of the `legacy` profile know no other id
+ * (decisions §1). The refund then is one of the capture, and is stored as such, so that refunds by
+ * either id share one limit. The profile is that of the channel which the hold belongs to.
+ */
+export async function capturedBy(
+  hold: PaymentRow,
+  { access, store }: { readonly access: Access; readonly store: Store },
+): Promise<PaymentRow | Refusal> {
+  // What has not succeeded the rules refuse, whatever refers to it.
+  if (hold.state !== 'succeeded') return hold
+  const family = await store.read.paymentsOfFamily(hold.familyId)
+  const captures = family.filter(
+    ({ paymentType, referencedId, state }) =>
+      paymentType === 'CP' && referencedId === hold.id && state === 'succeeded',
+  )
+  const [capture, another] = captures
+  if (capture === undefined) return unfit('nothing of this PA has been captured')
+  if (another !== undefined) {
+    return unfit(`this PA has ${captures.length} captures, name the one to be refunded`)
+  }
+  const { profile } = await access.settingsOf(hold.entityId)
+  if (profile === 'legacy') return capture
+  return unfit(`this is a PA, name its capture ${capture.id}. The legacy profile accepts it`)
+}
+
+function unfit(reason: string): Refusal {
+  const code = references.RF.unfitCode
+  return refuse(code, { description: `${descriptionOf(code)}: ${reason}` })
+}

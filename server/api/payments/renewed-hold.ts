@@ -1,0 +1,44 @@
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import type { Refusal } from '../../wire/results/refusal.ts'
+import { detailsOf } from './details.ts'
+import { referenceKindOf } from './life-cycle.ts'
+
+/** Nothing is open of a payment: what the catalogue says of it knows captures, reversals, refunds. */
+const NOTHING_OPEN = '700.300.300'
+
+/**
+ * The refusal of a reference to a hold that another payment has renewed: it names the payment that
+ * holds the money now. Any other refusal stays as it is. Rejects with the store.
+ */
+export async function namingRenewal(
+  refusal: Refusal,
+  target: PaymentRow,
+  store: Pick<Store, 'read'>,
+): Promise<Refusal> {
+  // A renewal takes back what was open of the old hold.
+  const mayBeRenewed = target.paymentType === 'PA' && target.reversedMinor > 0
+  if (refusal.code !== NOTHING_OPEN || !mayBeRenewed) return refusal
+  const family = await store.read.paymentsOfFamily(target.familyId)
+  const renewals = renewalsAfter(target, family)
+  const last = renewals.at(-1)
+  if (last === undefined) return refusal
+  const isDone = last.state === 'succeeded'
+  const description = isDone
+    ? `The hold was renewed, and stands as payment ${last.id} now: name that payment`
+    : `The hold is being renewed by payment ${last.id}, whose outcome is not known yet: name that payment then`
+  return { ...refusal, description }
+}
+
+/** The renewal of a hold, the renewal of that, and so on; none of them has failed. */
+function renewalsAfter(target: PaymentRow, family: readonly PaymentRow[]): readonly PaymentRow[] {
+  const renewal = family.find((payment) => payment.referencedId === target.id && isRenewal(payment))
+  return renewal === undefined ? [] : [renewal, ...renewalsAfter(renewal, family)]
+}
+
+function isRenewal(payment: PaymentRow): boolean {
+  return (
+    payment.paymentType === 'PA' &&
+    payment.state !== 'failed' &&
+    referenceKindOf(payment, detailsOf(payment)) === 'REAUTHORIZATION'
+  )
+}

@@ -1,0 +1,533 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keepsMoneyLimits } from '../../engine/store/memory/money-limits.ts'
+import type { Change, PaymentRow, PaymentState, PaymentType } from '../../engine/store/port.ts'
+import { isResultCode } from '../../wire/results/catalogue.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import { steppedBy, type TargetOfReference } from './booking.ts'
+import { readDetails } from './details.ts'
+import { isHoldChange, openHold, type ReferenceKind, references } from './life-cycle.ts'
+import { paymentRow } from './payment-row.fixture.ts'
+import {
+  closePayment,
+  decideReference,
+  openPayment,
+  type ReferenceRequest,
+  recordPayment,
+  settledBy,
+} from './rules.ts'
+
+const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
+const states: readonly PaymentState[] = ['intent', 'pending', 'succeeded', 'failed']
+const kinds = Object.keys(references) as ReferenceKind[]
+
+function asking(kind: ReferenceKind, more: Partial<ReferenceRequest> = {}): ReferenceRequest {
+  return { kind, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
+}
+
+/** `ok` with the amount, or the refusal's code. */
+function decision(target: PaymentRow, request: ReferenceRequest): string {
+  const decided = decideReference(target, request)
+  return isRefusal(decided) ? decided.code : `ok ${decided.amountMinor}`
+}
+
+describe('every operation on every type in every state', () => {
+  const allowed: Readonly<Record<ReferenceKind, readonly PaymentType[]>> = {
+    CP: ['PA'],
+    RV: ['PA', 'DB', 'CD'],
+    RF: ['DB', 'CP', 'CD', 'RB'],
+    RB: ['DB'],
+    INCREMENTAL_AUTH: ['PA'],
+    REAUTHORIZATION: ['PA'],
+  }
+  const unfit = {
+    CP: '700.400.510',
+    RV: '700.400.530',
+    RF: '700.400.520',
+    RB: '700.100.700',
+    INCREMENTAL_AUTH: '700.100.700',
+    REAUTHORIZATION: '700.100.700',
+  } as const
+  const cases = kinds.flatMap((kind) =>
+    paymentTypes.flatMap((type) => states.map((state) => ({ kind, type, state }))),
+  )
+
+  it.each(cases)('$kind on $type, $state', ({ kind, type, state }) => {
+    const expected = !allowed[kind].includes(type)
+      ? unfit[kind]
+      : state === 'succeeded'
+        ? 'ok 10000'
+        : state === 'failed'
+          ? unfit[kind]
+          : '700.400.570'
+    expect(decision(paymentRow({ paymentType: type, state }), asking(kind))).toBe(expected)
+  })
+
+  it('names only codes of the catalogue', () => {
+    for (const rule of Object.values(references)) {
+      const codes = [rule.refusalCode, rule.unfitCode, rule.unknownCode]
+      expect(codes.filter((code) => !isResultCode(code))).toEqual([])
+    }
+  })
+})
+
+describe('a capture', () => {
+  const hold = paymentRow({ paymentType: 'PA' })
+
+  it('takes a part, the rest, and never more than is open', () => {
+    expect(decision(hold, asking('CP', { amountMinor: 4000 }))).toBe('ok 4000')
+    const half = { ...hold, capturedMinor: 4000, captureCount: 1 }
+    expect(decision(half, asking('CP'))).toBe('ok 6000')
+    expect(decision(half, asking('CP', { amountMinor: 6001 }))).toBe('700.400.100')
+  })
+
+  it('of a wholly captured authorisation is told that it is done', () => {
+    expect(decision({ ...hold, capturedMinor: 10_000 }, asking('CP'))).toBe('700.300.300')
+  })
+
+  it('stops at numberOfCaptures', () => {
+    const once = { ...hold, maximumCaptures: 1, capturedMinor: 1000, captureCount: 1 }
+    expect(decision(once, asking('CP', { amountMinor: 1 }))).toBe('700.400.100')
+  })
+
+  it('is refused after sequence=FINAL', () => {
+    const closed = { ...hold, capturedMinor: 1000, finalised: true }
+    expect(decision(closed, asking('CP', { amountMinor: 1 }))).toBe('700.400.100')
+  })
+
+  it('needs the same currency and the same channel', () => {
+    expect(decision(hold, asking('CP', { currency: 'USD' }))).toBe('700.100.500')
+    expect(decision(hold, asking('CP', { channelId: 'another' }))).toBe('700.400.700')
+  })
+
+  it('of nothing is refused', () => {
+    expect(decision(hold, asking('CP', { amountMinor: 0 }))).toBe('100.550.300')
+  })
+})
+
+describe('a reversal', () => {
+  it('gives back what is left of a partly captured authorisation', () => {
+    const target = paymentRow({ paymentType: 'PA', capturedMinor: 4000 })
+    expect(decision(target, asking('RV'))).toBe('ok 6000')
+  })
+
+  it('is of the whole open amount only', () => {
+    expect(decision(paymentRow(), asking('RV', { amountMinor: 9999 }))).toBe('700.400.300')
+    expect(decision(paymentRow(), asking('RV', { amountMinor: 10_000 }))).toBe('ok 10000')
+  })
+
+  it('of a debit is possible until the cut-off and while nothing was refunded', () => {
+    const late = asking('RV', { nowMs: 86_400_001 })
+    expect(decision(paymentRow(), late)).toBe('700.400.300')
+    expect(decision(paymentRow({ refundedMinor: 1 }), asking('RV'))).toBe('700.400.300')
+    expect(decision(paymentRow({ paymentType: 'PA' }), late)).toBe('ok 10000')
+  })
+})
+
+describe('a refund', () => {
+  it('is partial and repeated up to the amount booked', () => {
+    const target = paymentRow({ refundedMinor: 9000 })
+    expect(decision(target, asking('RF', { amountMinor: 1000 }))).toBe('ok 1000')
+    expect(decision(target, asking('RF', { amountMinor: 1001 }))).toBe('700.400.200')
+    expect(decision({ ...target, refundedMinor: 10_000 }, asking('RF'))).toBe('700.300.300')
+  })
+
+  it('of a reversed debit is refused', () => {
+    expect(decision(paymentRow({ reversedMinor: 10_000 }), asking('RF'))).toBe('700.300.300')
+  })
+})
+
+describe('a rebill', () => {
+  it('charges any amount again, as often as the merchant asks', () => {
+    const refunded = paymentRow({ refundedMinor: 10_000 })
+    expect(decision(paymentRow(), asking('RB', { amountMinor: 25_000 }))).toBe('ok 25000')
+    expect(decision(refunded, asking('RB'))).toBe('ok 10000')
+  })
+
+  it('books on itself and leaves the debit as it was', () => {
+    const debit = paymentRow()
+    const [changes = []] = carriedOut(
+      debit,
+      { kind: 'RB', isFinal: false, outcome: 'approved' },
+      500,
+    )
+    expect(applied(debit, changes)).toEqual(debit)
+    expect(bookedIn(changes)).toBe(500)
+  })
+})
+
+describe('an incremental authorisation', () => {
+  const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
+
+  it('raises the hold with its success, by any amount', () => {
+    expect(decision(hold, asking('INCREMENTAL_AUTH', { amountMinor: 50_000 }))).toBe('ok 50000')
+    const raise = { kind: 'INCREMENTAL_AUTH', isFinal: false, outcome: 'approved' } as const
+    const [changes = []] = carriedOut(hold, raise, 50_000)
+    expect(applied(hold, changes).authorisedMinor).toBe(60_000)
+    expect(decision(applied(hold, changes), asking('CP'))).toBe('ok 56000')
+  })
+
+  it('holds nothing itself: captures name the payment that it raised', () => {
+    const increment = paymentRow({ paymentType: 'PA', authorisedMinor: 0, referencedId: hold.id })
+    expect(decision(increment, asking('CP'))).toBe('700.300.300')
+  })
+
+  it('of a hold that is used up is refused', () => {
+    const spent = { ...hold, capturedMinor: 10_000 }
+    expect(decision(spent, asking('INCREMENTAL_AUTH', { amountMinor: 1 }))).toBe('700.300.300')
+  })
+})
+
+describe('a renewed authorisation', () => {
+  const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
+  const renewal = { kind: 'REAUTHORIZATION', isFinal: false, outcome: 'approved' } as const
+
+  it('is of what is open at most, and takes its place', () => {
+    expect(decision(hold, asking('REAUTHORIZATION'))).toBe('ok 6000')
+    expect(decision(hold, asking('REAUTHORIZATION', { amountMinor: 6001 }))).toBe('700.100.200')
+    const [changes = []] = carriedOut(hold, renewal, 5000)
+    expect(applied(hold, changes).reversedMinor).toBe(6000)
+    expect(decision(applied(hold, changes), asking('CP'))).toBe('700.300.300')
+    const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
+    expect(accounts).toEqual([
+      ['authorised', -6000],
+      ['reversed', 6000],
+      ['shopper', -5000],
+      ['authorised', 5000],
+    ])
+  })
+
+  it('keeps everybody from the old hold while it is under way, and gives it back when it fails', () => {
+    const slow = { ...renewal, outcome: 'unknown then declined' }
+    const [opened = [], closed = []] = carriedOut(hold, slow, 5000)
+    const reserved = applied(hold, opened)
+    expect(decision(reserved, asking('CP', { amountMinor: 1 }))).toBe('700.300.300')
+    expect(decision(reserved, asking('REAUTHORIZATION'))).toBe('700.300.300')
+    expect(decision(applied(reserved, closed), asking('CP'))).toBe('ok 6000')
+    expect(postingsIn([...opened, ...closed])).toEqual([])
+  })
+})
+
+describe('a hold that is closed', () => {
+  const hold = paymentRow({ paymentType: 'PA' })
+  const last = { kind: 'CP', isFinal: true, outcome: 'approved' } as const
+
+  it('by a FINAL capture releases what is left, in the same set', () => {
+    const [changes = []] = carriedOut(hold, last, 4000)
+    const closed = applied(hold, changes)
+    expect(closed).toMatchObject({ capturedMinor: 4000, reversedMinor: 6000, finalised: true })
+    const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
+    expect(accounts).toEqual([
+      ['authorised', -6000],
+      ['reversed', 6000],
+      ['authorised', -4000],
+      ['captured', 4000],
+    ])
+    expect(decision(closed, asking('CP'))).toBe('700.400.100')
+    expect(decision(closed, asking('RV'))).toBe('700.400.300')
+  })
+
+  it('may not be raised where it cannot be captured any more', () => {
+    const used = { ...hold, maximumCaptures: 1, captureCount: 1, capturedMinor: 1000 }
+    expect(decision(used, asking('INCREMENTAL_AUTH', { amountMinor: 1 }))).toBe('700.100.200')
+  })
+})
+
+/** Applies the steps of a change set to the payments it names, as the store would. */
+function applied(target: PaymentRow, changes: readonly Change[]): PaymentRow {
+  let row = target
+  for (const change of changes) {
+    if (change.kind !== 'stepPayment' || change.id !== target.id) continue
+    row = { ...row, ...change.set, version: row.version + 1 } as PaymentRow
+  }
+  return row
+}
+
+function bookedIn(changes: readonly Change[]): number | undefined {
+  const inserted = changes.find((change) => change.kind === 'insertPayment')
+  return inserted?.kind === 'insertPayment' ? inserted.row.bookedMinor : undefined
+}
+
+function postingsIn(changes: readonly Change[]) {
+  return changes.flatMap((change) => (change.kind === 'appendPosting' ? [change.row] : []))
+}
+
+describe('money, whatever is asked in whatever order', () => {
+  const requests = fc.array(
+    fc.record({
+      kind: fc.constantFrom<ReferenceKind>(...kinds),
+      amountMinor: fc.option(fc.integer({ min: 0, max: 12_000 }), { nil: undefined }),
+      isFinal: fc.boolean(),
+      outcome: fc.constantFrom('approved', 'declined', 'unknown then declined'),
+    }),
+    { maxLength: 12 },
+  )
+
+  it.each(['PA', 'DB', 'CD'] as const)('of a %s keeps its limits and balances', (paymentType) => {
+    fc.assert(
+      fc.property(requests, (asked) => {
+        let target = paymentRow({ paymentType })
+        for (const [index, request] of asked.entries()) {
+          const { amountMinor, ...rest } = request
+          const wanted = asking(rest.kind, {
+            isFinal: rest.isFinal && references[rest.kind].mayBeLast,
+            ...(amountMinor === undefined ? {} : { amountMinor }),
+          })
+          const decided = decideReference(target, wanted)
+          if (isRefusal(decided)) continue
+          const before = target
+          const changes = carriedOut(target, request, decided.amountMinor, `reference${index}`)
+          for (const set of changes) {
+            target = applied(target, set)
+            const legs = postingsIn(set)
+            expect(legs.reduce((sum, leg) => sum + leg.amountMinor, 0)).toBe(0)
+          }
+          expect(target.capturedMinor + target.reversedMinor).toBeLessThanOrEqual(
+            Math.max(target.authorisedMinor, target.bookedMinor),
+          )
+          expect(target.refundedMinor).toBeLessThanOrEqual(target.bookedMinor)
+          if (request.outcome !== 'approved') {
+            expect({ ...target, version: 0, updatedAtMs: 0 }).toEqual({
+              ...before,
+              version: 0,
+              updatedAtMs: 0,
+            })
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('references to one hold that end in any order', () => {
+  const requests = fc.array(
+    fc.record({
+      kind: fc.constantFrom<ReferenceKind>('CP', 'RV', 'INCREMENTAL_AUTH', 'REAUTHORIZATION'),
+      amountMinor: fc.option(fc.integer({ min: 1, max: 12_000 }), { nil: undefined }),
+      isFinal: fc.boolean(),
+      isApproved: fc.boolean(),
+      /** How many others begin before this one ends. */
+      lasts: fc.nat({ max: 4 }),
+    }),
+    { maxLength: 12 },
+  )
+
+  it('leave nothing on it once one of them has closed it, and balance', () => {
+    fc.assert(
+      fc.property(requests, (asked) => {
+        const book = bookOf(paymentRow({ paymentType: 'PA' }))
+        for (const [index, request] of asked.entries()) {
+          book.begin(request, index)
+          book.endThose((begun) => begun.until <= index)
+        }
+        book.endThose(() => true)
+        expect(book.heldMinor()).toBe(openHold(book.target()))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+interface Begun {
+  readonly payment: PaymentRow
+  readonly reference: TargetOfReference
+  readonly isApproved: boolean
+  readonly until: number
+}
+
+/** A hold, what refers to it, and the balance of its postings; each set is held against the limits. */
+function bookOf(hold: PaymentRow) {
+  let target = hold
+  let held = hold.amountMinor
+  let isClosed = false
+  let underWay: Begun[] = []
+
+  function take(changes: readonly Change[]): void {
+    const before = target
+    target = applied(target, changes)
+    expect(keepsMoneyLimits(target, before)).toBe(true)
+    for (const { account, amountMinor } of postingsIn(changes)) {
+      if (account === 'authorised') held += amountMinor
+    }
+  }
+
+  function end({ payment, reference, isApproved }: Begun): void {
+    const outcome = isApproved
+      ? ({ kind: 'approved' } as const)
+      : ({ kind: 'declined', code: '800.100.152' } as const)
+    const settled = settledBy(payment, readDetails(payment.details), outcome, '000.100.110', 1)
+    if (settled === undefined) throw new Error('settled outcomes have a step')
+    const changes = closePayment(payment, settled, { ...reference, target })
+    // What a renewal holds is its own.
+    if (isApproved && reference.kind === 'REAUTHORIZATION') held -= payment.amountMinor
+    take(changes)
+    const { kind, isFinal } = reference
+    const closes = kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
+    isClosed ||= isApproved && closes
+    if (isClosed) expect(openHold(target)).toBe(0)
+  }
+
+  return {
+    begin({ kind, isFinal, isApproved, lasts, amountMinor }: RequestInTime, index: number): void {
+      const wanted = asking(kind, amountMinor === undefined ? {} : { amountMinor })
+      const decided = decideReference(target, wanted)
+      if (isRefusal(decided)) return
+      const isLast = isFinal && references[kind].mayBeLast
+      const request = isHoldChange(kind) ? { 'standingInstruction.industryPractice': kind } : {}
+      const payment = paymentRow({
+        id: `reference${index}`,
+        paymentType: isHoldChange(kind) ? 'PA' : kind,
+        amountMinor: decided.amountMinor,
+        state: 'intent',
+        referencedId: target.id,
+        details: JSON.stringify({ request }),
+      })
+      const takenBackMinor = kind === 'REAUTHORIZATION' ? openHold(target) : 0
+      const reference = { target, kind, isFinal: isLast, takenBackMinor }
+      take(openPayment(payment, reference))
+      underWay.push({ payment, reference, isApproved, until: index + lasts })
+    },
+    endThose(isOver: (begun: Begun) => boolean): void {
+      const over = underWay.filter(isOver)
+      underWay = underWay.filter((begun) => !isOver(begun))
+      for (const begun of over) end(begun)
+    },
+    target: () => target,
+    /** Without what is under way the postings say what is open. */
+    heldMinor: () => held,
+  }
+}
+
+interface RequestInTime {
+  readonly kind: ReferenceKind
+  readonly amountMinor: number | undefined
+  readonly isFinal: boolean
+  readonly isApproved: boolean
+  readonly lasts: number
+}
+
+/** The change sets of one reference: at once, or written down first and settled after. */
+function carriedOut(
+  target: PaymentRow,
+  request: { kind: ReferenceKind; isFinal: boolean; outcome: string },
+  amountMinor: number,
+  id = 'reference',
+): Change[][] {
+  const { kind } = request
+  const isFinal = request.isFinal && references[kind].mayBeLast
+  const isOfHold = isHoldChange(kind)
+  const payment = paymentRow({
+    id,
+    paymentType: isOfHold ? 'PA' : kind,
+    amountMinor,
+    state: 'intent',
+    referencedId: target.id,
+  })
+  const outcome =
+    request.outcome === 'approved'
+      ? ({ kind: 'approved' } as const)
+      : ({ kind: 'declined', code: '800.100.152' } as const)
+  const details = {
+    request: isOfHold ? { 'standingInstruction.industryPractice': kind as string } : {},
+  }
+  const settled = settledBy(payment, details, outcome, '000.100.110', 1000)
+  if (settled === undefined) throw new Error('settled outcomes have a step')
+  const takenBackMinor = kind === 'REAUTHORIZATION' ? openHold(target) : 0
+  const reference = { target, kind, isFinal, takenBackMinor }
+  if (request.outcome !== 'unknown then declined') {
+    return [recordPayment(steppedBy(payment, settled.step), settled, reference)]
+  }
+  const opened = openPayment(payment, reference)
+  const reserved = applied(target, opened)
+  return [opened, closePayment(payment, settled, { ...reference, target: reserved })]
+}
+
+describe('an outcome', () => {
+  const details = { request: {} }
+
+  it('that is unknown settles nothing', () => {
+    expect(settledBy(paymentRow(), details, { kind: 'unknown' }, '000.100.110', 1)).toBeUndefined()
+  })
+
+  it('of an account check books and posts nothing', () => {
+    const payment = paymentRow({ paymentType: 'PA', amountMinor: 0, state: 'intent' })
+    const settled = settledBy(payment, details, { kind: 'approved' }, '000.100.110', 1)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    expect(postingsIn(recordPayment(steppedBy(payment, settled.step), settled))).toEqual([])
+  })
+
+  it('with a review asked for by a risk check says so in its code', () => {
+    const payment = paymentRow({ state: 'intent', bookedMinor: 0 })
+    const reviewed = { request: {}, reviewCode: '000.400.000' }
+    const settled = settledBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
+    expect(settled?.step).toMatchObject({ state: 'succeeded', resultCode: '000.400.000' })
+  })
+})
+
+describe('a pending outcome', () => {
+  const waits = {
+    kind: 'pending',
+    code: '000.200.000',
+    redirect: { url: 'https://bank.example/pay', parameters: [] },
+    expiresAfterMs: 5000,
+  } as const
+  const details = { request: {} }
+  const intent = paymentRow({ state: 'intent', bookedMinor: 0 })
+
+  it('books nothing, keeps where the shopper goes, and is waited for until a time', () => {
+    const settled = settledBy(intent, details, waits, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(steppedBy(intent, settled.step), settled)
+    expect(postingsIn(changes)).toEqual([])
+    expect(changes.at(-1)).toMatchObject({
+      kind: 'insertTimer',
+      row: { kind: 'pendingPayment', dueAtMs: 6000, entityId: intent.entityId },
+    })
+    expect(JSON.parse(String(settled.step.details)).redirect.url).toBe('https://bank.example/pay')
+  })
+
+  it('heard again changes nothing; the final one books, and the redirect is over', () => {
+    const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
+    expect(settledBy(pending, details, waits, '000.100.110', 2000)).toBeUndefined()
+    const redirected = { request: {}, redirect: waits.redirect }
+    const settled = settledBy(pending, redirected, { kind: 'approved' }, '000.100.110', 2000)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    const changes = closePayment(pending, settled)
+    expect(postingsIn(changes)).toHaveLength(2)
+    expect(changes).toContainEqual({
+      kind: 'endTimer',
+      timer: 'pendingPayment',
+      subjectId: pending.id,
+      expectedVersion: null,
+    })
+    expect(JSON.parse(String(settled.step.details))).not.toHaveProperty('redirect')
+  })
+
+  it('that became a booking may be reversed from then on, for as long as any other', () => {
+    const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
+    const dayMs = 86_400_000
+    const settled = settledBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
+    if (settled === undefined) throw new Error('approved outcomes have a step')
+    const booked = steppedBy(pending, settled.step)
+    expect(decision(booked, asking('RV', { nowMs: 2 * dayMs }))).toBe('ok 10000')
+    expect(decision(booked, asking('RV', { nowMs: 2 * dayMs + 1 }))).toBe('700.400.300')
+  })
+
+  it('of a refund keeps its amount reserved until it is known', () => {
+    const debit = paymentRow()
+    const refund = paymentRow({
+      id: 'refund',
+      paymentType: 'RF',
+      amountMinor: 4000,
+      state: 'intent',
+      bookedMinor: 0,
+      referencedId: debit.id,
+    })
+    const reference = { target: debit, kind: 'RF', isFinal: false, takenBackMinor: 0 } as const
+    const settled = settledBy(refund, details, waits, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('pending outcomes have a step')
+    const changes = recordPayment(steppedBy(refund, settled.step), settled, reference)
+    expect(applied(debit, changes).refundedMinor).toBe(4000)
+  })
+})

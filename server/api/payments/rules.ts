@@ -1,0 +1,308 @@
+import { formatAmount } from '../../../common/money.ts'
+import type { Change, PaymentRow, PaymentStep } from '../../engine/store/port.ts'
+import type { ConnectorAnswer, ConnectorOutcome } from '../../methods/connectors/connector.ts'
+import { descriptionOf } from '../../wire/results/catalogue.ts'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { bookedBySuccess, postingsOf, steppedBy, type TargetOfReference } from './booking.ts'
+import { type PaymentDetails, readDetails } from './details.ts'
+import { eventOf } from './events.ts'
+import {
+  isHoldChange,
+  type ReferenceKind,
+  type ReferenceRule,
+  referenceKindOf,
+  references,
+} from './life-cycle.ts'
+import { amountOfNothing } from './money.ts'
+import { endOfWaiting, pendingTimerOf, recoveryTimerOf } from './recovery-plan.ts'
+import { changeByIntent, changeByOutcome, type TargetChange } from './target-change.ts'
+
+/** A reference as it was asked for. */
+export interface ReferenceRequest {
+  readonly kind: ReferenceKind
+  /** Absent: all that is open. */
+  readonly amountMinor?: number
+  readonly currency?: string
+  /** The channel that asks, where the request names one. */
+  readonly channelId?: string
+  /** The connector that the request's `testMode` leads to, where it is sent; `null`: there is none. */
+  readonly modeConnector?: string | null
+  /** `sequence=FINAL`: nothing may follow on the same payment. */
+  readonly isFinal: boolean
+  readonly nowMs: number
+  /** How long after its booking the connector takes back a DB or CD. */
+  readonly reversalWindowMs: number
+}
+
+/** Decides whether a reference may happen; the answer is its amount in minor units. */
+export function decideReference(
+  target: PaymentRow,
+  request: ReferenceRequest,
+): { readonly amountMinor: number } | Refusal {
+  const rule = references[request.kind]
+  const unfit = unfitness(target, request)
+  if (unfit !== undefined) return unfit
+  const open = rule.open(target)
+  if (target.finalised && request.kind !== 'RB' && isClosedBeforeUsedUp(target, open)) {
+    return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
+  }
+  if (open === 0) return nothingOpen(target)
+  const amountMinor = request.amountMinor ?? open
+  if (amountMinor === 0) return amountOfNothing('0.00')
+  if (rule.extent !== 'any' && (amountMinor > open || isTooLittle(rule, amountMinor, open))) {
+    return refuse(rule.refusalCode, { description: misfit(target, rule, amountMinor, open) })
+  }
+  return stateRefusal(target, request) ?? { amountMinor }
+}
+
+/** Of a hold that was closed nothing is open either: the rest of it was released. */
+function isClosedBeforeUsedUp(target: PaymentRow, open: number): boolean {
+  return open > 0 || (target.paymentType === 'PA' && target.reversedMinor > 0)
+}
+
+function isTooLittle({ extent }: ReferenceRule, amountMinor: number, open: number): boolean {
+  return extent === 'whole' && amountMinor !== open
+}
+
+function nothingOpen(target: PaymentRow): Refusal {
+  if (target.amountMinor === 0) {
+    return refuse('700.300.300', {
+      description: 'An account check of 0.00 moves and holds nothing',
+    })
+  }
+  const isIncrement = target.paymentType === 'PA' && target.authorisedMinor === 0
+  return isIncrement ? refuse('700.300.300', { description: incrementHoldsNothing }) : done
+}
+
+const done: Refusal = refuse('700.300.300')
+
+const incrementHoldsNothing =
+  'An incremental authorisation raises the hold of the payment that it refers to: name that payment'
+
+function misfit(target: PaymentRow, rule: ReferenceRule, asked: number, open: number): string {
+  const shown = (minor: number) => formatAmount({ minor, currency: target.currency })
+  const demand = rule.extent === 'whole' ? 'must be all of' : 'is more than'
+  return `Amount ${shown(asked)} ${demand} the ${shown(open)} ${target.currency} that is open`
+}
+
+/** Another type, no success, other channel, other currency: the target is not one to refer to. */
+function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
+  const rule = references[request.kind]
+  if (!rule.on.includes(target.paymentType)) return unfitType(target, request.kind)
+  if (target.state === 'intent' || target.state === 'pending') return refuse('700.400.570')
+  if (target.state === 'failed') return refuse(rule.unfitCode)
+  if (request.channelId !== undefined && request.channelId !== target.entityId) {
+    return refuse('700.400.700')
+  }
+  if (request.currency !== undefined && request.currency !== target.currency) {
+    return refuse('700.100.500')
+  }
+  if (request.modeConnector !== undefined && request.modeConnector !== target.connector) {
+    return refuse('700.100.600', {
+      description:
+        'testMode differs from the mode of the payment that is referred to: leave it out, that mode is taken',
+    })
+  }
+  return undefined
+}
+
+function unfitType({ paymentType }: PaymentRow, kind: ReferenceKind): Refusal {
+  const { unfitCode } = references[kind]
+  if (isHoldChange(kind)) return refuse(unfitCode)
+  const what = paymentType === 'RI' ? 'a risk check (RI)' : `of type ${paymentType}`
+  return refuse(unfitCode, { description: `${descriptionOf(unfitCode)}: this one is ${what}` })
+}
+
+function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
+  const rule = references[request.kind]
+  // What holds more, or anew, is there to be captured.
+  const isForCaptures = request.kind === 'CP' || isHoldChange(request.kind)
+  if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
+    return refuse(rule.refusalCode, {
+      description: `numberOfCaptures of the authorisation allows ${target.maximumCaptures}`,
+    })
+  }
+  if (request.kind !== 'RV' || target.paymentType === 'PA') return undefined
+  if (target.refundedMinor > 0) return refuse(rule.refusalCode)
+  const bookedAtMs = readDetails(target.details).bookedAtMs ?? target.createdAtMs
+  if (request.nowMs - bookedAtMs > request.reversalWindowMs) {
+    return refuse(rule.refusalCode, {
+      description: "Past the connector's cut-off: use a refund (RF) instead",
+    })
+  }
+  return undefined
+}
+
+/**
+ * Writes a payment down before its connector is asked: a reference reserves its amount, and a timer
+ * will ask again should the outcome not come.
+ */
+export function openPayment(payment: PaymentRow, reference?: TargetOfReference): Change[] {
+  return [
+    ...(reference === undefined
+      ? []
+      : stepOfTarget(reference, changeByIntent(payment, reference), payment.updatedAtMs)),
+    { kind: 'insertPayment', row: payment },
+    eventOf(payment),
+    { kind: 'insertTimer', row: recoveryTimerOf(payment) },
+  ]
+}
+
+/** An outcome as it changes its payment. */
+export interface Settled {
+  readonly step: PaymentStep
+  /** What the text of the details in `step` was made of. */
+  readonly details: PaymentDetails
+  /** Until when a pending outcome is waited for. */
+  readonly pendingUntilMs?: number
+  /** It has failed here although the acquirer approved it. */
+  readonly isApprovedThere?: true
+}
+
+/** Writes a payment down together with its outcome, when the connector decided at once. */
+export function recordPayment(
+  payment: PaymentRow,
+  { pendingUntilMs }: Pick<Settled, 'pendingUntilMs'>,
+  reference?: TargetOfReference,
+): Change[] {
+  const written: Change[] = [{ kind: 'insertPayment', row: payment }, eventOf(payment)]
+  if (payment.state === 'failed') return written
+  const { releasedMinor, steps } = onTarget(payment, reference, false)
+  return [
+    ...steps,
+    ...written,
+    ...postingsOf(payment, reference, releasedMinor),
+    ...(pendingUntilMs === undefined ? [] : [waiting(payment, pendingUntilMs)]),
+  ]
+}
+
+/**
+ * Brings an outcome to a payment that was written down before: postings, or the reservation back,
+ * and nobody need ask again. One that is pending goes on waiting, for the shopper or a bank.
+ */
+export function closePayment(
+  payment: PaymentRow,
+  { step, pendingUntilMs }: Settled,
+  reference?: TargetOfReference,
+): Change[] {
+  const settled = steppedBy(payment, step, payment.version + 1)
+  const { releasedMinor, steps } = onTarget(settled, reference, true)
+  return [
+    // First: whoever comes second must meet this conflict, not a release of what was released before.
+    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
+    ...steps,
+    eventOf(settled),
+    ...postingsOf(settled, reference, releasedMinor),
+    endOfWaiting(payment),
+    ...(pendingUntilMs === undefined ? [] : [waiting(settled, pendingUntilMs)]),
+  ]
+}
+
+function waiting(payment: PaymentRow, untilMs: number): Change {
+  return { kind: 'insertTimer', row: pendingTimerOf(payment, untilMs) }
+}
+
+/** What an outcome makes of a payment; `undefined` while it is unknown (R-UNK-1), or pending still. */
+export function settledBy(
+  payment: PaymentRow,
+  details: PaymentDetails,
+  outcome: ConnectorOutcome,
+  approvalCode: string,
+  nowMs: number,
+): Settled | undefined {
+  switch (outcome.kind) {
+    case 'approved': {
+      const kind = payment.referencedId === null ? undefined : referenceKindOf(payment, details)
+      const booked = answered(bookedLate(payment, details, nowMs), outcome)
+      return {
+        step: {
+          state: 'succeeded',
+          resultCode: details.reviewCode ?? outcome.reviewCode ?? approvalCode,
+          details: JSON.stringify(booked),
+          updatedAtMs: nowMs,
+          // Last: a literal that begins with a spread costs 5 µs here on Node 20.
+          ...bookedBySuccess(payment, kind),
+        },
+        details: booked,
+      }
+    }
+    case 'declined':
+      return {
+        ...failed(outcome.code, answered(details, outcome), nowMs),
+        ...(outcome.isApprovedThere ? { isApprovedThere: true } : {}),
+      }
+    case 'pending': {
+      if (payment.state === 'pending') return undefined
+      const waits = answered(details, outcome)
+      return {
+        step: stepTo('pending', outcome.code, waits, nowMs),
+        details: waits,
+        pendingUntilMs: nowMs + outcome.expiresAfterMs,
+      }
+    }
+    case 'notSent':
+      return failed('900.100.600', answered(details, outcome), nowMs)
+    case 'unknown':
+      return undefined
+  }
+}
+
+function failed(code: string, details: PaymentDetails, nowMs: number): Settled {
+  return { step: stepTo('failed', code, details, nowMs), details }
+}
+
+function stepTo(
+  state: PaymentRow['state'],
+  resultCode: string,
+  details: PaymentDetails,
+  updatedAtMs: number,
+): PaymentStep {
+  return { state, resultCode, details: JSON.stringify(details), updatedAtMs }
+}
+
+/** What an outcome changes on the payment that it refers to, and releases of it. */
+function onTarget(
+  payment: PaymentRow,
+  reference: TargetOfReference | undefined,
+  wasOpened: boolean,
+): { readonly steps: Change[]; readonly releasedMinor: number } {
+  if (reference === undefined) return { steps: [], releasedMinor: 0 }
+  const change = changeByOutcome(payment, reference, wasOpened)
+  const steps = stepOfTarget(reference, change, payment.updatedAtMs)
+  return { steps, releasedMinor: change.releasedMinor }
+}
+
+function stepOfTarget(
+  { target }: TargetOfReference,
+  { set: changed }: TargetChange,
+  updatedAtMs: number,
+): Change[] {
+  if (Object.keys(changed).length === 0) return []
+  const set = { updatedAtMs, ...changed }
+  return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
+}
+
+/** A payment that was pending is booked with its outcome: what counts from its booking begins then. */
+function bookedLate(payment: PaymentRow, details: PaymentDetails, nowMs: number): PaymentDetails {
+  return payment.state === 'pending' ? { ...details, bookedAtMs: nowMs } : details
+}
+
+/** What a connector has told goes into the answer; where the shopper was sent to is over. */
+function answered(
+  details: PaymentDetails,
+  outcome: ConnectorOutcome & ConnectorAnswer,
+): PaymentDetails {
+  const { redirect: _over, ...kept } = details
+  const { resultDetails, shown, cardFacts } = outcome
+  const told: Writable<PaymentDetails> = kept
+  if (resultDetails !== undefined) told.resultDetails = resultDetails
+  if (kept.card !== undefined && cardFacts !== undefined) {
+    told.card = Object.assign({}, kept.card, cardFacts)
+  }
+  if (shown !== undefined)
+    told.shown = details.shown === undefined ? shown : { ...details.shown, ...shown }
+  if (outcome.kind === 'pending' && outcome.redirect !== undefined) told.redirect = outcome.redirect
+  return told
+}
+
+type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { StoreError } from '../../engine/store/errors.ts'
+import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
+import type { Store } from '../../engine/store/port.ts'
+import { sharedClock } from '../../engine/timers/clock.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import { balanceCompanion } from '../gift-cards/balance-companion.ts'
+import { paymentsOn, prepared, remote } from './payments.fixture.ts'
+import { openPayment, settledBy } from './rules.ts'
+import { SeenIntents } from './seen-intents.ts'
+import { createSettlement } from './settlement.ts'
+import { Turns } from './turns.ts'
+
+/** A store that refuses its second commit: the one that brings the outcome. */
+function failingOnce(store: Store): Store {
+  let commits = 0
+  return {
+    ...store,
+    commit: (changes) => {
+      commits += 1
+      if (commits !== 2) return store.commit(changes)
+      return Promise.reject(new StoreError('overloaded', 'full'))
+    },
+  }
+}
+
+describe('a payment whose connector has to be asked', () => {
+  it('is durable as an intent before the connector hears of it', async () => {
+    const seen: (string | undefined)[] = []
+    const connector = remote({
+      send: async ({ paymentId }) => {
+        seen.push((await store.read.payment(paymentId))?.state)
+        return { kind: 'approved' }
+      },
+    })
+    const { payments, store } = paymentsOn(connector)
+    const paid = await payments.pay(prepared(connector))
+    expect(seen).toEqual(['intent'])
+    expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
+  })
+
+  it('stays pending when the connector breaks: nobody knows what happened', async () => {
+    const connector = remote({ send: () => Promise.reject(new Error('socket hang up')) })
+    const { payments, logged } = paymentsOn(connector)
+    expect(await payments.pay(prepared(connector))).toMatchObject({ state: 'intent' })
+    expect(logged).toEqual(['connector failed'])
+  })
+
+  it('is answered as pending, never as not done, when its outcome cannot be written', async () => {
+    const connector = remote({ send: async () => ({ kind: 'approved' }) })
+    const { payments, logged } = paymentsOn(connector, failingOnce(openMemoryStore()))
+    const paid = await payments.pay(prepared(connector))
+    expect(paid).toMatchObject({ state: 'intent', resultCode: '000.200.000' })
+    expect(logged).toEqual(['an outcome is not written yet'])
+  })
+
+  it('is not sent any more when the process stood still after writing it down', async () => {
+    let sends = 0
+    const connector = remote({
+      send: async () => {
+        sends += 1
+        return { kind: 'approved' }
+      },
+    })
+    const store = openMemoryStore()
+    const sleepy: Store = {
+      ...store,
+      commit: async (changes) => {
+        const result = await store.commit(changes)
+        advance(11_000)
+        return result
+      },
+    }
+    const { payments, advance } = paymentsOn(connector, sleepy)
+    const paid = await payments.pay(prepared(connector))
+    expect(paid).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
+    expect(sends).toBe(0)
+  })
+
+  it('takes the final word although somebody was told "pending" meanwhile', async () => {
+    const connector = remote({
+      send: async ({ paymentId }) => {
+        advance(6_000)
+        const stored = await store.read.payment(paymentId)
+        if (stored !== undefined) await payments.refresh(stored)
+        expect((await store.read.payment(paymentId))?.state).toBe('pending')
+        return { kind: 'approved' }
+      },
+      inquire: async () => ({ kind: 'pending', code: '000.200.000', expiresAfterMs: 60_000 }),
+    })
+    const { payments, store, advance } = paymentsOn(connector)
+    const paid = await payments.pay(prepared(connector))
+    if (isRefusal(paid) || 'overtaken' in paid) throw new Error('There is no companion')
+    expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
+    expect(await store.read.timer('pendingPayment', paid.id)).toBeUndefined()
+    expect(await store.read.postingsOfFamily(paid.id)).toHaveLength(2)
+  })
+
+  it('fails for certain when it was never sent', async () => {
+    const connector = remote({ send: async () => ({ kind: 'notSent' }) })
+    const { payments, store } = paymentsOn(connector)
+    const paid = await payments.pay(prepared(connector))
+    expect(paid).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
+    expect(
+      await store.read.timer('paymentRecovery', prepared(connector).payment.id),
+    ).toBeUndefined()
+  })
+})
+
+describe('a failure that two hear of at once', () => {
+  it('gives a balance back once, and is no error to either', async () => {
+    const store = openMemoryStore()
+    const { payment, details } = prepared(remote({}))
+    const companion = balanceCompanion('card')
+    const row = { id: 'card', currency: 'EUR', issuedMinor: 10_000, balanceMinor: 10_000 }
+    await store.commit([{ kind: 'insertGiftCard', row: { ...row, createdAtMs: 0 } }])
+    const intent = { ...payment, details: JSON.stringify(details) }
+    await store.commit([...companion.opened(intent), ...openPayment(intent)])
+    const declined = { kind: 'declined', code: '800.100.152' } as const
+    const settled = settledBy(intent, details, declined, '000.100.110', 1000)
+    if (settled === undefined) throw new Error('a decline settles')
+    const log = { error: () => undefined, warn: () => undefined } as never
+    const clock = sharedClock({ now: () => 1000 })
+    const companionsOf = async () => [companion]
+    const turns = new Turns()
+    const intents = new SeenIntents(() => 0)
+    const settlement = createSettlement({ store, clock, log, turns, intents, companionsOf })
+    const both = await Promise.all(
+      [1, 2].map(() => settlement.close(intent, settled, { companions: [companion] })),
+    )
+    expect(both.map(({ state }) => state)).toEqual(['failed', 'failed'])
+    expect((await store.read.giftCard('card'))?.balanceMinor).toBe(10_000)
+  })
+})

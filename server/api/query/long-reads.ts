@@ -1,0 +1,105 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+
+/** How many queries of one access token wait for their turn, and how many of all together. */
+const MOST_OF_TOKEN = 4
+const MOST_WAITING = 40
+
+/** Queries that cost no more than this follow each other without a pause. */
+const SMALL_COST = 5
+
+/**
+ * The pause after a query, in times of its own work: the queries of all merchants together have a
+ * sixth of the time of one core (R-ISO-1). Work takes longer where the machine is busy, and the pause
+ * with it.
+ */
+const PAUSES_PER_WORK = 5
+const LONGEST_PAUSE_MS = 1_000
+
+/** Something that was read, and how many small queries it counts as. */
+export interface LongRead<Result> {
+  readonly result: Result
+  readonly cost: number
+}
+
+/** Lets reads that may be long go one after the other, each access token in its turn. */
+export interface LongReads {
+  /** Answers the refusal of one that is too many; rejects with the work. */
+  run<Result>(subject: string, work: () => Promise<LongRead<Result>>): Promise<Result | Refusal>
+}
+
+/** Does its work and answers what it cost. Never rejects. */
+type Job = () => Promise<number>
+
+/** `nowMs`: of a clock that never steps. */
+export function createLongReads({
+  pause = pauseFor,
+  nowMs = () => performance.now(),
+}: {
+  readonly pause?: (milliseconds: number) => Promise<unknown>
+  readonly nowMs?: () => number
+} = {}): LongReads {
+  /** Of each access token, in the order of their turns. */
+  const queues = new Map<string, Job[]>()
+  let waiting = 0
+  let isServing = false
+
+  function next(): Job | undefined {
+    const [turn] = queues
+    if (turn === undefined) return undefined
+    const [subject, jobs] = turn
+    const job = jobs.shift()
+    queues.delete(subject)
+    if (jobs.length > 0) queues.set(subject, jobs)
+    waiting -= 1
+    return job
+  }
+
+  async function serve(): Promise<void> {
+    if (isServing) return
+    isServing = true
+    for (let job = next(); job !== undefined; job = next()) {
+      const beganMs = nowMs()
+      const cost = await job()
+      const pauseMs = (nowMs() - beganMs) * PAUSES_PER_WORK
+      if (cost > SMALL_COST) await pause(Math.min(pauseMs, LONGEST_PAUSE_MS))
+    }
+    isServing = false
+  }
+
+  return {
+    run(subject, work) {
+      const ofToken = queues.get(subject) ?? []
+      if (ofToken.length >= MOST_OF_TOKEN) return Promise.resolve(tooManyOfToken)
+      if (waiting >= MOST_WAITING) return Promise.resolve(tooMany)
+      return new Promise((resolve, reject) => {
+        const job = () =>
+          work().then(
+            ({ result, cost }) => {
+              resolve(result)
+              return cost
+            },
+            (error) => {
+              reject(error)
+              return 0
+            },
+          )
+        queues.set(subject, [...ofToken, job])
+        waiting += 1
+        void serve()
+      })
+    },
+  }
+}
+
+const tooManyOfToken: Refusal = refuse('800.120.100', {
+  status: 429,
+  description: `Too many requests: ${MOST_OF_TOKEN} queries of this access token wait for their turn already; send the next one when one of them is answered`,
+  retryAfterSeconds: 1,
+})
+
+const tooMany: Refusal = refuse('800.120.100', {
+  status: 503,
+  description: 'Too many queries wait for their turn already; retry in 2 seconds',
+  retryAfterSeconds: 2,
+})

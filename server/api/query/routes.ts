@@ -1,0 +1,244 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  FARTHEST_ROW,
+  type Store,
+  type Transaction,
+  type TransactionPage,
+} from '../../engine/store/port.ts'
+import { channelsBelow, MOST_CHANNELS } from '../../wire/entities/channels-below.ts'
+import { unknownId } from '../../wire/entities/named-object.ts'
+import type { Answer } from '../../wire/http/answer.ts'
+import { type CallParts, type MerchantCall, readMerchantCall } from '../../wire/http/call.ts'
+import { send, sendRefusal } from '../../wire/http/errors.ts'
+import type { Operation } from '../../wire/parameters/operations.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import type { PaymentService } from '../payments/service.ts'
+import { cursorOf, placeOfCursor } from './cursor.ts'
+import { type Found, inTurn } from './in-turn.ts'
+import { fits, recordsOf, withLinked } from './linked.ts'
+import { type ListName, listAnswer, shown } from './list-answer.ts'
+import type { LongReads } from './long-reads.ts'
+import { recordOf } from './record-answer.ts'
+import { filterOf, find, type Search, searchOf } from './search.ts'
+
+export interface QueryParts extends CallParts {
+  readonly store: Store
+  readonly longReads: LongReads
+  readonly payments: Pick<PaymentService, 'refresh'>
+}
+
+interface WithId {
+  readonly Params: { readonly id: string }
+}
+
+/** `/v1/query`, `/v1/query/{id}` and the same of `/v3` (decisions §2, Query parameters). */
+export function queryRoutes(app: FastifyInstance, parts: QueryParts): void {
+  const route = (path: string, work: (request: FastifyRequest) => Promise<Answer | Refusal>) =>
+    app.get(path, async (request, reply) => {
+      const answer = await work(request)
+      if (isRefusal(answer)) return sendRefusal(request, reply, answer, parts.clock)
+      return send(reply, answer)
+    })
+  const idOf = (request: FastifyRequest) => (request.params as WithId['Params']).id
+
+  route('/v1/query/:id', (request) => one(request, idOf(request), 'payments', parts))
+  route('/v3/query/:id', (request) => one(request, idOf(request), 'records', parts))
+  route('/v1/query', (request) => list(request, parts))
+  route('/v3/query', (request) => pages(request, parts))
+}
+
+/**
+ * A payment, risk check or registration by its id; of one that was deleted the deletion. The first
+ * version answers the object itself, as existing clients expect, and its linked ones in `payments`
+ * where they are asked for; the third answers `records` alone. Asked for with linked ones, types and
+ * methods choose among all of them: the object itself may be of another type.
+ */
+async function one(
+  request: FastifyRequest,
+  id: string,
+  name: ListName,
+  parts: QueryParts,
+): Promise<Answer | Refusal> {
+  const call = await readMerchantCall(request, 'query.one', parts)
+  if (isRefusal(call)) return call
+  const filter = filterOf(call.values)
+  const records = await reached(call, id, parts)
+  const fitting = records.find((one) => fits(one, filter))
+  const unknown = () => unknownId(notFound, { id, caller: call, as: QUERIED }, parts)
+  if (call.values.get('includeLinkedTransactions') !== 'true') {
+    if (fitting === undefined) return unknown()
+    const { ndc } = request
+    if (name === 'payments') return recordOf(fitting, ndc)
+    return listAnswer(request, [fitting], name, { clock: parts.clock, ...onePage })
+  }
+  const named = fitting ?? records[0]
+  if (named === undefined) return unknown()
+  return inTurn<Answer | Refusal>(call.token, parts, async () => {
+    const found = await withLinked(records, filter, parts.store)
+    const answered = found.length
+    if (answered === 0) return { result: await unknown(), answered }
+    return { result: await linkedAnswer(request, named, found, { name, ...parts }), answered }
+  })
+}
+
+async function linkedAnswer(
+  request: FastifyRequest,
+  named: Transaction,
+  found: readonly Transaction[],
+  { name, clock }: { readonly name: ListName } & Pick<QueryParts, 'clock'>,
+): Promise<Answer> {
+  if (name === 'records') return listAnswer(request, found, name, { clock, ...onePage })
+  const { status, body } = recordOf(named, request.ndc)
+  return { status, body: { ...body, payments: await shown(found, request.ndc) } }
+}
+
+async function reached(
+  call: MerchantCall,
+  id: string,
+  { access, store, payments }: QueryParts,
+): Promise<readonly Transaction[]> {
+  const mayReach = (entityId: string) => access.reaches(call, entityId, call.usable?.entity)
+  const payment = await store.read.payment(id)
+  if (payment !== undefined) {
+    if (!(await mayReach(payment.entityId))) return []
+    return [{ kind: 'payment', row: await payments.refresh(payment) }]
+  }
+  const registration = await store.read.registration(id)
+  if (registration === undefined || !(await mayReach(registration.entityId))) return []
+  return recordsOf(registration)
+}
+
+async function list(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
+  const asked = await readSearch(request, 'query.list', parts)
+  if (isRefusal(asked)) return asked
+  return inTurn(asked.call.token, parts, () => part(request, asked, 'payments', parts))
+}
+
+async function pages(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
+  const asked = await readSearch(request, 'query.pages', parts)
+  if (isRefusal(asked)) return asked
+  const isInParts = asked.values.get('cursor') !== undefined
+  return inTurn(asked.call.token, parts, () =>
+    isInParts ? part(request, asked, 'records', parts) : page(request, asked, parts),
+  )
+}
+
+/** What follows the cursor; without one the beginning, which has to be complete. */
+async function part(
+  request: FastifyRequest,
+  asked: AskedSearch,
+  name: ListName,
+  parts: QueryParts,
+): Promise<Found<Answer | Refusal>> {
+  const cursor = asked.values.get('cursor')
+  const after = cursor === undefined ? undefined : placeOfCursor(cursor)
+  const wanted = { offset: 0, limit: asked.limit, counts: false, ...(after && { after }) }
+  const { transactions, lookedAt, end } = await search(asked, wanted, parts)
+  const isWhole = end === undefined || transactions.length === asked.limit
+  if (cursor === undefined && !isWhole) return { result: tooMuchToLookAt, answered: 0, lookedAt }
+  const found = await withWanted(asked, transactions, parts)
+  if (found.length === 0 && !asked.isOfFrame && after === undefined && end === undefined) {
+    return { result: notFound, answered: 0, lookedAt }
+  }
+  const next = end === undefined ? {} : { cursor: cursorOf(end) }
+  const result = await listAnswer(request, found, name, { clock: parts.clock, ...next })
+  return { result, answered: found.length, lookedAt }
+}
+
+/** A page by its number. What lies beyond all that was looked at is one page more, which says so. */
+async function page(
+  request: FastifyRequest,
+  asked: AskedSearch,
+  parts: QueryParts,
+): Promise<Found<Answer | Refusal>> {
+  const { values, limit } = asked
+  const pageNo = Number(values.get('pageNo'))
+  const offset = Math.min((pageNo - 1) * limit, FARTHEST_ROW)
+  const look = await search(asked, { offset, limit, counts: true }, parts)
+  const { transactions, lookedAt, count = 0, end } = look
+  const counted = Math.max(1, Math.ceil(count / limit))
+  const pageCount = end === undefined ? counted : counted + 1
+  if (pageNo > pageCount) return { result: noSuchPage(pageNo, pageCount), answered: 0, lookedAt }
+  if (pageNo > counted) return { result: beyondPages(pageNo), answered: 0, lookedAt }
+  const found = await withWanted(asked, transactions, parts)
+  if (found.length === 0 && !asked.isOfFrame && end === undefined) {
+    return { result: notFound, answered: 0, lookedAt }
+  }
+  const paging = { pages: pageCount, pageNo }
+  const result = await listAnswer(request, found, 'records', { clock: parts.clock, ...paging })
+  return { result, answered: found.length, lookedAt }
+}
+
+interface AskedSearch {
+  readonly call: MerchantCall
+  readonly wanted: Search
+  readonly values: MerchantCall['values']
+  readonly limit: number
+  /** An empty time frame is empty; a reference or short id that leads to nothing is not there. */
+  readonly isOfFrame: boolean
+}
+
+async function readSearch(
+  request: FastifyRequest,
+  operation: Extract<Operation, 'query.list' | 'query.pages'>,
+  parts: QueryParts,
+): Promise<AskedSearch | Refusal> {
+  const call = await readMerchantCall(request, operation, parts)
+  if (isRefusal(call)) return call
+  const { values, usable, token } = call
+  const entity = usable?.entity ?? (await parts.store.read.entity(token.entityId))
+  if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
+  const entityIds = await channelsBelow(entity, parts.store)
+  if (entityIds.length > MOST_CHANNELS) return tooManyChannels
+  const wanted = searchOf(values, entityIds)
+  if (isRefusal(wanted)) return wanted
+  const { createdFromMs } = wanted.query
+  const isOfFrame = createdFromMs !== undefined && wanted.shortId === undefined
+  return { call, wanted, values, limit: Number(values.get('limit')), isOfFrame }
+}
+
+async function search(
+  { wanted }: AskedSearch,
+  part: Parameters<typeof find>[1],
+  { store, clock }: QueryParts,
+): Promise<TransactionPage> {
+  if (wanted.query.entityIds.length === 0) return { transactions: [], lookedAt: 0 }
+  return find(wanted, part, { store, nowMs: clock.now() })
+}
+
+async function withWanted(
+  { wanted, values }: AskedSearch,
+  found: readonly Transaction[],
+  { store }: QueryParts,
+): Promise<readonly Transaction[]> {
+  return wanted.withLinked ? withLinked(found, filterOf(values), store) : found
+}
+
+const tooManyChannels: Refusal = refuse('200.300.407', {
+  description: `This entity has more than ${MOST_CHANNELS} channels: give the entityId of a merchant or channel below it`,
+})
+
+const QUERIED = ['payment', 'risk check', 'registration'] as const
+
+const notFound: Refusal = refuse('700.400.580', { status: 404 })
+
+function noSuchPage(pageNo: number, pageCount: number): Refusal {
+  const message = `is past the last page: there are ${pageCount}`
+  return refuseParameters([{ name: 'pageNo', value: String(pageNo), message }])
+}
+
+/** Nothing may be missing silently: a list without a cursor is as long as it was asked for, or whole. */
+const tooMuchToLookAt: Refusal = refuseParameters([
+  {
+    name: 'cursor',
+    value: '',
+    message: `is required: of more than ${FARTHEST_ROW} transactions to look at, the newest ${FARTHEST_ROW} do not fill this list. Send cursor=start to read it in parts, or a shorter time frame`,
+  },
+])
+
+function beyondPages(pageNo: number): Refusal {
+  const message = `lies beyond the newest ${FARTHEST_ROW} transactions, which the pages before it show. Send cursor=start in its place to read the whole list in parts, or a shorter time frame`
+  return refuseParameters([{ name: 'pageNo', value: String(pageNo), message }])
+}
+
+const onePage = { pages: 1, pageNo: 1 }

@@ -1,0 +1,131 @@
+import { brandsOfMethods } from '../../../common/payment-brands.ts'
+import { idsOfShortId, shortIdOf } from '../../engine/ids.ts'
+import {
+  FARTHEST_ROW,
+  type ListPart,
+  type ListPlace,
+  type Store,
+  type Transaction,
+  type TransactionPage,
+  type TransactionQuery,
+} from '../../engine/store/port.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
+
+/** What a merchant looks for; `shortId` is looked for among what the rest finds. */
+export interface Search {
+  readonly query: TransactionQuery
+  readonly shortId?: string
+  readonly withLinked: boolean
+}
+
+/** What was created in one second may be any of its milliseconds. */
+const LAST_OF_SECOND_MS = 999
+
+/** Reads what a query asks for, or says what it lacks (interface document, Query parameters). */
+export function searchOf(values: ParameterValues, entityIds: readonly string[]): Search | Refusal {
+  const shortId = values.get('shortId')
+  const merchantTransactionId = values.get('merchantTransactionId')
+  const from = values.get('date.from')
+  const to = values.get('date.to')
+  if (shortId === undefined && merchantTransactionId === undefined && from === undefined) {
+    return tooWide
+  }
+  const withLinked = values.get('includeLinkedTransactions') === 'true'
+  // What is linked to a named transaction may be of the wanted type where that one is not.
+  const isNamed = shortId !== undefined || merchantTransactionId !== undefined
+  return {
+    query: {
+      entityIds,
+      ...(merchantTransactionId === undefined ? {} : { merchantTransactionId }),
+      ...(from === undefined ? {} : { createdFromMs: timeOf(from) }),
+      ...(to === undefined ? {} : { createdToMs: timeOf(to) + LAST_OF_SECOND_MS }),
+      ...(withLinked && isNamed ? {} : filterOf(values)),
+    },
+    ...(shortId === undefined ? {} : { shortId }),
+    withLinked,
+  }
+}
+
+const tooWide: Refusal = refuseParameters([
+  {
+    name: 'merchantTransactionId',
+    value: '',
+    message:
+      'is required, or date.from with date.to, or shortId: a query has to look for something',
+  },
+])
+
+/** What a transaction has to be, beside where and when it was made. */
+export type Filter = Pick<TransactionQuery, 'paymentTypes' | 'paymentBrands' | 'typesOfAnyBrand'>
+
+type TransactionType = NonNullable<Filter['paymentTypes']>[number]
+
+/** Types whose method is that of their brand. */
+const TYPES_WITH_BRAND: readonly TransactionType[] = [
+  ...(['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', '3D'] as const),
+  ...(['RG', 'DR'] as const),
+]
+
+/** The method of risk checks, whatever brand they name (reference behaviour §5). */
+const RISK_METHOD = 'RM'
+
+/** Which types and methods are wanted; absent: any. Types that are never made find nothing. */
+export function filterOf(values: ParameterValues): Filter {
+  const methods = listOf(values.get('paymentMethods'))
+  const listed = listOf(values.get('paymentTypes'))
+  const types =
+    listed && [...TYPES_WITH_BRAND, 'RI' as const].filter((type) => listed.includes(type))
+  if (methods === undefined) return types === undefined ? {} : { paymentTypes: types }
+  const paymentBrands = brandsOfMethods(methods)
+  if (!methods.includes(RISK_METHOD)) {
+    const withBrand = (types ?? TYPES_WITH_BRAND).filter((type) => type !== 'RI')
+    return { paymentTypes: withBrand, paymentBrands }
+  }
+  if (methods.some((method) => method !== RISK_METHOD)) {
+    return {
+      ...(types === undefined ? {} : { paymentTypes: types }),
+      paymentBrands,
+      typesOfAnyBrand: ['RI'],
+    }
+  }
+  return { paymentTypes: (types ?? ['RI' as const]).filter((type) => type === 'RI') }
+}
+
+function listOf(text: string | undefined): readonly string[] | undefined {
+  return text?.split(',').map((item) => item.trim())
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, UTC, as the tables have accepted it. */
+function timeOf(timestamp: string): number {
+  return Date.parse(`${timestamp.replace(' ', 'T')}Z`)
+}
+
+/** Finds a part of what is looked for, newest first. */
+export async function find(
+  search: Search,
+  part: Omit<ListPart, 'lookAt'>,
+  { store, nowMs }: { readonly store: Store; readonly nowMs: number },
+): Promise<TransactionPage> {
+  const { query, shortId } = search
+  if (shortId === undefined) {
+    return store.read.findTransactions(query, { ...part, lookAt: FARTHEST_ROW })
+  }
+  const found: Transaction[] = []
+  let lookedAt = 0
+  // The ids of its time are few: all of them are looked at.
+  for (const { from, before } of idsOfShortId(shortId, nowMs)) {
+    const ofTime = { ...query, idFrom: from, idBefore: before }
+    for (let after: ListPlace | undefined; ; ) {
+      const page = await store.read.findTransactions(ofTime, { ...WHOLE, ...(after && { after }) })
+      found.push(...page.transactions.filter(({ row }) => shortIdOf(row.id) === shortId))
+      lookedAt += page.lookedAt
+      if (page.end === undefined) break
+      after = page.end
+    }
+  }
+  const transactions = found.slice(part.offset, part.offset + part.limit)
+  return { transactions, lookedAt, ...(part.counts ? { count: found.length } : {}) }
+}
+
+const WHOLE = { offset: 0, limit: 1000, lookAt: FARTHEST_ROW, counts: false } as const

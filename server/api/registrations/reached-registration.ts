@@ -1,0 +1,38 @@
+import type { RegistrationRow, Store } from '../../engine/store/port.ts'
+import type { Access, Asking } from '../../wire/entities/access.ts'
+import { unknownId } from '../../wire/entities/named-object.ts'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { unknownRegistration } from './rules.ts'
+import type { RegistrationService } from './service.ts'
+
+interface ReachParts {
+  readonly registrations: Pick<RegistrationService, 'find'>
+  readonly access: Access
+  readonly store: Pick<Store, 'read'>
+}
+
+/** The registration that a merchant's request names, if its token and entity reach it. */
+export async function reachedRegistration(
+  id: string,
+  caller: Asking,
+  parts: ReachParts,
+): Promise<RegistrationRow | Refusal> {
+  const { registrations, access } = parts
+  const registration = await registrations.find(id)
+  const named = caller.usable?.entity
+  const isChannel = named?.kind === 'channel'
+  // A foreign registration must not be told from one that is not there.
+  if (
+    registration === undefined ||
+    !(await access.reaches(caller, registration.entityId, isChannel ? undefined : named))
+  ) {
+    return unknownId(unknownRegistration, { id, caller, as: ['registration'] }, parts)
+  }
+  return isChannel && named?.id !== registration.entityId ? otherChannel : registration
+}
+
+/** Told only to who may use both channels. */
+const otherChannel: Refusal = refuse('700.400.700', {
+  description:
+    'The registration was stored by another channel of this merchant: name that entityId',
+})

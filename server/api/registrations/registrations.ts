@@ -1,0 +1,112 @@
+import type { PaymentRow, RegistrationRow, Store } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
+import type { EntitySettings } from '../../wire/entities/settings.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import type { Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
+import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
+import { learn } from './learning.ts'
+import { lifeMonthsOf } from './place.ts'
+import { endAfterUse, steppedBy, unknownRegistration, unusable } from './rules.ts'
+import { readStored } from './stored-instrument.ts'
+import { createStoring } from './storing.ts'
+
+export interface RegistrationsParts {
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly settingsOf: (entityId: string) => Promise<EntitySettings>
+}
+
+/** Stored payment details, as payments use and make them. */
+export interface Registrations {
+  /**
+   * The instrument of an active registration of the channel, for one payment. 404 with 100.150.200
+   * for one that is not there, 100.150.202 and 100.150.203 for one that cannot be paid with.
+   */
+  stored(
+    registrationId: string,
+    channel: UsableEntity,
+    values: ParameterValues,
+    nowMs: number,
+  ): Promise<ReadInstrument | Refusal>
+  /**
+   * Stores the payment details of a payment with `createRegistration=true` in the commit of its
+   * success, and afterwards learns from payments that used what is stored.
+   */
+  readonly accompanist: Accompanist
+}
+
+export function createRegistrations(parts: RegistrationsParts): Registrations {
+  const { store, vault } = parts
+
+  async function usable(
+    registrationId: string,
+    channel: UsableEntity,
+    nowMs: number,
+  ): Promise<RegistrationRow | Refusal> {
+    const row = await store.read.registration(registrationId)
+    if (row?.entityId !== channel.entity.id) return unknownRegistration
+    return unusable(row, nowMs) ?? row
+  }
+
+  /** The number out of the vault; `undefined` when the registration has ended since it was read. */
+  async function openNumber(row: RegistrationRow): Promise<string | undefined> {
+    if (row.vaultRecordId === null) return undefined
+    const [record, keys] = await Promise.all([
+      store.read.vaultRecord(row.vaultRecordId),
+      vault.keysOf(row.entityId),
+    ])
+    return record && vault.openCard(keys, record)
+  }
+
+  async function noteUse(
+    row: RegistrationRow,
+    details: RegistrationDetails,
+    use: { readonly lifeMonths: number; readonly nowMs: number },
+  ): Promise<void> {
+    const expiresAtMs = endAfterUse(row, details, use.nowMs, use.lifeMonths)
+    if (expiresAtMs === undefined) return
+    // A conflict means that somebody else uses or ends it at this moment: nothing is lost.
+    await store.commit(steppedBy(row, { expiresAtMs }, use.nowMs).changes)
+  }
+
+  const learning = (payment: PaymentRow) => learn(payment, parts)
+  const storing = createStoring({ learn: learning, ...parts })
+
+  return {
+    async stored(registrationId, channel, values, nowMs) {
+      const row = await usable(registrationId, channel, nowMs)
+      if (isRefusal(row)) return row
+      const number = await openNumber(row)
+      if (number === undefined) {
+        const now = await usable(registrationId, channel, nowMs)
+        if (isRefusal(now)) return now
+        throw new Error(`Registration ${row.id} is active without what it stores`)
+      }
+      const details = readRegistrationDetails(row.details)
+      const { settings } = channel
+      await noteUse(row, details, { lifeMonths: lifeMonthsOf(settings), nowMs })
+      return readStored({ row, details, number }, values, nowMs)
+    },
+
+    accompanist: {
+      withFirst(drafted) {
+        if (drafted.read.registrationId !== undefined) return { afterwards: learning }
+        // A brand that is paid elsewhere sends nothing that could be stored: then it is just paid.
+        if (drafted.sealed === undefined || !isStoring(drafted)) return undefined
+        return storing.accompany(drafted, drafted.sealed)
+      },
+      withLateOutcome: storing.withLateOutcome,
+      afterLateOutcome: learning,
+    },
+  }
+}
+
+/** Whether a payment is to store what it is paid with. */
+function isStoring({ values }: DraftedPayment): boolean {
+  return values.sent('createRegistration') === 'true'
+}

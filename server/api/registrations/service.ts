@@ -1,0 +1,245 @@
+import { newObjectId } from '../../engine/ids.ts'
+import type { ChangeSet, RegistrationRow, Store, VaultRecordRow } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import { decideAgain } from '../../engine/timers/decide-again.ts'
+import type { TimerHandler } from '../../engine/timers/timers.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
+import { withMandate } from '../../methods/instruments/sepa.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
+import type { IssuerCountryOf } from '../../wire/parameters/standing-instruction-rules.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import { cardSummary, isDeviceNumber } from '../payments/details.ts'
+import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
+import { readBy, storedBrandErrors } from '../payments/prepare-errors.ts'
+import type { Overtaken } from '../payments/service.ts'
+import { type AccountKind, linkOfRequest, type RegistrationDetails } from './details.ts'
+import { lifeMonthsOf, placeOf } from './place.ts'
+import {
+  type Decided,
+  extend,
+  insertRegistration,
+  type NewRegistration,
+  newRegistration,
+  remove,
+  renew,
+  undeletable,
+  unknownRegistration,
+  unusable,
+  wipe,
+} from './rules.ts'
+
+export interface RegistrationServiceParts extends ConnectorChoice {
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly readInstrument: InstrumentReader
+  readonly issuerCountryOf: IssuerCountryOf
+}
+
+/** Payment details that are to be stored without a payment. */
+export interface StoreRequest {
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  /**
+   * Changes of others that go into the same commit, first; when they meet a conflict, nothing was
+   * written.
+   */
+  readonly alongside?: (registration: RegistrationRow) => ChangeSet
+}
+
+export interface RegistrationService {
+  /**
+   * Stores payment details. What cannot be charged is stored as `failed`, with nothing sealed.
+   * Where the entity asks for it, a number that is stored already is answered with its registration.
+   */
+  create(request: StoreRequest): Promise<RegistrationRow | Refusal | Overtaken>
+  find(id: string): Promise<RegistrationRow | undefined>
+  /** Why a registration cannot be paid with now; nothing when it can. */
+  refusalOf(registration: RegistrationRow): Refusal | undefined
+  /** Ends a registration and wipes what it stores; the answer is the registration as it ended. */
+  remove(id: string): Promise<RegistrationRow | Refusal>
+  /** Keeps a registration longer: until 24 months from now. `alongside` as in `create`. */
+  extend(
+    id: string,
+    alongside?: StoreRequest['alongside'],
+  ): Promise<RegistrationRow | Refusal | Overtaken>
+  /** Carries out a `registrationExpiry` timer. */
+  readonly onTimer: TimerHandler
+}
+
+/** Payment details as they were read. */
+interface ToStore {
+  readonly brand: string
+  readonly faultCode: string | undefined
+  readonly number: string
+  readonly details: RegistrationDetails
+  readonly approvalCode: string
+}
+
+export function createRegistrationService(parts: RegistrationServiceParts): RegistrationService {
+  const { store, vault, clock } = parts
+
+  /** Decides and commits, again when somebody else was faster. */
+  async function changed(
+    decide: () => Promise<Decided | Refusal>,
+    alongside: NonNullable<StoreRequest['alongside']> = () => [],
+  ): Promise<RegistrationRow | Refusal | Overtaken> {
+    const done = await decideAgain(clock, async () => {
+      const decided = await decide()
+      if (isRefusal(decided)) return decided
+      const theirs = alongside(decided.after)
+      const committed = await store.commit([...theirs, ...decided.changes])
+      if (committed.applied) return decided.after
+      return committed.at < theirs.length ? ({ overtaken: 'companion' } as const) : undefined
+    })
+    return done ?? tooBusy
+  }
+
+  async function decideCreation(channel: UsableEntity, toStore: ToStore): Promise<Decided> {
+    const { entity, settings } = channel
+    const { brand, faultCode, number, details, approvalCode } = toStore
+    const nowMs = clock.of(entity.id)
+    const lifeMonths = lifeMonthsOf(settings)
+    const make = (resultCode: string, sealed: NewRegistration['sealed'], deduplicated: boolean) =>
+      newRegistration({
+        id: newObjectId(clock.now()),
+        entityId: entity.id,
+        paymentBrand: brand,
+        paymentId: null,
+        merchantTransactionId: details.request.merchantTransactionId ?? null,
+        resultCode,
+        sealed,
+        deduplicated,
+        details,
+        nowMs,
+        lifeMonths,
+      })
+    if (faultCode !== undefined) return inserted(make(faultCode, null, false))
+    const record = await vault.sealCard(entity.id, {
+      id: newObjectId(clock.now()),
+      pan: number,
+      nowMs,
+    })
+    const { id: vaultRecordId, fingerprint } = record
+    const place = await placeOf(
+      { entityId: entity.id, settings, paymentBrand: brand, fingerprint, nowMs },
+      store,
+    )
+    if (place.kind === 'known') return renew(place.row, details, nowMs, lifeMonths)
+    const row = make(approvalCode, { vaultRecordId, fingerprint }, place.deduplicated)
+    const { changes, after } = inserted(row, record)
+    return { changes: [...place.before, ...changes], after }
+  }
+
+  return {
+    async create(request) {
+      const { channel, values, alongside } = request
+      const connector = connectorOf(values, parts)
+      if (isRefusal(connector)) return connector
+      const nowMs = clock.of(channel.entity.id)
+      const sent = await parts.readInstrument(values, channel, nowMs)
+      if (isRefusal(sent)) return sent
+      const faults = storedBrandErrors(readBy(sent, parts.issuerCountryOf), values)
+      if (faults.length > 0) return refuseParameters(faults)
+      const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
+      const account = accountOf(read)
+      const { brand, faultCode, numberToSeal: number = '' } = read
+      if (account === undefined || (faultCode ?? number) === '') return nothingToStore
+      const details = detailsOf(account, read, values)
+      const { approvalCode } = connector
+      return changed(
+        () =>
+          decideCreation(channel, {
+            brand,
+            faultCode,
+            number,
+            details,
+            approvalCode,
+          }),
+        alongside,
+      )
+    },
+
+    find: (id) => store.read.registration(id),
+
+    refusalOf: (registration) => unusable(registration, clock.of(registration.entityId)),
+
+    async remove(id) {
+      const removed = await changed(async () => {
+        const row = await store.read.registration(id)
+        if (row === undefined) return unknownRegistration
+        return undeletable(row) ?? remove(row, clock.of(row.entityId))
+      })
+      if ('overtaken' in removed) throw new Error('A deletion has nobody alongside')
+      return removed
+    },
+
+    extend: (id, alongside) =>
+      changed(async () => {
+        const row = await store.read.registration(id)
+        if (row === undefined) return unknownRegistration
+        const nowMs = clock.of(row.entityId)
+        return unusable(row, nowMs) ?? extend(row, nowMs)
+      }, alongside),
+
+    async onTimer(timer) {
+      const row = await store.read.registration(timer.subjectId)
+      if (row?.state !== 'active') return 'done'
+      const nowMs = clock.of(row.entityId)
+      // It was used or extended since.
+      if (nowMs < row.expiresAtMs) return { dueAtMs: row.expiresAtMs }
+      const committed = await store.commit(wipe(row, 'expired', nowMs).changes)
+      return committed.applied ? 'done' : { dueAtMs: nowMs }
+    },
+  }
+}
+
+function inserted(row: RegistrationRow, record?: VaultRecordRow): Decided {
+  const changes = insertRegistration(row)
+  if (record === undefined) return { changes, after: row }
+  return { changes: [{ kind: 'insertVaultRecord', row: record }, ...changes], after: row }
+}
+
+/** The same registration is being changed by too many at once. */
+const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
+
+const nothingToStore: Refusal = refuse('100.150.100', {
+  description:
+    'Nothing to store: send card, bankAccount, virtualAccount or tokenAccount parameters',
+})
+
+/** What a stand-alone registration keeps. */
+function detailsOf(
+  account: AccountKind,
+  read: ReadInstrument,
+  values: ParameterValues,
+): RegistrationDetails {
+  const { instrument, shown, detectedBrand, sentAlong } = read
+  const request = { ...sentAlong, ...values.echo() }
+  const link = linkOfRequest(request)
+  return {
+    account,
+    request,
+    ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
+    ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
+    ...(shown === undefined ? {} : { shown }),
+    ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
+    ...(link === undefined ? {} : { link }),
+  }
+}
+
+/** Gift cards, terminals and brands without an account of their own are not stored. */
+function accountOf({ instrument }: ReadInstrument): AccountKind | undefined {
+  switch (instrument.kind) {
+    case 'card':
+    case 'bankAccount':
+    case 'virtualAccount':
+    case 'tokenAccount':
+      return instrument.kind
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,81 @@
+import type { Store } from '../../engine/store/port.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import type { Accompaniment, Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
+import type { DraftedCharge } from '../payments/drafted-charge.ts'
+import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
+import { knownOfCharge } from './charge-facts.ts'
+import { knownOfInstrument } from './instrument-facts.ts'
+import type { RiskVerdict, Screening } from './screen.ts'
+
+/**
+ * How risk checks go along with a first payment, and with what charges anew: a refusal is recorded as
+ * its failure, a review is the code of its success, and the score is in its answer.
+ */
+export function riskAccompanist(screening: Screening, store: Store): Accompanist {
+  async function withFirst(drafted: DraftedPayment): Promise<Accompaniment | undefined> {
+    const { id, channel, values, paymentType, amount, read, nowMs } = drafted
+    const fingerprint = await fingerprintOf(drafted, store)
+    const verdict = await screening.screen({
+      paymentId: id,
+      channel,
+      paymentType,
+      brand: read.brand,
+      amount,
+      values,
+      nowMs,
+      ...knownOfInstrument(read),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    })
+    for (const sentence of verdict?.trace ?? []) drafted.trace?.note('risk', sentence)
+    return verdict && accompanimentOf(verdict, drafted)
+  }
+
+  async function withCharge(charge: DraftedCharge): Promise<Accompaniment> {
+    const judged = screening.screenCharge(charge.channel, await knownOfCharge(charge, store))
+    for (const sentence of judged.trace) charge.trace?.note('risk', sentence)
+    return accompanimentOf({ ...judged, companions: [] }, charge)
+  }
+
+  return {
+    withFirst: (drafted) => (screening.checks(drafted) ? withFirst(drafted) : undefined),
+    withCharge: (charge) =>
+      screening.checksCharges(charge.channel) ? withCharge(charge) : undefined,
+  }
+}
+
+/** Of the number that was sealed now, or that the vault keeps for a registration. */
+async function fingerprintOf(
+  { read, sealed }: DraftedPayment,
+  store: Store,
+): Promise<string | undefined> {
+  if (sealed !== undefined || read.vaultRecordId === undefined) return sealed?.fingerprint
+  return (await store.read.vaultRecord(read.vaultRecordId))?.fingerprint
+}
+
+function accompanimentOf(
+  { score, refusalCode, reviewCode, companions }: RiskVerdict,
+  checked: CheckedRequest,
+): Accompaniment {
+  return {
+    companions,
+    details: {
+      shown: shownOfCheck(score, checked),
+      ...(reviewCode === undefined ? {} : { reviewCode }),
+    },
+    ...(refusalCode === undefined ? {} : { faultCode: refusalCode }),
+  }
+}
+
+/** A request that was checked, and when: by the channel's clock. */
+interface CheckedRequest {
+  readonly values: ParameterValues
+  readonly nowMs: number
+}
+
+/** What answers show of a check (interface document, risk.score, risk.orderTimestamp). */
+export function shownOfCheck(
+  score: number,
+  { values, nowMs }: CheckedRequest,
+): Readonly<Record<string, string>> {
+  return { 'risk.score': String(score), [ORDERED_AT]: orderedAt(values, nowMs) }
+}

@@ -1,0 +1,67 @@
+import type { Store } from '../../engine/store/port.ts'
+import {
+  type Clock,
+  type EntityClock,
+  monotonicOf,
+  type OwnTime,
+} from '../../engine/timers/clock.ts'
+import { settingsOf } from '../../wire/entities/settings.ts'
+
+/** How many entities are looked at when a process starts. */
+const MOST_ENTITIES = 10_000
+
+/** How many channels one look for due work covers. */
+const MOST_AT_ONCE = 1000
+
+/** The clocks of entities (decisions §12), as far as this process knows them. */
+export interface EntityClocks extends EntityClock {
+  /** Notes how far an entity is ahead of the process, in milliseconds. It is never behind what was noted before. */
+  learn(entityId: string, offsetMs: number): void
+}
+
+/** Clocks that are moved by `learn`; an entity that was never learnt of lives in the process's time. */
+export function createEntityClocks(clock: Clock): EntityClocks {
+  const offsets = new Map<string, number>()
+  return {
+    now: () => clock.now(),
+
+    monotonic: () => monotonicOf(clock),
+
+    pause: async (longestMs) => clock.pause?.(longestMs),
+
+    of: (entityId) => clock.now() + (offsets.size === 0 ? 0 : (offsets.get(entityId) ?? 0)),
+
+    ownTimes() {
+      const byOffset = new Map<number, string[]>()
+      for (const [entityId, offsetMs] of offsets) {
+        byOffset.set(offsetMs, [...(byOffset.get(offsetMs) ?? []), entityId])
+      }
+      return [...byOffset].flatMap(([offsetMs, ids]) => inPieces(ids, clock.now() + offsetMs))
+    },
+
+    learn(entityId, offsetMs) {
+      if (offsetMs > (offsets.get(entityId) ?? 0)) offsets.set(entityId, offsetMs)
+    },
+  }
+}
+
+function inPieces(entityIds: readonly string[], nowMs: number): OwnTime[] {
+  const pieces: OwnTime[] = []
+  for (let at = 0; at < entityIds.length; at += MOST_AT_ONCE) {
+    pieces.push({ entityIds: entityIds.slice(at, at + MOST_AT_ONCE), nowMs })
+  }
+  return pieces
+}
+
+/** Learns the clocks of all entities, so that due work follows them from the start of a process. */
+export async function learnClocks(store: Store, clocks: EntityClocks): Promise<void> {
+  const waiting = [...(await store.read.rootEntities())].map((entity) => [entity])
+  let seen = 0
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const [entity] = path
+    if (entity === undefined || ++seen > MOST_ENTITIES) return
+    clocks.learn(entity.id, settingsOf(path).clockOffsetMs ?? 0)
+    if (entity.kind === 'channel') continue
+    for (const child of await store.read.childEntities(entity.id)) waiting.push([child, ...path])
+  }
+}

@@ -1,0 +1,480 @@
+import { resolve } from 'node:path'
+import { CONNECTION_LIMITS } from '../../wire/http/connection-limits.ts'
+import {
+  defaultThrottling,
+  readThrottlingLimits,
+  THROTTLED_GROUPS,
+  type ThrottlingLimits,
+} from './throttling-limits.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
+
+export type Environment = 'test' | 'live'
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export type DatabaseSetting =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  /** The address holds a password. */
+  | { readonly engine: 'postgres'; readonly url: string }
+  | { readonly engine: 'memory' }
+
+/** Every setting of a process, read once at start. Paths are absolute, addresses are origins. */
+export interface Config {
+  readonly environment: Environment
+  /** What the gateway listens on. `localhost` means both of its addresses, 127.0.0.1 and ::1. */
+  readonly host: string
+  readonly port: number
+  /** PEM file of the certificate; `null`: the port speaks plain HTTP. Stands or falls with `tlsKey`. */
+  readonly tlsCert: string | null
+  readonly tlsKey: string | null
+  /** 0: none. A second port, by plain HTTP, that sends to https or refuses. */
+  readonly httpPort: number
+  /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count. */
+  readonly trustProxy: readonly string[]
+  /** Whether live starts without a certificate and without a trusted proxy. It then serves nothing. */
+  readonly allowNoTls: boolean
+  /** Origin under which shoppers and merchants reach the gateway, without a slash at its end. */
+  readonly baseUrl: string
+  /** 0: no demo shop. */
+  readonly shopPort: number
+  readonly dataDir: string
+  readonly database: DatabaseSetting
+  /** PostgreSQL only. */
+  readonly allowUnsafeCommit: boolean
+  /** `null`: made by the first start. */
+  readonly demoEntityId: string | null
+  readonly demoLegacyEntityId: string | null
+  readonly demoToken: string | null
+  /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
+  readonly vaultKey: Buffer | null
+  readonly nodeName: string
+  /** The other server that `testMode=EXTERNAL`, and live, forward to. The three stand or fall together. */
+  readonly externalUrl: string | null
+  readonly externalToken: string | null
+  readonly externalEntity: string | null
+  /** Open at once; `Infinity`: without a limit. */
+  readonly connectionsPerAddress: number
+  /** Of each access token. */
+  readonly throttling: ThrottlingLimits
+  readonly logLevel: LogLevel
+}
+
+/** Why the process cannot start: all of it, each a line that names the variable and what it takes. */
+export interface ConfigFaults {
+  readonly faults: readonly string[]
+  /** With defaults in the place of wrong values, so that what else is missing can be told beside. */
+  readonly otherwise: Config
+}
+
+/** One row of the settings table: reads its variable, knows its default, explains itself. */
+export interface Setting<Value> {
+  readonly variable: string
+  readonly meaning: string
+  /** Ends the sentence "… must be". */
+  readonly expected: string
+  /** The default as the README shows it. */
+  readonly shownDefault: string
+  /** A secret's value appears in no message. */
+  readonly secret?: true
+  /** `undefined`: not a value of this setting. */
+  readonly read: (text: string) => Value | undefined
+  readonly fallback: (earlier: Config) => Value
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/**
+ * All settings, and their only description: the type above names them, `readConfig` reads them in
+ * this order, the README's table is made from them. A default may depend on the settings before it.
+ */
+export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
+  environment: {
+    variable: 'TILLGATE_ENV',
+    meaning: 'Whether payments are simulated or real. One process serves one environment.',
+    expected: 'test or live',
+    shownDefault: 'test',
+    read: (text) => oneOf(['test', 'live'], text),
+    fallback: () => 'test',
+  },
+  host: {
+    variable: 'TILLGATE_HOST',
+    meaning:
+      'Name or address to listen on. `localhost` covers 127.0.0.1 and ::1; `0.0.0.0` opens the gateway to the network, in test also by plain HTTP.',
+    expected: 'a host name or an IP address, without a port',
+    shownDefault: 'localhost',
+    read: (text) => (isHost(text) ? text : undefined),
+    fallback: () => 'localhost',
+  },
+  port: {
+    variable: 'TILLGATE_PORT',
+    meaning: 'Port of the gateway.',
+    expected: 'a port number from 1 to 65535',
+    shownDefault: '8080',
+    read: (text) => readPort(text, 1),
+    fallback: () => 8080,
+  },
+  tlsCert: {
+    variable: 'TILLGATE_TLS_CERT',
+    meaning:
+      'File of the certificate, with the intermediate ones after it. The port then speaks TLS 1.2 or 1.3 and nothing else.',
+    expected: 'the path of a PEM file, together with TILLGATE_TLS_KEY',
+    shownDefault: 'none: plain HTTP, which live serves behind a proxy only',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  tlsKey: {
+    variable: 'TILLGATE_TLS_KEY',
+    meaning: "File of the certificate's private key, without a passphrase.",
+    expected: 'the path of a PEM file, together with TILLGATE_TLS_CERT',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  httpPort: {
+    variable: 'TILLGATE_HTTP_PORT',
+    meaning:
+      'A second port beside the one that speaks TLS: it answers plain HTTP with 307 to the https address, or refuses it.',
+    expected: 'a port number, together with TILLGATE_TLS_CERT, or 0 for none',
+    shownDefault: '0',
+    read: (text) => readPort(text, 0),
+    fallback: () => 0,
+  },
+  trustProxy: {
+    variable: 'TILLGATE_TRUST_PROXY',
+    meaning:
+      'Proxies that end TLS in front of the gateway: their X-Forwarded-Proto says whether a request came by https. They must set it anew on each request.',
+    expected: 'loopback, addresses or subnets, such as loopback,10.0.0.7,10.1.0.0/16',
+    shownDefault: 'nobody is trusted',
+    read: readTrustedProxies,
+    fallback: () => [],
+  },
+  allowNoTls: {
+    variable: 'TILLGATE_ALLOW_NO_TLS',
+    meaning:
+      'Whether live starts without a certificate (TILLGATE_TLS_CERT) and without a trusted proxy (TILLGATE_TRUST_PROXY). It then answers health checks alone and sends all other requests to https.',
+    expected: 'true or false',
+    shownDefault: 'false',
+    read: readFlag,
+    fallback: () => false,
+  },
+  baseUrl: {
+    variable: 'TILLGATE_BASE_URL',
+    meaning:
+      'Address under which browsers and merchants reach the gateway: what the widget, frames and links carry. Must be https in live.',
+    expected: 'an http or https address without a path, such as https://pay.example.com',
+    shownDefault: 'http://localhost:{port}, https with TILLGATE_TLS_CERT',
+    read: readOrigin,
+    fallback: ({ port, tlsCert }) => `${tlsCert === null ? 'http' : 'https'}://localhost:${port}`,
+  },
+  shopPort: {
+    variable: 'TILLGATE_SHOP_PORT',
+    meaning: 'Port of the demo shop on 127.0.0.1; 0 starts none. Test environment only.',
+    expected: 'a port number, or 0 for no shop',
+    shownDefault: '8081 in test, 0 in live',
+    read: (text) => readPort(text, 0),
+    fallback: ({ environment }) => (environment === 'test' ? 8081 : 0),
+  },
+  dataDir: {
+    variable: 'TILLGATE_DATA_DIR',
+    meaning: 'Directory of the database and of the vault key that the test environment makes.',
+    expected: 'the path of a directory',
+    shownDefault: './data',
+    read: (text) => resolve(text),
+    fallback: () => resolve('data'),
+  },
+  database: {
+    variable: 'TILLGATE_DATABASE_URL',
+    meaning:
+      'Where payments are kept: `sqlite:` and a path, the address of a PostgreSQL database that any number of processes may share, or `memory:` to forget everything at the end (test only).',
+    expected: 'sqlite:<path>, postgres://<user>:<password>@<host>/<database> or memory:',
+    shownDefault: 'sqlite:{data directory}/tillgate.db',
+    // Addresses of databases hold passwords.
+    secret: true,
+    read: readDatabase,
+    fallback: ({ dataDir }) => ({ engine: 'sqlite', path: resolve(dataDir, 'tillgate.db') }),
+  },
+  allowUnsafeCommit: {
+    variable: 'TILLGATE_ALLOW_UNSAFE_COMMIT',
+    meaning:
+      'Whether to start on a PostgreSQL server with `synchronous_commit=off` or `fsync=off`, which loses acknowledged payments in a power cut.',
+    expected: 'true or false',
+    shownDefault: 'false',
+    read: readFlag,
+    fallback: () => false,
+  },
+  demoEntityId: {
+    variable: 'TILLGATE_DEMO_ENTITY_ID',
+    meaning: 'Fixes the id of the demo channel that the first start makes. Test environment only.',
+    expected: '32 lowercase hex digits',
+    shownDefault: 'made by the first start',
+    read: readEntityId,
+    fallback: () => null,
+  },
+  demoLegacyEntityId: {
+    variable: 'TILLGATE_DEMO_LEGACY_ENTITY_ID',
+    meaning:
+      'Fixes the id of the second demo channel, which has the profile `legacy`. Test environment only.',
+    expected: '32 lowercase hex digits',
+    shownDefault: 'made by the first start',
+    read: readEntityId,
+    fallback: () => null,
+  },
+  demoToken: {
+    variable: 'TILLGATE_DEMO_TOKEN',
+    meaning: 'Fixes the access token of the demo merchant. Test environment only.',
+    expected: '16 to 255 characters out of letters, digits and -._~+/=',
+    shownDefault: 'made by the first start',
+    secret: true,
+    read: readToken,
+    fallback: () => null,
+  },
+  vaultKey: {
+    variable: 'TILLGATE_VAULT_KEY',
+    meaning:
+      'Master key of the vault, 32 bytes: `openssl rand -hex 32` makes one. Whoever loses it loses the stored cards. Required in live.',
+    expected: '32 bytes written as 64 hex digits or as base64',
+    shownDefault: 'made by the first start, kept in {data directory}/vault.key (test)',
+    secret: true,
+    read: readKey,
+    fallback: () => null,
+  },
+  nodeName: {
+    variable: 'TILLGATE_NODE_NAME',
+    meaning: 'Name of this process in the checkout ids that it makes.',
+    expected: '1 to 15 characters out of a-z, 0-9 and hyphen',
+    shownDefault: 'uat01-vm-tx01 in test, prod01-vm-tx01 in live',
+    read: (text) => (/^[a-z0-9-]{1,15}$/.test(text) ? text : undefined),
+    fallback: ({ environment }) => (environment === 'test' ? 'uat01-vm-tx01' : 'prod01-vm-tx01'),
+  },
+  externalUrl: {
+    variable: 'TILLGATE_EXTERNAL_URL',
+    meaning:
+      'Another server of this interface that payments are forwarded to: with `testMode=EXTERNAL` in test, all payments in live.',
+    expected:
+      'an https address without a path, such as https://test.processor.example; http only for this machine',
+    shownDefault: 'none: EXTERNAL, and every payment in live, is refused',
+    read: readReceiver,
+    fallback: () => null,
+  },
+  externalToken: {
+    variable: 'TILLGATE_EXTERNAL_TOKEN',
+    meaning: 'Access token at that server.',
+    expected: 'an access token of 16 to 255 characters out of letters, digits and -._~+/=',
+    shownDefault: 'none',
+    secret: true,
+    read: readToken,
+    fallback: () => null,
+  },
+  externalEntity: {
+    variable: 'TILLGATE_EXTERNAL_ENTITY',
+    meaning: 'Channel at that server, or its merchant with channel dispatching.',
+    expected: '32 lowercase hex digits',
+    shownDefault: 'none',
+    read: readEntityId,
+    fallback: () => null,
+  },
+  connectionsPerAddress: {
+    variable: 'TILLGATE_CONNECTIONS_PER_ADDRESS',
+    meaning:
+      'How many connections one address (of IPv6, one /64 network) may have open; further ones are ended, and the log says so. Proxies of TILLGATE_TRUST_PROXY have no limit: behind them the requests under way of each address that they forward are counted.',
+    expected: 'a number from 1 to 10000, or off',
+    shownDefault: '1000',
+    read: readConnections,
+    fallback: () => CONNECTION_LIMITS.maxPerClient,
+  },
+  throttling: {
+    variable: 'TILLGATE_THROTTLE',
+    meaning:
+      'How many requests of one access token are answered in each period, by all processes on one database together; more are refused with 429. What is not named keeps its default, `off` lifts a limit. `reports` counts nothing yet: this version has no reports.',
+    expected: `limits like payments=6000/min,query=off, out of ${THROTTLED_GROUPS.join(', ')} and s, min, h, day`,
+    shownDefault:
+      'payments, checkouts, status and registrations 600000/min, query 6000/min, reports 600/min',
+    read: readThrottlingLimits,
+    fallback: () => defaultThrottling,
+  },
+  logLevel: {
+    variable: 'TILLGATE_LOG_LEVEL',
+    meaning: 'Least severity that is logged; `info` adds a line for each answer.',
+    expected: `one of ${LOG_LEVELS.join(', ')}`,
+    shownDefault: 'warn',
+    read: (text) => oneOf(LOG_LEVELS, text),
+    fallback: () => 'warn',
+  },
+}
+
+/**
+ * Reads every setting from the environment. An empty variable counts as absent, blanks around a
+ * value are dropped. Every fault is named at once.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Config | ConfigFaults {
+  const config: Record<string, unknown> = {}
+  const wrong: Setting<unknown>[] = []
+  const faults: string[] = []
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    const text = env[setting.variable]?.trim() ?? ''
+    const read = text === '' ? undefined : setting.read(text)
+    if (text !== '' && read === undefined) {
+      wrong.push(setting)
+      faults.push(wrongValue(setting, text))
+    }
+    // Filled in the table's order: a fallback sees what stands before it.
+    config[key] = read ?? setting.fallback(config as unknown as Config)
+  }
+  const read = config as unknown as Config
+  // What is said of a setting's default would not hold for the value that was meant.
+  const further = faultsBetweenSettings(read).filter(
+    (fault) => !wrong.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(fault)),
+  )
+  return faults.length + further.length === 0
+    ? read
+    : { faults: [...faults, ...further], otherwise: read }
+}
+
+function wrongValue(setting: Setting<unknown>, text: string): string {
+  const shown = setting.secret ? '' : ` is ${JSON.stringify(text)}, it`
+  return `${setting.variable}${shown} must be ${setting.expected}`
+}
+
+/** What no single setting can know of itself. */
+function faultsBetweenSettings(config: Config): readonly string[] {
+  const faults = [
+    shopPortFault(config),
+    tlsFault(config),
+    httpPortFault(config),
+    receiverFault(config),
+    demoFault(config),
+    ...(config.environment === 'live' ? liveFaults(config) : []),
+  ]
+  return faults.filter((fault) => fault !== undefined)
+}
+
+function shopPortFault({ shopPort, port }: Config): string | undefined {
+  if (shopPort !== port) return undefined
+  return `TILLGATE_SHOP_PORT is ${port}, the gateway's own port; it must be another one`
+}
+
+function liveFaults(config: Config): readonly (string | undefined)[] {
+  const { vaultKey, baseUrl, tlsCert, database } = config
+  return [
+    vaultKey === null
+      ? `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
+      : undefined,
+    // With a certificate `tlsFault` says so.
+    tlsCert === null && !baseUrl.startsWith('https:')
+      ? `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; in live it must be an https address`
+      : undefined,
+    database.engine === 'memory'
+      ? 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
+      : undefined,
+    ...DEMO_SETTINGS.filter((key) => config[key]).map(
+      (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
+    ),
+  ]
+}
+
+function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {
+  if ((tlsCert === null) !== (tlsKey === null)) {
+    const missing = tlsCert === null ? SETTINGS.tlsCert : SETTINGS.tlsKey
+    return `${missing.variable} is missing; it must be ${missing.expected}`
+  }
+  if (tlsCert === null || baseUrl.startsWith('https:')) return undefined
+  return `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; with TILLGATE_TLS_CERT it must be an https address`
+}
+
+function httpPortFault({ httpPort, port, shopPort, tlsCert }: Config): string | undefined {
+  if (httpPort === 0) return undefined
+  if (tlsCert === null) {
+    return `TILLGATE_HTTP_PORT is ${httpPort}; without TILLGATE_TLS_CERT the gateway's own port speaks plain HTTP`
+  }
+  if (httpPort !== port && httpPort !== shopPort) return undefined
+  const other = httpPort === port ? 'TILLGATE_PORT' : 'TILLGATE_SHOP_PORT'
+  return `TILLGATE_HTTP_PORT is ${httpPort}, that of ${other}; it must be another one`
+}
+
+/** In live the gateway itself would forward each payment to itself, for ever. */
+function receiverFault(config: Config): string | undefined {
+  const parts = [SETTINGS.externalUrl, SETTINGS.externalToken, SETTINGS.externalEntity]
+  const { externalUrl, externalToken, externalEntity, environment, baseUrl } = config
+  const given = [externalUrl, externalToken, externalEntity]
+  const missing = parts.find((_, at) => given[at] === null)
+  if (missing !== undefined && given.some((value) => value !== null)) {
+    const variables = parts.map(({ variable }) => variable).join(', ')
+    return `${missing.variable} is missing; it must be ${missing.expected}: ${variables} go together`
+  }
+  if (environment === 'test' || externalUrl !== baseUrl) return undefined
+  return 'TILLGATE_EXTERNAL_URL is the address of this gateway; it must be another one in live'
+}
+
+function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undefined {
+  if (demoEntityId === null || demoEntityId !== demoLegacyEntityId) return undefined
+  return 'TILLGATE_DEMO_LEGACY_ENTITY_ID is that of TILLGATE_DEMO_ENTITY_ID; it must be another one'
+}
+
+const DEMO_SETTINGS = ['shopPort', 'demoEntityId', 'demoLegacyEntityId', 'demoToken'] as const
+
+function oneOf<Word extends string>(words: readonly Word[], text: string): Word | undefined {
+  return words.find((word) => word === text)
+}
+
+function readPort(text: string, least: number): number | undefined {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return port >= least && port <= 65535 ? port : undefined
+}
+
+function readFlag(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}
+
+function readConnections(text: string): number | undefined {
+  if (text === 'off') return Number.POSITIVE_INFINITY
+  const count = /^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : Number.NaN
+  return count <= CONNECTION_LIMITS.maxConnections ? count : undefined
+}
+
+function isHost(text: string): boolean {
+  const authority = text.includes(':') ? `[${text}]` : text
+  return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${authority}/`)
+}
+
+function readOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return /^https?:$/.test(url.protocol) && bare ? url.origin : undefined
+}
+
+function readReceiver(text: string): string | undefined {
+  const origin = readOrigin(text)
+  if (origin === undefined || origin.startsWith('https:')) return origin
+  return /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname)
+    ? origin
+    : undefined
+}
+
+function readEntityId(text: string): string | undefined {
+  return /^[0-9a-f]{32}$/.test(text) ? text : undefined
+}
+
+function readToken(text: string): string | undefined {
+  return /^[\w.~+/=-]{16,255}$/.test(text) ? text : undefined
+}
+
+function readDatabase(text: string): DatabaseSetting | undefined {
+  if (text === 'memory:') return { engine: 'memory' }
+  if (/^postgres(ql)?:/.test(text)) return readPostgres(text)
+  const path = /^sqlite:(.+)$/.exec(text)?.[1]
+  return path === undefined ? undefined : { engine: 'sqlite', path: resolve(path) }
+}
+
+function readPostgres(url: string): DatabaseSetting | undefined {
+  const hasDatabase = URL.canParse(url) && new URL(url).pathname.length > 1
+  return hasDatabase ? { engine: 'postgres', url } : undefined
+}
+
+function readKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  // 32 bytes are 43 base64 digits, of either alphabet, and one sign of padding.
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
+}

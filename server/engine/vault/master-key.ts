@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../settings/config.ts'
+import { makeDataDirectory } from '../settings/data-directory.ts'
+import { VaultError } from './aead.ts'
+
+const FILE_NAME = 'vault.key'
+
+/**
+ * The master key of the vault: the setting; without one (test environment only) the file `vault.key`
+ * of the data directory, which the first start makes, readable by its owner alone. A database in
+ * memory gets a key that is forgotten with it.
+ */
+export async function masterKeyOf(
+  config: Pick<Config, 'vaultKey' | 'dataDir' | 'database'>,
+): Promise<Buffer> {
+  if (config.vaultKey !== null) return config.vaultKey
+  if (config.database.engine === 'memory') return randomBytes(32)
+  return (await readKeyFile(config.dataDir)) ?? makeKeyFile(config.dataDir)
+}
+
+async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
+  const path = join(dataDir, FILE_NAME)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new VaultError(
+      `${path}, which holds the key of the vault, cannot be read (${error.code}): let the gateway's user read it, or set TILLGATE_VAULT_KEY`,
+    )
+  })
+  if (text === undefined) return undefined
+  if (!/^[0-9a-f]{64}\n?$/.test(text))
+    throw new VaultError(
+      `${path} holds no vault key, which is 64 digits 0-9a-f: bring the file back from where it is kept, or set TILLGATE_VAULT_KEY; without it stored cards cannot be opened`,
+    )
+  return Buffer.from(text.trim(), 'hex')
+}
+
+/**
+ * Written and synced under another name first: nobody ever reads half a key, and of two first starts
+ * at once one wins and both use its key.
+ */
+async function makeKeyFile(dataDir: string): Promise<Buffer> {
+  await makeDataDirectory(dataDir)
+  const path = join(dataDir, FILE_NAME)
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const key = randomBytes(32)
+  await writeSynced(draft, `${key.toString('hex')}\n`)
+  try {
+    await link(draft, path)
+    await syncDirectory(dataDir)
+    return key
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const winner = await readKeyFile(dataDir)
+    if (winner === undefined) throw error
+    return winner
+  } finally {
+    await unlink(draft)
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The name must be as durable as the payments that need the key. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

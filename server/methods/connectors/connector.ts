@@ -1,0 +1,144 @@
+import type { Money } from '../../../common/money.ts'
+import type { PaymentType } from '../../engine/store/port.ts'
+import type { Instrument } from './instrument.ts'
+
+/** One operation for an acquirer, whole in itself. */
+export interface ConnectorOperation {
+  readonly paymentId: string
+  /** A PA that refers to an earlier one raises or renews its hold (decisions §5). */
+  readonly paymentType: PaymentType
+  readonly paymentBrand: string
+  readonly amount: Money
+  /** First payments and rebills. */
+  readonly instrument?: Instrument
+  /** The payment that is captured, reversed, refunded, rebilled, raised or renewed. */
+  readonly referencedId?: string
+  /** What the merchant sent and answers echo, as wire names and values: nothing secret. */
+  readonly request: Readonly<Record<string, string>>
+  readonly customParameters: Readonly<Record<string, string>>
+  /**
+   * What the acquirer needs and nobody may keep, as wire names and values: account numbers of sender
+   * and recipient, what a terminal has encrypted. Gone once the operation has been sent.
+   */
+  readonly confidential?: Readonly<Record<string, string>>
+}
+
+/** Where the shopper has to go before the outcome is known (interface document, Asynchronous response parameters). */
+export interface Redirect {
+  readonly url: string
+  /** Absent: POST (reference of existing clients, 3-D Secure). */
+  readonly method?: 'GET' | 'POST'
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** What is known of a card by its issuer (interface document, Payment response). */
+export interface CardFacts {
+  readonly issuer: { readonly bank: string; readonly phone: string; readonly website: string }
+  readonly type: string
+  readonly level: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly regulatedFlag: string
+}
+
+/** What an acquirer tells beside its decision. */
+export interface ConnectorAnswer {
+  /** The map `resultDetails` of the answer. */
+  readonly resultDetails?: Readonly<Record<string, string>>
+  /** What the issuer tells of the card, as `card` of the answer shows it. */
+  readonly cardFacts?: CardFacts
+  /** Further fields of the answer by their wire names: `result.avsResponse`, `transactionLinkId`, … */
+  readonly shown?: Readonly<Record<string, string>>
+}
+
+/**
+ * What became of an operation (R-UNK-1). `pending`: the shopper or a bank decides, and the connector
+ * will hear of it. `notSent`: surely nothing happened outside. `unknown`: something may have happened,
+ * so it is neither success nor failure and is never repeated blindly.
+ */
+export type ConnectorOutcome =
+  | ({
+      readonly kind: 'approved'
+      /** A code of the group "success, to be reviewed", where the acquirer says so. */
+      readonly reviewCode?: string
+      /** The code that it said itself, where it speaks the interface document's. */
+      readonly saidCode?: string
+    } & ConnectorAnswer)
+  | ({
+      readonly kind: 'declined'
+      readonly code: string
+      /** The acquirer itself says that it approved: a person has to see to the money. */
+      readonly isApprovedThere?: true
+    } & ConnectorAnswer)
+  | ({
+      readonly kind: 'pending'
+      /** A code of the group "pending": 000.200.000 while the shopper is needed. */
+      readonly code: string
+      readonly redirect?: Redirect
+      /** How long the outcome is waited for, in milliseconds; then the payment fails. */
+      readonly expiresAfterMs: number
+    } & ConnectorAnswer)
+  | { readonly kind: 'notSent' }
+  | { readonly kind: 'unknown' }
+
+/** What is asked about an operation that was sent before: all that is known of it afterwards. */
+export interface Inquiry {
+  readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential'>
+  readonly cardHolder?: string
+  /** Whether its pending outcome has been heard before. */
+  readonly isPending: boolean
+}
+
+/** `notFound`: the acquirer does not know the operation; perhaps it is still on its way. */
+export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
+
+/** An answer that nobody waits for: late, or said a second time, or after the shopper's visit. */
+export type UnaskedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
+
+/** What decides whether a connector does an operation at all. */
+export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {
+  readonly isReference: boolean
+  /** The type of the payment that a reference names. */
+  readonly targetType?: PaymentType
+  /** Whether the channel has the profile `legacy` (decisions §1). */
+  readonly isLegacy?: boolean
+}
+
+export interface Unsupported {
+  readonly code: string
+  /** For the merchant: what is not possible, and what is. */
+  readonly description: string
+}
+
+/** A way to an acquirer. Implementations must never throw card data. */
+export interface Connector {
+  readonly name: string
+  /** The code of an approval: 000.100.110 for the simulator, 000.000.000 in live (decisions §4). */
+  readonly approvalCode: string
+  /**
+   * Why it does not do such an operation at all, or `undefined`. Asked before anything is written
+   * down; the answer is a refusal, not a failed payment.
+   */
+  unsupported(operation: OperationKind): Unsupported | undefined
+  /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
+  readonly reversalWindowMs: number
+  /**
+   * How long an operation that was sent may be on its way. Only after that does `notFound` mean that
+   * it never arrived.
+   */
+  readonly longestTransitMs: number
+  /**
+   * Decides an operation at once when that has no effect outside this process, so that intent and
+   * outcome may share a commit. `undefined`: the operation has to be sent.
+   */
+  decide(operation: ConnectorOperation): ConnectorOutcome | undefined
+  /** Carries the operation out, once. The intent is durable before this is called (R-UNK-2). */
+  send(operation: ConnectorOperation): Promise<ConnectorOutcome>
+  /** Asks what became of an operation. Changes nothing and may be repeated at will. */
+  inquire(inquiry: Inquiry): Promise<InquiryOutcome>
+  /**
+   * Names who hears of answers that nobody waits for. Called once, before anything is sent; what it
+   * hears has been taken, or is logged, when its promise resolves.
+   */
+  onUnaskedAnswer(listener: UnaskedAnswer): void
+}

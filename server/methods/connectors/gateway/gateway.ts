@@ -1,0 +1,111 @@
+import type { Connector, ConnectorOperation, InquiryOutcome, UnaskedAnswer } from '../connector.ts'
+import { areEqual } from '../equal-secrets.ts'
+import { createExchanger } from './exchange.ts'
+import type { FindForwarded } from './forwarded.ts'
+import { GATEWAY_LIMITS, type GatewayLimits, LONGEST_TRANSIT_MS } from './limits.ts'
+import type { Judged } from './outcome.ts'
+import type { ReceiverNature } from './probe.ts'
+import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
+import { returnPath } from './return-path.ts'
+
+export interface GatewayConnectorParts {
+  readonly receiver: ReceiverSettings
+  readonly environment: 'test' | 'live'
+  /** Origin under which the shopper's browser reaches this gateway. */
+  readonly baseUrl: string
+  readonly find: FindForwarded
+  /** A keyed hash, safe in an address: nobody asks about a payment whose id he guessed. */
+  readonly sign: (text: string) => string
+  readonly log: { warn(fields: object, message: string): void }
+  readonly limits?: GatewayLimits
+}
+
+/** The connector, and what the way back of the shopper needs of it. */
+export interface GatewayConnector extends Connector {
+  /** Whether a token belongs to the payment: it stands in the address that the receiver was given. */
+  mayReturn(paymentId: string, token: string): boolean
+  /** Asks about a payment whose shopper has come back; what is said has been taken when this resolves. */
+  returned(paymentId: string): Promise<void>
+  readonly find: FindForwarded
+  /** What the receiver is. Changes nothing there; never rejects. */
+  probe(nowMs: number): Promise<ReceiverNature>
+}
+
+/**
+ * Forwards payments to another server of the same interface (decisions §7). Each operation is sent
+ * once and never again, whatever becomes of it: an outcome that is not known is looked for, by a mark
+ * that the request carried.
+ */
+export function createGatewayConnector(parts: GatewayConnectorParts): GatewayConnector {
+  const { receiver, environment, baseUrl, find, log, sign } = parts
+  const exchange = createExchanger(receiver.url, parts.limits ?? GATEWAY_LIMITS)
+  const client = createReceiverClient(receiver, exchange)
+  // The entity is part of the name: "not found" proves nothing about what another one was sent.
+  const name = `gateway:${receiver.entityId}`
+  const tokenOf = (paymentId: string) => sign(`return ${paymentId}`)
+  let answerUnasked: UnaskedAnswer = async () => undefined
+
+  async function send(operation: ConnectorOperation): Promise<Judged> {
+    const { paymentId, referencedId } = operation
+    const returnUrl = baseUrl + returnPath(paymentId, tokenOf(paymentId))
+    if (referencedId === undefined) return client.send(operation, { returnUrl })
+    const referencedReceiverId = (await find(referencedId))?.receiverId
+    if (referencedReceiverId !== undefined) {
+      return client.send(operation, { returnUrl, referencedReceiverId })
+    }
+    const trouble = 'the payment that is referred to has no id there'
+    return { outcome: { kind: 'notSent' }, trouble }
+  }
+
+  function told<Outcome extends InquiryOutcome>(
+    paymentId: string,
+    { outcome, trouble, faults }: Judged<Outcome>,
+  ): Outcome {
+    const said = trouble ?? (faults && `refuses ${faults}`)
+    if (said !== undefined) log.warn({ paymentId, connector: name }, `The receiver: ${said}`)
+    // In live the merchant has no part in what two servers say to each other: the log has it.
+    if (faults === undefined || environment === 'live' || outcome.kind !== 'declined')
+      return outcome
+    const resultDetails = { ExtendedDescription: faults, ...outcome.resultDetails }
+    return { ...outcome, resultDetails }
+  }
+
+  return {
+    name,
+    approvalCode: environment === 'live' ? '000.000.000' : '000.100.112',
+    // The receiver knows its cut-offs and methods, and refuses what it does not do.
+    reversalWindowMs: Number.POSITIVE_INFINITY,
+    unsupported: () => undefined,
+    longestTransitMs: LONGEST_TRANSIT_MS,
+    decide: () => undefined,
+    find,
+
+    send: async (operation) => told(operation.paymentId, await send(operation)),
+
+    async inquire({ operation, isPending }) {
+      const { paymentId } = operation
+      const receiverId = (await find(paymentId))?.receiverId
+      const asked =
+        receiverId === undefined ? client.search(operation) : client.read(receiverId, operation)
+      const outcome = told(paymentId, await asked)
+      // Neither our patience nor a search may end a payment that the receiver still waits for.
+      const goesOn = outcome.kind === 'pending' || outcome.kind === 'notFound'
+      return isPending && goesOn ? { kind: 'unknown' } : outcome
+    },
+
+    onUnaskedAnswer(listener) {
+      answerUnasked = listener
+    },
+
+    probe: client.probe,
+
+    mayReturn: (paymentId, token) => areEqual(token, tokenOf(paymentId)),
+
+    async returned(paymentId) {
+      const payment = await find(paymentId)
+      if (payment?.receiverId === undefined || !payment.isPending) return
+      const asked = await client.read(payment.receiverId, payment.operation)
+      await answerUnasked(paymentId, told(paymentId, asked))
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { parseAmount } from '../../../../common/money.ts'
+import { isResultCode, resultGroupOf } from '../../../wire/results/catalogue.ts'
+import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
+import { type ReceiverAnswer, readAnswer, redirectOf, textAt } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { PENDING_ASKED_AFTER_MS, REDIRECT_ASKED_AFTER_MS } from './limits.ts'
+import { faultsOf, toldBy } from './told.ts'
+
+/** An operation as far as answers are held against it. */
+export type AskedOperation = Pick<ConnectorOperation, 'paymentId' | 'amount' | 'request'>
+
+/** An outcome, and what an operator should hear of how it came about: fixed texts and codes only. */
+export interface Judged<Outcome = ConnectorOutcome> {
+  readonly outcome: Outcome
+  readonly trouble?: string
+  /** What the receiver said of wrong parameters: names and reasons, never a value. */
+  readonly faults?: string
+}
+
+/**
+ * Rejections that say themselves that nobody knows: partly failed, timed out, still running, or that
+ * our key was used before, which can only have been by this very request.
+ */
+const UNCERTAIN: ReadonlySet<string> = new Set([
+  '000.400.030',
+  '200.200.106',
+  '800.600.100',
+  '900.100.300',
+  '900.100.400',
+  '900.100.500',
+  '999.999.999',
+])
+
+/** Too many requests: refused before anything was done (interface document, Errors). */
+const THROTTLED = '800.120.100'
+/** The shopper is needed; without a redirect: the receiver does not know either. */
+const TRANSACTION_PENDING = '000.200.000'
+/** "Declined, no reason given", for a code that the catalogue does not have. */
+const DECLINED = '800.100.100'
+
+const unknown = (trouble: string): Judged => ({ outcome: { kind: 'unknown' }, trouble })
+const notSent = (trouble: string): Judged => ({ outcome: { kind: 'notSent' }, trouble })
+
+/**
+ * What became of an operation that was sent. An answer is believed in what it says of the payment
+ * only where it has the interface's shape; anything else that came after the request had left, or may
+ * have left, leaves the outcome open.
+ */
+export function outcomeOfSend(exchange: Exchange, operation: AskedOperation): Judged {
+  if (exchange.kind === 'notSent') return notSent(`not reached: ${exchange.reason}`)
+  if (exchange.kind === 'lost') return unknown(exchange.reason)
+  const { status } = exchange
+  if (status === 429) return notSent('answers 429: too many requests')
+  const answer = readAnswer(exchange.body)
+  if (answer === undefined) return unknown(`answers ${status} without a result code`)
+  const said = `answers ${status}, ${answer.code}`
+  if (status === 401 || status === 403) return notSent(`${said}: ${WRONG_ACCESS}`)
+  if (status === 503 || answer.code === THROTTLED) return notSent(said)
+  if (status >= 500 || status === 409 || (status >= 300 && status < 400)) return unknown(said)
+  return outcomeOfPayment(answer, operation, status < 300)
+}
+
+/** What to look at when a receiver refuses us, rather than the payment. */
+export const WRONG_ACCESS = 'it does not take TILLGATE_EXTERNAL_TOKEN for TILLGATE_EXTERNAL_ENTITY'
+
+/**
+ * What became of a payment that was read by its id at the receiver. Whatever is not about that very
+ * payment says nothing: a refusal to show it is no decline.
+ */
+export function outcomeOfRead(
+  exchange: Exchange,
+  receiverId: string,
+  operation: AskedOperation,
+): Judged {
+  if (exchange.kind !== 'answered') return unknown(exchange.reason)
+  const { status } = exchange
+  const answer = readAnswer(exchange.body)
+  if (answer === undefined) return unknown(`answers ${status} without a result code`)
+  const said = `answers ${status}, ${answer.code}`
+  if (status === 401 || status === 403) return unknown(`${said}: ${WRONG_ACCESS}`)
+  const isOfPayment = answer.id === receiverId && answer.code !== THROTTLED
+  if (!isOfPayment || (status !== 200 && status !== 400)) return unknown(said)
+  return outcomeOfPayment(answer, operation, status === 200)
+}
+
+/**
+ * What an answer says of a payment, by the group of its code. `isAccepted`: the HTTP status says so
+ * too; `undefined` for an item of a list, which has none.
+ */
+export function outcomeOfPayment(
+  answer: ReceiverAnswer,
+  operation: AskedOperation,
+  isAccepted: boolean | undefined,
+): Judged {
+  const { code } = answer
+  if (UNCERTAIN.has(code)) return unknown(`answers ${code}`)
+  if (!isResultCode(code)) return unlisted(answer, operation, isAccepted)
+  const group = resultGroupOf(code)
+  switch (group) {
+    case 'success':
+    case 'success_review':
+    case 'pending':
+    case 'pending_long':
+      return isAccepted === false
+        ? unknown(`answers ${code} as an error`)
+        : going(answer, operation, group)
+    case 'chargeback':
+      return unknown(`answers ${code}`)
+    default:
+      return {
+        outcome: { kind: 'declined', code, ...toldBy(answer, operation.request) },
+        ...faultsOf(answer),
+      }
+  }
+}
+
+/** A code that is none here may not be shown; the status says whether it is a rejection. */
+function unlisted(
+  answer: ReceiverAnswer,
+  { request }: AskedOperation,
+  isAccepted: boolean | undefined,
+): Judged {
+  const { code } = answer
+  if (isAccepted !== false) return unknown(`answers the unlisted code ${code}`)
+  const told = toldBy(answer, request)
+  const resultDetails = { ...told.resultDetails, AcquirerResponse: code }
+  return {
+    outcome: { kind: 'declined', code: DECLINED, ...told, resultDetails },
+    ...faultsOf(answer),
+  }
+}
+
+/** A payment that goes on: it must be the one that was asked for, and be named. */
+function going(
+  answer: ReceiverAnswer,
+  operation: AskedOperation,
+  group: 'success' | 'success_review' | 'pending' | 'pending_long',
+): Judged {
+  const { code, id } = answer
+  if (id === undefined) return unknown(`answers ${code} without an id`)
+  if (!isOfAmount(answer, operation)) return unknown(`answers ${code} for another amount`)
+  const told = toldBy(answer, operation.request)
+  if (group === 'success') return { outcome: { kind: 'approved', saidCode: code, ...told } }
+  if (group === 'success_review')
+    return { outcome: { kind: 'approved', reviewCode: code, ...told } }
+  const redirect = redirectOf(answer.members)
+  if (redirect === 'malformed') return unknown(`answers ${code} with an unusable redirect`)
+  if (redirect !== undefined) {
+    const expiresAfterMs = REDIRECT_ASKED_AFTER_MS
+    return { outcome: { kind: 'pending', code, redirect, expiresAfterMs, ...told } }
+  }
+  if (code === TRANSACTION_PENDING) return { outcome: { kind: 'unknown' } }
+  return { outcome: { kind: 'pending', code, expiresAfterMs: PENDING_ASKED_AFTER_MS, ...told } }
+}
+
+/** What the answer does not say cannot be wrong. */
+function isOfAmount({ members }: ReceiverAnswer, { amount }: AskedOperation): boolean {
+  const currency = textAt(members, 'currency') ?? amount.currency
+  const text = textAt(members, 'amount')
+  if (currency !== amount.currency) return false
+  if (text === undefined) return true
+  const money = parseAmount(text, currency)
+  return typeof money !== 'string' && money.minor === amount.minor
+}

@@ -1,0 +1,124 @@
+import { formatAmount } from '../../../../common/money.ts'
+import { locate } from '../../../wire/parameters/name-tree.ts'
+import { planOf } from '../../../wire/parameters/plan.ts'
+import type { ConnectorOperation } from '../connector.ts'
+import { instrumentForm, type WireForm } from './instrument-form.ts'
+
+/** Key of the custom parameter by which an operation is found again: the id that it has here. */
+export const MARK_KEY = 'TILLGATE_paymentId'
+
+/** Shortest `merchantTransactionId` of the interface; legacy entities may have a shorter one. */
+const SHORTEST_REFERENCE = 8
+
+/**
+ * Never forwarded: what speaks to this gateway alone (its entities, modes, checkouts, registrations,
+ * addresses), what stays here by the letter (merchantInvoiceId "not forwarded", merchantMemo "appears
+ * in reporting only"), and what is composed anew.
+ */
+const KEPT_HERE: ReadonlySet<string> = new Set([
+  'entityId',
+  'testMode',
+  'amount',
+  'currency',
+  'paymentBrand',
+  'paymentType',
+  'merchantTransactionId',
+  'merchantInvoiceId',
+  'merchantMemo',
+  'integrity',
+  'createRegistration',
+  'registrationId',
+  'overrideHolder',
+  'referenceUuid',
+  'shopperResultUrl',
+  'notificationUrl',
+])
+
+/** Of a wallet: a token is opened here, and the decrypted variant is composed from its card. */
+const OF_WALLET = /^(?:applePay|googlePay|samsungPay|wallet[ABC])\./
+
+export interface OutgoingParts {
+  /** The entity at the receiver. */
+  readonly entityId: string
+  /** The receiver's id of the payment that is referred to; for references only. */
+  readonly referencedReceiverId?: string
+  /** Where the receiver sends the shopper back to. */
+  readonly returnUrl: string
+}
+
+/** A request to the receiver: where, and with which form. Secrets included. */
+export interface Outgoing {
+  readonly path: string
+  readonly form: Readonly<WireForm>
+}
+
+/** Writes an operation as the interface document has it. `paymentType` and amount are always said. */
+export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): Outgoing {
+  const { entityId, referencedReceiverId, returnUrl } = parts
+  const { paymentType, amount, instrument, paymentBrand } = operation
+  const common = {
+    entityId,
+    paymentType,
+    amount: formatAmount(amount),
+    currency: amount.currency,
+    merchantTransactionId: referenceOf(operation),
+    [`customParameters[${MARK_KEY}]`]: operation.paymentId,
+  }
+  if (referencedReceiverId === undefined) {
+    const paidWith = instrument === undefined ? { paymentBrand } : paidBy(operation, instrument)
+    const form = { ...forwarded(operation, 'payments.create'), ...paidWith, ...common }
+    return { path: '/v1/payments', form: { ...form, shopperResultUrl: returnUrl } }
+  }
+  // A hold is raised or renewed through the collection (interface document, referenceUuid).
+  if (paymentType === 'PA') {
+    const form = { ...forwarded(operation, 'payments.create'), ...common }
+    return { path: '/v1/payments', form: { ...form, referenceUuid: referencedReceiverId } }
+  }
+  // A rebill as well: the receiver keeps the instrument, so the number need not travel again.
+  const path = `/v1/payments/${encodeURIComponent(referencedReceiverId)}`
+  return { path, form: { ...forwarded(operation, 'payments.reference'), ...common } }
+}
+
+function paidBy(
+  { paymentBrand, request }: ConnectorOperation,
+  instrument: NonNullable<ConnectorOperation['instrument']>,
+): WireForm {
+  return instrumentForm(instrument, { paymentBrand, request })
+}
+
+/** What the merchant calls the payment; where he calls it nothing, or too little, its id here. */
+export function referenceOf({
+  paymentId,
+  request,
+}: Pick<ConnectorOperation, 'paymentId' | 'request'>): string {
+  const { merchantTransactionId = '' } = request
+  return merchantTransactionId.length < SHORTEST_REFERENCE ? paymentId : merchantTransactionId
+}
+
+/**
+ * What the merchant sent, as far as the same operation of the receiver takes it. Secrets included. A
+ * source without a mode, as one click has it, stays here: on the wire both go together.
+ */
+function forwarded(
+  { request, confidential }: ConnectorOperation,
+  operation: 'payments.create' | 'payments.reference',
+): WireForm {
+  const { rows } = planOf(operation, 'strict')
+  const hasMode = request['standingInstruction.mode'] !== undefined
+  const sent = Object.entries({ ...request, ...confidential }).filter(
+    ([name]) =>
+      !KEPT_HERE.has(name) &&
+      !OF_WALLET.test(name) &&
+      (hasMode || name !== 'standingInstruction.source') &&
+      locate(rows, name) !== undefined,
+  )
+  return Object.fromEntries(sent)
+}
+
+/** The form as a body. */
+export function encoded(form: Readonly<WireForm>): string {
+  const sent = Object.entries(form).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return new URLSearchParams(sent).toString()
+}

@@ -1,0 +1,57 @@
+import { isOfTestSystem } from '../../../wire/results/test-system.ts'
+import { memberOf, readAnswer, textAt } from './answer.ts'
+import type { Exchange, Exchanger } from './exchange.ts'
+import { SEARCH_LIMIT } from './limits.ts'
+
+/** How far back payments are looked at that may tell what a receiver is; in milliseconds. */
+const LOOKED_BACK_MS = 24 * 60 * 60 * 1000
+
+/** What a receiver is, as far as it can be told without paying anything. */
+export type ReceiverNature =
+  /** It says so, or has answered payments of the last day as a test system does. */
+  | 'test'
+  | 'live'
+  /** It takes the token and entity, and nothing tells what it is. */
+  | 'unknown'
+  /** It does not take the token or the entity. */
+  | 'wrongAccess'
+  | 'unreachable'
+
+export interface ProbeParts {
+  readonly exchange: Exchanger
+  readonly get: (path: string) => Promise<Exchange>
+  readonly entityId: string
+  readonly nowMs: number
+}
+
+/** Asks a receiver what it is. Reads only, at most two requests. Never rejects. */
+export async function natureOf(parts: ProbeParts): Promise<ReceiverNature> {
+  const { exchange, get, entityId, nowMs } = parts
+  const health = await exchange({ method: 'GET', path: '/healthz', headers: {} })
+  if (health.kind === 'notSent') return 'unreachable'
+  const said = health.kind === 'answered' && health.status === 200 ? health.body : ''
+  const environment = textAt(readAnswer(said)?.members, 'environment')
+  if (environment === 'test') return 'test'
+  const listed = await get(`/v1/query?${latestPayments(entityId, nowMs)}`)
+  if (listed.kind !== 'answered') return 'unreachable'
+  if (listed.status === 401 || listed.status === 403) return 'wrongAccess'
+  if (codesIn(listed.body).some(isOfTestSystem)) return 'test'
+  return environment === 'live' ? 'live' : 'unknown'
+}
+
+function latestPayments(entityId: string, nowMs: number): URLSearchParams {
+  const wireTime = (atMs: number) => new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')
+  return new URLSearchParams({
+    entityId,
+    'date.from': wireTime(nowMs - LOOKED_BACK_MS),
+    'date.to': wireTime(nowMs),
+    limit: String(SEARCH_LIMIT),
+  })
+}
+
+function codesIn(body: string): string[] {
+  const members = readAnswer(body)?.members
+  const list = memberOf(members, 'payments') ?? memberOf(members, 'records')
+  if (!Array.isArray(list)) return []
+  return list.map((item: unknown) => textAt(item, 'result.code') ?? '')
+}

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../engine/timers/clock.ts'
+import type { GatewayConnector } from './gateway.ts'
+import type { ReceiverNature } from './probe.ts'
+
+/** Knows what the receiver of a live gateway is. */
+export interface ReceiverWatch {
+  /** Asks it, and says in the log what it is. Never rejects. */
+  look(): Promise<void>
+  /** What `/readyz` has to tell of it. */
+  warnings(): readonly string[]
+}
+
+export function createReceiverWatch(parts: {
+  readonly receiver: Pick<GatewayConnector, 'name' | 'probe'>
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}): ReceiverWatch {
+  const { receiver, clock, log } = parts
+  let nature: ReceiverNature | undefined
+  return {
+    async look() {
+      const found = await receiver.probe(clock.now())
+      // An hour later the same is not said again.
+      if (found === nature) return
+      nature = found
+      const [level, sentence] = SAID[found]
+      log[level]({ connector: receiver.name, receiver: found }, sentence)
+    },
+
+    warnings() {
+      if (nature === undefined || SAID[nature][0] !== 'error') return []
+      return [SAID[nature][1]]
+    },
+  }
+}
+
+const SAID: Readonly<
+  Record<ReceiverNature, readonly [level: 'info' | 'warn' | 'error', sentence: string]>
+> = {
+  live: ['info', 'The receiver is a live system'],
+  test: [
+    'error',
+    'The receiver is a test system: every payment that it approves is refused with 600.200.701. Set TILLGATE_EXTERNAL_URL, _TOKEN and _ENTITY to a live one',
+  ],
+  unknown: [
+    'warn',
+    'The receiver does not say whether it is a live system: a success of a test system is refused when it comes',
+  ],
+  wrongAccess: [
+    'error',
+    'The receiver does not take TILLGATE_EXTERNAL_TOKEN for TILLGATE_EXTERNAL_ENTITY: no payment is sent on',
+  ],
+  unreachable: ['warn', 'The receiver cannot be reached: payments are refused until it can be'],
+}

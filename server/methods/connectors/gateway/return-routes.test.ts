@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readBodies } from '../../../wire/http/bodies.ts'
+import { answerErrors } from '../../../wire/http/errors.ts'
+import { returnPath } from './return-path.ts'
+import { returnRoutes } from './return-routes.ts'
+
+const clock = { now: () => Date.UTC(2026, 10, 20) }
+const returned: string[] = []
+const shopUrls: Readonly<Record<string, string | undefined>> = {
+  ascii: 'https://Shop.example/result?order=7',
+  letters: 'https://shop.example/платеж?order=é',
+  none: undefined,
+}
+
+const app = Fastify()
+let url: string
+beforeAll(async () => {
+  answerErrors(app, clock as never)
+  readBodies(app)
+  const receiver = {
+    mayReturn: (_paymentId: string, token: string) => token === 'right',
+    find: async (paymentId: string) => ({ shopUrl: shopUrls[paymentId] }),
+    returned: async (paymentId: string) => {
+      returned.push(paymentId)
+    },
+  }
+  returnRoutes(app, { receiver: receiver as never, clock })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+afterAll(() => app.close())
+
+it.each([
+  ['ascii', 303, 'https://Shop.example/result?order=7'],
+  ['letters', 303, 'https://shop.example/%D0%BF%D0%BB%D0%B0%D1%82%D0%B5%D0%B6?order=%C3%A9'],
+  ['none', 200, null],
+])(
+  'the shopper goes on to the shop by an address that a header may have: %s',
+  async (id, status, location) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(url + returnPath(id, 'right'), { method, redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
+    }
+    expect(returned.filter((one) => one === id)).toHaveLength(2)
+  },
+)
+
+it('nobody is sent on by an address that is not ours', async () => {
+  const answer = await fetch(url + returnPath('ascii', 'wrong'), { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+})

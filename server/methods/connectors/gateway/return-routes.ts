@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../../engine/timers/clock.ts'
+import { sendRefusal } from '../../../wire/http/errors.ts'
+import { sendOn } from '../../../wire/http/send-on.ts'
+import { refuse } from '../../../wire/results/refusal.ts'
+import type { GatewayConnector } from './gateway.ts'
+import { RETURN_ROUTE } from './return-path.ts'
+
+export interface ReturnRouteParts {
+  readonly receiver: Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'>
+  readonly clock: Clock
+}
+
+interface Returning {
+  readonly Params: { readonly paymentId: string; readonly token: string }
+}
+
+/**
+ * Where a receiver sends the shopper back to. The outcome is asked for first, so that the shop finds
+ * it; then the shopper goes on to the shop's own address (303), by GET as the interface has it.
+ */
+export function returnRoutes(app: FastifyInstance, { receiver, clock }: ReturnRouteParts): void {
+  const goBack = async (request: FastifyRequest<Returning>, reply: FastifyReply) => {
+    const { paymentId, token } = request.params
+    const payment = receiver.mayReturn(paymentId, token)
+      ? await receiver.find(paymentId)
+      : undefined
+    if (payment === undefined) return sendRefusal(request, reply, strange, clock)
+    await receiver.returned(paymentId)
+    if (payment.shopUrl !== undefined) return sendOn(reply, payment.shopUrl)
+    return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
+  }
+  app.get<Returning>(RETURN_ROUTE, goBack)
+  app.post<Returning>(RETURN_ROUTE, goBack)
+}
+
+const strange = refuse('700.400.580', {
+  status: 404,
+  description: 'This address belongs to no payment: go back to the shop',
+})

@@ -1,0 +1,87 @@
+import { parseAmount } from '../../../common/money.ts'
+import type { GiftCards } from '../../api/gift-cards/gift-cards.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { type ParameterError, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import type { GiftCardInstrument, ReadInstrument } from '../connectors/instrument.ts'
+import { brandFault, namedBrand } from './named-brand.ts'
+import { asRead, errorsOf } from './read.ts'
+
+/** The brand of gift cards whose request names none. */
+const ANY_GIFT_CARD = 'GIFTCARD'
+
+/** More than the balance. */
+const TOO_LITTLE = '100.550.311'
+
+/**
+ * Reads a gift card. `giftCards`: of the simulated issuer, which is asked for the balance; absent
+ * where the connector leads to a real issuer, who decides alone. Its number is not kept: nothing is
+ * paid with it again but by who holds it.
+ */
+export function readGiftCard(
+  values: ParameterValues,
+  channelBrands: readonly string[],
+  issuer: { readonly giftCards: GiftCards | undefined; readonly nowMs: number },
+): ReadInstrument | Refusal | Promise<ReadInstrument | Refusal> {
+  const brand = brandOf(values)
+  if (typeof brand !== 'string') return brand
+  if (paymentTypeOf(values, brand) === 'CD') return noCredit
+  const instrument = instrumentOf(values)
+  const read = { instrument, brand, channelBrands }
+  if (issuer.giftCards === undefined) return asRead(read)
+  return askIssuer(read, values, issuer.giftCards, issuer.nowMs)
+}
+
+/** Everything that is wrong with a gift card's parameters, as far as its issuer need not be asked. */
+export function giftCardErrors(values: ParameterValues): readonly ParameterError[] {
+  const brand = brandOf(values)
+  return typeof brand === 'string' ? [] : errorsOf(brand)
+}
+
+function brandOf(values: ParameterValues): string | Refusal {
+  const named = namedBrand(values)
+  if (named === undefined) return ANY_GIFT_CARD
+  if ('refused' in named) return named
+  if (named.kind === 'giftCard') return named.name
+  const message = `does not go with giftCard.number: send ${ANY_GIFT_CARD}, the brand of the card, or leave it out`
+  return brandFault(named.name, message)
+}
+
+async function askIssuer(
+  read: Parameters<typeof asRead<GiftCardInstrument>>[0],
+  values: ParameterValues,
+  giftCards: GiftCards,
+  nowMs: number,
+): Promise<ReadInstrument> {
+  if (!read.channelBrands.includes(read.brand)) return asRead(read)
+  const { number, pin } = read.instrument
+  const currency = values.sent('currency') ?? ''
+  const found = await giftCards.balanceFor({ number, pin }, currency, nowMs)
+  if ('faultCode' in found) return asRead({ ...read, faultCode: found.faultCode })
+  const { giftCardId, balanceMinor } = found
+  const faultCode = exceeds(values, balanceMinor) ? TOO_LITTLE : undefined
+  return { ...asRead({ ...read, faultCode }), giftCardId }
+}
+
+function exceeds(values: ParameterValues, balanceMinor: number): boolean {
+  const money = parseAmount(values.sent('amount') ?? '', values.sent('currency') ?? '')
+  return typeof money !== 'string' && money.minor > balanceMinor
+}
+
+function instrumentOf(values: ParameterValues): GiftCardInstrument {
+  const pin = values.sent('giftCard.pin')
+  return {
+    kind: 'giftCard',
+    number: values.sent('giftCard.number') ?? '',
+    ...(pin === undefined ? {} : { pin }),
+  }
+}
+
+/** A checkout may choose the type by the brand. */
+function paymentTypeOf(values: ParameterValues, brand: string): string | undefined {
+  return values.sent(`overridePaymentType[${brand}]`) ?? values.sent('paymentType')
+}
+
+const noCredit: Refusal = refuse('600.200.310', {
+  description:
+    'A gift card takes no credit (CD): give money back with a refund (RF) of the payment that took it',
+})

@@ -1,0 +1,115 @@
+import { createDecipheriv, createHmac, timingSafeEqual, verify } from 'node:crypto'
+import type { JsonObject } from '../../../common/json-object.ts'
+import { cardOfToken } from './card-of-token.ts'
+import type { DecryptedWallet } from './decrypted-wallet.ts'
+import {
+  bytesOfSignedKey,
+  bytesOfSignedMessage,
+  COUNTER_START,
+  messageKeys,
+  PROTOCOL_VERSION,
+} from './google-pay-format.ts'
+import { keyOfPoint, keyOfSpki, sharedSecret } from './p256.ts'
+import {
+  memberBytes,
+  memberInteger,
+  memberObject,
+  memberText,
+  memberTexts,
+  memberTime,
+  optionalText,
+  readBytes,
+  readObject,
+  readTokenObject,
+} from './token-json.ts'
+import { must, step } from './unusable-token.ts'
+import type { GooglePayKeys } from './wallet-keys.ts'
+
+/** Root keys change now and then; while they do, an intermediate key is signed by each of them. */
+const MOST_KEY_SIGNATURES = 10
+
+/**
+ * Verifies and decrypts a token of the scheme ECv2, in the order of "Payment data cryptography for
+ * merchants": nothing is decrypted before both signatures hold. Throws `UnusableToken`.
+ *
+ * `gatewayMerchantId` in the message is not compared with the channel: who sends the token has been
+ * authenticated, and the simulated provider has one recipient.
+ */
+export function decryptGooglePay(
+  token: string,
+  keys: GooglePayKeys,
+  nowMs: number,
+): DecryptedWallet {
+  const object = readTokenObject(token)
+  const isVersion = memberText(object, 'protocolVersion') === PROTOCOL_VERSION
+  must(isVersion, `has another protocolVersion than ${PROTOCOL_VERSION}`)
+  const intermediateKey = verifiedIntermediateKey(object, keys, nowMs)
+  const signedMessage = memberText(object, 'signedMessage')
+  const signed = bytesOfSignedMessage(keys.recipientId, signedMessage)
+  const signature = memberBytes(object, 'signature')
+  const signer = step('has an intermediate key that is no key of P-256', () =>
+    keyOfSpki(intermediateKey),
+  )
+  must(isSigned(signed, signer, signature), MESSAGE_SIGNATURE)
+  const message = decryptedMessage(signedMessage, keys)
+  must(nowMs < memberTime(message, 'messageExpiration'), 'has expired (messageExpiration)')
+  return cardOfMessage(message)
+}
+
+const MESSAGE_SIGNATURE =
+  'has a signature that does not fit its signedMessage: it was altered, or made for another recipient'
+
+/** SubjectPublicKeyInfo of the key that signs messages, vouched for by a root key that is in force. */
+function verifiedIntermediateKey(token: JsonObject, keys: GooglePayKeys, nowMs: number): Buffer {
+  const intermediate = memberObject(token, 'intermediateSigningKey')
+  const signedKey = memberText(intermediate, 'signedKey')
+  const signatures = memberTexts(intermediate, 'signatures', MOST_KEY_SIGNATURES).map((text) =>
+    readBytes(text, 'signatures', 'base64'),
+  )
+  const signed = bytesOfSignedKey(signedKey)
+  const roots = keys.rootKeys.filter(({ expiresAtMs }) => nowMs < expiresAtMs)
+  const isVouchedFor = roots.some(({ publicKey }) =>
+    signatures.some((signature) => isSigned(signed, publicKey, signature)),
+  )
+  must(isVouchedFor, 'has an intermediateSigningKey that no root key has signed')
+  const key = readObject(signedKey, 'has a signedKey that is no JSON object')
+  must(nowMs < memberTime(key, 'keyExpiration'), 'has expired (keyExpiration)')
+  return memberBytes(key, 'keyValue')
+}
+
+function isSigned(signed: Buffer, key: Parameters<typeof verify>[2], signature: Buffer): boolean {
+  return step('has a signature that cannot be read', () => verify('sha256', signed, key, signature))
+}
+
+/** Decrypts a message whose signature holds; its tag is compared before a byte of it is used. */
+function decryptedMessage(signedMessage: string, { privateKey }: GooglePayKeys): JsonObject {
+  const sealed = readObject(signedMessage, 'has a signedMessage that is no JSON object')
+  const point = memberBytes(sealed, 'ephemeralPublicKey')
+  const encrypted = memberBytes(sealed, 'encryptedMessage')
+  const tag = memberBytes(sealed, 'tag')
+  const secret = step('has an ephemeralPublicKey that is no point of P-256', () =>
+    sharedSecret(privateKey, keyOfPoint(point)),
+  )
+  const { encryption, authentication } = messageKeys(point, secret)
+  const expected = createHmac('sha256', authentication).update(encrypted).digest()
+  const isWhole = tag.length === expected.length && timingSafeEqual(tag, expected)
+  must(isWhole, 'cannot be decrypted: it was encrypted for another key')
+  const cipher = createDecipheriv('aes-256-ctr', encryption, COUNTER_START)
+  const text = Buffer.concat([cipher.update(encrypted), cipher.final()]).toString('utf8')
+  return readObject(text, 'holds something else than a JSON object')
+}
+
+function cardOfMessage(message: JsonObject): DecryptedWallet {
+  must(memberText(message, 'paymentMethod') === 'CARD', 'holds no card (paymentMethod)')
+  const details = memberObject(message, 'paymentMethodDetails')
+  const method = memberText(details, 'authMethod')
+  must(method === 'PAN_ONLY' || method === 'CRYPTOGRAM_3DS', 'has an unknown authMethod')
+  return cardOfToken({
+    number: memberText(details, 'pan'),
+    expiryMonth: String(memberInteger(details, 'expirationMonth')).padStart(2, '0'),
+    expiryYear: String(memberInteger(details, 'expirationYear')),
+    numberType: method === 'PAN_ONLY' ? 'PAN' : 'DPAN',
+    cryptogram: optionalText(details, 'cryptogram'),
+    eci: optionalText(details, 'eciIndicator'),
+  })
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { type Form, startTestGateway, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { tokenForm } from './token-form.fixture.ts'
+
+const gateway = useTestGateway()
+
+const order = (more: Form = {}): Form => tokenForm(gateway().demo.entityId, more)
+
+const ask = (more: Form = {}) => gateway().post('/test/wallet-tokens', order(more))
+
+/** Pays with the token of a wallet. */
+const pay = (wallet: string, paymentToken: string, more: Form = {}) =>
+  gateway().post('/v1/payments', {
+    entityId: gateway().demo.entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    paymentBrand: wallet.toUpperCase(),
+    [`${wallet}.paymentToken`]: paymentToken,
+    ...more,
+  })
+
+describe('a wallet token of the test environment', () => {
+  it.each(['applePay', 'googlePay', 'samsungPay'])('of %s pays', async (wallet) => {
+    const { status, body } = await ask({ wallet })
+    expect([status, body.result.code]).toEqual([200, '000.100.110'])
+    const paymentToken = String(body.paymentToken)
+    const paid = await pay(wallet, paymentToken)
+    expect([paid.status, paid.body.result.code]).toEqual([200, '000.100.110'])
+    expect(paid.body).toMatchObject({ paymentBrand: wallet.toUpperCase(), card: { bin: '420000' } })
+    const shown = JSON.stringify(paid.body)
+    expect(shown).not.toContain('4200000000000000')
+    expect(shown).not.toContain(paymentToken.slice(0, 40))
+  })
+
+  it.each(['applePay', 'googlePay', 'samsungPay'])(
+    'of %s is answered with the brand of its card and with how the shopper was authenticated',
+    async (wallet) => {
+      const { body } = await ask({ wallet })
+      const paid = await pay(wallet, String(body.paymentToken))
+      expect(paid.body).toMatchObject({ brandResult: 'VISA', threeDSecure: { eci: '05' } })
+      const read = await gateway().get(`/v1/payments/${paid.body.id}`)
+      expect(read.body).toMatchObject({ brandResult: 'VISA', threeDSecure: { eci: '05' } })
+    },
+  )
+
+  it('that is cut short is refused, and why is said', async () => {
+    const { body } = await ask({ wallet: 'googlePay' })
+    const refused = await pay('googlePay', String(body.paymentToken).slice(0, -1))
+    expect([refused.status, refused.body.result.code]).toEqual([400, '200.100.603'])
+    expect(refused.body.result.description).toContain('googlePay.paymentToken cannot be used')
+  })
+
+  it('that is too old is refused', async () => {
+    const { body } = await ask()
+    gateway().clock.advance(6 * 60_000)
+    const refused = await pay('applePay', String(body.paymentToken))
+    expect(refused.body.result.code).toBe('200.100.603')
+    expect(refused.body.result.description).toContain('has expired')
+  })
+
+  it('pays no more than the shopper has approved, and in no other currency', async () => {
+    const { body } = await ask({ amount: '1.00' })
+    const paymentToken = String(body.paymentToken)
+    for (const more of [{ amount: '9000.00' }, { amount: '1.00', currency: 'USD' }]) {
+      const refused = await pay('applePay', paymentToken, more)
+      expect([refused.status, refused.body.result.code]).toEqual([400, '200.100.603'])
+      expect(refused.body.result.description).toContain('approved by the shopper for 1.00 EUR')
+      expect(refused.body.result.description).toContain(more.amount)
+    }
+    const part = await pay('applePay', paymentToken, { amount: '0.40' })
+    expect(part.body.result.code).toBe('000.100.110')
+  })
+
+  it('pays a checkout of what the shopper has approved alone', async () => {
+    const { entityId } = gateway().demo
+    const submit = async (amount: string) => {
+      const form = { entityId, amount, currency: 'EUR', paymentType: 'DB' }
+      const { body: checkout } = await gateway().post('/v1/checkouts', form)
+      const { body } = await ask({ wallet: 'samsungPay', amount: '1.00' })
+      const paid = await gateway().post(`/v1/checkouts/${checkout.id}/payment`, {
+        paymentBrand: 'SAMSUNGPAY',
+        'samsungPay.paymentToken': String(body.paymentToken),
+      })
+      return paid.body.result.code
+    }
+    expect(await submit('1.01')).toBe('200.100.603')
+    expect(await submit('1.00')).toBe('000.100.110')
+  })
+
+  it('is the same card in JPY, which has no decimals', async () => {
+    const { body } = await ask({ currency: 'JPY', amount: '100.00' })
+    expect(body.result.code).toBe('000.100.110')
+  })
+})
+
+describe('what the test environment makes no token for', () => {
+  it.each([
+    ['another wallet', { wallet: 'paper' }, 'wallet'],
+    ['the wallet of the document', { wallet: 'walletA' }, 'wallet'],
+    ['no wallet', { wallet: undefined }, 'wallet'],
+    ['no card', { 'card.number': undefined }, 'card.number'],
+    ['a security code', { 'card.cvv': '123' }, 'card.cvv'],
+    ['half a yen', { currency: 'JPY', amount: '100.50' }, 'amount'],
+    ['a card number in applePay', { 'card.numberType': 'PAN' }, 'card.numberType'],
+    ['a card number that is too long', { 'card.number': '4'.repeat(20) }, 'card.number'],
+    ['a card of another century', { 'card.expiryYear': '1999' }, 'card.expiryYear'],
+  ])('%s', async (_, more, name) => {
+    const { status, body } = await ask(more)
+    expect([status, body.result.code]).toEqual([400, '200.300.404'])
+    expect(body.result.parameterErrors?.map((error) => error.name)).toEqual([name])
+    expect(JSON.stringify(body)).not.toContain('4444444444444')
+  })
+
+  it('somebody without an access token', async () => {
+    const refused = await gateway().post('/test/wallet-tokens', order(), { authorization: '' })
+    expect(refused.status).toBe(401)
+  })
+})
+
+it('the live environment has no simulated wallets', async () => {
+  const live = await startTestGateway({ environment: 'live' })
+  try {
+    const { status } = await live.post(
+      '/test/wallet-tokens',
+      order({ entityId: live.demo.entityId }),
+    )
+    expect(status).toBe(404)
+  } finally {
+    await live.close()
+  }
+})

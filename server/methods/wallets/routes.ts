@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import { type Money, parseAmount } from '../../../common/money.ts'
+import type { Store } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import { bodyOf } from '../../wire/http/answer.ts'
+import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
+import type { KeyEntry } from '../../wire/idempotency/entry.ts'
+import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuseParameters,
+} from '../../wire/results/refusal.ts'
+import { LONGEST_CARD_NUMBER } from './card-of-token.ts'
+import { WALLETS, type WalletName } from './decrypted-wallet.ts'
+import type { SimulatedProvider } from './simulated/provider.ts'
+import type { TokenOrder } from './simulated/token-order.ts'
+
+export interface WalletTestRouteParts extends CallParts, OnceParts {
+  readonly store: Pick<Store, 'commit'>
+  readonly vault: Pick<Vault, 'keyedHash'>
+  readonly clock: EntityClock
+}
+
+/**
+ * `POST /test/wallet-tokens`, for the test environment only: a token as a shopper's wallet would
+ * give it to the page, to pay with until there is a real wallet. The shopper is simulated as well:
+ * whoever may pay with a card may have it in a wallet.
+ */
+export function walletTestRoutes(app: FastifyInstance, parts: WalletTestRouteParts): void {
+  let loading: Promise<SimulatedProvider> | undefined
+  app.post('/test/wallet-tokens', (request, reply) => {
+    const work = async (caller: Caller, entry: KeyEntry | undefined) => {
+      loading ??= loadProvider(parts.vault)
+      return makeToken({ caller, entry, ndc: request.ndc }, await loading, parts)
+    }
+    return answerCallerOnce(request, reply, work, parts)
+  })
+}
+
+/** Loaded with the first token, as the libraries for decrypting are: most starts need neither. */
+async function loadProvider(vault: WalletTestRouteParts['vault']): Promise<SimulatedProvider> {
+  const { createSimulatedProvider } = await import('./simulated/provider.ts')
+  return createSimulatedProvider(vault)
+}
+
+interface Asked {
+  readonly caller: Caller
+  readonly entry: KeyEntry | undefined
+  readonly ndc: string
+}
+
+async function makeToken(
+  { caller, entry, ndc }: Asked,
+  provider: SimulatedProvider,
+  parts: WalletTestRouteParts,
+): Promise<Worked> {
+  const call = validateCall(caller, 'walletTokens.create', parts)
+  if (isRefusal(call)) return call
+  const channel = await parts.access.channelFor(call, call.values)
+  if (isRefusal(channel)) return withEcho(channel, call.values)
+  // The token is as old as the channel's own clock says, which is what it will be judged by.
+  const nowMs = parts.clock.of(channel.entity.id)
+  const wallet = walletOf(call.values)
+  const order = orderOf(call.values, wallet, nowMs)
+  if (isRefusal(order)) return withEcho(order, call.values)
+  const paymentToken = await provider.makeToken(wallet, order)
+  const body = bodyOf('000.100.110', { ndc, atMs: nowMs }, { before: { paymentToken } })
+  const answer = { status: 200, body }
+  if (entry === undefined) return answer
+  // Nothing else is written: what a key keeps is the token as it was given out, encrypted.
+  const committed = await parts.store.commit(entry.answered(answer))
+  return committed.applied ? answer : { overtaken: 'companion' }
+}
+
+/** The table has taken nothing but these. */
+function walletOf(values: ParameterValues): WalletName {
+  const wallet = WALLETS.find((name) => name === values.get('wallet'))
+  if (wallet === undefined) throw new Error('A wallet was accepted that is not known')
+  return wallet
+}
+
+function orderOf(values: ParameterValues, wallet: WalletName, nowMs: number): TokenOrder | Refusal {
+  const amount = amountOf(values)
+  if (isRefusal(amount)) return amount
+  const faults = faultsOf(values, wallet)
+  if (faults.length > 0) return refuseParameters(faults)
+  const holder = values.get('card.holder')
+  const card = {
+    number: values.get('card.number') ?? '',
+    expiryMonth: values.get('card.expiryMonth') ?? '',
+    expiryYear: values.get('card.expiryYear') ?? '',
+    ...(holder === undefined ? {} : { holder }),
+  }
+  const numberType = values.get('card.numberType') === 'PAN' ? 'PAN' : 'DPAN'
+  return { amount, card, numberType, nowMs }
+}
+
+/** What cards may be and tokens cannot say. */
+function faultsOf(values: ParameterValues, wallet: WalletName): readonly ParameterError[] {
+  const faults: ParameterError[] = []
+  if (values.get('card.numberType') === 'PAN' && wallet !== 'googlePay') {
+    const message = 'must be DPAN or left out: only googlePay has tokens with the number of a card'
+    faults.push({ name: 'card.numberType', value: 'PAN', message })
+  }
+  if ((values.get('card.number') ?? '').length > LONGEST_CARD_NUMBER) {
+    const message = `must have at most ${LONGEST_CARD_NUMBER} digits to be in a wallet`
+    faults.push({ name: 'card.number', value: '***', message })
+  }
+  const year = values.get('card.expiryYear') ?? ''
+  if (!year.startsWith('20')) {
+    const message = 'must be 2000 or later to be in a wallet, whose tokens say two digits of it'
+    faults.push({ name: 'card.expiryYear', value: year, message })
+  }
+  return faults
+}
+
+function amountOf(values: ParameterValues): Money | Refusal {
+  const value = values.get('amount') ?? ''
+  const currency = values.get('currency') ?? ''
+  const money = parseAmount(value, currency)
+  if (typeof money !== 'string') return money
+  const message = `has more decimals than ${currency} has: send a whole number of its smallest unit, such as 100.00`
+  return refuseParameters([{ name: 'amount', value, message }])
+}

@@ -1,0 +1,23 @@
+import type { Money } from '../../../../common/money.ts'
+
+/** What a token shall be wrong in, for tests. */
+export type TokenFlaw = 'signature' | 'expired' | 'recipient' | 'version'
+
+/** A token that the simulated provider shall make, as if a shopper had confirmed it in a wallet. */
+export interface TokenOrder {
+  readonly amount: Money
+  readonly card: {
+    readonly number: string
+    /** `01` to `12`. */
+    readonly expiryMonth: string
+    /** Four digits. */
+    readonly expiryYear: string
+    readonly holder?: string
+  }
+  /** `PAN`: the number of the card itself, without a cryptogram; only googlePay has such tokens. */
+  readonly numberType: 'PAN' | 'DPAN'
+  readonly nowMs: number
+  readonly flaw?: TokenFlaw
+  /** Takes the place of members inside the token, for tests: a provider may err as well. */
+  readonly inside?: Readonly<Record<string, unknown>>
+}

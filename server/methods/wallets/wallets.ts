@@ -1,0 +1,78 @@
+import type { Money } from '../../../common/money.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import { LONGEST_WALLET_TOKEN } from '../../wire/parameters/limits.ts'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { mustBeApproved } from './approved-money.ts'
+import type { DecryptedWallet, WalletName } from './decrypted-wallet.ts'
+import { UnusableToken } from './unusable-token.ts'
+
+export type { DecryptedWallet, WalletName } from './decrypted-wallet.ts'
+
+/** Gets cards out of the tokens of mobile wallets. */
+export interface Wallets {
+  /**
+   * The card of a token, after everything in it has been verified at the given time (milliseconds,
+   * of the channel's clock). Whatever is wrong with the token is a refusal 200.100.603 that names
+   * the step which failed and nothing of the card; without keys it is 600.200.201. Never throws
+   * because of a token.
+   *
+   * `asked`: what is to be paid, where that is known. A token that tells what its shopper approved is
+   * refused for another currency, or for more.
+   *
+   * A token carries an id of its own (`messageId`, `transactionId`), but it is not remembered here:
+   * that a cryptogram is good for one authorisation only is the acquirer's rule, and the acquirer
+   * refuses the second. The same token decrypts again as long as it lives.
+   */
+  decrypt(
+    wallet: WalletName,
+    paymentToken: string,
+    nowMs: number,
+    asked?: Money,
+  ): Promise<DecryptedWallet | Refusal>
+}
+
+export interface WalletsParts {
+  readonly vault: Pick<Vault, 'keyedHash'>
+  readonly environment: 'test' | 'live'
+}
+
+/** In the test environment tokens are those of the simulated provider; in live none are taken yet. */
+export function createWallets({ vault, environment }: WalletsParts): Wallets {
+  if (environment === 'live') return { decrypt: async () => noKeys }
+  let loading: ReturnType<typeof loadDecryption> | undefined
+  return {
+    async decrypt(wallet, paymentToken, nowMs, asked) {
+      if (paymentToken.length > LONGEST_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
+      loading ??= loadDecryption(vault)
+      const { decryptToken, keys } = await loading
+      try {
+        const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
+        mustBeApproved(opened.approved, asked)
+        return opened
+      } catch (error) {
+        if (error instanceof UnusableToken) return refusalOf(wallet, error.message)
+        throw error
+      }
+    },
+  }
+}
+
+/** Loaded with the first token: reading the libraries takes 0.1 s of a start and is mostly not needed. */
+async function loadDecryption(vault: WalletsParts['vault']) {
+  const [{ decryptToken }, { createSimulatedProvider }] = await Promise.all([
+    import('./decryption.ts'),
+    import('./simulated/provider.ts'),
+  ])
+  return { decryptToken, keys: await createSimulatedProvider(vault).walletKeys() }
+}
+
+function refusalOf(wallet: WalletName, fault: string): Refusal {
+  return refuse('200.100.603', {
+    description: `The token ${wallet}.paymentToken cannot be used: it ${fault}`,
+  })
+}
+
+const noKeys: Refusal = refuse('600.200.201', {
+  description:
+    'No keys of a wallet provider are configured here, so wallet tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
+})

@@ -1,0 +1,215 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { nameCallsByPath } from '../api/checkouts/name-call.ts'
+import { checkoutRoutes } from '../api/checkouts/routes.ts'
+import { docsRoutes } from '../api/pages/docs/routes.ts'
+import { localeFiles, localeTable } from '../api/pages/locale-files.ts'
+import { type FrameScripts, pageRoutes } from '../api/pages/routes.ts'
+import { simulatorPageRoutes } from '../api/pages/simulator/routes.ts'
+import { simulatedPayments } from '../api/pages/simulator/simulated-payments.ts'
+import { startRoutes } from '../api/pages/start/routes.ts'
+import { widgetAdviceRoutes } from '../api/pages/widget-advice/routes.ts'
+import { createWidgetScript } from '../api/pages/widget-script.ts'
+import { paymentRoutes } from '../api/payments/routes.ts'
+import { queryRoutes } from '../api/query/routes.ts'
+import { registrationRoutes } from '../api/registrations/routes.ts'
+import { riskRoutes } from '../api/risk/routes.ts'
+import { createEntityClocks, learnClocks } from '../api/test-clock/entity-clocks.ts'
+import { testClockRoutes } from '../api/test-clock/routes.ts'
+import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
+import type { Store } from '../engine/store/port.ts'
+import type { Clock } from '../engine/timers/clock.ts'
+import { type Heartbeat, startHeartbeat } from '../engine/timers/heartbeat.ts'
+import type { Vault } from '../engine/vault/vault.ts'
+import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
+import {
+  createReceiverWatch,
+  type ReceiverWatch,
+} from '../methods/connectors/gateway/receiver-watch.ts'
+import { returnRoutes } from '../methods/connectors/gateway/return-routes.ts'
+import { walletTestRoutes } from '../methods/wallets/routes.ts'
+import { readBodies } from '../wire/http/bodies.ts'
+import { BodyBudget } from '../wire/http/body-budget.ts'
+import { proxyMatcher } from '../wire/http/client-address.ts'
+import { ClientConnections } from '../wire/http/client-connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../wire/http/connection-limits.ts'
+import { answerErrors, unroutable } from '../wire/http/errors.ts'
+import { healthRoutes } from '../wire/http/health.ts'
+import { Ports } from '../wire/http/ports.ts'
+import { refuseUnclearHeads } from '../wire/http/request-head.ts'
+import { logRequests } from '../wire/http/request-log.ts'
+import { securityHeaders } from '../wire/http/security-headers.ts'
+import { requireHttps, type Transport } from '../wire/http/transport.ts'
+import { LARGEST_BODY_BYTES } from '../wire/parameters/limits.ts'
+import { createServices, type Services } from './services.ts'
+
+/** The built code that goes to browsers. */
+export interface BrowserCode {
+  readonly widget: string
+  readonly frames: FrameScripts
+}
+
+export interface GatewayParts {
+  readonly environment: 'test' | 'live'
+  /** Origin under which browsers reach the gateway. */
+  readonly baseUrl: string
+  /** Where the demo shop is reached; none where it does not run. */
+  readonly shopUrl?: string
+  readonly nodeName: string
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly browserCode: BrowserCode
+  readonly log: FastifyServerOptions['logger']
+  /** Plain HTTP from anybody when absent; live answers it with 307 or a refusal. */
+  readonly transport?: Transport
+  /** Of connections, where they are others than usual. */
+  readonly limits?: Partial<ConnectionLimits>
+  /** How often an access token may ask for what. */
+  readonly throttling: ThrottlingLimits
+  /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
+  readonly receiver?: ReceiverSettings
+  /** What /readyz has to tell although payments can be accepted. */
+  readonly warnings?: readonly string[]
+  /** How often due work is looked for, in milliseconds; a second by default. */
+  readonly dueWorkEveryMs?: number
+}
+
+const DUE_WORK_EVERY_MS = 1_000
+/** How often idempotency keys whose time is over are removed, in milliseconds. */
+const REAPING_EVERY_MS = 60_000
+
+/** How often sightings that no risk rule looks at any more are removed, in milliseconds. */
+const FORGETTING_EVERY_MS = 600_000
+
+/** How often a live gateway asks what its receiver is, in milliseconds. */
+const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
+
+/** Longer than any id, so that a wrong id is answered as one. */
+const LONGEST_ID = 1000
+
+/** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
+export function createGateway(parts: GatewayParts): FastifyInstance {
+  const { environment, store, clock, transport: { tls, trustedProxies = [] } = {} } = parts
+  const limits = { ...CONNECTION_LIMITS, ...parts.limits }
+  const isProxy = proxyMatcher(trustedProxies)
+  const warn = (line: string) => app.log.warn(line)
+  const clients = new ClientConnections({ ...limits, isProxy, warn })
+  const ports = new Ports({ tls, limits, clients, clock })
+  const app = Fastify({
+    serverFactory: ports.serverFactory,
+    ...(trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }),
+    logger: parts.log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (_error, request, reply) => {
+      unroutable(request, reply, clock)
+    },
+    bodyLimit: LARGEST_BODY_BYTES,
+    // A stop lets running requests finish and ends idle connections.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // Plugins join a base address that ends in a slash and a resourcePath that begins with one.
+      ignoreDuplicateSlashes: true,
+      maxParamLength: LONGEST_ID,
+      // Queries are read by the rules of parameters.
+      querystringParser: () => ({}),
+    },
+    // Lines name their request by `logId`; a logger per request would cost 3 % of a payment.
+    childLoggerFactory: (logger) => logger,
+    // Every server answers these itself, also those that Fastify does not know (`createHttpServer`).
+    clientErrorHandler: () => {},
+  })
+  const clocks = createEntityClocks(clock)
+  ports.attach(app)
+  securityHeaders(app, environment)
+  answerErrors(app, clocks)
+  refuseUnclearHeads(app, clocks)
+  nameCallsByPath(app)
+  logRequests(app)
+  // With a certificate of its own plain HTTP comes by a second port only.
+  if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
+  if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
+  readBodies(app, new BodyBudget(limits, { isProxy, warn }))
+
+  const locales = localeFiles()
+  const script = createWidgetScript(parts.browserCode.widget, {
+    base: parts.baseUrl,
+    locales: localeTable(parts.baseUrl, locales),
+  })
+  const services = createServices({
+    ...parts,
+    clock: clocks,
+    log: app.log,
+    scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
+  })
+  if (environment === 'test') app.addHook('onReady', () => learnClocks(store, clocks))
+  whileListening(app, parts.dueWorkEveryMs ?? DUE_WORK_EVERY_MS, async () => ({
+    more: (await services.timers.runDue()) > 0,
+  }))
+  whileListening(app, REAPING_EVERY_MS, async () => ({ more: await services.reap() }))
+  whileListening(app, FORGETTING_EVERY_MS, async () => {
+    await services.forgetSightings()
+    return { more: false }
+  })
+
+  const receiverWatch = watchReceiver(app, services, parts)
+  healthRoutes(app, {
+    store,
+    clock,
+    environment,
+    warnings: () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])],
+  })
+  paymentRoutes(app, services)
+  registrationRoutes(app, services)
+  checkoutRoutes(app, services)
+  riskRoutes(app, services)
+  queryRoutes(app, services)
+  const { receiver } = services
+  if (receiver !== undefined) returnRoutes(app, { receiver, clock })
+  if (environment === 'test') testRoutes(app, services)
+  pageRoutes(app, { ...services, script, frameScripts: parts.browserCode.frames, locales, clock })
+  docsRoutes(app, parts)
+  startRoutes(app, parts)
+  return app
+}
+
+/** In live: asks what the receiver is when the gateway listens, and every hour. */
+function watchReceiver(
+  app: FastifyInstance,
+  { receiver }: Services,
+  { environment, clock }: GatewayParts,
+): ReceiverWatch | undefined {
+  if (environment !== 'live' || receiver === undefined) return undefined
+  const watch = createReceiverWatch({ receiver, clock, log: app.log })
+  whileListening(app, RECEIVER_LOOK_EVERY_MS, async () => {
+    await watch.look()
+    return { more: false }
+  })
+  // In the background: a receiver that does not answer holds up no start.
+  app.addHook('onListen', async () => void watch.look())
+  return watch
+}
+
+/** What only the test environment has: clocks that are moved, simulated wallets, pages that decide payments. */
+function testRoutes(app: FastifyInstance, services: Services): void {
+  testClockRoutes(app, services)
+  walletTestRoutes(app, services)
+  widgetAdviceRoutes(app, services)
+  const { simulator } = services
+  if (simulator === undefined) return
+  simulatorPageRoutes(app, { simulator, ...simulatedPayments(services) })
+}
+
+/** Repeats some work from the moment the gateway listens until it closes. */
+function whileListening(
+  app: FastifyInstance,
+  everyMs: number,
+  work: () => Promise<{ readonly more: boolean }>,
+): void {
+  let heartbeat: Heartbeat | undefined
+  app.addHook('onListen', async () => {
+    heartbeat = startHeartbeat(everyMs, app.log, work)
+  })
+  app.addHook('onClose', async () => heartbeat?.stop())
+}

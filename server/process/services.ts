@@ -1,0 +1,230 @@
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type CheckoutService,
+  checkoutFollowing,
+  createCheckoutExpiry,
+  createCheckoutService,
+} from '../api/checkouts/service.ts'
+import { giftCardAccompanist } from '../api/gift-cards/accompanist.ts'
+import { createGiftCards } from '../api/gift-cards/gift-cards.ts'
+import { createPayments } from '../api/payments/assembly.ts'
+import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
+import type { PaymentService } from '../api/payments/service.ts'
+import type { Companion } from '../api/payments/settlement.ts'
+import { createLongReads, type LongReads } from '../api/query/long-reads.ts'
+import { createRegistrations, type Registrations } from '../api/registrations/registrations.ts'
+import {
+  createRegistrationService,
+  type RegistrationService,
+} from '../api/registrations/service.ts'
+import { riskAccompanist } from '../api/risk/accompanist.ts'
+import { createScreening } from '../api/risk/screen.ts'
+import { createRiskService, type RiskService } from '../api/risk/service.ts'
+import { forgetOldSightings } from '../api/risk/sightings.ts'
+import { createSimulatedProvider } from '../api/risk/simulated-provider.ts'
+import type { EntityClocks } from '../api/test-clock/entity-clocks.ts'
+import { createTestClock, type TestClock } from '../api/test-clock/test-clock.ts'
+import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
+import type { PaymentRow, Store } from '../engine/store/port.ts'
+import { createTimers, type Timers } from '../engine/timers/timers.ts'
+import type { Vault } from '../engine/vault/vault.ts'
+import { absentConnector } from '../methods/connectors/absent.ts'
+import type { Connector } from '../methods/connectors/connector.ts'
+import { createFindForwarded } from '../methods/connectors/gateway/forwarded.ts'
+import {
+  createGatewayConnector,
+  type GatewayConnector,
+} from '../methods/connectors/gateway/gateway.ts'
+import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
+import { liveConnector } from '../methods/connectors/live-connector.ts'
+import { simulatedIssuerCountry } from '../methods/connectors/simulator/issuers.ts'
+import { createSimulator, type Simulator } from '../methods/connectors/simulator/simulator.ts'
+import { createInstrumentReader } from '../methods/instruments/read-instrument.ts'
+import { createRealNumberWarning } from '../methods/instruments/real-numbers.ts'
+import { createWallets } from '../methods/wallets/wallets.ts'
+import { type Access, createAccess } from '../wire/entities/access.ts'
+import { reapExpired } from '../wire/idempotency/expired.ts'
+import { createIdempotency, type Idempotency } from '../wire/idempotency/idempotency.ts'
+import { reapExpiredQuotas } from '../wire/throttling/expired.ts'
+import { createThrottle, type Throttle } from '../wire/throttling/throttle.ts'
+
+export interface ServiceParts {
+  readonly environment: 'test' | 'live'
+  /** Origin under which browsers reach the gateway. */
+  readonly baseUrl: string
+  readonly nodeName: string
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClocks
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** The integrity value of the script that a checkout will be given: `sha384-…`. */
+  readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
+  /** How often a token may ask for what (decisions §11). */
+  readonly throttling: ThrottlingLimits
+  /** The other server that `testMode=EXTERNAL`, and live, forward to. */
+  readonly receiver?: ReceiverSettings
+  /** A connector in the place of that server. */
+  readonly external?: Connector
+}
+
+/** What the gateway does, without the wire. */
+export interface Services extends PrepareParts {
+  readonly store: Store
+  readonly clock: EntityClocks
+  readonly access: Access
+  readonly throttle: Throttle
+  /** Of the test environment only. */
+  readonly simulator: Simulator | undefined
+  /** Where a receiver is configured. */
+  readonly receiver: GatewayConnector | undefined
+  readonly payments: PaymentService
+  readonly checkouts: CheckoutService
+  readonly registrations: RegistrationService
+  readonly stored: Registrations
+  readonly risk: RiskService
+  readonly longReads: LongReads
+  readonly idempotency: Idempotency
+  readonly testClock: TestClock
+  readonly timers: Timers
+  readonly nodeName: string
+  readonly scriptIntegrity: ServiceParts['scriptIntegrity']
+  /** Removes idempotency keys and quotas whose time is over; answers whether there may be more. */
+  reap(): Promise<boolean>
+  /** Removes what risk rules no longer look at. */
+  forgetSightings(): Promise<void>
+}
+
+/** Puts the services together: the gateway and its simulation are both made of these. */
+export function createServices(parts: ServiceParts): Services {
+  const { environment, store, vault, clock, log } = parts
+  const access = createAccess(store, clock, (entityId, { clockOffsetMs }) => {
+    if (environment === 'test' && clockOffsetMs !== undefined) clock.learn(entityId, clockOffsetMs)
+  })
+  const simulator =
+    environment === 'test'
+      ? createSimulator({ baseUrl: parts.baseUrl, sign: (text) => vault.keyedHash(`page ${text}`) })
+      : undefined
+  const receiver = parts.receiver && receiverOf(parts.receiver, parts)
+  const acquirer = parts.external ?? receiver
+  const external =
+    environment === 'live' && acquirer !== undefined ? liveConnector(acquirer, log) : acquirer
+  const stored = createRegistrations({ store, vault, clock, settingsOf: access.settingsOf })
+  const giftCards = createGiftCards({ store, vault })
+  const providers = environment === 'test' ? [createSimulatedProvider()] : []
+  const screening = createScreening({ store, vault, log, providers })
+  const wallets = createWallets({ vault, environment })
+  const readInstrument = createInstrumentReader({
+    wallets,
+    stored: stored.stored,
+    giftCards,
+    environment,
+    warnOfRealNumber: environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined,
+  })
+  const preparation: PrepareParts = {
+    vault,
+    clock,
+    readInstrument,
+    // A service that knows the numbers of real issuers takes this place in live.
+    issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
+    accompanists: [
+      riskAccompanist(screening, store),
+      stored.accompanist,
+      giftCardAccompanist(giftCards),
+    ],
+    ...choiceOf(environment, simulator, external),
+  }
+  const { payments, recovery } = createPayments({
+    store,
+    clock,
+    log,
+    connectorOf: preparation.connectorOf,
+    companionsOf: (payment) => companionsOf(payment, store, preparation),
+    afterLateOutcome: async (payment) => {
+      for (const one of preparation.accompanists) await one.afterLateOutcome?.(payment)
+    },
+  })
+  for (const connector of [simulator, external]) connector?.onUnaskedAnswer(recovery.receive)
+  const shared = { ...preparation, store, clock, access, payments, screening }
+  const registrations = createRegistrationService(shared)
+  const { nodeName, scriptIntegrity } = parts
+  const timers = createTimers({
+    store,
+    clock,
+    log,
+    handlers: {
+      paymentRecovery: recovery.onTimer,
+      pendingPayment: recovery.onPendingTimer,
+      checkoutExpiry: createCheckoutExpiry({ store, clock }),
+      registrationExpiry: registrations.onTimer,
+    },
+  })
+  return {
+    ...preparation,
+    store,
+    clock,
+    access,
+    throttle: createThrottle({ store, clock, limits: parts.throttling }),
+    simulator,
+    receiver,
+    payments,
+    checkouts: createCheckoutService({ ...shared, nodeName, scriptIntegrity }),
+    registrations,
+    stored,
+    risk: createRiskService(shared),
+    longReads: createLongReads(),
+    idempotency: createIdempotency({
+      store,
+      vault,
+      clock,
+      refresh: payments.refresh,
+      isUnderWay: payments.isUnderWay,
+    }),
+    testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
+    timers,
+    nodeName,
+    scriptIntegrity,
+    async reap() {
+      const quotas = await reapExpiredQuotas(store, clock.now())
+      const keys = await reapExpired(store, clock.now())
+      return quotas + keys > 0
+    },
+    forgetSightings: () => forgetOldSightings(store, clock.now()),
+  }
+}
+
+/** What changes with an outcome that comes late: the checkout, and whatever else goes along. */
+async function companionsOf(
+  payment: PaymentRow,
+  store: Store,
+  { accompanists }: Pick<PrepareParts, 'accompanists'>,
+): Promise<readonly Companion[]> {
+  const late = accompanists.map((accompanist) => accompanist.withLateOutcome?.(payment) ?? [])
+  return (await Promise.all([checkoutFollowing(store, payment), ...late])).flat()
+}
+
+function receiverOf(
+  receiver: ReceiverSettings,
+  { environment, baseUrl, store, vault, log }: ServiceParts,
+): GatewayConnector {
+  const sign = (text: string) => vault.keyedHash(`gateway ${text}`)
+  const find = createFindForwarded(store)
+  return createGatewayConnector({ receiver, environment, baseUrl, find, sign, log })
+}
+
+/** The simulator serves testMode INTERNAL, a receiver EXTERNAL or live: one process, one environment. */
+function choiceOf(
+  environment: 'test' | 'live',
+  internal: Connector | undefined,
+  external: Connector | undefined,
+): ConnectorChoice {
+  const byMode =
+    environment === 'live'
+      ? { INTERNAL: undefined, EXTERNAL: undefined, LIVE: external }
+      : { INTERNAL: internal, EXTERNAL: external, LIVE: undefined }
+  return {
+    environment,
+    connectorFor: (mode) => byMode[mode],
+    connectorOf: (name) =>
+      Object.values(byMode).find((one) => one?.name === name) ?? absentConnector(name),
+  }
+}

@@ -1,0 +1,200 @@
+import { hashToken } from '../../engine/ids.ts'
+import type { EntityRow, Store, TokenRow } from '../../engine/store/port.ts'
+import type { Clock } from '../../engine/timers/clock.ts'
+import type { ParameterValues } from '../parameters/values.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { chooseChannel, paymentOf } from './dispatching.ts'
+import { HOLDS_PLACEHOLDER, malformedHeader, PLACEHOLDER } from './malformed-header.ts'
+import { otherObject } from './named-object.ts'
+import { remembered } from './remembered.ts'
+import { type EntitySettings, settingsOf } from './settings.ts'
+
+/** An entity that a request may use, with what is configured for it. */
+export interface UsableEntity {
+  /** `active` only where all that it lies below are as well. */
+  readonly entity: EntityRow
+  readonly settings: EntitySettings
+}
+
+/** Who asks, as far as access depends on it. */
+export interface Asking {
+  readonly token: TokenRow
+  /** The entity that the request names. */
+  readonly usable?: UsableEntity
+  /** Hears of the entity that the request turns out to be about: its answers tell that one's time. */
+  readonly speaksFor?: (entityId: string) => void
+}
+
+export interface Access {
+  /** Finds the token of an `Authorization` header: 401 without a proper one, 403 for an unknown one. */
+  authenticate(authorization: string | undefined): Promise<TokenRow | Refusal>
+  /** The entity a request names, if the token may use it: 403, 800.900.301 otherwise. */
+  entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal>
+  /** Finds the token that a request of the `legacy` profile sends as its password: 403 for an unknown one. */
+  authenticatePassword(password: string): Promise<TokenRow | Refusal>
+  /** The channel of a checkout, for requests that need no token. */
+  channelOf(entityId: string): Promise<UsableEntity | Refusal>
+  /**
+   * The channel that a request books on: the one it names, or the one that dispatching chooses for
+   * the merchant it names. It must be active. 200.300.407 when the request names something else.
+   */
+  channelFor(
+    asking: Pick<Asking, 'usable' | 'speaksFor'>,
+    values: ParameterValues,
+  ): Promise<UsableEntity | Refusal>
+  /** What is configured for an entity; the defaults where it is unknown. */
+  settingsOf(entityId: string): Promise<EntitySettings>
+  /** Whether an entity is another one or lies below it. */
+  isWithin(entityId: string, ancestorId: string): Promise<boolean>
+  /** Whether the entity of an object lies at or below both the token's and (if given) the named entity. */
+  reaches(
+    asking: Pick<Asking, 'token' | 'speaksFor'>,
+    objectEntityId: string,
+    named?: EntityRow,
+  ): Promise<boolean>
+}
+
+/** An entity to book on: only a channel will do, and it must be active. */
+function asChannel(usable: UsableEntity | undefined): UsableEntity | Refusal {
+  if (usable?.entity.kind !== 'channel') return needsChannel
+  return usable.entity.active ? usable : refuse('500.100.201')
+}
+
+/** How long tokens and entities are remembered: a revoked token works that much longer. */
+const REMEMBERED_MS = 1000
+
+const BEARER = /^Bearer +([\x21-\x7e]+) *$/i
+
+/**
+ * Who may use what (decisions §1). A foreign entity's existence is never told. `onLoaded` hears of the
+ * settings in force for each entity that is looked up.
+ */
+export function createAccess(
+  store: Store,
+  clock: Clock,
+  onLoaded: (entityId: string, settings: EntitySettings) => void = () => undefined,
+): Access {
+  const tokenOf = remembered((hash) => store.read.token(hash), clock, REMEMBERED_MS)
+  const placeOf = remembered(
+    async (entityId) => {
+      const path = await store.read.entityPath(entityId)
+      if (path[0] === undefined) return undefined
+      const settings = settingsOf(path)
+      onLoaded(entityId, settings)
+      // Whoever switches a merchant off means its channels as well (500.100.201).
+      const active = path.every((entity) => entity.active)
+      return { entity: { ...path[0], active }, path, settings }
+    },
+    clock,
+    REMEMBERED_MS,
+  )
+  const isBelow = (path: readonly EntityRow[], ancestorId: string) =>
+    path.some((entity) => entity.id === ancestorId)
+
+  async function entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal> {
+    const place = await placeOf(entityId)
+    if (place === undefined || !isBelow(place.path, token.entityId)) {
+      return mayNotUse(await otherObject({ id: entityId, caller: { token }, as: [] }, parts))
+    }
+    return place
+  }
+
+  const access: Access = {
+    async authenticate(authorization) {
+      const presented = BEARER.exec(authorization ?? '')?.[1]
+      if (presented === undefined) return unauthorised(authorization)
+      return (await tokenOf(hashToken(presented))) ?? unknownTokenOf(presented)
+    },
+
+    async authenticatePassword(password) {
+      return (await tokenOf(hashToken(password))) ?? unknownPassword
+    },
+
+    entityFor,
+
+    async channelOf(entityId) {
+      return asChannel(await placeOf(entityId))
+    },
+
+    async channelFor({ usable: named, speaksFor }, values) {
+      if (named?.entity.kind !== 'merchant') return asChannel(named)
+      const { dispatching, brands } = named.settings
+      if (dispatching === undefined) return needsChannel
+      const channelId = chooseChannel(dispatching, paymentOf(values, dispatching, brands))
+      if (channelId === undefined) return noChannelFits
+      const place = await placeOf(channelId)
+      if (place?.entity.kind !== 'channel' || !isBelow(place.path, named.entity.id)) {
+        return misdirected
+      }
+      speaksFor?.(place.entity.id)
+      return asChannel(place)
+    },
+
+    async settingsOf(entityId) {
+      return (await placeOf(entityId))?.settings ?? settingsOf([])
+    },
+
+    async isWithin(entityId, ancestorId) {
+      return isBelow((await placeOf(entityId))?.path ?? [], ancestorId)
+    },
+
+    async reaches({ token, speaksFor }, objectEntityId, named) {
+      // `named` was found usable for the token before, so the object's own entity needs no look-up.
+      if (named?.id === objectEntityId) return true
+      const path = (await placeOf(objectEntityId))?.path ?? []
+      const isReached =
+        isBelow(path, token.entityId) && (named === undefined || isBelow(path, named.id))
+      if (isReached) speaksFor?.(objectEntityId)
+      return isReached
+    },
+  }
+  const parts = { store, access }
+  return access
+}
+
+/** `other`: what the id is of, where it is that of something else. */
+function mayNotUse(other: string | undefined): Refusal {
+  const refused = 'This access token may not use the given entityId'
+  return refuse('800.900.301', {
+    status: 403,
+    description: other === undefined ? refused : `${refused}: ${other}`,
+  })
+}
+
+function unauthorised(authorization: string | undefined): Refusal {
+  return refuse('800.900.300', { status: 401, description: malformedHeader(authorization) })
+}
+
+function unknownTokenOf(presented: string): Refusal {
+  return PLACEHOLDER.test(presented) ? placeholderSent : unknownToken
+}
+
+const placeholderSent = refuse('800.900.300', {
+  status: 403,
+  description: `The Authorization header ${HOLDS_PLACEHOLDER}`,
+})
+
+const unknownToken = refuse('800.900.300', {
+  status: 403,
+  description: 'This access token is not known here: mixed up test and live?',
+})
+
+const unknownPassword = refuse('800.900.300', {
+  status: 403,
+  description:
+    'This authentication.password is no access token that is known here: mixed up test and live?',
+})
+
+const needsChannel = refuse('200.300.407', {
+  description: 'This entityId is not a channel: give the entityId of one of its channels',
+})
+
+const noChannelFits = refuse('600.200.500', {
+  description:
+    'Channel dispatching of this merchant has no channel for this currency and brand, and no default: give the entityId of a channel',
+})
+
+const misdirected = refuse('500.100.201', {
+  description:
+    'Channel dispatching of this merchant chose what is not one of its channels: correct its settings, or give the entityId of a channel',
+})

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../../common/json-object.ts'
+import { nearBrands, paymentBrand } from '../../../common/payment-brands.ts'
+import { nearName } from '../parameters/near-names.ts'
+
+/** Sentences that begin with the place of what is wrong; empty: nothing is. */
+export type Faults = readonly string[]
+
+/** How much of a wrong value is repeated, in characters. */
+const MOST_SHOWN = 40
+
+/** Members that an object does not have, with the one that was probably meant. */
+export function strangers(object: JsonObject, place: string, members: readonly string[]): Faults {
+  return Object.keys(object)
+    .filter((name) => !members.includes(name))
+    .map((name) => {
+      const near = nearName(name, members)
+      const meant = near === undefined ? `there are ${members.join(', ')}` : `was ${near} meant?`
+      return `${place}${/^\w{1,40}$/.test(name) ? name : shown(name)} is no setting: ${meant}`
+    })
+}
+
+/** Faults of a list that must be within its limits, entry by entry. */
+export function listFaults(
+  value: unknown,
+  place: string,
+  [least, most]: readonly [number, number],
+  faultsOf: (item: unknown, place: string) => Faults,
+): Faults {
+  if (!Array.isArray(value)) return [`${place} must be a list`]
+  if (value.length < least) return [`${place} must have at least ${least} entry`]
+  if (value.length > most) return [`${place} has ${value.length} entries, at most ${most} may be`]
+  return value.flatMap((item, at) => faultsOf(item, `${place}[${at}]`))
+}
+
+/** How many brands a list may name: more than there are. */
+const MOST_BRANDS = 500
+
+/** Faults of a list of payment brands, with the ones that were probably meant. */
+export function brandsFaults(value: unknown, place: string): Faults {
+  const seen = new Set<unknown>()
+  return listFaults(value, place, [1, MOST_BRANDS], (brand, at) => {
+    if (seen.has(brand)) return [`${at} is there twice`]
+    seen.add(brand)
+    return brandFaults(brand, at)
+  })
+}
+
+function brandFaults(brand: unknown, place: string): Faults {
+  if (typeof brand !== 'string') return [`${place} must be a payment brand, such as "VISA"`]
+  if (paymentBrand(brand) !== undefined) return []
+  const near = nearBrands(brand)
+  const meant = near.length === 0 ? '' : `: was ${near.join(' or ')} meant?`
+  return [`${place} ${shown(brand)} is no payment brand${meant}`]
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, MOST_SHOWN))
+}

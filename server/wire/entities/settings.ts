@@ -1,0 +1,75 @@
+import { cardBrand } from '../../../common/brands.ts'
+import { brandNames } from '../../../common/payment-brands.ts'
+import type { RiskSettings } from '../../api/risk/settings.ts'
+import type { EntityRow } from '../../engine/store/port.ts'
+import type { EntityThrottling } from '../throttling/settings.ts'
+import type { CheckoutSettings } from './checkout-settings.ts'
+import type { RegistrationSettings } from './registration-settings.ts'
+
+/** How strictly requests of an entity are read (decisions §1). */
+export type Profile = 'strict' | 'legacy'
+
+/** A channel for payments of some currencies, of some brands, or of some of both. */
+export interface DispatchingRule {
+  readonly channelId: string
+  /** ISO 4217; absent: any. */
+  readonly currencies?: readonly string[]
+  /** Absent: any, also one that is not known yet. */
+  readonly brands?: readonly string[]
+}
+
+/** How a request that names a merchant finds its channel (decisions §1). */
+export interface ChannelDispatching {
+  /** In order: the first one that fits is taken. */
+  readonly rules: readonly DispatchingRule[]
+  /** Where none fits. */
+  readonly defaultChannelId?: string
+}
+
+/** What is configured at an entity. A channel inherits what it does not set itself. */
+export interface EntitySettings {
+  readonly profile: Profile
+  /** Payment brands that the channel takes. */
+  readonly brands: readonly string[]
+  /** Of a merchant; absent: its requests must name a channel. */
+  readonly dispatching?: ChannelDispatching
+  /** Absent: payments are not checked. */
+  readonly risk?: RiskSettings
+  readonly throttling?: EntityThrottling
+  readonly registrations?: RegistrationSettings
+  readonly checkouts?: CheckoutSettings
+  /** Whether the merchant's references may look like card numbers. Absent: not in `strict`. */
+  readonly cardLikeReferences?: boolean
+  /** How far the entity's own clock is ahead, in milliseconds; test environment only (decisions §12). */
+  readonly clockOffsetMs?: number
+}
+
+const defaults: EntitySettings = {
+  profile: 'strict',
+  brands: brandNames,
+}
+
+/** The brands whose cards the widget can tell by their numbers, as far as they are taken. */
+export function cardBrandsOf({ brands }: EntitySettings): readonly string[] {
+  return brands.filter((name) => cardBrand(name) !== undefined)
+}
+
+/** The settings in force for an entity: its own over its parents', itself first in `path`. */
+export function settingsOf(path: readonly EntityRow[]): EntitySettings {
+  let inForce = defaults
+  for (const { settings } of [...path].reverse()) {
+    if (settings === '{}') continue
+    const own = JSON.parse(settings) as Partial<EntitySettings>
+    inForce = { ...inForce, ...own, ...furtherClock(inForce, own) }
+  }
+  return inForce
+}
+
+/** A clock that is moved takes all below it along: never behind its parent's. */
+function furtherClock(
+  { clockOffsetMs: parentMs }: EntitySettings,
+  { clockOffsetMs: ownMs }: Partial<EntitySettings>,
+): Partial<EntitySettings> {
+  if (parentMs === undefined || ownMs === undefined) return {}
+  return { clockOffsetMs: Math.max(parentMs, ownMs) }
+}

@@ -1,0 +1,263 @@
+import type { FastifyRequest } from 'fastify'
+import { ndcOf } from '../../engine/ids.ts'
+import type { TokenRow } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { Access, Asking, UsableEntity } from '../entities/access.ts'
+import type { Profile } from '../entities/settings.ts'
+import { notActedOn } from '../parameters/acted-on.ts'
+import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
+import { withFurtherErrors } from '../parameters/further-errors.ts'
+import { LEGACY_PASSWORD, withoutCredentials } from '../parameters/legacy.ts'
+import { shownText } from '../parameters/masking.ts'
+import type { Operation } from '../parameters/operations.ts'
+import { validate } from '../parameters/validate.ts'
+import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
+import {
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+  refuse,
+  refuseParameters,
+} from '../results/refusal.ts'
+import type { Trace } from '../results/trace.ts'
+import type { Throttle } from '../throttling/throttle.ts'
+import { bodyOfRequest, queryOfRequest } from './bodies.ts'
+import { traceOf } from './explain.ts'
+
+/** Who sends a request, for which entity, and what it says, not validated yet. */
+export interface Caller extends Asking {
+  /** How strictly it is read: the profile of the named entity, else of the token's own. */
+  readonly profile: Profile
+  /** Whether its references may look like card numbers. */
+  readonly cardLikeReferences: boolean
+  readonly flat: FlatBody
+  /** Where the request asks how its answer comes about. */
+  readonly trace?: Trace
+}
+
+/** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
+export interface MerchantCall extends Omit<Caller, 'flat' | 'profile' | 'cardLikeReferences'> {
+  readonly values: ParameterValues
+}
+
+export interface CallParts {
+  readonly access: Access
+  readonly throttle: Throttle
+  readonly environment: 'test' | 'live'
+  readonly clock: EntityClock
+}
+
+/**
+ * Authenticates a request and reads its parameters, from the query for GET and DELETE and from the
+ * body for POST (decisions §1).
+ */
+export async function readMerchantCall(
+  request: FastifyRequest,
+  operation: Operation,
+  parts: CallParts,
+): Promise<MerchantCall | Refusal> {
+  const caller = await readCaller(request, parts)
+  return isRefusal(caller) ? caller : validateCall(caller, operation, parts)
+}
+
+/**
+ * Authenticates a request and finds the entity that it names. Whoever has the access token may hear
+ * that the header is missing; to others the profile of an entity is not told.
+ */
+export async function readCaller(
+  request: FastifyRequest,
+  parts: CallParts,
+): Promise<Caller | Refusal> {
+  const caller = await identify(request, parts)
+  // A refusal may be all that this process has to do with the entity: its clock is learnt first.
+  if (isRefusal(caller) && request.entityId !== undefined) {
+    await parts.access.settingsOf(request.entityId)
+  }
+  return caller
+}
+
+async function identify(
+  request: FastifyRequest,
+  { access, throttle, environment }: CallParts,
+): Promise<Caller | Refusal> {
+  const flat = sentParameters(request)
+  const { authorization } = request.headers
+  const password = authorization === undefined ? sentPassword(flat) : undefined
+  const token = await (password === undefined
+    ? access.authenticate(authorization)
+    : access.authenticatePassword(password))
+  if (isRefusal(token)) return token
+  nameByEntity(request, token.entityId)
+  const { method, routeOptions } = request
+  const admission = throttle.admit(token, { method, path: routeOptions.url })
+  const tooMany = admission instanceof Promise ? await admission : admission
+  if (tooMany !== undefined) return tooMany
+  if (isRefusal(flat)) return flat
+  const usable = await namedEntity(flat, token, access)
+  if (isRefusal(usable)) return usable
+  if (usable !== undefined) nameByEntity(request, usable.entity.id)
+  const settings = usable?.settings ?? (await access.settingsOf(token.entityId))
+  const { profile, cardLikeReferences = false } = settings
+  if (password !== undefined && profile !== 'legacy') return headerNeeded
+  const trace = traceOf(request, environment)
+  trace?.note('access', accessSaid(usable, profile))
+  return {
+    token,
+    profile,
+    cardLikeReferences,
+    flat,
+    speaksFor: (entityId) => {
+      request.entityId = entityId
+    },
+    ...(usable === undefined ? {} : { usable }),
+    ...(trace === undefined ? {} : { trace }),
+  }
+}
+
+/** A call of a checkout keeps the checkout's name (decisions §3). */
+function nameByEntity(request: FastifyRequest, entityId: string): void {
+  request.entityId = entityId
+  const { ndc, logId } = request
+  if (ndc.endsWith(logId)) request.ndc = ndcOf(entityId, logId)
+}
+
+function accessSaid(usable: UsableEntity | undefined, profile: Profile): string {
+  const named =
+    usable === undefined
+      ? 'No entity is named: the access token alone decides'
+      : `The access token may use the ${usable.entity.kind} "${usable.entity.name}"`
+  return `${named}; requests are read in the profile ${profile}`
+}
+
+/** Whether a request says at all who sends it. */
+export function sendsCredentials(request: FastifyRequest): boolean {
+  const { authorization } = request.headers
+  return authorization !== undefined || sentPassword(sentParameters(request)) !== undefined
+}
+
+/** The access token as requests of the `legacy` profile send it. */
+function sentPassword(flat: FlatBody | Refusal): string | undefined {
+  return isRefusal(flat) ? undefined : lastSent(flat, LEGACY_PASSWORD)
+}
+
+/** Of a name that is sent twice the one that validation takes, where it takes one at all. */
+function lastSent(flat: FlatBody, sought: string): string | undefined {
+  return flat.findLast(([name]) => name === sought)?.[1]
+}
+
+const headerNeeded = refuse('800.900.300', {
+  status: 401,
+  description:
+    'Send the header Authorization: Bearer <access token>. The legacy profile accepts it as authentication.password',
+})
+
+/**
+ * Reads the parameters of a request; its profile says how strictly. `further`: asked of a request
+ * that is refused what else is wrong with it, so that all of it is told at once (decisions §4).
+ */
+export function validateCall(
+  { token, usable, speaksFor, profile, cardLikeReferences, flat, trace }: Caller,
+  operation: Operation,
+  { environment, clock }: CallParts,
+  further?: (accepted: PartlyAccepted) => readonly ParameterError[],
+): MerchantCall | Refusal {
+  if (environment === 'live' && sendsTestMode(flat)) {
+    return refuse('600.200.701', { echo: readableEcho(flat) })
+  }
+  const read = profile === 'legacy' ? withoutCredentials(flat) : flat
+  const nowMs = clock.of(usable?.entity.id ?? token.entityId)
+  const context = { profile, environment, nowMs, cardLikeReferences }
+  const checked = validate(operation, read, context)
+  if (!checked.ok) {
+    const { errors, accepted } = checked
+    const all = withFurtherErrors(errors, further?.(accepted) ?? [], accepted)
+    return refuseParameters(all, readableEcho(flat))
+  }
+  if (trace !== undefined) {
+    trace.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
+    for (const said of notActedOn(read)) trace.note('parameters', said)
+  }
+  return {
+    token,
+    values: checked.values,
+    ...(usable === undefined ? {} : { usable }),
+    ...(speaksFor === undefined ? {} : { speaksFor }),
+    ...(trace === undefined ? {} : { trace }),
+  }
+}
+
+/** Whatever else is wrong, this is what a test request that was sent to live has to hear. */
+function sendsTestMode(flat: FlatBody): boolean {
+  return flat.some(([name, value]) => name === 'testMode' && value.trim() !== '')
+}
+
+/**
+ * What a request sends: the body of a POST, the query of a GET or DELETE. A POST with parameters in
+ * its address is refused: ignored, `?amount=5.00` would capture all that is open.
+ */
+export function sentParameters(request: FastifyRequest): FlatBody | Refusal {
+  const query = queryOfRequest(request)
+  if (request.method !== 'POST') return isBodyFault(query) ? unreadable(query.fault) : query
+  if (isBodyFault(query)) return unreadable(query.fault)
+  if (query.length > 0) return misplaced(query)
+  const body = bodyOfRequest(request)
+  return isBodyFault(body) ? unreadable(body.fault) : body
+}
+
+function misplaced(query: FlatBody): Refusal {
+  return refuseParameters(
+    query.slice(0, MOST_MISPLACED).map(([name]) => ({
+      name: shownText(name),
+      value: '***',
+      message: 'stands in the address: send it in the body',
+    })),
+  )
+}
+
+/** How many parameters in an address are named; the first ones make the point. */
+const MOST_MISPLACED = 20
+
+function unreadable(fault: string): Refusal {
+  return refuse('200.300.404', { description: fault })
+}
+
+const ENTITY_ID = /^[0-9a-f]{32}$/
+
+/**
+ * The entity that a request names, if the token may use it; the name that requests of the `legacy`
+ * profile give it counts where today's is absent. What is no id at all is left to validation.
+ */
+async function namedEntity(
+  flat: FlatBody,
+  token: TokenRow,
+  access: Access,
+): Promise<UsableEntity | Refusal | undefined> {
+  const named = lastSent(flat, 'entityId') ?? lastSent(flat, 'authentication.entityId')
+  if (named === undefined || !ENTITY_ID.test(named)) return undefined
+  return access.entityFor(token, named)
+}
+
+const echoed = ['paymentType', 'paymentBrand', 'amount', 'currency']
+
+/** Short plain values only: what is echoed from a refused request was not validated. */
+const ECHOABLE = /^[A-Za-z0-9_.]{1,32}$/
+
+/** What was readable of a request that was refused for its data (decisions §4). */
+export function readableEcho(
+  values: Iterable<readonly [name: string, value: string, origin?: unknown]>,
+): Record<string, string> {
+  const readable: Record<string, string> = {}
+  for (const [name, value] of values) {
+    if (echoed.includes(name) && ECHOABLE.test(value)) readable[name] = shownText(value)
+  }
+  return readable
+}
+
+/** The result of a call, with what was readable of it when it is a refusal that does not echo yet. */
+export function withEcho<Result extends object>(
+  result: Result | Refusal,
+  values: ParameterValues,
+): Result | Refusal {
+  if (!isRefusal(result) || result.echo !== undefined) return result
+  return { ...result, echo: readableEcho(values.entries()) }
+}

@@ -1,0 +1,198 @@
+import { validateHeaderValue } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newRequestHex } from '../../engine/ids.ts'
+import { StoreError } from '../../engine/store/errors.ts'
+import type { Clock } from '../../engine/timers/clock.ts'
+import { shownText } from '../parameters/masking.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import type { Trace } from '../results/trace.ts'
+import { type Answer, refusalAnswer } from './answer.ts'
+import { CodedBodyError } from './bodies.ts'
+import { type AnsweringClock, timeOf } from './entity-time.ts'
+import { explained } from './explain.ts'
+import { failureLog } from './failure-log.ts'
+import { RefusedBodyError } from './read-body.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Name of this request in answers (interface document: ndc). Of a checkout's calls it is the
+     * checkout's id, which is a credential (R-TOK-2): logs use `logId`. */
+    ndc: string
+    /** Unique name of this request in logs, 32 hex; the last part of `ndc` for most calls. */
+    logId: string
+    /** Present for a request that asks how its answer comes about. */
+    trace: Trace | undefined
+  }
+}
+
+/** Sends an answer as JSON, with how it came about where the request has asked for that. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, body, headers } = answer
+  if (headers !== undefined) reply.headers(headers)
+  const { trace } = reply.request
+  const sent = trace === undefined ? body : explained(answer, trace)
+  return sendText(reply, { status, body: JSON.stringify(sent) })
+}
+
+/** An answer whose body is JSON text already. */
+export interface AnswerText {
+  readonly status: number
+  readonly body: string
+}
+
+/** Sends an answer as it was written before, byte for byte. */
+export function sendText(reply: FastifyReply, { status, body }: AnswerText): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** Sends the answer that a refusal of this request becomes. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  clock: AnsweringClock,
+): FastifyReply {
+  return send(reply, refusalAnswer(refusal, { ndc: request.ndc, atMs: timeOf(request, clock) }))
+}
+
+/** Whatever goes wrong outside a route's own decisions is answered here, in the common shape. */
+export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void {
+  app.decorateRequest('ndc', '')
+  app.decorateRequest('logId', '')
+  app.decorateRequest('trace', undefined)
+  app.decorateRequest('entityId', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.logId = newRequestHex()
+    request.ndc = request.logId
+    done()
+  })
+  const methodsOfPath = rememberRoutes(app)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = methodsOfPath(path)
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    const refusal = allowed.length > 0 ? wrongMethod(request, allowed) : unknownPath(request, path)
+    return sendRefusal(request, reply, refusal, clock)
+  })
+  const logFailure = failureLog('request failed')
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error, request)
+    resetHeaders(reply)
+    // The budget of bodies has told of those that it refuses.
+    if (refusal.status >= 500 && !(error instanceof RefusedBodyError)) logFailure(request, error)
+    return sendRefusal(request, reply, refusal, clock)
+  })
+}
+
+/**
+ * Headers that a route has set belong to an answer that nobody gets, and one of them may be why: with a
+ * letter in it that no header may have, this answer could not be written either.
+ */
+function resetHeaders(reply: FastifyReply): void {
+  for (const name of OF_ANOTHER_ANSWER) reply.removeHeader(name)
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (!isWritable(name, value)) reply.removeHeader(name)
+  }
+  reply.headers(SECURITY_HEADERS)
+}
+
+const OF_ANOTHER_ANSWER = ['location', 'etag', 'content-encoding', 'content-security-policy']
+
+function isWritable(name: string, value: unknown): boolean {
+  try {
+    for (const one of [value].flat()) validateHeaderValue(name, `${one}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An address that cannot even be routed, such as one with a broken escape. */
+export function unroutable(request: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+  const refusal = refuse('200.300.404', { description: 'The address of the request is malformed' })
+  const meta = { ndc: request.ndc || newRequestHex(), atMs: clock.now() }
+  reply.headers(SECURITY_HEADERS)
+  send(reply, refusalAnswer(refusal, meta))
+}
+
+/** Faults that Fastify finds before a route runs, and bugs. No word of the cause goes outside (ASVS 16.5.1). */
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof StoreError && NOTHING_BEGUN.has(error.code)) return overloaded
+  if (error instanceof RefusedBodyError) return error.refusal
+  switch (error.statusCode) {
+    case 413:
+      return refuse('200.300.404', {
+        status: 413,
+        description: 'The body is larger than 1 MiB: send fewer or shorter parameters',
+      })
+    case 415:
+      return refuse('200.300.404', {
+        status: 415,
+        description: unreadType(error, request),
+      })
+    case 400:
+    case 414:
+    case 431:
+      return refuse('200.300.404', {
+        status: error.statusCode,
+        description: 'The request could not be read: check its address, headers and body',
+      })
+    default:
+      return refuse('999.999.999', {
+        status: 500,
+        description: `Something failed inside the gateway; the logs know it as ${request.logId}`,
+      })
+  }
+}
+
+/** The store's queue is full, or its database away. */
+const NOTHING_BEGUN: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
+
+/** The store's queue is full (ASVS 15.2.2): nothing was begun, so the request may be sent again. */
+const overloaded: Refusal = refuse('800.120.100', {
+  status: 503,
+  description: 'The gateway is overloaded; nothing was done: send the request again in a second',
+  retryAfterSeconds: 1,
+})
+
+function unreadType(error: Error, { headers }: FastifyRequest): string {
+  if (error instanceof CodedBodyError) {
+    const coding = named(headers['content-encoding'])
+    return `Content-Encoding ${coding} is not read here: send the body as it is, without that header`
+  }
+  const type = named(headers['content-type'])
+  return `Content-Type ${type} is not read here: send application/x-www-form-urlencoded; charset=UTF-8, or application/json`
+}
+
+function named(header: string | undefined): string {
+  return header === undefined ? '(none)' : JSON.stringify(shownText(header))
+}
+
+function wrongMethod(request: FastifyRequest, allowed: readonly string[]): Refusal {
+  return refuse('200.300.403', {
+    status: 405,
+    description: `${request.method} is not possible here: use ${allowed.join(' or ')}`,
+  })
+}
+
+function unknownPath(request: FastifyRequest, path: string): Refusal {
+  return refuse('200.300.404', {
+    status: 404,
+    description: `There is nothing at ${request.method} ${shownText(path)}`,
+  })
+}
+
+/** Remembers every route, so that a wrong method can be told from a wrong path. */
+function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: { readonly method: string; readonly path: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:[^/]+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) {
+      if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path })
+    }
+  })
+  return (path) => [
+    ...new Set(routes.filter((route) => route.path.test(path)).map(({ method }) => method)),
+  ]
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import { StoreError } from '../../engine/store/errors.ts'
+import type { Store } from '../../engine/store/port.ts'
+import type { Clock } from '../../engine/timers/clock.ts'
+import { type Answer, type AnswerMeta, bodyOf } from './answer.ts'
+import { send } from './errors.ts'
+import { failureLog } from './failure-log.ts'
+
+/** How long the store may take to say that it takes writes, in milliseconds. */
+const LONGEST_WAIT_MS = 5_000
+
+export interface HealthParts {
+  readonly store: Store
+  readonly clock: Clock
+  /** What has to be told although payments can be accepted. */
+  readonly warnings?: () => readonly string[]
+  readonly environment: 'test' | 'live'
+  /** In place of `LONGEST_WAIT_MS`. */
+  readonly longestWaitMs?: number
+}
+
+/** `/healthz`: the process answers. `/readyz`: the store takes writes, so payments can be accepted. */
+export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
+  const { store, clock, environment, longestWaitMs = LONGEST_WAIT_MS } = parts
+  app.get('/healthz', (request, reply) =>
+    send(reply, {
+      status: 200,
+      // A gateway that forwards to this one asks whether money is real here.
+      body: bodyOf(
+        '000.000.100',
+        { ndc: request.ndc, atMs: clock.now() },
+        { after: { environment } },
+      ),
+    }),
+  )
+  const logFailure = failureLog('not ready')
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await within(longestWaitMs, store.ping())
+      const meta = { ndc: request.ndc, atMs: clock.now() }
+      const warnings = parts.warnings?.() ?? []
+      const after = warnings.length === 0 ? {} : { warnings }
+      return send(reply, { status: 200, body: bodyOf('000.000.100', meta, { after }) })
+    } catch (error) {
+      const reason = reasonOf(error)
+      logFailure(request, error, reason)
+      return send(reply, notReady(reason, { ndc: request.ndc, atMs: clock.now() }))
+    }
+  })
+}
+
+/** Why payments cannot be accepted: a word for machines, which is kept, and a sentence for people. */
+type Reason = keyof typeof REASONS
+
+const REASONS = {
+  overloaded: 'Too many commits wait for the database already; it will work them off',
+  slow: 'The database did not take a write in time',
+  unavailable: 'The database cannot be reached; it is tried again all the time',
+  'commit-failed': 'The database refuses writes: its disk may be full or broken',
+  broken: 'The part that writes has ended: start the process anew',
+  closed: 'The process is stopping',
+  schema: 'The database belongs to another version of this program',
+} as const
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof TooSlow) return 'slow'
+  if (!(error instanceof StoreError)) return 'broken'
+  switch (error.code) {
+    case 'overloaded':
+    case 'unavailable':
+    case 'commit-failed':
+    case 'closed':
+      return error.code
+    case 'incompatible':
+      return 'schema'
+    case 'broken':
+    case 'invalid-change':
+      return 'broken'
+  }
+}
+
+/** No word of the cause goes outside (ASVS 16.5.1): it stands in the log. */
+function notReady(reason: Reason, meta: AnswerMeta): Answer {
+  const sentence = REASONS[reason]
+  return {
+    status: 503,
+    body: bodyOf('999.999.999', meta, {
+      description: `Not ready: ${sentence}`,
+      after: { reasons: [{ reason, description: sentence }] },
+    }),
+  }
+}
+
+class TooSlow extends Error {}
+
+async function within(milliseconds: number, ping: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TooSlow('The store does not answer')), milliseconds)
+  })
+  try {
+    await Promise.race([ping, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type Config, readConfig } from '../../engine/settings/config.ts'
+import { transportWarnings } from './transport-warnings.ts'
+
+const TLS = { TILLGATE_TLS_CERT: 'cert.pem', TILLGATE_TLS_KEY: 'key.pem' }
+const LIVE = {
+  TILLGATE_ENV: 'live',
+  TILLGATE_BASE_URL: 'https://pay.example.com',
+  TILLGATE_VAULT_KEY: 'a'.repeat(64),
+}
+
+function warningsFor(env: Record<string, string>): readonly string[] {
+  return transportWarnings(readConfig(env) as Config)
+}
+
+describe('the test environment', () => {
+  it.each(['', 'localhost', '127.0.0.1', '127.0.0.2', '::1'])(
+    'serves plain HTTP on loopback without a word: %s',
+    (host) => {
+      expect(warningsFor({ TILLGATE_HOST: host })).toEqual([])
+    },
+  )
+
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'till.example'])(
+    'serves it elsewhere only because TILLGATE_HOST says so, and tells: %s',
+    (host) => {
+      expect(warningsFor({ TILLGATE_HOST: host })).toEqual([
+        `TILLGATE_HOST is ${host}: the test environment serves plain HTTP to the network; TILLGATE_TLS_CERT makes it https`,
+      ])
+      expect(warningsFor({ TILLGATE_HOST: host, ...TLS })).toEqual([])
+    },
+  )
+})
+
+describe('the live environment', () => {
+  it('tells that it serves nobody without TLS and without a proxy', () => {
+    expect(warningsFor(LIVE)).toEqual([expect.stringContaining('no request is served')])
+  })
+
+  it.each([TLS, { TILLGATE_TRUST_PROXY: 'loopback' }])('has nothing to tell with %o', (env) => {
+    expect(warningsFor({ ...LIVE, ...env })).toEqual([])
+  })
+})

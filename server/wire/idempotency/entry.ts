@@ -1,0 +1,79 @@
+import type { Companion } from '../../api/payments/settlement.ts'
+import type { ChangeSet, IdempotencyRow, PaymentRow } from '../../engine/store/port.ts'
+import type { Answer } from '../http/answer.ts'
+import { storedTextOf, textOf } from './answer-text.ts'
+import { removalOf } from './expired.ts'
+import type { KeyedRequest } from './keyed-request.ts'
+
+/** How long a key is known, in milliseconds: 72 hours (decisions §13). */
+const KEPT_MS = 72 * 60 * 60 * 1000
+
+/** The entry of a new key: what it adds to the commits of its request's effect (R-IDEM-4). */
+export interface KeyEntry {
+  /** For an effect that is a payment. */
+  readonly companion: Companion
+  /** For an effect that is known at once and is no payment. */
+  answered(answer: Answer): ChangeSet
+  /** Whether the entry was handed over before the outcome of its payment was known. */
+  readonly wasOpened: boolean
+}
+
+/** Renders the answer to one request whose effect is a payment. */
+export type PaymentAnswerOf = (payment: PaymentRow) => Answer
+
+export interface EntryParts {
+  /** The row that stands in the way because nobody has removed it yet. */
+  readonly expired: IdempotencyRow | undefined
+  /** What the request is answered when its effect is a payment. */
+  readonly answerOf: PaymentAnswerOf
+  readonly nowMs: number
+}
+
+/** Makes the entry of a key that is not known yet. Nothing is stored here. */
+export function createEntry(
+  keyed: KeyedRequest,
+  { expired, answerOf, nowMs }: EntryParts,
+): KeyEntry {
+  const { scope, key } = keyed
+  let wasOpened = false
+
+  function insert(paymentId: string | null, answer: string | null): ChangeSet {
+    const expiresAtMs = nowMs + KEPT_MS
+    return [
+      ...(expired === undefined ? [] : [removalOf(expired, nowMs)]),
+      {
+        kind: 'insertIdempotency',
+        row: { paymentId, answer, createdAtMs: nowMs, expiresAtMs, ...keyed },
+      },
+    ]
+  }
+
+  const rendered = (payment: PaymentRow) => storedTextOf(textOf(answerOf(payment)))
+
+  const answerWith = (payment: PaymentRow): ChangeSet => [
+    { kind: 'answerIdempotency', scope, key, answer: rendered(payment) },
+  ]
+
+  return {
+    companion: {
+      opened(payment) {
+        wasOpened = true
+        return insert(payment.id, null)
+      },
+      settled: (payment, isStored) =>
+        isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),
+      left: answerWith,
+    },
+
+    answered: (answer) => insert(null, storedTextOf(textOf(answer))),
+
+    get wasOpened() {
+      return wasOpened
+    },
+  }
+}
+
+/** The companions of a payment whose request may carry a key. */
+export function companionsOf(entry: KeyEntry | undefined): readonly Companion[] {
+  return entry === undefined ? [] : [entry.companion]
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { tokenForm } from '../../methods/wallets/token-form.fixture.ts'
+import type { Form } from '../../testing/gateway.fixture.ts'
+import {
+  expectOneAnswer,
+  gateway,
+  send,
+  useKeyedGateway,
+  written,
+} from './keyed-gateway.fixture.ts'
+
+useKeyedGateway()
+
+describe('a clock that is moved with an Idempotency-Key', () => {
+  const advance = (key: string | undefined, form: Form) => send('/test/clock', form, key)
+  const now = async () => (await gateway().get('/test/clock')).body.now
+
+  it('moves once, and the answer is repeated byte for byte', async () => {
+    const first = await advance('a-year', { advance: 'P1Y' })
+    expect([first.code, first.replayed]).toEqual(['000.000.100', null])
+    const moved = await now()
+    const again = await advance('a-year', { advance: 'P1Y' })
+    expect([again.text, again.replayed]).toEqual([first.text, 'true'])
+    expect(await now()).toBe(moved)
+    expect(JSON.parse(first.text).now).toBe(moved)
+  })
+
+  it('moves once when 16 ask together', async () => {
+    const before = Date.parse(String(await now()))
+    const day = { advance: 'P1D' }
+    const answers = await Promise.all(Array.from({ length: 16 }, () => advance('a-day', day)))
+    expectOneAnswer(answers)
+    expect(Date.parse(String(await now())) - before).toBe(24 * 60 * 60 * 1000)
+  })
+
+  it('does not move for another request with the same key, nor for what is no key', async () => {
+    await advance('an-hour', { advance: 'PT1H' })
+    const moved = await now()
+    expect((await advance('an-hour', { advance: 'PT2H' })).code).toBe('200.200.106')
+    expect((await advance('', { advance: 'PT1H' })).code).toBe('200.300.404')
+    expect(await now()).toBe(moved)
+  })
+
+  it('leaves the key free where the request is refused', async () => {
+    expect((await advance('mistyped', { advance: 'a day' })).code).toBe('200.300.404')
+    expect((await advance('mistyped', { advance: 'PT1S' })).code).toBe('000.000.100')
+  })
+})
+
+describe('a wallet token that is asked for with an Idempotency-Key', () => {
+  const ask = (key: string | undefined, more: Form = {}) =>
+    send('/test/wallet-tokens', tokenForm(gateway().demo.entityId, more), key)
+
+  it('is made once, and given again byte for byte', async () => {
+    const first = await ask('token')
+    expect([first.code, first.replayed]).toEqual(['000.100.110', null])
+    const again = await ask('token')
+    expect([again.text, again.replayed]).toEqual([first.text, 'true'])
+    expect((await ask('another-token')).text).not.toBe(first.text)
+    expectOneAnswer(await Promise.all(Array.from({ length: 8 }, () => ask('together'))))
+  })
+
+  it('is not made for another order with the same key, nor for what is no key', async () => {
+    await ask('order')
+    expect((await ask('order', { amount: '1.00' })).code).toBe('200.200.106')
+    expect((await ask('two words')).code).toBe('200.300.404')
+  })
+
+  it('is kept as it was given out: nothing of its card is readable', async () => {
+    const { rows } = await written(() => ask('kept'))
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('4200000000000000')
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { referencePage } from '../../api/pages/docs/page.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { documentedRoutes } from '../openapi/route-table.ts'
+import { structures } from '../openapi/structures.ts'
+import { takenParameters } from '../openapi/taken-parameters.ts'
+import { carriedRows, notActedOn, waitingWords } from './acted-on.ts'
+import { readBySources } from './read-names.fixture.ts'
+import type { ParameterTable } from './table.ts'
+import { tables } from './tables.ts'
+
+const isRead = readBySources()
+
+const takenRows = new Set(
+  documentedRoutes
+    .flatMap(({ operation, alternative }) => [operation, alternative?.operation])
+    .flatMap((operation) => (operation === undefined ? [] : takenParameters(operation)))
+    .map(({ row }) => row),
+)
+
+/** Every row that a route of today takes, and what is said of it. */
+const taken = Object.values<ParameterTable>(tables).flatMap((table) => {
+  const carried = new Set(carriedRows(table))
+  return Object.entries(table.rows).flatMap(([name, row]) =>
+    takenRows.has(row) ? [{ name, row, isCarried: carried.has(name) }] : [],
+  )
+})
+
+/** Every member of a schema with what is said of it. */
+function* membersIn(value: unknown): Generator<readonly [name: string, description: string]> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member?.description === 'string') yield [name, member.description]
+    yield* membersIn(member)
+  }
+}
+
+const namesWhere = (fits: (one: (typeof taken)[number]) => boolean) =>
+  taken.filter(fits).map(({ name }) => name)
+
+describe('every parameter that a route takes', () => {
+  test('is read by some code, or only carried, or waits for a feature and says so', () => {
+    expect(taken.length).toBeGreaterThan(450)
+    expect(
+      namesWhere(({ name, row, isCarried }) => !isRead(name) && !isCarried && !row.waitsFor),
+    ).toEqual([])
+  })
+
+  test('that waits for a feature is read by no code: whoever acts on it takes the mark away', () => {
+    expect(namesWhere(({ name, row }) => row.waitsFor !== undefined && isRead(name))).toEqual([])
+  })
+
+  test('that is only carried is read by no code, and waits for nothing', () => {
+    expect(
+      namesWhere(
+        ({ name, row, isCarried }) => isCarried && (isRead(name) || row.waitsFor !== undefined),
+      ),
+    ).toEqual([])
+  })
+
+  test('is one of its table where the table names it', () => {
+    for (const { rows, carried = [] } of Object.values<ParameterTable>(tables)) {
+      const named = 'allBut' in carried ? carried.allBut : carried
+      expect(Object.keys(rows)).toEqual(expect.arrayContaining([...named]))
+    }
+  })
+})
+
+describe('what a request is told of parameters that wait', () => {
+  test('names each of them, by the feature that it waits for', () => {
+    const sent = [
+      ['amount', '92.00'],
+      ['notificationUrl', 'https://shop.example/told'],
+      ['threeDSecure.challengeIndicator', '04'],
+      ['threeDSecure.schemeData[CB-USECASE]', '01'],
+      ['merchantMemo', 'for the books'],
+    ] as const
+    expect(notActedOn(sent)).toEqual([
+      'notificationUrl: taken, not acted on yet; waits for webhooks',
+      'threeDSecure.challengeIndicator, threeDSecure.schemeData[CB-USECASE]: taken, not acted on yet; waits for 3-D Secure',
+    ])
+  })
+
+  test('says nothing where nothing waits', () => {
+    expect(
+      notActedOn([
+        ['merchantMemo', 'x'],
+        ['card.number', '4200000000000000'],
+        ['nothing', 'x'],
+      ]),
+    ).toEqual([])
+  })
+
+  test('is no longer than twenty names', () => {
+    const sent = Array.from({ length: 25 }, () => ['notificationUrl'] as const)
+    expect(notActedOn(sent)[0]).toMatch(/ and 5 more: taken/)
+  })
+})
+
+describe('the reference', () => {
+  const waiting = taken.filter(({ row }) => row.waitsFor !== undefined)
+
+  test('says of each parameter that waits that nothing acts on it yet, in /docs and in OpenAPI', () => {
+    expect(waiting.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['notificationUrl', 'threeDSecure.challengeIndicator']),
+    )
+    const text = referencePage({ baseUrl: 'https://pay.example', environment: 'test' }).html
+    const { schemas } = openApiDocument('https://pay.example').components
+    const described = [...membersIn(schemas)]
+    for (const { name, row } of waiting) {
+      const words = waitingWords(row.waitsFor ?? 'webhooks')
+      const entry = text.slice(text.indexOf(`id="${name}"`)).split('</li>', 1)[0]
+      expect([name, entry]).toEqual([name, expect.stringContaining(words)])
+      const member = name.replace(/^.*[.[]([^.\]]+)\]?$/, '$1')
+      const said = described.filter(
+        ([of, description]) => of === member && description.endsWith(words),
+      )
+      expect([name, said.length > 0]).toEqual([name, true])
+    }
+  })
+
+  test('says of each structure what of it is only carried', () => {
+    const carried = new Map(structures().map((structure) => [structure.id, structure.carried]))
+    expect(carried.get('airline')).toBe(
+      'The gateway itself acts on none of it: it is only passed on, reported or given back.',
+    )
+    expect(carried.get('merchant')).toBe(
+      'Of these the gateway itself acts on `merchant.name`; the others are only passed on, reported or given back.',
+    )
+    expect(carried.get('basicPayment')).toContain('`merchantMemo`')
+    expect(carried.get('card')).toBeUndefined()
+  })
+
+  test('calls no parameter one of the widget: most ways to pay have no form in it', () => {
+    const labels = structures().flatMap(({ parameters }) =>
+      parameters.flatMap(({ takenBy }) => takenBy),
+    )
+    expect([...new Set(labels)].filter((label) => /widget/i.test(label))).toEqual([])
+  })
+})

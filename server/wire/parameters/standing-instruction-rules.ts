@@ -1,0 +1,89 @@
+import { paymentBrand } from '../../../common/payment-brands.ts'
+import type { ParameterError } from '../results/refusal.ts'
+import { codeOrProof, otherProof } from './standing-instruction.ts'
+import type { ParameterValues } from './values.ts'
+
+/** "One card network" and "another network": the interface document names neither. */
+const ONE_NETWORK: ReadonlySet<string> = new Set(['MASTER', 'MASTERDEBIT'])
+const ANOTHER_NETWORK: ReadonlySet<string> = new Set(['VISA', 'VISADEBIT', 'VISAELECTRON', 'VPAY'])
+
+/** Tells by a card number, or by its first six digits at least, where the card was issued (ISO 3166-1 alpha-2). */
+export type IssuerCountryOf = (number: string, brand: string) => string | undefined
+
+/** What is paid with, as far as standing instructions depend on it. */
+export interface Instructed {
+  readonly brand: string
+  /** Of a card that came out of a wallet: the brand of the card itself. */
+  readonly network?: string | undefined
+  /** Asked only where it decides. */
+  readonly issuerCountry: () => string | undefined
+}
+
+/**
+ * Values that the network assumes where the request names none (interface document, Card on file:
+ * expiry and frequency). To be shown and sent like those of the request.
+ */
+export function standingInstructionDefaults(
+  network: string,
+  values: ParameterValues,
+): Record<string, string> {
+  const type = values.get('standingInstruction.type')
+  if (!ONE_NETWORK.has(network) || (type !== 'RECURRING' && type !== 'INSTALLMENT')) return {}
+  return {
+    ...(values.has('standingInstruction.expiry')
+      ? {}
+      : { 'standingInstruction.expiry': '9999-12-31' }),
+    ...(values.has('standingInstruction.frequency')
+      ? {}
+      : { 'standingInstruction.frequency': '0001' }),
+  }
+}
+
+/**
+ * What a standing instruction lacks for the brand that is paid with; to be refused as errors of the
+ * request. Nothing at once for a request without one.
+ */
+export function standingInstructionFaults(
+  paidWith: Instructed,
+  values: ParameterValues,
+): ParameterError[] {
+  const isBeginning = values.get('standingInstruction.mode') === 'INITIAL'
+  return [
+    ...recurringTypeFaults(paidWith, values),
+    ...(isBeginning ? proofFaults(paidWith.brand, values) : []),
+  ]
+}
+
+/**
+ * Whether the network is told what kind of series it is, as it asks. In both profiles: the old name,
+ * which plugins of the legacy profile send, says it as well.
+ */
+export function recurringTypeFaults(
+  paidWith: Instructed,
+  values: ParameterValues,
+): ParameterError[] {
+  const name = 'standingInstruction.recurringType'
+  if (!values.has('standingInstruction.mode') || values.has(name)) return []
+  const what = askedOf(paidWith, values)
+  if (what === undefined) return []
+  return [{ name, value: '', message: `is required for ${what}: STANDING_ORDER or SUBSCRIPTION` }]
+}
+
+/** Of what a network asks for the kind of series; nothing where it does not. */
+function askedOf(
+  { brand, network = brand, issuerCountry }: Instructed,
+  values: ParameterValues,
+): string | undefined {
+  if (ONE_NETWORK.has(network)) return `every standing instruction with ${network}`
+  const isRecurring = values.get('standingInstruction.type') === 'RECURRING'
+  if (!isRecurring || !ANOTHER_NETWORK.has(network) || issuerCountry() !== 'IN') return undefined
+  return `recurring payments with ${network} cards that were issued in India`
+}
+
+/** The tables ask it of a card that was sent; of a stored one only its brand tells that it is one. */
+function proofFaults(brand: string, values: ParameterValues): ParameterError[] {
+  const isProven = [...codeOrProof, ...otherProof].some((name) => values.has(name))
+  if (isProven || paymentBrand(brand)?.kind !== 'card') return []
+  const message = `either ${codeOrProof.join(' or ')} is required together with standingInstruction.mode=INITIAL`
+  return [{ name: 'card.cvv', value: '', message }]
+}

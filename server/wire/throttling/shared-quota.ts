@@ -1,0 +1,159 @@
+import type { ThrottlingLimit } from '../../engine/settings/throttling-limits.ts'
+import { StoreError } from '../../engine/store/errors.ts'
+import type { QuotaRow, Store } from '../../engine/store/port.ts'
+import type { Clock } from '../../engine/timers/clock.ts'
+import { decideAgain } from '../../engine/timers/decide-again.ts'
+
+/**
+ * A process takes this part of what is left of a period at once. The less it takes, the less lies
+ * unused in it while another process has to refuse; the more, the fewer commits. Whoever uses up
+ * 6,000 alone takes about 80 times.
+ */
+const SHARE = 0.1
+
+/** How many refills a caller waits for whose share others of its process use up. */
+const MAX_REFILLS = 5
+
+/** How many subjects are remembered; above it the oldest are forgotten, with what they had left. */
+const MOST_SUBJECTS = 10_000
+
+/** How far the clocks of processes may differ, in milliseconds: a row is kept that much longer. */
+const CLOCK_TOLERANCE_MS = 60_000
+
+/** Counts what is limited per period, in all processes that share a store together. */
+export interface SharedQuota {
+  /**
+   * Takes one; `false`: the period has no more. Synchronous while the process has some of its last
+   * share left. Rejects with the store.
+   */
+  take(subject: string, limit: ThrottlingLimit): boolean | Promise<boolean>
+  /**
+   * Takes more for what was granted before. What is not left is owed: nothing is granted in this
+   * period until it is taken.
+   */
+  charge(subject: string, limit: ThrottlingLimit, more: number): void
+}
+
+/** What a process has of one subject in one period. */
+interface Share {
+  readonly key: string
+  readonly startMs: number
+  readonly endMs: number
+  /** Below zero: owed. */
+  left: number
+  /** Taken while the store could write nothing: no other process knows of it. */
+  uncounted: number
+  /** Nothing is left for anybody. */
+  isUsedUp: boolean
+  waiting: number
+  refill: Promise<void> | undefined
+}
+
+export function createSharedQuota({
+  name,
+  store,
+  clock,
+  countsAlone = false,
+}: {
+  /** Tells this quota from others in the store. */
+  readonly name: string
+  readonly store: Store
+  readonly clock: Clock
+  /**
+   * While the store can write nothing, this process counts for itself, and no further than the limit:
+   * a quota of reads, which answer then (R-RD-1).
+   */
+  readonly countsAlone?: boolean
+}): SharedQuota {
+  const shares = new Map<string, Share>()
+
+  function shareOf(subject: string, { periodMs }: ThrottlingLimit): Share {
+    const nowMs = clock.now()
+    const startMs = nowMs - (nowMs % periodMs)
+    const known = shares.get(subject)
+    if (known?.startMs === startMs) return known
+    const share = newShare(`${name}:${subject}:${startMs}`, startMs, startMs + periodMs)
+    shares.delete(subject)
+    shares.set(subject, share)
+    if (shares.size > MOST_SUBJECTS) shares.delete(shares.keys().next().value ?? '')
+    return share
+  }
+
+  async function refill(share: Share, { most }: ThrottlingLimit): Promise<void> {
+    const { key, endMs } = share
+    await decideAgain(clock, async () => {
+      const rest = most - ((await store.read.quota(key))?.used ?? 0) - share.uncounted
+      share.isUsedUp = rest <= 0
+      if (share.isUsedUp) return 'used up'
+      const used = Math.min(
+        rest,
+        Math.max(Math.floor(rest * SHARE), share.waiting, 1) - Math.min(share.left, 0),
+      )
+      const row = { key, used, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
+      const taken = await commitTake(row)
+      if (taken === 'conflict') return undefined
+      if (taken === 'unwritable') share.uncounted += used
+      share.left += used
+      return 'refilled'
+    })
+  }
+
+  async function commitTake(row: QuotaRow): Promise<'taken' | 'conflict' | 'unwritable'> {
+    try {
+      const { applied } = await store.commit([{ kind: 'takeQuota', row }])
+      return applied ? 'taken' : 'conflict'
+    } catch (error) {
+      if (countsAlone && error instanceof StoreError) return 'unwritable'
+      throw error
+    }
+  }
+
+  /** One refill at a time serves all that wait. */
+  async function takeAfterRefill(share: Share, limit: ThrottlingLimit): Promise<boolean> {
+    share.waiting += 1
+    try {
+      for (let attempt = 1; attempt <= MAX_REFILLS; attempt++) {
+        share.refill ??= refill(share, limit).finally(() => {
+          share.refill = undefined
+        })
+        await share.refill
+        if (takeFrom(share)) return true
+        if (share.isUsedUp) return false
+      }
+      return false
+    } finally {
+      share.waiting -= 1
+    }
+  }
+
+  return {
+    take(subject, limit) {
+      const share = shareOf(subject, limit)
+      if (takeFrom(share)) return true
+      return share.isUsedUp ? false : takeAfterRefill(share, limit)
+    },
+
+    charge(subject, limit, more) {
+      shareOf(subject, limit).left -= more
+    },
+  }
+}
+
+function newShare(key: string, startMs: number, endMs: number): Share {
+  return {
+    key,
+    startMs,
+    endMs,
+    left: 0,
+    uncounted: 0,
+    isUsedUp: false,
+    waiting: 0,
+    refill: undefined,
+  }
+}
+
+function takeFrom(share: Share): boolean {
+  if (share.left <= 0) return false
+  share.left -= 1
+  return true
+}

@@ -1,0 +1,108 @@
+import { newObjectId } from '../../engine/ids.ts'
+import type {
+  ThrottlingGroup,
+  ThrottlingLimit,
+  ThrottlingLimits,
+} from '../../engine/settings/throttling-limits.ts'
+import type { Store, TokenRow } from '../../engine/store/port.ts'
+import type { Clock } from '../../engine/timers/clock.ts'
+import { type Refusal, refuse } from '../results/refusal.ts'
+import { groupOf, type ThrottledOperation } from './groups.ts'
+import type { EntityThrottling } from './settings.ts'
+import { createSharedQuota, type SharedQuota } from './shared-quota.ts'
+
+type Admission = Refusal | undefined | Promise<Refusal | undefined>
+
+/** Limits how often something is asked for (interface document, Limits; decisions §11). */
+export interface Throttle {
+  /**
+   * Lets a request of an access token through, or answers the refusal of one that is too many: 429,
+   * 800.120.100 (interface document, Errors, rule 2). No promise in the usual case. Rejects with the
+   * store.
+   */
+  admit(token: TokenRow, operation: ThrottledOperation): Admission
+  /** Counts a request that was let through as so many more: it did the work of many (R-ISO-1). */
+  charge(token: TokenRow, group: ThrottlingGroup, more: number): void
+  /** The same for reading a checkout's status, where its channel asks for that. */
+  admitStatusRead(checkoutId: string, throttling: EntityThrottling | undefined): Admission
+}
+
+export interface ThrottleParts {
+  readonly store: Store
+  /** Of the process: tokens own no clock. */
+  readonly clock: Clock
+  readonly limits: ThrottlingLimits
+}
+
+const MINUTE_MS = 60_000
+
+/** Their requests answer while the store can write nothing (R-RD-1). */
+const GROUPS_OF_READS: ReadonlySet<string> = new Set([
+  'status',
+  'query',
+  'reports',
+] satisfies ThrottlingGroup[])
+
+export function createThrottle({ store, clock, limits }: ThrottleParts): Throttle {
+  const quotas = new Map(
+    Object.keys(limits).map((name) => {
+      const countsAlone = GROUPS_OF_READS.has(name)
+      return [name, createSharedQuota({ name, store, clock, countsAlone })]
+    }),
+  )
+  const ofCheckouts = createSharedQuota({ name: 'checkout', store, clock, countsAlone: true })
+
+  function decide(
+    quota: SharedQuota,
+    subject: string,
+    limit: ThrottlingLimit,
+    words: string,
+  ): Admission {
+    const refusal = () => tooMany(limit, words, clock.now())
+    const taken = quota.take(subject, limit)
+    if (taken === true) return undefined
+    return taken === false ? refusal() : taken.then((isTaken) => (isTaken ? undefined : refusal()))
+  }
+
+  return {
+    admit(token, operation) {
+      const group = groupOf(operation)
+      if (group === undefined) return undefined
+      const [limit, quota] = [limits[group], quotas.get(group)]
+      if (limit === undefined || quota === undefined) return undefined
+      return decide(quota, token.hash, limit, WORDS[group])
+    },
+
+    charge(token, group, more) {
+      const [limit, quota] = [limits[group], quotas.get(group)]
+      if (limit !== undefined) quota?.charge(token.hash, limit, more)
+    },
+
+    admitStatusRead(checkoutId, throttling) {
+      const most = throttling?.statusReadsPerMinute
+      if (most === undefined) return undefined
+      const limit = { most, periodMs: MINUTE_MS }
+      return decide(ofCheckouts, checkoutId, limit, 'status reads of this checkout')
+    },
+  }
+}
+
+const WORDS: Readonly<Record<ThrottlingGroup, string>> = {
+  payments: 'payments of this access token',
+  checkouts: 'checkout requests of this access token',
+  status: 'status reads of this access token',
+  query: 'queries of this access token',
+  registrations: 'registration requests of this access token',
+  reports: 'reports of this access token',
+}
+
+/** "The body still carries id": a new one, which names this refusal and nothing that is stored. */
+function tooMany({ most, periodMs }: ThrottlingLimit, words: string, nowMs: number): Refusal {
+  const retryAfterSeconds = Math.ceil((periodMs - (nowMs % periodMs)) / 1_000)
+  return refuse('800.120.100', {
+    status: 429,
+    description: `Too many requests: at most ${most} ${words} are answered in ${periodMs / 1_000} seconds; retry in ${retryAfterSeconds} seconds`,
+    retryAfterSeconds,
+    echo: { id: newObjectId(nowMs) },
+  })
+}
