@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ROOT } from '../prepare/root.mjs'
 import { borderFaults } from './faults.mjs'
+import { UPWARD } from './floors.mjs'
 import { readSource } from './source.mjs'
 
 /** The faults of a made-up tree: path to source text. */
@@ -82,6 +86,23 @@ describe('refused are', () => {
         /^server\/api\/payments\/service\.ts:3 imports server\/wire\/http\/answer\.ts: .+/,
       ),
     ])
+  })
+})
+
+describe('floors', () => {
+  test('an import of a floor above is a fault, also where its room allows it', () => {
+    expect(importing('server/wire/idempotency/key.ts', '../../api/risk/screen.ts')).toEqual([
+      expect.stringContaining('imports server/api/risk/screen.ts, a floor above'),
+    ])
+  })
+
+  test('the imports that go up are named, are there, and are at most ten', () => {
+    expect(UPWARD.length).toBeLessThanOrEqual(10)
+    for (const { from, to, because } of UPWARD) {
+      const { imports } = readSource(from, readFileSync(join(ROOT, from), 'utf8'))
+      expect(imports.map(({ target }) => target)).toContain(to)
+      expect(because).not.toBe('')
+    }
   })
 })
 
