@@ -56,13 +56,13 @@ describe('long reads', () => {
     expect(pauses).toEqual([100, 450, 1_000])
   })
 
-  it('refuse the fifth that waits of one access token, and the 41st of all', async () => {
+  it('refuse the 17th that waits of one access token, and the 401st of all', async () => {
     const reads = createLongReads()
     const { work, end } = workOf()
     const running = reads.run('first', work)
-    const waiting = Array.from({ length: 4 }, () => reads.run('first', done))
+    const waiting = Array.from({ length: 16 }, () => reads.run('first', done))
     expect(await reads.run('first', done)).toMatchObject({ status: 429, retryAfterSeconds: 1 })
-    for (let at = 0; at < 36; at++) waiting.push(reads.run(`token ${at}`, done))
+    for (let at = 0; at < 384; at++) waiting.push(reads.run(`token ${at}`, done))
     expect(await reads.run('one more', done)).toMatchObject({ status: 503, retryAfterSeconds: 2 })
     end()
     const answers = await Promise.all([running, ...waiting])

@@ -1,9 +1,12 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 
-/** How many queries of one access token wait for their turn, and how many of all together. */
-const MOST_OF_TOKEN = 4
-const MOST_WAITING = 40
+/**
+ * How many queries of one access token wait for their turn, and how many of all together: tokens
+ * that fill their places must leave room for those of many others.
+ */
+const MAX_WAITING_OF_TOKEN = 16
+const MAX_WAITING = 400
 
 /** Queries that cost no more than this follow each other without a pause. */
 const SMALL_COST = 5
@@ -70,8 +73,8 @@ export function createLongReads({
   return {
     run(subject, work) {
       const ofToken = queues.get(subject) ?? []
-      if (ofToken.length >= MOST_OF_TOKEN) return Promise.resolve(tooManyOfToken)
-      if (waiting >= MOST_WAITING) return Promise.resolve(tooMany)
+      if (ofToken.length >= MAX_WAITING_OF_TOKEN) return Promise.resolve(tooManyOfToken)
+      if (waiting >= MAX_WAITING) return Promise.resolve(tooMany)
       return new Promise((resolve, reject) => {
         const job = () =>
           work().then(
@@ -94,7 +97,7 @@ export function createLongReads({
 
 const tooManyOfToken: Refusal = refuse('800.120.100', {
   status: 429,
-  description: `Too many requests: ${MOST_OF_TOKEN} queries of this access token wait for their turn already; send the next one when one of them is answered`,
+  description: `Too many requests: ${MAX_WAITING_OF_TOKEN} queries of this access token wait for their turn already; send the next one when one of them is answered`,
   retryAfterSeconds: 1,
 })
 
