@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CardForm } from './support/card-form.ts'
+import type { MerchantPage } from './support/merchant-page.ts'
 import { countListeners, countTimersAndObservers, heldBytes } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
 
@@ -170,12 +171,8 @@ test('a form that is mounted outside of the page works once it is in it', async 
   await merchantPage.expectPaid(checkout)
 })
 
-test('a shopper whose form is taken out while it pays comes to the result', async ({
-  merchantPage,
-}) => {
-  const { page, form } = merchantPage
-  const checkout = await merchantPage.open()
-  await form.fill()
+/** Pays; the gateway has carried the payment out when this resolves, and the page never hears of it. */
+async function payWithoutAnswer({ page, form }: MerchantPage): Promise<void> {
   let heard: () => void = () => undefined
   const submitted = new Promise<void>((resolve) => {
     heard = resolve
@@ -186,6 +183,15 @@ test('a shopper whose form is taken out while it pays comes to the result', asyn
   })
   await form.pay()
   await submitted
+}
+
+test('a shopper whose form is taken out while it pays comes to the result', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open()
+  await form.fill()
+  await payWithoutAnswer(merchantPage)
   await page.evaluate(() => document.querySelector('.wpwl-container')?.remove())
   await merchantPage.result()
   await merchantPage.expectStatus(checkout, '000.100.110')
@@ -196,16 +202,7 @@ test('a page that unloads the widget while it pays stays where it is', async ({ 
   await page.clock.install()
   const checkout = await merchantPage.open()
   await form.fill()
-  let heard: () => void = () => undefined
-  const submitted = new Promise<void>((resolve) => {
-    heard = resolve
-  })
-  await page.route('**/payment', async (route) => {
-    await route.fetch()
-    heard()
-  })
-  await form.pay()
-  await submitted
+  await payWithoutAnswer(merchantPage)
   const address = page.url()
   await page.evaluate(() => window.wpwl?.unload())
   await page.clock.fastForward('05:00')
