@@ -1,6 +1,7 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
-import type { CardFacts, Redirect } from '../../methods/connectors/connector.ts'
+import type { CardFacts, Inquiry, Redirect } from '../../methods/connectors/connector.ts'
 import type { Instrument } from '../../methods/connectors/instrument.ts'
+import { ParameterValues } from '../../wire/parameters/values.ts'
 
 /** What an answer shows of a card: never more than the first six and the last four digits (PCI DSS 3.4.1). */
 export interface CardSummary {
@@ -80,4 +81,20 @@ export function detailsOf(payment: PaymentRow): PaymentDetails {
 /** Notes the details that the text of a payment was made of. */
 export function rememberDetails(payment: PaymentRow, details: PaymentDetails): void {
   known.set(payment, details)
+}
+
+/** What a connector was told to do, as far as it is stored: without instrument and secrets. */
+export function storedOperation(
+  payment: PaymentRow,
+  { request }: PaymentDetails,
+): Inquiry['operation'] {
+  return {
+    paymentId: payment.id,
+    paymentType: payment.paymentType,
+    paymentBrand: payment.paymentBrand,
+    amount: { minor: payment.amountMinor, currency: payment.currency },
+    ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
+    request,
+    customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
+  }
 }

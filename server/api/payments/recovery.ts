@@ -3,9 +3,8 @@ import type { PaymentRow, Store, TimerRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { TimerVerdict } from '../../engine/timers/timers.ts'
 import type { Connector, ConnectorOutcome, Inquiry } from '../../methods/connectors/connector.ts'
-import { ParameterValues } from '../../wire/parameters/values.ts'
 import { followSuccess } from './afterwards.ts'
-import { readDetails } from './details.ts'
+import { readDetails, storedOperation } from './details.ts'
 import { referenceKindOf } from './life-cycle.ts'
 import {
   nextConfirmationAt,
@@ -213,17 +212,10 @@ function contradicts(payment: PaymentRow, outcome: ConnectorOutcome): boolean {
 }
 
 function inquiryOf(payment: PaymentRow): Inquiry {
-  const { request, card } = readDetails(payment.details)
+  const details = readDetails(payment.details)
+  const { card } = details
   return {
-    operation: {
-      paymentId: payment.id,
-      paymentType: payment.paymentType,
-      paymentBrand: payment.paymentBrand,
-      amount: { minor: payment.amountMinor, currency: payment.currency },
-      ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
-      request,
-      customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
-    },
+    operation: storedOperation(payment, details),
     isPending: payment.state === 'pending',
     ...(card?.holder === undefined ? {} : { cardHolder: card.holder }),
   }

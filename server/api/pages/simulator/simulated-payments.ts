@@ -1,17 +1,10 @@
 import type { PaymentRow, Store } from '../../../engine/store/port.ts'
 import { wayBack } from '../../../methods/connectors/way-back.ts'
-import type { Access } from '../../../wire/entities/access.ts'
-import { ParameterValues } from '../../../wire/parameters/values.ts'
-import { readDetails } from '../../payments/details.ts'
+import { readDetails, storedOperation } from '../../payments/details.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
 /** What the simulator's pages know of payments, from the store. */
-export function simulatedPayments({
-  store,
-}: {
-  readonly store: Store
-  readonly access: Access
-}): SimulatedPayments {
+export function simulatedPayments({ store }: { readonly store: Store }): SimulatedPayments {
   async function find(paymentId: string): Promise<PaymentRow | undefined> {
     const payment = await store.read.payment(paymentId)
     return payment?.connector === 'simulator' ? payment : undefined
@@ -21,21 +14,13 @@ export function simulatedPayments({
     async describe(paymentId) {
       const payment = await find(paymentId)
       if (payment === undefined) return undefined
-      const { request } = readDetails(payment.details)
+      const details = readDetails(payment.details)
       const [channel] = await store.read.entityPath(payment.entityId)
       return {
-        operation: {
-          paymentId: payment.id,
-          paymentType: payment.paymentType,
-          paymentBrand: payment.paymentBrand,
-          amount: { minor: payment.amountMinor, currency: payment.currency },
-          ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
-          request,
-          customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
-        },
+        operation: storedOperation(payment, details),
         state: payment.state,
         resultCode: payment.resultCode,
-        merchantName: request['merchant.name'] ?? channel?.name ?? '',
+        merchantName: details.request['merchant.name'] ?? channel?.name ?? '',
       }
     },
 
