@@ -52,11 +52,11 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ...brandNames.map((name) => [squash(name), name] as const),
 ])
 
-const MOST_NEAR_BRANDS = 3
+const MAX_NEAR_BRANDS = 3
 /** Longer texts are not near to any name. */
-const LONGEST_COMPARED = 40
+const MAX_COMPARED = 40
 /** Shorter texts begin too many names. */
-const SHORTEST_BEGINNING = 3
+const MIN_BEGINNING = 3
 
 /**
  * Brands that were probably meant by a name that is none, best first, at most three: the one that is
@@ -64,7 +64,7 @@ const SHORTEST_BEGINNING = 3
  */
 export function nearBrands(sent: string): readonly string[] {
   const wanted = squash(sent)
-  if (wanted === '' || sent.length > LONGEST_COMPARED) return []
+  if (wanted === '' || sent.length > MAX_COMPARED) return []
   const meant = meanings.get(wanted)
   if (meant !== undefined) return [meant]
   const found = [...meanings].map(([written, name]) => ({
@@ -73,7 +73,7 @@ export function nearBrands(sent: string): readonly string[] {
   }))
   const near = found.filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
   near.sort((a, b) => a.distance - b.distance)
-  return [...new Set(near.map(({ name }) => name))].slice(0, MOST_NEAR_BRANDS)
+  return [...new Set(near.map(({ name }) => name))].slice(0, MAX_NEAR_BRANDS)
 }
 
 /** Edits, or, where one begins with the other, how much is missing; infinite when they are not near. */
@@ -82,7 +82,7 @@ function distanceTo(written: string, wanted: string): number {
   const edits = editDistance(wanted, written, limit)
   if (edits < limit) return edits
   const [short, long] = written.length < wanted.length ? [written, wanted] : [wanted, written]
-  if (short.length < SHORTEST_BEGINNING || !long.startsWith(short)) return Number.POSITIVE_INFINITY
+  if (short.length < MIN_BEGINNING || !long.startsWith(short)) return Number.POSITIVE_INFINITY
   return limit + long.length - short.length
 }
 

@@ -23,7 +23,7 @@ helpIfAsked(import.meta.url)
 const SEEDS = 1000
 const OPERATIONS = 200
 /** How many failures are told whole. */
-const MOST_STORIES = 3
+const MAX_SHOWN_RUNS = 3
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ async function runAll() {
   const reports = await runSeeds(bundlePath, seeds, { operations })
   if (values.digests) for (const { seed, digest } of reports) say(`seed ${seed} ${digest}`)
   const failed = reports.filter(({ failure }) => failure !== undefined)
-  for (const report of failed.slice(0, MOST_STORIES)) say(`${storyOf(report)}\n`)
+  for (const report of failed.slice(0, MAX_SHOWN_RUNS)) say(`${storyOf(report)}\n`)
   say(reportOf(reports))
   return failed.length === 0
 }

@@ -196,9 +196,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/recovery.ts',
-        find: 'const outcome = outcomeOfInquiry(answer, known, connector.longestTransitMs)',
+        find: 'const outcome = outcomeOfInquiry(answer, known, connector.maxTransitMs)',
         replacement: `const forMs = clock.of(payment.entityId) - payment.createdAtMs
-      const outcome = outcomeOfInquiry(answer, { ...known, forMs }, connector.longestTransitMs)`,
+      const outcome = outcomeOfInquiry(answer, { ...known, forMs }, connector.maxTransitMs)`,
       },
     ],
   },

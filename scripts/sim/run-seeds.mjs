@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 /** @typedef {import('../../server/simulation/run.ts').RunReport} RunReport */
 
 /** More threads than this do not help: a seed is short. */
-const MOST_THREADS = 8
+const MAX_THREADS = 8
 
 /**
  * Runs the seeds in order and answers their reports; stops early when `isEnough` says so.
@@ -36,7 +36,7 @@ export async function runSeeds(bundlePath, seeds, { operations, isEnough = () =>
       })
     })
 
-  const threads = Math.min(availableParallelism(), MOST_THREADS, seeds.length)
+  const threads = Math.min(availableParallelism(), MAX_THREADS, seeds.length)
   const workers = Array.from(
     { length: threads },
     () =>

@@ -85,7 +85,7 @@ const FORGETTING_EVERY_MS = 600_000
 const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
 
 /** Longer than any id, so that a wrong id is answered as one. */
-const LONGEST_ID = 1000
+const MAX_ID = 1000
 
 /** Builds the gateway out of its parts: the only place where they meet. It does not listen yet. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
@@ -111,7 +111,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
       ignoreTrailingSlash: true,
       // Plugins join a base address that ends in a slash and a resourcePath that begins with one.
       ignoreDuplicateSlashes: true,
-      maxParamLength: LONGEST_ID,
+      maxParamLength: MAX_ID,
       // Queries are read by the rules of parameters.
       querystringParser: () => ({}),
     },

@@ -11,7 +11,7 @@ import { createLoad, type Load } from './kill-load.fixture.ts'
 const ROUNDS = Number(process.env.TILLGATE_KILL_ROUNDS ?? 5)
 
 /** A round may take long on a machine that does other things as well; nothing waits for it to pass. */
-const LONGEST_ROUND_MS = 20_000
+const MAX_ROUND_MS = 20_000
 
 // It ends the sessions of everybody.
 const postgres = usePostgres({ own: true })
@@ -50,7 +50,7 @@ describe.each(engines)('a process on $engine that is killed under load', ({ data
       expect(output).toMatch(/ 0 problems$/m)
       expect(code).toBe(0)
     },
-    60_000 + ROUNDS * LONGEST_ROUND_MS,
+    60_000 + ROUNDS * MAX_ROUND_MS,
   )
 })
 
@@ -76,7 +76,7 @@ describe('a gateway whose database connections are killed under load', () => {
       expect(output).toMatch(/ 0 problems$/m)
       expect(code).toBe(0)
     },
-    60_000 + ROUNDS * LONGEST_ROUND_MS,
+    60_000 + ROUNDS * MAX_ROUND_MS,
   )
 })
 

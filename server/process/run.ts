@@ -1,5 +1,5 @@
 import { readConfig } from '../engine/settings/config.ts'
-import { LONGEST_DELAY_MS } from '../methods/connectors/simulator/outcomes.ts'
+import { MAX_DELAY_MS } from '../methods/connectors/simulator/outcomes.ts'
 import { CONNECTION_LIMITS } from '../wire/http/connection-limits.ts'
 import { startHelp } from './help.ts'
 import { missingForStart } from './live-start.ts'
@@ -12,7 +12,7 @@ import { welcome } from './welcome.ts'
  * After this long a stop no longer waits for running requests: longer than a request may take to
  * arrive, and than the simulator may be asked to wait. A second Ctrl-C ends the process at once.
  */
-const LONGEST_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, LONGEST_DELAY_MS) + 5_000
+const MAX_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, MAX_DELAY_MS) + 5_000
 
 /**
  * The life of one process: reads its settings, starts gateway and shop, says where they are, and
@@ -81,9 +81,9 @@ function giveUp(reasons: string | readonly string[], exitCode: 1 | 2 = 1): void 
 async function stop(system: RunningSystem): Promise<void> {
   process.stdout.write('\nStopping: running requests are finished first.\n')
   const tooLong = setTimeout(() => {
-    process.stderr.write(`tillgate: gave up waiting after ${LONGEST_STOP_MS / 1000} s\n`)
+    process.stderr.write(`tillgate: gave up waiting after ${MAX_STOP_MS / 1000} s\n`)
     process.exit(1)
-  }, LONGEST_STOP_MS)
+  }, MAX_STOP_MS)
   tooLong.unref()
   await system.stop()
 }

@@ -2,7 +2,7 @@ import { SETTINGS } from '../engine/settings/config.ts'
 import { nearName } from '../wire/parameters/near-names.ts'
 
 /** How many unknown variables are named; further ones are counted. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 const variables = Object.values(SETTINGS).map(({ variable }) => variable)
 
@@ -18,7 +18,7 @@ export function unknownSettings(
     .filter((name) => name.startsWith('TILLGATE_') && !known.has(name))
     .sort()
   if (unknown.length === 0) return undefined
-  const named = unknown.slice(0, MOST_NAMED).map(withNearName)
+  const named = unknown.slice(0, MAX_NAMED).map(withNearName)
   const further = unknown.length - named.length
   const all = further === 0 ? named : [...named, `${further} more`]
   return `no such setting, ignored: ${all.join(', ')}`

@@ -5,13 +5,13 @@ import type { Scheduler } from './scheduler.ts'
 import type { Trace } from './trace.ts'
 
 /** How long an operation may be on its way, in milliseconds. */
-export const LONGEST_TRANSIT_MS = 25_000
+export const MAX_TRANSIT_MS = 25_000
 
 /** For how long the acquirer lets somebody else decide, in milliseconds. */
-const SHORTEST_PENDING_MS = 60 * 60 * 1000
-const LONGEST_PENDING_MS = 24 * 60 * 60 * 1000
+const MIN_PENDING_MS = 60 * 60 * 1000
+const MAX_PENDING_MS = 24 * 60 * 60 * 1000
 /** What it has not decided so long before that time, it never will: longer than clocks are wrong. */
-const LEAST_NOTICE_MS = 45 * 60 * 1000
+const MIN_NOTICE_MS = 45 * 60 * 1000
 
 const DECLINED: ConnectorOutcome = { kind: 'declined', code: '800.100.152' }
 
@@ -62,7 +62,7 @@ export class AcquirerBook {
   mayStillApprove(paymentId: string): boolean {
     const entry = this.#entries.get(paymentId)
     if (entry?.outcome.kind !== 'pending') return false
-    return this.#parts.scheduler.now() < (entry.pendingUntilMs ?? 0) - LEAST_NOTICE_MS
+    return this.#parts.scheduler.now() < (entry.pendingUntilMs ?? 0) - MIN_NOTICE_MS
   }
 
   /** Carries an operation out, or leaves it to somebody who decides later. */
@@ -73,13 +73,13 @@ export class AcquirerBook {
       return this.#write({ operation: kept, outcome: this.#verdict() })
     }
     this.#parts.faults.hit('acquirer.pending')
-    const expiresAfterMs = random.integer(SHORTEST_PENDING_MS, LONGEST_PENDING_MS)
+    const expiresAfterMs = random.integer(MIN_PENDING_MS, MAX_PENDING_MS)
     const entry = this.#write({
       operation: kept,
       outcome: { kind: 'pending', code: '000.200.001', expiresAfterMs },
       pendingUntilMs: scheduler.now() + expiresAfterMs,
     })
-    this.#awaitDecision(entry, random.integer(1, expiresAfterMs - LEAST_NOTICE_MS))
+    this.#awaitDecision(entry, random.integer(1, expiresAfterMs - MIN_NOTICE_MS))
     return entry
   }
 

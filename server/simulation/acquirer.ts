@@ -6,7 +6,7 @@ import type {
   InquiryOutcome,
   UnaskedAnswer,
 } from '../methods/connectors/connector.ts'
-import { type AcquirerBook, type BookEntry, LONGEST_TRANSIT_MS } from './acquirer-book.ts'
+import { type AcquirerBook, type BookEntry, MAX_TRANSIT_MS } from './acquirer-book.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
@@ -14,7 +14,7 @@ import type { Trace } from './trace.ts'
 
 /** How long a sender waits, and how late an answer may be; in milliseconds. */
 const SEND_TIMEOUT_MS = 20_000
-const LONGEST_LATENESS_MS = 2 * 60 * 60 * 1000
+const MAX_LATENESS_MS = 2 * 60 * 60 * 1000
 const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
 
 /** How an exchange with the acquirer goes. */
@@ -84,7 +84,7 @@ export class SimulatedAcquirer {
       name: 'remote',
       approvalCode: '000.100.112',
       reversalWindowMs: REVERSAL_WINDOW_MS,
-      longestTransitMs: LONGEST_TRANSIT_MS,
+      maxTransitMs: MAX_TRANSIT_MS,
       unsupported: () => undefined,
       decide: () => undefined,
       send: (operation) => this.#send(operation, owner, isAlive),
@@ -150,7 +150,7 @@ export class SimulatedAcquirer {
   ): Promise<BookEntry | undefined> {
     const { random, scheduler, trace } = this.#parts
     if (course === 'request-lost') return Promise.resolve(undefined)
-    const delayMs = course === 'request-late' ? random.integer(1, LONGEST_TRANSIT_MS) : 0
+    const delayMs = course === 'request-late' ? random.integer(1, MAX_TRANSIT_MS) : 0
     const label = `${trace.alias('p', operation.paymentId)} arrives at the acquirer`
     return scheduler.after(delayMs, undefined, label, () => {
       // A sender that died at once may not have got its bytes out.
@@ -175,7 +175,7 @@ export class SimulatedAcquirer {
   #answerUnasked({ operation, outcome }: BookEntry, sender?: Owner): void {
     const { random, scheduler, trace } = this.#parts
     const alias = trace.alias('p', operation.paymentId)
-    const delayMs = random.chance(0.5) ? 1 : random.integer(1, LONGEST_LATENESS_MS)
+    const delayMs = random.chance(0.5) ? 1 : random.integer(1, MAX_LATENESS_MS)
     void scheduler.after(delayMs, undefined, `an unasked answer about ${alias}`, () => {
       const known = sender && this.#listeners.get(sender)
       const listener = known ?? [...this.#listeners.values()].at(0)

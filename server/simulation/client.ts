@@ -10,7 +10,7 @@ import { describeOutcome, describeWish } from './telling.ts'
 import type { Trace } from './trace.ts'
 
 /** How often a client sends a request again that was not answered. */
-const MOST_SENDINGS = 3
+const MAX_SENDINGS = 3
 
 export interface ClientParts {
   readonly random: Random
@@ -86,7 +86,7 @@ export class Client {
     if (this.#parts.random.chance(0.15)) {
       alongside(async () => void (await this.send(operation, false)))
     }
-    for (let sending = 1; sending <= MOST_SENDINGS; sending++) {
+    for (let sending = 1; sending <= MAX_SENDINGS; sending++) {
       const id = await this.send(operation, false)
       if (id !== undefined) return id
     }

@@ -43,16 +43,16 @@ interface Life extends Owner {
 const STORE_SHARE = 0.15
 
 /** How long a node or the store is gone at most, in milliseconds. */
-const LONGEST_ABSENCE_MS = 3_000
+const MAX_ABSENCE_MS = 3_000
 
 /**
  * How far the clock of a node is from the right time at most, in milliseconds: two nodes may differ by
  * twice as much, and a clock that is set may step as far.
  */
-export const MOST_SKEW_MS = 10 * 60 * 1000
+export const MAX_SKEW_MS = 10 * 60 * 1000
 
 /** How long a node may stand still, in milliseconds: longer than a timer's lease, often just a little. */
-const LONGEST_PAUSE_MS = 90_000
+const MAX_PAUSE_MS = 90_000
 const SHORT_PAUSE_MS = 10_000
 
 /** Two gateway processes on one store, that die and come back. */
@@ -125,8 +125,8 @@ export class Cluster {
     const busy = living.filter((life) => scheduler.isAwaited(life))
     if (busy.length === 0) return
     const life = random.pick(busy)
-    const longestMs = random.chance(0.3) ? SHORT_PAUSE_MS : LONGEST_PAUSE_MS
-    const durationMs = random.integer(longestMs >> 1, longestMs)
+    const maxMs = random.chance(0.3) ? SHORT_PAUSE_MS : MAX_PAUSE_MS
+    const durationMs = random.integer(maxMs >> 1, maxMs)
     faults.hit('node.pause')
     trace.line(`${life.name} stands still for ${durationMs} ms`)
     scheduler.hold(life, durationMs)
@@ -145,7 +145,7 @@ export class Cluster {
   }
 
   #drawSkew(name: string): number {
-    const skewMs = this.#parts.random.integer(-MOST_SKEW_MS, MOST_SKEW_MS)
+    const skewMs = this.#parts.random.integer(-MAX_SKEW_MS, MAX_SKEW_MS)
     this.#skewsMs.set(name, skewMs)
     return skewMs
   }
@@ -157,8 +157,8 @@ export class Cluster {
     return {
       now: () => scheduler.now() + (this.#skewsMs.get(owner.name) ?? 0),
       monotonic: () => scheduler.now() - bornAtMs,
-      pause: (longestMs) =>
-        scheduler.after(random.integer(0, longestMs), owner, 'waits a little', () => undefined),
+      pause: (maxMs) =>
+        scheduler.after(random.integer(0, maxMs), owner, 'waits a little', () => undefined),
     }
   }
 
@@ -173,7 +173,7 @@ export class Cluster {
     acquirer.forget(life)
     await store.forget(life)
     life.die()
-    void scheduler.after(random.integer(0, LONGEST_ABSENCE_MS), undefined, `${name} starts`, () =>
+    void scheduler.after(random.integer(0, MAX_ABSENCE_MS), undefined, `${name} starts`, () =>
       this.#start(name),
     )
   }
@@ -186,7 +186,7 @@ export class Cluster {
     await store.crash()
     if (random.chance(0.5)) faults.hit('store.crash.survived')
     else for (const name of this.names) await this.#crashNode(name)
-    const absenceMs = random.integer(0, LONGEST_ABSENCE_MS)
+    const absenceMs = random.integer(0, MAX_ABSENCE_MS)
     void scheduler.after(absenceMs, undefined, 'the store starts', () => this.#reopen())
   }
 

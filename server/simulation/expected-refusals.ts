@@ -2,12 +2,12 @@ import type { CheckoutRow, RegistrationRow } from '../engine/store/port.ts'
 import type { Attempt, Wish } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { latest, since } from './audited-payment.ts'
-import { MOST_SKEW_MS } from './cluster.ts'
+import { MAX_SKEW_MS } from './cluster.ts'
 import { expectedReference, isHoldChange } from './expected-reference.ts'
-import { MOST_TRIES, MOST_TRIES_A_MINUTE } from './judge-checkouts.ts'
+import { MAX_TRIES, MAX_TRIES_PER_MINUTE } from './judge-checkouts.ts'
 
 /** How often the gateway decides a change again before it says that too many are at it. */
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 const TOO_BUSY_CODE = '800.120.100'
 
 const UNDER_WAY_CODE = '800.110.100'
@@ -18,7 +18,7 @@ const GONE_CODE = '100.150.202'
 /** Every refusal that was right at some moment since the request was sent. */
 export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number): Set<string> {
   const { wish } = attempt.operation
-  const lastMs = nowMs + MOST_SKEW_MS
+  const lastMs = nowMs + MAX_SKEW_MS
   switch (wish.kind) {
     case 'refer':
       return referenceCodes(wish, attempt, audit, lastMs)
@@ -56,7 +56,7 @@ function referenceCodes(
   const wiped = wipedSince(latest(audit.payment(targetId).versions).vaultRecordId, startStep, audit)
   const isBusy = wasBusySince(targetId, startStep, audit)
   const expected = rows.flatMap((row) =>
-    [startMs - MOST_SKEW_MS, lastMs].flatMap((nowMs) =>
+    [startMs - MAX_SKEW_MS, lastMs].flatMap((nowMs) =>
       wiped.map((isWiped) => expectedReference(row, asked, { nowMs, isWiped, isBusy })),
     ),
   )
@@ -113,8 +113,8 @@ function oftenTried(
 ): Set<string> {
   const tries = audit.byCheckout.get(checkoutId)?.length ?? 0
   const more = new Set(codes)
-  if (tries >= MOST_TRIES_A_MINUTE) more.add(TOO_BUSY_CODE)
-  if (tries >= MOST_TRIES) more.add(NO_SESSION_CODE)
+  if (tries >= MAX_TRIES_PER_MINUTE) more.add(TOO_BUSY_CODE)
+  if (tries >= MAX_TRIES) more.add(NO_SESSION_CODE)
   return more
 }
 
@@ -128,5 +128,5 @@ function endedCodes(rows: readonly RegistrationRow[]): Set<string> {
 
 /** Whoever was overtaken each time is told to try again. */
 function busier(codes: ReadonlySet<string>, rows: readonly object[]): Set<string> {
-  return new Set([...codes, ...(rows.length > MOST_ATTEMPTS ? [TOO_BUSY_CODE] : [])])
+  return new Set([...codes, ...(rows.length > MAX_ATTEMPTS ? [TOO_BUSY_CODE] : [])])
 }

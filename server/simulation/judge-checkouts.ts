@@ -5,8 +5,8 @@ import type { JudgeParts } from './judging.ts'
 import { promise } from './promises.ts'
 
 /** How many payments one checkout lets its shopper try, in all and within a minute of the clock. */
-export const MOST_TRIES = 30
-export const MOST_TRIES_A_MINUTE = 10
+export const MAX_TRIES = 30
+export const MAX_TRIES_PER_MINUTE = 10
 
 /** How a checkout stands while a payment of it does. */
 const FOLLOWS: readonly (readonly [CheckoutState, PaymentState])[] = [
@@ -26,10 +26,10 @@ export function judgeCheckout(id: string, audit: Audit): void {
     () => `a checkout has ${living.length} payments that live`,
   )
   const tries = rows.length
-  promise('checkout', tries <= MOST_TRIES, () => `a checkout was tried ${tries} times`)
+  promise('checkout', tries <= MAX_TRIES, () => `a checkout was tried ${tries} times`)
   const minute = (row?: PaymentRow) => Math.floor((row?.createdAtMs ?? 0) / 60_000)
   const recent = rows.filter((row) => minute(row) === minute(rows.at(-1))).length
-  promise('checkout', recent <= MOST_TRIES_A_MINUTE, () => `a checkout was tried ${recent} times`)
+  promise('checkout', recent <= MAX_TRIES_PER_MINUTE, () => `a checkout was tried ${recent} times`)
   for (const [ofCheckout, ofPayment] of FOLLOWS) {
     const isSo = living.some(({ state }) => state === ofPayment)
     promise(

@@ -1,7 +1,7 @@
 import type { PaymentRow, PaymentType, Store } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
-import { MOST_SKEW_MS } from './cluster.ts'
+import { MAX_SKEW_MS } from './cluster.ts'
 import { judgeBook } from './judge-sets.ts'
 import type { JudgeParts } from './judging.ts'
 import { promise } from './promises.ts'
@@ -94,7 +94,7 @@ function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts)
   const waitedMs = review.atMs - row.createdAtMs
   promise(
     'known',
-    row.state === 'pending' || waitedMs >= HORIZON_MS - 2 * MOST_SKEW_MS,
+    row.state === 'pending' || waitedMs >= HORIZON_MS - 2 * MAX_SKEW_MS,
     () => `${name} went to review too early`,
   )
 }

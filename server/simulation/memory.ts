@@ -5,8 +5,8 @@ import { latest, openMinorOf } from './audited-payment.ts'
 import type { Random } from './random.ts'
 
 /** Of how many of the latest things the clients think: the fewer, the more often they meet. */
-const LEAST_IN_MIND = 2
-const MOST_IN_MIND = 12
+const MIN_REMEMBERED = 2
+const MAX_REMEMBERED = 12
 
 /** What clients remember of their answers, and what comes to their mind. */
 export class Memory {
@@ -84,7 +84,7 @@ export class Memory {
   }
 
   #inMind<Item>(items: readonly Item[]): Item | undefined {
-    const latestOnes = items.slice(this.#random.chance(0.5) ? -LEAST_IN_MIND : -MOST_IN_MIND)
+    const latestOnes = items.slice(this.#random.chance(0.5) ? -MIN_REMEMBERED : -MAX_REMEMBERED)
     return latestOnes.length === 0 ? undefined : this.#random.pick(latestOnes)
   }
 }

@@ -3,7 +3,7 @@ import { demoCredentials } from '../wire/entities/demo.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
 import { Audit } from './audit.ts'
-import { Cluster, MOST_SKEW_MS } from './cluster.ts'
+import { Cluster, MAX_SKEW_MS } from './cluster.ts'
 import { SimulatedDisk } from './disk.ts'
 import { type FaultCounts, FaultLog } from './faults.ts'
 import { AnswerJudge } from './judge-answers.ts'
@@ -22,7 +22,7 @@ import { Workload } from './workload.ts'
 const START_MS = Date.UTC(2026, 10, 20, 15)
 
 /** A run that is not over after so many turns is stuck: that is a failure as well. */
-const MOST_TURNS = 200_000
+const MAX_TURNS = 200_000
 
 /** How likely a node stands still at a step. */
 const PAUSE_RATE = 0.005
@@ -197,7 +197,7 @@ class World {
   }
 
   get #isOver(): boolean {
-    if (this.#failure === undefined && ++this.#turns > MOST_TURNS) {
+    if (this.#failure === undefined && ++this.#turns > MAX_TURNS) {
       this.#failure = new BrokenPromiseError('unbroken', 'the run does not come to an end')
     }
     return this.#failure !== undefined
@@ -255,7 +255,7 @@ class World {
       (least, { dueAtMs }) => Math.min(least, dueAtMs),
       Number.POSITIVE_INFINITY,
     )
-    this.#advance(Math.max(dueMs + MOST_SKEW_MS, this.#scheduler.now() + 1))
+    this.#advance(Math.max(dueMs + MAX_SKEW_MS, this.#scheduler.now() + 1))
     void cluster.runDue(this.#random.pick(cluster.names))
     await turn()
   }

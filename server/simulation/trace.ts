@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** How many of its last steps a failed run tells. */
 const STORY_LINES = 40
 /** How many lines wait to be hashed together: a call costs more than its bytes. */
-const MOST_LINES = 400
+const MAX_LINES = 400
 
 /**
  * What happened in a run, step by step. Ids are random, so lines call things by the order of their
@@ -17,7 +17,7 @@ export class Trace {
 
   line(text: string): void {
     this.#lines.push(text)
-    if (this.#lines.length > MOST_LINES) this.#digestAllBut(STORY_LINES)
+    if (this.#lines.length > MAX_LINES) this.#digestAllBut(STORY_LINES)
   }
 
   /** `p7` for the seventh payment that was seen; checkouts are `c`, registrations `r`. */

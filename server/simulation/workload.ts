@@ -23,7 +23,7 @@ import { Memory } from './memory.ts'
 const LATEST_REPETITION_MS = 70 * HOUR_MS
 
 /** How many others refer to the same payment in the same moment at most. */
-const MOST_IN_A_RUSH = 6
+const MAX_BURST = 6
 
 /** How many payments are read when all is over. */
 const READ_BACK = 10
@@ -150,7 +150,7 @@ export class Workload {
     const targetId = this.#memory.target()
     if (targetId === undefined) return this.#pay()
     if (random.chance(0.3)) {
-      const others = random.integer(1, MOST_IN_A_RUSH)
+      const others = random.integer(1, MAX_BURST)
       for (let other = 0; other < others; other++) this.#begin(() => this.#referTo(targetId))
     }
     await this.#referTo(targetId)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import { type Form, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
 import { sendBare } from '../../testing/merchants.fixture.ts'
-import { MOST_TRIES, MOST_TRIES_A_MINUTE } from './attempts.ts'
+import { MAX_TRIES, MAX_TRIES_PER_MINUTE } from './attempts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -63,9 +63,9 @@ function advance(milliseconds: number): void {
 }
 
 describe('one checkout', () => {
-  it(`takes ${MOST_TRIES_A_MINUTE} declined payments a minute, and says when the next may come`, async () => {
+  it(`takes ${MAX_TRIES_PER_MINUTE} declined payments a minute, and says when the next may come`, async () => {
     const id = await open()
-    const codes = await tryOften(MOST_TRIES_A_MINUTE, id)
+    const codes = await tryOften(MAX_TRIES_PER_MINUTE, id)
     expect(new Set(codes)).toEqual(new Set(['800.100.152']))
     advance(15_000)
     const refused = await submit(id)
@@ -77,10 +77,10 @@ describe('one checkout', () => {
     expect(await codeOf(submit(id, card))).toBe('000.100.110')
   })
 
-  it(`takes ${MOST_TRIES} in all, and says that a new one is needed`, async () => {
+  it(`takes ${MAX_TRIES} in all, and says that a new one is needed`, async () => {
     const id = await open()
-    for (let taken = 0; taken < MOST_TRIES; taken += MOST_TRIES_A_MINUTE) {
-      await tryOften(MOST_TRIES_A_MINUTE, id)
+    for (let taken = 0; taken < MAX_TRIES; taken += MAX_TRIES_PER_MINUTE) {
+      await tryOften(MAX_TRIES_PER_MINUTE, id)
       advance(MINUTE_MS)
     }
     const refused = await submit(id, card)
@@ -102,19 +102,19 @@ describe('one checkout', () => {
       answers.push(...(await Promise.all(submits)))
     }
     const paid = answers.filter((code) => code === '800.100.152')
-    expect(paid.length).toBeLessThanOrEqual(MOST_TRIES_A_MINUTE)
-    await tryOften(MOST_TRIES_A_MINUTE - paid.length, id)
+    expect(paid.length).toBeLessThanOrEqual(MAX_TRIES_PER_MINUTE)
+    await tryOften(MAX_TRIES_PER_MINUTE - paid.length, id)
     expect(await codeOf(submit(id, card, other))).toBe('800.120.100')
     expect(await gateway.store.read.quota(`tries ${id}`)).toMatchObject({
-      used: MOST_TRIES_A_MINUTE,
+      used: MAX_TRIES_PER_MINUTE,
     })
   })
 
   it('counts the PINs that are tried on a gift card', async () => {
     const id = await open()
     const guess = { 'giftCard.number': '6006000500000014', 'giftCard.pin': '1111' }
-    const codes = await tryOften(MOST_TRIES_A_MINUTE + 1, id, guess)
-    expect(codes.slice(0, -1)).toEqual(Array(MOST_TRIES_A_MINUTE).fill('100.350.400'))
+    const codes = await tryOften(MAX_TRIES_PER_MINUTE + 1, id, guess)
+    expect(codes.slice(0, -1)).toEqual(Array(MAX_TRIES_PER_MINUTE).fill('100.350.400'))
     expect(codes.at(-1)).toBe('800.120.100')
   })
 
@@ -127,7 +127,7 @@ describe('one checkout', () => {
   it('counts cards that could not be stored', async () => {
     const id = await openForStoring()
     const wrong = { ...card, 'card.number': '4200000000000001' }
-    const codes = await tryOften(MOST_TRIES_A_MINUTE, id, wrong, 'registration')
+    const codes = await tryOften(MAX_TRIES_PER_MINUTE, id, wrong, 'registration')
     expect(new Set(codes)).toEqual(new Set(['100.100.101']))
     const refused = await submit(id, card, gateway, 'registration')
     expect([refused.status, refused.body.result.code]).toEqual([429, '800.120.100'])
@@ -137,10 +137,10 @@ describe('one checkout', () => {
 
   it('does not count what is refused for its parameters, nor an answer that is repeated', async () => {
     const id = await open()
-    await tryOften(MOST_TRIES, id, { ...card, 'card.expiryMonth': '13' })
+    await tryOften(MAX_TRIES, id, { ...card, 'card.expiryMonth': '13' })
     const headers = { 'idempotency-key': 'again' }
     const path = `POST /v1/checkouts/${id}/payment`
-    for (let time = 0; time < MOST_TRIES; time++) {
+    for (let time = 0; time < MAX_TRIES; time++) {
       const { body } = await sendBare(gateway, path, { form: declined, headers })
       expect(body.result.code).toBe('800.100.152')
     }

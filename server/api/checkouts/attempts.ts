@@ -3,9 +3,9 @@ import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { tooOftenTried } from './rules.ts'
 
 /** How many payments, or storings, one checkout lets its shopper try. Nobody pays with so many cards. */
-export const MOST_TRIES = 30
+export const MAX_TRIES = 30
 /** How many of them within one minute of the clock: whoever types does not get that far. */
-export const MOST_TRIES_A_MINUTE = 10
+export const MAX_TRIES_PER_MINUTE = 10
 
 const MINUTE_MS = 60_000
 
@@ -25,12 +25,12 @@ export async function triesRefusal(
     read.quota(keyOfAll(id)),
     read.quota(keyOfMinute(id, nowMs)),
   ])
-  if ((all?.used ?? 0) >= MOST_TRIES) return tooOftenTried(MOST_TRIES)
-  if ((recent?.used ?? 0) < MOST_TRIES_A_MINUTE) return undefined
+  if ((all?.used ?? 0) >= MAX_TRIES) return tooOftenTried(MAX_TRIES)
+  if ((recent?.used ?? 0) < MAX_TRIES_PER_MINUTE) return undefined
   const retryAfterSeconds = Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000)
   return refuse('800.120.100', {
     status: 429,
-    description: `${MOST_TRIES_A_MINUTE} payments of this checkout were tried within a minute: try again in ${retryAfterSeconds} seconds`,
+    description: `${MAX_TRIES_PER_MINUTE} payments of this checkout were tried within a minute: try again in ${retryAfterSeconds} seconds`,
     retryAfterSeconds,
   })
 }

@@ -15,7 +15,7 @@ import { readRegistrationDetails } from '../registrations/details.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 
 /** How many stored registrations a checkout may offer to its shopper. */
-const MOST_OFFERED = 100
+const MAX_OFFERED = 100
 
 const OFFER = /^registrations\[(\d+)\]\.id$/
 
@@ -45,7 +45,7 @@ export async function offerRefusal(
 ): Promise<Refusal | undefined> {
   const offers = offersOf(request)
   if (offers.length === 0) return undefined
-  if (offers.length > MOST_OFFERED) return tooMany
+  if (offers.length > MAX_OFFERED) return tooMany
   const errors = await Promise.all(
     offers.map(async ([name, id]): Promise<ParameterError[]> => {
       const message = await offerFault(id, caller, parts)
@@ -60,7 +60,7 @@ const tooMany: Refusal = refuseParameters([
   {
     name: 'registrations',
     value: '',
-    message: `offers more than ${MOST_OFFERED} registrations: offer those that the shopper used last`,
+    message: `offers more than ${MAX_OFFERED} registrations: offer those that the shopper used last`,
   },
 ])
 
@@ -114,12 +114,12 @@ function shownOffer(row: RegistrationRow): OfferedRegistration {
 
 /** A wallet's name of somebody, often an e-mail address, as an IBAN is shown. */
 function maskedName(accountId: string | undefined): string | undefined {
-  if (accountId === undefined || accountId.length < SHORTEST_SHOWN) return accountId && '***'
+  if (accountId === undefined || accountId.length < MIN_SHOWN) return accountId && '***'
   return `${accountId.slice(0, 2)}***${accountId.slice(-4)}`
 }
 
 /** Of a shorter name too little would be hidden. */
-const SHORTEST_SHOWN = 10
+const MIN_SHOWN = 10
 
 function summaryOf(card: NonNullable<OfferedRegistration['card']>) {
   const { bin, last4Digits, expiryMonth, expiryYear } = card

@@ -4,7 +4,7 @@ import { brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 const compressWhole = promisify(brotliCompress)
 
 /** Longest text that fits the four length nibbles of an uncompressed meta-block (RFC 7932, 9.2). */
-const LONGEST_TAIL_BYTES = 0x10000
+const MAX_TAIL_BYTES = 0x10000
 
 /** ISLAST and ISLASTEMPTY set: the end of a brotli stream. */
 const END_OF_STREAM = Buffer.from([0x03])
@@ -31,8 +31,8 @@ export function compressPrefix(prefix: Buffer): Promise<Buffer> {
 
 /** Ends a stream begun by `compressPrefix` with `tail` as an uncompressed meta-block. */
 export function appendTail(compressedPrefix: Buffer, tail: Buffer): Buffer {
-  if (tail.length === 0 || tail.length > LONGEST_TAIL_BYTES) {
-    throw new RangeError(`A tail has 1 to ${LONGEST_TAIL_BYTES} bytes, not ${tail.length}`)
+  if (tail.length === 0 || tail.length > MAX_TAIL_BYTES) {
+    throw new RangeError(`A tail has 1 to ${MAX_TAIL_BYTES} bytes, not ${tail.length}`)
   }
   // ISLAST = 0, MNIBBLES = 4, MLEN − 1 in 16 bits, ISUNCOMPRESSED = 1, then zeros up to the byte.
   const header = Buffer.alloc(3)

@@ -3,7 +3,7 @@ import { shownText } from '../../wire/parameters/masking.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 
 /** How deep a page that embeds the widget may itself be embedded. */
-const MOST_PARENTS = 8
+const MAX_PARENTS = 8
 
 const ORIGIN = /^https?:\/\/(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?$/
 
@@ -17,11 +17,11 @@ export function readFrameQuery(query: URLSearchParams): FrameQuery | Refusal {
   if (!/^[0-9a-f]{32}$/.test(instance))
     return fault('instance', instance, 'must be 32 lowercase hex digits')
   const parents = (query.get('parent') ?? '').split(' ')
-  if (parents.length > MOST_PARENTS || !parents.every((origin) => ORIGIN.test(origin))) {
+  if (parents.length > MAX_PARENTS || !parents.every((origin) => ORIGIN.test(origin))) {
     return fault(
       'parent',
       parents.join(' '),
-      `must be 1 to ${MOST_PARENTS} origins such as https://shop.example`,
+      `must be 1 to ${MAX_PARENTS} origins such as https://shop.example`,
     )
   }
   const checkoutId = query.get('checkoutId') ?? ''

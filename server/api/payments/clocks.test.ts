@@ -106,7 +106,7 @@ describe('two processes whose clocks differ by minutes', () => {
     const connector = remote({
       send: async () => ({ kind: 'unknown' }),
       inquire: async () => ({ kind: 'notFound' }),
-      longestTransitMs: 120_000,
+      maxTransitMs: 120_000,
     })
     const store = openMemoryStore()
     const other = paymentsOn(connector, store)
@@ -124,7 +124,7 @@ describe('two processes whose clocks differ by minutes', () => {
     const connector = remote({
       send: async () => ({ kind: 'unknown' }),
       inquire: async () => ({ kind: 'notFound' }),
-      longestTransitMs: 120_000,
+      maxTransitMs: 120_000,
     })
     const store = openMemoryStore()
     await paymentsOn(connector, store).payments.pay(prepared(connector))

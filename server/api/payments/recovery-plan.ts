@@ -22,7 +22,7 @@ const WAITS_MS: readonly number[] = [
 export const RECOVERY_HORIZON_MS = 7 * DAY_MS
 
 /** For so long after the horizon a "not found" may be confirmed. */
-const LONGEST_CONFIRMATION_MS = DAY_MS
+const MAX_CONFIRMATION_MS = DAY_MS
 
 /** The timer that every intent is written down with. */
 export function recoveryTimerOf(payment: PaymentRow): TimerRow {
@@ -60,11 +60,11 @@ export function endOfWaiting(payment: PaymentRow): Change {
 export const RAN_OUT_OF_TIME: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
 
 /** How often an acquirer that does not answer is asked about a payment whose time is over, hourly. */
-const MOST_LATE_INQUIRIES = 24
+const MAX_LATE_INQUIRIES = 24
 
 /** When to ask again about a payment whose time is over; `undefined`: a person has to look. */
 export function nextLateInquiryAt(timer: TimerRow, nowMs: number): number | undefined {
-  return timer.attempts < MOST_LATE_INQUIRIES ? nowMs + HOUR_MS : undefined
+  return timer.attempts < MAX_LATE_INQUIRIES ? nowMs + HOUR_MS : undefined
 }
 
 /**
@@ -101,16 +101,16 @@ export function maySend(sinceHandedInMs: number): boolean {
 export function outcomeOfInquiry(
   answer: InquiryOutcome,
   { forMs, isUnderWay }: KnownIntent,
-  longestTransitMs: number,
+  maxTransitMs: number,
 ): ConnectorOutcome {
   if (answer.kind !== 'notFound') return answer
-  const isSure = !isUnderWay && forMs > longestWay(longestTransitMs)
+  const isSure = !isUnderWay && forMs > longestWay(maxTransitMs)
   return { kind: isSure ? 'notSent' : 'unknown' }
 }
 
 /** How long after its intent an operation can still be on its way, in milliseconds. */
-function longestWay(longestTransitMs: number): number {
-  return LATEST_SEND_MS + longestTransitMs + CLOCK_RATE_MARGIN_MS
+function longestWay(maxTransitMs: number): number {
+  return LATEST_SEND_MS + maxTransitMs + CLOCK_RATE_MARGIN_MS
 }
 
 /**
@@ -121,8 +121,8 @@ function longestWay(longestTransitMs: number): number {
 export function nextConfirmationAt(
   timer: TimerRow,
   nowMs: number,
-  longestTransitMs: number,
+  maxTransitMs: number,
 ): number | undefined {
-  const lastMs = timer.createdAtMs + RECOVERY_HORIZON_MS + LONGEST_CONFIRMATION_MS
-  return nowMs < lastMs ? nowMs + longestWay(longestTransitMs) + SECOND_MS : undefined
+  const lastMs = timer.createdAtMs + RECOVERY_HORIZON_MS + MAX_CONFIRMATION_MS
+  return nowMs < lastMs ? nowMs + longestWay(maxTransitMs) + SECOND_MS : undefined
 }

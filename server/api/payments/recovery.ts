@@ -25,7 +25,7 @@ import type { Companion, PaymentLog, Settlement, Surroundings } from './settleme
 const ON_THE_FLY_PACE_MS = 5_000
 
 /** How many payments are remembered as just asked for; above it the oldest are forgotten. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 export interface RecoveryParts {
   readonly store: Store
@@ -65,7 +65,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const known = intents.known(payment.id)
     try {
       const answer = await connector.inquire(inquiryOf(payment))
-      const outcome = outcomeOfInquiry(answer, known, connector.longestTransitMs)
+      const outcome = outcomeOfInquiry(answer, known, connector.maxTransitMs)
       return { outcome, wasNotFound: answer.kind === 'notFound' }
     } catch (err) {
       log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
@@ -130,7 +130,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     if (nowMs - lastMs < ON_THE_FLY_PACE_MS) return false
     askedAtMs.delete(payment.id)
     askedAtMs.set(payment.id, nowMs)
-    if (askedAtMs.size > MOST_REMEMBERED) askedAtMs.delete(askedAtMs.keys().next().value ?? '')
+    if (askedAtMs.size > MAX_REMEMBERED) askedAtMs.delete(askedAtMs.keys().next().value ?? '')
     return true
   }
 
@@ -174,10 +174,10 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       const settled = await settleIfPossible(payment, outcome)
       if (settled.state !== 'intent') return 'ended'
       const nowMs = clock.of(payment.entityId)
-      const { longestTransitMs } = parts.connectorOf(payment.connector)
+      const { maxTransitMs } = parts.connectorOf(payment.connector)
       const dueAtMs =
         nextInquiryAt(timer, nowMs) ??
-        (wasNotFound ? nextConfirmationAt(timer, nowMs, longestTransitMs) : undefined)
+        (wasNotFound ? nextConfirmationAt(timer, nowMs, maxTransitMs) : undefined)
       return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
     },
 

@@ -1,5 +1,5 @@
 /** How many callers may wait for one key before further ones are turned away. */
-const LONGEST_QUEUE = 200
+const MAX_QUEUE = 200
 
 /**
  * Lets work on one key happen one after the other, so that many references to one payment do not
@@ -12,7 +12,7 @@ export class Turns {
   /** Runs `work` after everything that was queued for `key`; `undefined` when the queue is full. */
   take<Result>(key: string, work: () => Promise<Result>): Promise<Result> | undefined {
     const queue = this.#tails.get(key) ?? { tail: Promise.resolve(), waiting: 0 }
-    if (queue.waiting >= LONGEST_QUEUE) return undefined
+    if (queue.waiting >= MAX_QUEUE) return undefined
     queue.waiting += 1
     this.#tails.set(key, queue)
     const result = queue.tail.then(work)

@@ -2,7 +2,7 @@ import type { RegistrationRow, Store, Transaction } from '../../engine/store/por
 import type { Filter } from './search.ts'
 
 /** How many linked transactions one answer carries; the first ones count. */
-const MOST_LINKED = 2000
+const MAX_LINKED = 2000
 
 const FAMILIES_AT_ONCE = 1000
 
@@ -25,7 +25,7 @@ export async function withLinked(
     if (family !== undefined) families.add(family)
   }
   const ids = [...families]
-  for (let at = 0; at < ids.length && all.size < MOST_LINKED; at += FAMILIES_AT_ONCE) {
+  for (let at = 0; at < ids.length && all.size < MAX_LINKED; at += FAMILIES_AT_ONCE) {
     const payments = await store.read.paymentsOfFamilies(ids.slice(at, at + FAMILIES_AT_ONCE))
     addFitting(
       all,
@@ -33,7 +33,7 @@ export async function withLinked(
       filter,
     )
   }
-  return [...all.values()].slice(0, MOST_LINKED)
+  return [...all.values()].slice(0, MAX_LINKED)
 }
 
 /** A registration counts once for its storing, and once more for its deletion; the newest first. */

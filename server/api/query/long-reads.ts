@@ -17,7 +17,7 @@ const SMALL_COST = 5
  * with it.
  */
 const PAUSES_PER_WORK = 5
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 
 /** Something that was read, and how many small queries it counts as. */
 export interface LongRead<Result> {
@@ -65,7 +65,7 @@ export function createLongReads({
       const beganMs = nowMs()
       const cost = await job()
       const pauseMs = (nowMs() - beganMs) * PAUSES_PER_WORK
-      if (cost > SMALL_COST) await pause(Math.min(pauseMs, LONGEST_PAUSE_MS))
+      if (cost > SMALL_COST) await pause(Math.min(pauseMs, MAX_PAUSE_MS))
     }
     isServing = false
   }

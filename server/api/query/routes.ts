@@ -5,7 +5,7 @@ import {
   type Transaction,
   type TransactionPage,
 } from '../../engine/store/port.ts'
-import { channelsBelow, MOST_CHANNELS } from '../../wire/entities/channels-below.ts'
+import { channelsBelow, MAX_CHANNELS } from '../../wire/entities/channels-below.ts'
 import { unknownId } from '../../wire/entities/named-object.ts'
 import type { Answer } from '../../wire/http/answer.ts'
 import { type CallParts, type MerchantCall, readMerchantCall } from '../../wire/http/call.ts'
@@ -189,7 +189,7 @@ async function readSearch(
   const entity = usable?.entity ?? (await parts.store.read.entity(token.entityId))
   if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
   const entityIds = await channelsBelow(entity, parts.store)
-  if (entityIds.length > MOST_CHANNELS) return tooManyChannels
+  if (entityIds.length > MAX_CHANNELS) return tooManyChannels
   const wanted = searchOf(values, entityIds)
   if (isRefusal(wanted)) return wanted
   const { createdFromMs } = wanted.query
@@ -215,7 +215,7 @@ async function withWanted(
 }
 
 const tooManyChannels: Refusal = refuse('200.300.407', {
-  description: `This entity has more than ${MOST_CHANNELS} channels: give the entityId of a merchant or channel below it`,
+  description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
 })
 
 const QUERIED = ['payment', 'risk check', 'registration'] as const

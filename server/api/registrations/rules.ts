@@ -14,7 +14,7 @@ export const LIFE_MONTHS = 14
 const EXTENSION_MONTHS = 24
 
 /** A use moves the end of what does not expire only when that makes a day or more. */
-const LEAST_RENEWAL_MS = 24 * 60 * 60 * 1000
+const MIN_RENEWAL_MS = 24 * 60 * 60 * 1000
 
 /** A card is good through the last day of its month in the last time zone (UTC−12). */
 const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000
@@ -212,7 +212,7 @@ export function endAfterUse(
 ): number | undefined {
   if (endOfCard(details) !== undefined) return undefined
   const endMs = endOfLife(details, nowMs, lifeMonths)
-  return endMs - row.expiresAtMs >= LEAST_RENEWAL_MS ? endMs : undefined
+  return endMs - row.expiresAtMs >= MIN_RENEWAL_MS ? endMs : undefined
 }
 
 /** What a step of a registration that lives on changes. */
@@ -230,7 +230,7 @@ export function renewal(
 ): Renewal | undefined {
   const expiresAtMs = Math.max(row.expiresAtMs, endOfLife(details, nowMs, lifeMonths))
   const isKnown = JSON.stringify(details) === row.details
-  if (isKnown && expiresAtMs - row.expiresAtMs < LEAST_RENEWAL_MS) return undefined
+  if (isKnown && expiresAtMs - row.expiresAtMs < MIN_RENEWAL_MS) return undefined
   return { details, expiresAtMs }
 }
 

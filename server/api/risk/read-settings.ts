@@ -11,13 +11,13 @@ import {
   moneyFaults,
   strangers,
 } from './settings-fields.ts'
-import { LONGEST_WINDOW_MINUTES } from './velocity.ts'
+import { MAX_WINDOW_MINUTES } from './velocity.ts'
 
-const MOST_RULES = 100
-const MOST_VALUES = 5_000
-const MOST_PAYMENTS = 1_000_000
+const MAX_RULES = 100
+const MAX_VALUES = 5_000
+const MAX_PAYMENTS = 1_000_000
 /** How many faults are told at once. */
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 const SCORES = [-HIGHEST_SCORE, HIGHEST_SCORE] as const
 /** How long a payment may wait for a provider, in milliseconds. */
 const TIMEOUTS_MS = [10, 10_000] as const
@@ -33,7 +33,7 @@ export function readRiskSettings(json: unknown): RiskSettings | RiskSettingsFaul
   const { rules, refuseFromScore, reviewFromScore, provider } = json
   const faults = [
     ...strangers(json, 'risk', ['rules', 'refuseFromScore', 'reviewFromScore', 'provider']),
-    ...listFaults(rules, 'risk.rules', MOST_RULES, ruleFaults),
+    ...listFaults(rules, 'risk.rules', MAX_RULES, ruleFaults),
     ...ifGiven(refuseFromScore, () =>
       integerFaults(refuseFromScore, 'risk.refuseFromScore', SCORES),
     ),
@@ -42,7 +42,7 @@ export function readRiskSettings(json: unknown): RiskSettings | RiskSettingsFaul
     ),
     ...ifGiven(provider, () => providerFaults(provider, 'risk.provider')),
   ]
-  if (faults.length > 0) return { faults: faults.slice(0, MOST_FAULTS) }
+  if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
   return json as unknown as RiskSettings
 }
 
@@ -128,7 +128,7 @@ function blockFaults({ by, values }: JsonObject, place: string): Faults {
   const known = Object.keys(listed).find((one) => one === by) as BlockedBy | undefined
   if (known === undefined) return choiceFaults(by, `${place}.by`, Object.keys(listed))
   const [fits, what] = listed[known]
-  return listFaults(values, `${place}.values`, MOST_VALUES, (value, at) =>
+  return listFaults(values, `${place}.values`, MAX_VALUES, (value, at) =>
     typeof value === 'string' && fits(value) ? [] : [`${at} must be ${what}`],
   )
 }
@@ -137,7 +137,7 @@ function velocityFaults({ by, atMost, withinMinutes }: JsonObject, place: string
   return [
     ...choiceFaults(by, `${place}.by`, ['card', 'email', 'ip', 'channel']),
     ...limitFaults(atMost, `${place}.atMost`),
-    ...integerFaults(withinMinutes, `${place}.withinMinutes`, [1, LONGEST_WINDOW_MINUTES]),
+    ...integerFaults(withinMinutes, `${place}.withinMinutes`, [1, MAX_WINDOW_MINUTES]),
   ]
 }
 
@@ -154,7 +154,7 @@ function limitFaults(limit: unknown, place: string): Faults {
   }
   return [
     ...strangers(limit, place, ['payments']),
-    ...integerFaults(payments, `${place}.payments`, [0, MOST_PAYMENTS]),
+    ...integerFaults(payments, `${place}.payments`, [0, MAX_PAYMENTS]),
   ]
 }
 

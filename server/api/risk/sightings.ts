@@ -7,7 +7,7 @@ import type { CountedBy, RiskSettings, VelocityRule } from './settings.ts'
 import {
   countedValue,
   currencyOf,
-  LONGEST_WINDOW_MINUTES,
+  MAX_WINDOW_MINUTES,
   velocityRules,
   windowStart,
 } from './velocity.ts'
@@ -80,7 +80,7 @@ const FORGOTTEN_SETS = 5
  * by a later run. Any number of processes may do so at once. Rejects with the store.
  */
 export async function forgetOldSightings(store: Store, nowMs: number): Promise<void> {
-  const beforeMs = Math.max(nowMs - LONGEST_WINDOW_MINUTES * 60_000, 0)
+  const beforeMs = Math.max(nowMs - MAX_WINDOW_MINUTES * 60_000, 0)
   for (let set = 1; set <= FORGOTTEN_SETS; set++) {
     await store.commit([{ kind: 'deleteSightings', beforeMs }])
   }

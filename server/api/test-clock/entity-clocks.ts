@@ -8,10 +8,10 @@ import {
 import { settingsOf } from '../../wire/entities/settings.ts'
 
 /** How many entities are looked at when a process starts. */
-const MOST_ENTITIES = 10_000
+const MAX_ENTITIES = 10_000
 
 /** How many channels one look for due work covers. */
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 
 /** The clocks of entities (decisions §12), as far as this process knows them. */
 export interface EntityClocks extends EntityClock {
@@ -27,7 +27,7 @@ export function createEntityClocks(clock: Clock): EntityClocks {
 
     monotonic: () => monotonicOf(clock),
 
-    pause: async (longestMs) => clock.pause?.(longestMs),
+    pause: async (maxMs) => clock.pause?.(maxMs),
 
     of: (entityId) => clock.now() + (offsets.size === 0 ? 0 : (offsets.get(entityId) ?? 0)),
 
@@ -47,8 +47,8 @@ export function createEntityClocks(clock: Clock): EntityClocks {
 
 function inPieces(entityIds: readonly string[], nowMs: number): OwnTime[] {
   const pieces: OwnTime[] = []
-  for (let at = 0; at < entityIds.length; at += MOST_AT_ONCE) {
-    pieces.push({ entityIds: entityIds.slice(at, at + MOST_AT_ONCE), nowMs })
+  for (let at = 0; at < entityIds.length; at += MAX_AT_ONCE) {
+    pieces.push({ entityIds: entityIds.slice(at, at + MAX_AT_ONCE), nowMs })
   }
   return pieces
 }
@@ -59,7 +59,7 @@ export async function learnClocks(store: Store, clocks: EntityClocks): Promise<v
   let seen = 0
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const [entity] = path
-    if (entity === undefined || ++seen > MOST_ENTITIES) return
+    if (entity === undefined || ++seen > MAX_ENTITIES) return
     clocks.learn(entity.id, settingsOf(path).clockOffsetMs ?? 0)
     if (entity.kind === 'channel') continue
     for (const child of await store.read.childEntities(entity.id)) waiting.push([child, ...path])

@@ -9,13 +9,13 @@ import { laterBy, readDuration } from './duration.ts'
 import type { EntityClocks } from './entity-clocks.ts'
 
 /** How often an advance is decided again when somebody else changed the entity meanwhile. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** No clock goes further: times must fit what is written of them. */
 const LAST_MOMENT_MS = Date.UTC(2099, 11, 31)
 
 /** How many rounds of due work one advance carries out before it is answered. */
-const MOST_ROUNDS = 1000
+const MAX_ROUNDS = 1000
 
 export interface TestClockParts {
   readonly store: Store
@@ -79,7 +79,7 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
   }
 
   async function settle(): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       if ((await runDue()) === 0) return
     }
   }
@@ -91,7 +91,7 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
     },
 
     async advance(entity, advance) {
-      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const moved = await write(entity.id, advance)
         if (moved === undefined) continue
         if (isRefusal(moved) || 'overtaken' in moved) return moved

@@ -6,7 +6,7 @@ import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
 import { withStore } from '../entity/open-entities.ts'
 
 /** As many as a block list holds. */
-const MOST_NUMBERS = 5000
+const MAX_NUMBERS = 5000
 
 /** As long as the interface lets a card number be (Card, card.number). */
 const CARD_NUMBER = /^[0-9]{8,32}$/
@@ -56,8 +56,8 @@ function readNumbers(input: string, areAccounts: boolean): readonly string[] {
   if (numbers.length === 0) {
     throw new CommandFault(2, 'reads numbers from standard input, one per line: there is none')
   }
-  if (numbers.length <= MOST_NUMBERS) return numbers
-  throw new CommandFault(2, `takes up to ${MOST_NUMBERS} numbers: there are ${numbers.length}`)
+  if (numbers.length <= MAX_NUMBERS) return numbers
+  throw new CommandFault(2, `takes up to ${MAX_NUMBERS} numbers: there are ${numbers.length}`)
 }
 
 /** Without the blanks and hyphens that people group it with. */

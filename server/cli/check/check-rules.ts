@@ -13,12 +13,12 @@ export interface Finding {
   readonly rule: Rule
   /** How many rows break it. */
   readonly count: number
-  /** The first of them in the order of their ids, at most `MOST_NAMED`. */
+  /** The first of them in the order of their ids, at most `MAX_NAMED`. */
   readonly ids: readonly string[]
 }
 
 /** Rows that are named for one rule; of the others it is said how many they are. */
-export const MOST_NAMED = 100
+export const MAX_NAMED = 100
 
 /** Looks at every row of a scan with every rule. `nowMs` decides what has waited too long. */
 export async function checkRules(scan: Scan, nowMs: number): Promise<readonly Finding[]> {
@@ -53,7 +53,7 @@ async function checkSource(scan: Scan, source: RuleSource): Promise<Finding[]> {
     if (count === 0) continue
     const rows = await scan.select(
       `SELECT ${source.id} AS id FROM ${source.from} WHERE ${rule.broken}
-      ORDER BY 1 LIMIT ${MOST_NAMED}`,
+      ORDER BY 1 LIMIT ${MAX_NAMED}`,
     )
     findings.push({ rule, count, ids: rows.map((row) => String(row.id)) })
   }

@@ -13,7 +13,7 @@ import type { Rule, RuleSource } from './rule.ts'
 const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER
 
 /** Interface document, numberOfCaptures. */
-const MOST_CAPTURES = 98
+const MAX_CAPTURES = 98
 
 /** After seven days without an outcome a person has to look (R-UNK-3). */
 const REVIEW_AFTER_MS = 7 * 24 * 60 * 60 * 1000
@@ -103,7 +103,7 @@ const MONEY: readonly Rule[] = [
   ),
   rule(
     'is captured more often than it allows',
-    `p.capture_count < 0 OR p.maximum_captures NOT BETWEEN 1 AND ${MOST_CAPTURES}
+    `p.capture_count < 0 OR p.maximum_captures NOT BETWEEN 1 AND ${MAX_CAPTURES}
       OR p.capture_count > coalesce(p.maximum_captures, p.capture_count)
       OR (p.capture_count <> 0 AND p.payment_type <> 'PA')`,
   ),

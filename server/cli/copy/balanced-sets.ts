@@ -6,7 +6,7 @@ import { PAGE_ROWS } from './walk.ts'
 type Values = readonly ScanValue[]
 
 /** Postings of several servers may stand between each other, but not more of them than this. */
-const MOST_UNBALANCED = 20_000
+const MAX_UNBALANCED = 20_000
 
 /**
  * Cuts rows into sets that a store takes. Those of postings must sum to zero in each currency
@@ -32,7 +32,7 @@ export class BalancedSets {
     if (this.#amountAt !== -1) this.#weigh(row)
     if (this.#rows.length < PAGE_ROWS) return undefined
     if (this.#open.size === 0) return this.#take()
-    if (this.#rows.length >= MOST_UNBALANCED) throw this.#unbalanced()
+    if (this.#rows.length >= MAX_UNBALANCED) throw this.#unbalanced()
     return undefined
   }
 

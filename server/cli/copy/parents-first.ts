@@ -5,7 +5,7 @@ import { CommandFault } from '../command.ts'
 type Values = readonly ScanValue[]
 
 /** Rows that may wait for another one; more would mean that ids are in no order at all. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /**
  * Brings rows of a table that refers to itself into an order in which each comes after the one that
@@ -54,10 +54,10 @@ export class ParentsFirst {
   #wait(row: Values, parent: string): void {
     this.#waitingIds.add(String(row[this.#idAt]))
     this.#waiting.set(parent, [...(this.#waiting.get(parent) ?? []), row])
-    if (this.#waitingIds.size <= MOST_WAITING) return
+    if (this.#waitingIds.size <= MAX_WAITING) return
     throw new CommandFault(
       1,
-      `${this.#table.name} has more than ${MOST_WAITING} rows that refer to later ones`,
+      `${this.#table.name} has more than ${MAX_WAITING} rows that refer to later ones`,
     )
   }
 

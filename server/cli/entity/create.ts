@@ -8,8 +8,8 @@ import { entityOf, readName, requiredOption, withStore } from './open-entities.t
 import { checkedSettings, readJson } from './settings-file.ts'
 
 /** As many as the store lists: one more would be seen by nobody. */
-const MOST_ROOTS = 100
-const MOST_CHILDREN = 1000
+const MAX_ROOTS = 100
+const MAX_CHILDREN = 1000
 
 export const createEntityCommand: Command = {
   name: 'entity create',
@@ -66,8 +66,8 @@ async function parentOf(
   if (fault !== undefined) throw new CommandFault(2, fault)
   const [siblings, most] =
     parent === undefined
-      ? [await store.read.rootEntities(), MOST_ROOTS]
-      : [await store.read.childEntities(parent.id), MOST_CHILDREN]
+      ? [await store.read.rootEntities(), MAX_ROOTS]
+      : [await store.read.childEntities(parent.id), MAX_CHILDREN]
   if (siblings.length < most) return parent?.id ?? null
   throw new CommandFault(1, `there are ${most} at that place already, more there cannot be`)
 }

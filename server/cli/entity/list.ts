@@ -4,7 +4,7 @@ import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { withStore } from './open-entities.ts'
 
 /** How many entities are listed at most. */
-const MOST_LISTED = 10_000
+const MAX_LISTED = 10_000
 
 export const listEntitiesCommand: Command = {
   name: 'entity list',
@@ -23,8 +23,8 @@ export const listEntitiesCommand: Command = {
     return withStore(words, surroundings, async (store) => {
       let listed = 0
       for await (const { entity, depth } of tree(store)) {
-        if (++listed > MOST_LISTED) {
-          surroundings.complain(`there are more than ${MOST_LISTED}; the others are not listed`)
+        if (++listed > MAX_LISTED) {
+          surroundings.complain(`there are more than ${MAX_LISTED}; the others are not listed`)
           return 1
         }
         const { kind, id, name, active } = entity

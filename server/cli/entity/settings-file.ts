@@ -4,14 +4,14 @@ import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { CommandFault, type Surroundings } from '../command.ts'
 
 /** In characters: a block list of 5,000 e-mails is a tenth of it. */
-const LONGEST_SETTINGS = 4 * 1024 * 1024
+const MAX_SETTINGS = 4 * 1024 * 1024
 
 /** The JSON of a file, or of what is sent to the command for `-`. Its content is in no message. */
 export async function readJson(path: string, { readInput }: Surroundings): Promise<unknown> {
   const text = path === '-' ? await readInput() : await readSettingsFile(path)
   const name = path === '-' ? 'what was sent to it' : path
-  if (text.length > LONGEST_SETTINGS) {
-    throw new CommandFault(1, `${name} is longer than ${LONGEST_SETTINGS} characters`)
+  if (text.length > MAX_SETTINGS) {
+    throw new CommandFault(1, `${name} is longer than ${MAX_SETTINGS} characters`)
   }
   try {
     return JSON.parse(text)

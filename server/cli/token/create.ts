@@ -7,7 +7,7 @@ import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
 import { entityOf, readName, requiredOption, withStore } from '../entity/open-entities.ts'
 
 /** As many as the store lists: a further one could not be revoked by its label. */
-const MOST_TOKENS = 100
+const MAX_TOKENS = 100
 
 export const createTokenCommand: Command = {
   name: 'token create',
@@ -52,8 +52,8 @@ async function assertRoom(store: Store, entityId: string, label: string): Promis
       `there is a token ${JSON.stringify(label)} already: take another label`,
     )
   }
-  if (tokens.length < MOST_TOKENS) return
-  throw new CommandFault(1, `there are ${MOST_TOKENS} tokens already: revoke one first`)
+  if (tokens.length < MAX_TOKENS) return
+  throw new CommandFault(1, `there are ${MAX_TOKENS} tokens already: revoke one first`)
 }
 
 async function sealedToken(

@@ -1,18 +1,18 @@
 import { FARTHEST_ROW } from './port.ts'
 
 /** The longest list that a caller of the store may ask for, and of entities that it may name. */
-const LONGEST_LIST = 1000
+const MAX_LIST = 1000
 
 /** Payments that one read of families answers; the first ones count. */
-export const MOST_OF_FAMILIES = 2000
+export const MAX_FAMILIES = 2000
 
 /** More would hold up the payments that wait behind them. */
 export const SIGHTINGS_FORGOTTEN_AT_ONCE = 10_000
 
 /** The limit as it was asked for. Throws a RangeError unless it is a whole number from 1 to 1000. */
 export function listLimit(limit: number): number {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= LONGEST_LIST) return limit
-  throw new RangeError(`The limit of a list is ${limit}: use 1 to ${LONGEST_LIST}.`)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIST) return limit
+  throw new RangeError(`The limit of a list is ${limit}: use 1 to ${MAX_LIST}.`)
 }
 
 /** The offset as it was asked for. Throws a RangeError unless it is a whole number up to 50,000. */
@@ -23,8 +23,6 @@ export function listOffset(offset: number): number {
 
 /** The entities as they were named. Throws a RangeError unless they are 1 to 1000. */
 export function listedEntities(entityIds: readonly string[]): readonly string[] {
-  if (entityIds.length >= 1 && entityIds.length <= LONGEST_LIST) return entityIds
-  throw new RangeError(
-    `A list is asked for ${entityIds.length} entities: use 1 to ${LONGEST_LIST}.`,
-  )
+  if (entityIds.length >= 1 && entityIds.length <= MAX_LIST) return entityIds
+  throw new RangeError(`A list is asked for ${entityIds.length} entities: use 1 to ${MAX_LIST}.`)
 }

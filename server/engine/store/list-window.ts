@@ -96,7 +96,7 @@ export function passOf(parts: readonly Pass[]): Pass {
 }
 
 /** Passes of one look: each gives on what is left, and few are left after some. */
-const MOST_PASSES = 4
+const MAX_PASSES = 4
 
 /**
  * The shares of the passes of one look, each to be answered by its pass: what short streams leave of
@@ -109,7 +109,7 @@ export function* sharedOut(
   let share = ofStream
   for (let passes = 1; ; passes++) {
     const pass: Pass = yield share
-    const isOver = isEnough || pass.goingOn === 0 || passes === MOST_PASSES
+    const isOver = isEnough || pass.goingOn === 0 || passes === MAX_PASSES
     const more = isOver ? 0 : Math.floor((part.lookAt - pass.lookedAt) / pass.goingOn)
     if (more <= 0) return pass
     share += more

@@ -8,13 +8,13 @@ export interface Clock {
    */
   monotonic?(): number
   /** Waits for a random time of at most so many milliseconds. Absent where nobody need wait. */
-  pause?(longestMs: number): Promise<void>
+  pause?(maxMs: number): Promise<void>
 }
 
 export const systemClock: Required<Clock> = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  pause: (longestMs) => new Promise((resolve) => later(resolve, Math.random() * longestMs)),
+  pause: (maxMs) => new Promise((resolve) => later(resolve, Math.random() * maxMs)),
 }
 
 // Taken when the module loads, so that tests with fake timers do not stop what only waits.
@@ -47,7 +47,7 @@ export function sharedClock(clock: Clock): EntityClock {
   return {
     now: () => clock.now(),
     monotonic: () => monotonicOf(clock),
-    pause: async (longestMs) => clock.pause?.(longestMs),
+    pause: async (maxMs) => clock.pause?.(maxMs),
     of: () => clock.now(),
     ownTimes: () => [],
   }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from './clock.ts'
 
 /** An answer that took longer than this says too little about when it was made; in milliseconds. */
-const LONGEST_ANSWER_MS = 1_000
+const MAX_ANSWER_MS = 1_000
 
 /** A clock that shows the time of a database, which all processes on it share (R-CLK-1). */
 export interface DatabaseClock extends Clock {
@@ -31,19 +31,19 @@ export async function createDatabaseClock({
     const askedAtMs = machine.monotonic()
     const timeMs = await timeOfDatabase()
     const answeredAtMs = machine.monotonic()
-    const isLate = answeredAtMs - askedAtMs > LONGEST_ANSWER_MS
+    const isLate = answeredAtMs - askedAtMs > MAX_ANSWER_MS
     if (isLate && aheadMs !== undefined) return
     // The answer was made at some moment between the two. What may be right is left as it is.
-    const [leastMs, mostMs] = [timeMs - answeredAtMs, timeMs - askedAtMs]
-    if (aheadMs !== undefined && leastMs <= aheadMs && aheadMs <= mostMs) return
-    aheadMs = (leastMs + mostMs) / 2
+    const [leastMs, maxMs] = [timeMs - answeredAtMs, timeMs - askedAtMs]
+    if (aheadMs !== undefined && leastMs <= aheadMs && aheadMs <= maxMs) return
+    aheadMs = (leastMs + maxMs) / 2
   }
 
   await follow()
   return {
     now: () => Math.floor(machine.monotonic() + (aheadMs ?? 0)),
     monotonic: () => machine.monotonic(),
-    pause: (longestMs) => machine.pause(longestMs),
+    pause: (maxMs) => machine.pause(maxMs),
     follow,
   }
 }

@@ -4,7 +4,7 @@ import { decideAgain } from './decide-again.ts'
 /** Notes how long every pause may be. */
 function noting() {
   const pauses: number[] = []
-  const pause = async (longestMs: number) => void pauses.push(longestMs)
+  const pause = async (maxMs: number) => void pauses.push(maxMs)
   return { pauses, clock: { pause } }
 }
 

@@ -10,7 +10,7 @@ const MAX_TRIES = 100
 
 /** Pauses between two tries, in milliseconds: the first one at most, and all later ones. */
 const FIRST_PAUSE_MS = 1
-const LONGEST_PAUSE_MS = 50
+const MAX_PAUSE_MS = 50
 
 /**
  * Decides, and decides again for as long as `decide` answers `undefined`, which says that somebody
@@ -24,6 +24,6 @@ export async function decideAgain<Result>(
   for (let attempt = 1; ; attempt += 1) {
     const result = await decide()
     if (result !== undefined || attempt >= MAX_TRIES) return result
-    await clock.pause?.(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS))
+    await clock.pause?.(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS))
   }
 }

@@ -7,7 +7,7 @@ export const LEASE_MS = 60_000
 
 /** How many timers one round claims, and how many of them are worked on at once. */
 const ROUND_SIZE = 100
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 
 /**
  * What became of a claimed timer. `ended`: a commit of the handler's own has ended it. `done`: nothing
@@ -82,7 +82,7 @@ export function createTimers({ store, clock, log, handlers }: TimerParts): Timer
         }
       }
       // Whoever stops the process waits for all of them, also when one fails.
-      const ends = await Promise.allSettled(Array.from({ length: MOST_AT_ONCE }, work))
+      const ends = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, work))
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed !== undefined) throw failed.reason
       return claimed

@@ -12,7 +12,7 @@ export function absentConnector(name: string): Connector {
     // Never shown: nothing is approved.
     approvalCode: '000.000.000',
     reversalWindowMs: Number.POSITIVE_INFINITY,
-    longestTransitMs: Number.POSITIVE_INFINITY,
+    maxTransitMs: Number.POSITIVE_INFINITY,
     unsupported: () => ({ code: '600.200.201', description }),
     decide: () => undefined,
     send: async () => ({ kind: 'notSent' }),

@@ -126,7 +126,7 @@ export interface Connector {
    * How long an operation that was sent may be on its way. Only after that does `notFound` mean that
    * it never arrived.
    */
-  readonly longestTransitMs: number
+  readonly maxTransitMs: number
   /**
    * Decides an operation at once when that has no effect outside this process, so that intent and
    * outcome may share a commit. `undefined`: the operation has to be sent.

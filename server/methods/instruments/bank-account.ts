@@ -20,7 +20,7 @@ const words: InstrumentWords = {
 }
 
 /** Shorter account numbers would be readable with their last four digits alone. */
-const SHORTEST_SHOWN = 8
+const MIN_SHOWN = 8
 
 /**
  * Reads an account at a bank: what a direct debit collects from, or what a transfer on the bank's
@@ -150,5 +150,5 @@ function shownOf({ iban, number, country }: BankAccountInstrument): Record<strin
 }
 
 function maskedAccount(number: string): string {
-  return number.length < SHORTEST_SHOWN ? '***' : `***${number.slice(-4)}`
+  return number.length < MIN_SHOWN ? '***' : `***${number.slice(-4)}`
 }

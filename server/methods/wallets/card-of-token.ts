@@ -16,21 +16,21 @@ interface TokenCard {
 }
 
 /** ISO/IEC 7812-1. */
-export const LONGEST_CARD_NUMBER = 19
+export const MAX_CARD_NUMBER = 19
 /** Several times a cryptogram: 20 bytes of a card network, 28 at most, in base64. */
-const LONGEST_CRYPTOGRAM = 255
+const MAX_CRYPTOGRAM = 255
 /** As of `card.holder`. */
-const LONGEST_HOLDER = 128
+const MAX_HOLDER = 128
 
 /** The card of a token that is proven genuine; what it holds is judged all the same. */
 export function cardOfToken(card: TokenCard): DecryptedWallet {
   const { number, expiryMonth, expiryYear, numberType, cryptogram, holder, approved } = card
-  const isNumber = /^[0-9]{8,}$/.test(number) && number.length <= LONGEST_CARD_NUMBER
+  const isNumber = /^[0-9]{8,}$/.test(number) && number.length <= MAX_CARD_NUMBER
   must(isNumber, 'holds no card number')
   must(/^(?:0[1-9]|1[0-2])$/.test(expiryMonth), 'holds no expiry month')
   must(/^20[0-9]{2}$/.test(expiryYear), 'holds no expiry year')
   must(
-    numberType === 'PAN' || (cryptogram !== undefined && cryptogram.length <= LONGEST_CRYPTOGRAM),
+    numberType === 'PAN' || (cryptogram !== undefined && cryptogram.length <= MAX_CRYPTOGRAM),
     'holds no cryptogram for a number of a device',
   )
   return {
@@ -54,5 +54,5 @@ function indicatorOf(eci: string | undefined): { readonly eci?: string } {
 
 /** The card is as good without a name; one that looks like a card number would be stored readable. */
 function isName(holder: string | undefined): holder is string {
-  return holder !== undefined && holder.length <= LONGEST_HOLDER && !holdsLongNumber(holder)
+  return holder !== undefined && holder.length <= MAX_HOLDER && !holdsLongNumber(holder)
 }

@@ -26,7 +26,7 @@ import { must, step } from './unusable-token.ts'
 import type { GooglePayKeys } from './wallet-keys.ts'
 
 /** Root keys change now and then; while they do, an intermediate key is signed by each of them. */
-const MOST_KEY_SIGNATURES = 10
+const MAX_KEY_SIGNATURES = 10
 
 /**
  * Verifies and decrypts a token of the scheme ECv2, in the order of "Payment data cryptography for
@@ -63,7 +63,7 @@ const MESSAGE_SIGNATURE =
 function verifiedIntermediateKey(token: JsonObject, keys: GooglePayKeys, nowMs: number): Buffer {
   const intermediate = memberObject(token, 'intermediateSigningKey')
   const signedKey = memberText(intermediate, 'signedKey')
-  const signatures = memberTexts(intermediate, 'signatures', MOST_KEY_SIGNATURES).map((text) =>
+  const signatures = memberTexts(intermediate, 'signatures', MAX_KEY_SIGNATURES).map((text) =>
     readBytes(text, 'signatures', 'base64'),
   )
   const signed = bytesOfSignedKey(signedKey)

@@ -14,7 +14,7 @@ import {
   type Refusal,
   refuseParameters,
 } from '../../wire/results/refusal.ts'
-import { LONGEST_CARD_NUMBER } from './card-of-token.ts'
+import { MAX_CARD_NUMBER } from './card-of-token.ts'
 import { WALLETS, type WalletName } from './decrypted-wallet.ts'
 import type { SimulatedProvider } from './simulated/provider.ts'
 import type { TokenOrder } from './simulated/token-order.ts'
@@ -106,8 +106,8 @@ function faultsOf(values: ParameterValues, wallet: WalletName): readonly Paramet
     const message = 'must be DPAN or left out: only googlePay has tokens with the number of a card'
     faults.push({ name: 'card.numberType', value: 'PAN', message })
   }
-  if ((values.get('card.number') ?? '').length > LONGEST_CARD_NUMBER) {
-    const message = `must have at most ${LONGEST_CARD_NUMBER} digits to be in a wallet`
+  if ((values.get('card.number') ?? '').length > MAX_CARD_NUMBER) {
+    const message = `must have at most ${MAX_CARD_NUMBER} digits to be in a wallet`
     faults.push({ name: 'card.number', value: '***', message })
   }
   const year = values.get('card.expiryYear') ?? ''

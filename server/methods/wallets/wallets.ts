@@ -1,6 +1,6 @@
 import type { Money } from '../../../common/money.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import { LONGEST_WALLET_TOKEN } from '../../wire/parameters/limits.ts'
+import { MAX_WALLET_TOKEN } from '../../wire/parameters/limits.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { mustBeApproved } from './approved-money.ts'
 import type { DecryptedWallet, WalletName } from './decrypted-wallet.ts'
@@ -42,7 +42,7 @@ export function createWallets({ vault, environment }: WalletsParts): Wallets {
   let loading: ReturnType<typeof loadDecryption> | undefined
   return {
     async decrypt(wallet, paymentToken, nowMs, asked) {
-      if (paymentToken.length > LONGEST_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
+      if (paymentToken.length > MAX_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
       loading ??= loadDecryption(vault)
       const { decryptToken, keys } = await loading
       try {

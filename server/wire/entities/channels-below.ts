@@ -1,11 +1,11 @@
 import type { EntityRow, Store } from '../../engine/store/port.ts'
 
 /** How many channels one query covers. */
-export const MOST_CHANNELS = 1000
+export const MAX_CHANNELS = 1000
 
 /**
  * The channels at or below an entity, itself included where it is one; at most one more than
- * `MOST_CHANNELS`, which tells that there are too many.
+ * `MAX_CHANNELS`, which tells that there are too many.
  */
 export async function channelsBelow(
   entity: Pick<EntityRow, 'id' | 'kind'>,
@@ -17,7 +17,7 @@ export async function channelsBelow(
   for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
     for (const child of await store.read.childEntities(id)) {
       if (child.kind !== 'channel') waiting.push(child.id)
-      else if (channels.push(child.id) > MOST_CHANNELS) return channels
+      else if (channels.push(child.id) > MAX_CHANNELS) return channels
     }
   }
   return channels

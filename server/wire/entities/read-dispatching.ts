@@ -2,8 +2,8 @@ import { minorDigitsOf } from '../../../common/currencies.ts'
 import { isJsonObject } from '../../../common/json-object.ts'
 import { brandsFaults, type Faults, listFaults, strangers } from './settings-faults.ts'
 
-const MOST_RULES = 1000
-const MOST_CURRENCIES = 300
+const MAX_RULES = 1000
+const MAX_CURRENCIES = 300
 
 /** What is wrong with the shape of `dispatching`; whether its channels are there, only a store can tell. */
 export function dispatchingFaults(value: unknown): Faults {
@@ -11,7 +11,7 @@ export function dispatchingFaults(value: unknown): Faults {
   const { rules, defaultChannelId } = value
   return [
     ...strangers(value, 'dispatching.', ['rules', 'defaultChannelId']),
-    ...listFaults(rules, 'dispatching.rules', [0, MOST_RULES], ruleFaults),
+    ...listFaults(rules, 'dispatching.rules', [0, MAX_RULES], ruleFaults),
     ...(defaultChannelId === undefined
       ? []
       : channelFaults(defaultChannelId, 'dispatching.defaultChannelId')),
@@ -35,7 +35,7 @@ function channelFaults(id: unknown, place: string): Faults {
 }
 
 function currenciesFaults(currencies: unknown, place: string): Faults {
-  return listFaults(currencies, place, [1, MOST_CURRENCIES], (currency, at) => {
+  return listFaults(currencies, place, [1, MAX_CURRENCIES], (currency, at) => {
     const fits = typeof currency === 'string' && minorDigitsOf(currency) !== undefined
     return fits ? [] : [`${at} must be a currency of ISO 4217, such as "EUR"`]
   })

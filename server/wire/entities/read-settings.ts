@@ -11,13 +11,13 @@ export interface EntitySettingsFaults {
 }
 
 /** How many faults are told at once. */
-const MOST_FAULTS = 50
+const MAX_FAULTS = 50
 /** How long payment details may be kept, in months: ten years. */
-const MOST_LIFE_MONTHS = 120
+const MAX_LIFETIME_MONTHS = 120
 /** How long after its expiry the status of a checkout may be kept, in hours: thirty days. */
-const MOST_STATUS_HOURS = 720
+const MAX_STATUS_HOURS = 720
 /** How many origins a list may name. */
-const MOST_ORIGINS = 100
+const MAX_ORIGINS = 100
 
 /** What may be wrong with each member. */
 const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => Faults } = {
@@ -57,9 +57,9 @@ export function readEntitySettings(json: unknown): Partial<EntitySettings> | Ent
 }
 
 function shortened(faults: Faults): Faults {
-  if (faults.length <= MOST_FAULTS) return faults
-  const left = faults.length - MOST_FAULTS + 1
-  return [...faults.slice(0, MOST_FAULTS - 1), `and ${left} more are wrong`]
+  if (faults.length <= MAX_FAULTS) return faults
+  const left = faults.length - MAX_FAULTS + 1
+  return [...faults.slice(0, MAX_FAULTS - 1), `and ${left} more are wrong`]
 }
 
 function faultsIn(read: object): Faults {
@@ -77,7 +77,7 @@ function registrationsFaults(value: unknown): Faults {
     ...durationFaults(
       lifeMonthsAfterExpiry,
       'registrations.lifeMonthsAfterExpiry',
-      MOST_LIFE_MONTHS,
+      MAX_LIFETIME_MONTHS,
     ),
   ]
 }
@@ -91,15 +91,15 @@ function checkoutsFaults(value: unknown): Faults {
     ...durationFaults(
       value.statusHoursAfterExpiry,
       'checkouts.statusHoursAfterExpiry',
-      MOST_STATUS_HOURS,
+      MAX_STATUS_HOURS,
     ),
   ]
 }
 
 function originsFaults(value: unknown, place: string): Faults {
   if (value === undefined) return []
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ORIGINS) {
-    return [`${place} must be a list of 1 to ${MOST_ORIGINS} origins`]
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ORIGINS) {
+    return [`${place} must be a list of 1 to ${MAX_ORIGINS} origins`]
   }
   return value.flatMap((origin: unknown, at) =>
     isWebOrigin(origin)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../engine/timers/clock.ts'
 
 /** How many answers are kept at most; beyond it all are forgotten and asked for again. */
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 /**
  * Keeps the answers of a look-up for a moment. Tokens and the entity tree change rarely and are read
@@ -17,7 +17,7 @@ export function remembered<Value>(
     const known = entries.get(key)
     if (known !== undefined && clock.now() < known.untilMs) return known.value
     return load(key).then((value) => {
-      if (entries.size >= MOST_ENTRIES) entries.clear()
+      if (entries.size >= MAX_ENTRIES) entries.clear()
       if (value === undefined) entries.delete(key)
       else entries.set(key, { value, untilMs: clock.now() + forMs })
       return value

@@ -6,7 +6,7 @@ import { nearName } from '../parameters/near-names.ts'
 export type Faults = readonly string[]
 
 /** How much of a wrong value is repeated, in characters. */
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
 /** Members that an object does not have, with the one that was probably meant. */
 export function strangers(object: JsonObject, place: string, members: readonly string[]): Faults {
@@ -33,12 +33,12 @@ export function listFaults(
 }
 
 /** How many brands a list may name: more than there are. */
-const MOST_BRANDS = 500
+const MAX_BRANDS = 500
 
 /** Faults of a list of payment brands, with the ones that were probably meant. */
 export function brandsFaults(value: unknown, place: string): Faults {
   const seen = new Set<unknown>()
-  return listFaults(value, place, [1, MOST_BRANDS], (brand, at) => {
+  return listFaults(value, place, [1, MAX_BRANDS], (brand, at) => {
     if (seen.has(brand)) return [`${at} is there twice`]
     seen.add(brand)
     return brandFaults(brand, at)
@@ -54,5 +54,5 @@ function brandFaults(brand: unknown, place: string): Faults {
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.slice(0, MOST_SHOWN))
+  return JSON.stringify(text.slice(0, MAX_SHOWN))
 }

@@ -206,7 +206,7 @@ export function sentParameters(request: FastifyRequest): FlatBody | Refusal {
 
 function misplaced(query: FlatBody): Refusal {
   return refuseParameters(
-    query.slice(0, MOST_MISPLACED).map(([name]) => ({
+    query.slice(0, MAX_MISPLACED).map(([name]) => ({
       name: shownText(name),
       value: '***',
       message: 'stands in the address: send it in the body',
@@ -215,7 +215,7 @@ function misplaced(query: FlatBody): Refusal {
 }
 
 /** How many parameters in an address are named; the first ones make the point. */
-const MOST_MISPLACED = 20
+const MAX_MISPLACED = 20
 
 function unreadable(fault: string): Refusal {
   return refuse('200.300.404', { description: fault })

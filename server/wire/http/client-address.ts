@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 const MAPPED_OR_ZONED = /^::ffff:(?=\d+\.)|%.*$/gi
 
 /** What a header may claim to be an address is cut here: it becomes a key in memory. */
-const LONGEST_ADDRESS = 45
+const MAX_ADDRESS = 45
 
 /**
  * What counts as one client: an IPv4 address, or a /64 network of IPv6, which is what one customer of
@@ -12,7 +12,7 @@ const LONGEST_ADDRESS = 45
  */
 export function clientOf(address: string): string {
   const plain = address.replace(MAPPED_OR_ZONED, '')
-  if (isIP(plain) !== 6) return plain.slice(0, LONGEST_ADDRESS)
+  if (isIP(plain) !== 6) return plain.slice(0, MAX_ADDRESS)
   const [head = '', tail] = plain.split('::')
   const leading = head === '' ? [] : head.split(':')
   const trailing = tail === undefined || tail === '' ? [] : tail.split(':')

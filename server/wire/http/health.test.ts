@@ -61,7 +61,7 @@ describe('/readyz', () => {
   })
 
   it('does not wait for a store that has fallen silent', async () => {
-    const { status, body } = await readiness(() => new Promise(() => {}), { longestWaitMs: 1 })
+    const { status, body } = await readiness(() => new Promise(() => {}), { maxWaitMs: 1 })
     expect(status).toBe(503)
     expect(body.reasons).toMatchObject([{ reason: 'slow' }])
   })

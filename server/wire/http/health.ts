@@ -7,7 +7,7 @@ import { send } from './errors.ts'
 import { failureLog } from './failure-log.ts'
 
 /** How long the store may take to say that it takes writes, in milliseconds. */
-const LONGEST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 export interface HealthParts {
   readonly store: Store
@@ -15,13 +15,13 @@ export interface HealthParts {
   /** What has to be told although payments can be accepted. */
   readonly warnings?: () => readonly string[]
   readonly environment: 'test' | 'live'
-  /** In place of `LONGEST_WAIT_MS`. */
-  readonly longestWaitMs?: number
+  /** In place of `MAX_WAIT_MS`. */
+  readonly maxWaitMs?: number
 }
 
 /** `/healthz`: the process answers. `/readyz`: the store takes writes, so payments can be accepted. */
 export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
-  const { store, clock, environment, longestWaitMs = LONGEST_WAIT_MS } = parts
+  const { store, clock, environment, maxWaitMs = MAX_WAIT_MS } = parts
   app.get('/healthz', (request, reply) =>
     send(reply, {
       status: 200,
@@ -36,7 +36,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   const logFailure = failureLog('not ready')
   app.get('/readyz', async (request, reply) => {
     try {
-      await within(longestWaitMs, store.ping())
+      await within(maxWaitMs, store.ping())
       const meta = { ndc: request.ndc, atMs: clock.now() }
       const warnings = parts.warnings?.() ?? []
       const after = warnings.length === 0 ? {} : { warnings }

@@ -64,7 +64,7 @@ export function readBody(
 const EMPTY = Buffer.alloc(0)
 
 /** A second chunk makes room for at least so many bytes. */
-const LEAST_CAPACITY = 16 * 1024
+const MIN_CAPACITY = 16 * 1024
 
 /**
  * Bytes that arrive in chunks. A list of chunks would hold a million objects for a body of 1 MiB that
@@ -95,7 +95,7 @@ class GrowingBuffer {
   }
 
   #grow(length: number): void {
-    const grown = Buffer.allocUnsafeSlow(Math.max(LEAST_CAPACITY, 2 * length))
+    const grown = Buffer.allocUnsafeSlow(Math.max(MIN_CAPACITY, 2 * length))
     this.#buffer.copy(grown, 0, 0, this.#length)
     this.#buffer = grown
   }

@@ -3,7 +3,7 @@ import { createSecureContext, type SecureContext, type TlsOptions } from 'node:t
 import type { TlsIdentity } from './transport-certificate.ts'
 
 /** TLS 1.2 at least (ASVS 12.1.1), whatever the command line of Node allows. */
-const LEAST_VERSION = 'TLSv1.2'
+const MIN_VERSION = 'TLSv1.2'
 
 /** The certificate that handshakes show, and its successors. Connections that stand keep theirs. */
 export class ServedCertificate {
@@ -21,7 +21,7 @@ export class ServedCertificate {
   options(): TlsOptions {
     return {
       ...this.#identity,
-      minVersion: LEAST_VERSION,
+      minVersion: MIN_VERSION,
       SNICallback: (_name, answer) => answer(null, this.#context),
     }
   }
@@ -35,7 +35,7 @@ export class ServedCertificate {
   renew(identity: TlsIdentity): void {
     const context = contextOf(identity)
     for (const server of this.#servers) {
-      server.setSecureContext({ ...identity, minVersion: LEAST_VERSION })
+      server.setSecureContext({ ...identity, minVersion: MIN_VERSION })
     }
     this.#identity = identity
     this.#context = context
@@ -43,5 +43,5 @@ export class ServedCertificate {
 }
 
 function contextOf(identity: TlsIdentity): SecureContext {
-  return createSecureContext({ ...identity, minVersion: LEAST_VERSION })
+  return createSecureContext({ ...identity, minVersion: MIN_VERSION })
 }

@@ -1,4 +1,4 @@
-import { MOST_LIST_ITEMS } from '../parameters/limits.ts'
+import { MAX_LIST_ITEMS } from '../parameters/limits.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** One parameter's place in the nested object that a JSON body is. */
@@ -61,7 +61,7 @@ function schemaOf({ members, leaf }: Node, closed: boolean): JsonSchema {
   if (leaf !== undefined) return leaf.schema
   const item = members.get(INDEX)
   if (item !== undefined) {
-    return { type: 'array', maxItems: MOST_LIST_ITEMS, items: schemaOf(item, closed) }
+    return { type: 'array', maxItems: MAX_LIST_ITEMS, items: schemaOf(item, closed) }
   }
   const map = members.get(KEY)?.leaf
   if (map !== undefined) return mapSchema(map, closed)

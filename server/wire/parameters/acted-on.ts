@@ -3,7 +3,7 @@ import type { ParameterTable, WaitedFor } from './table.ts'
 import { allRows } from './tables.ts'
 
 /** How many names one sentence lists. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** What is said of a parameter that waits for a feature. */
 export function waitingWords(feature: WaitedFor): string {
@@ -25,8 +25,8 @@ export function notActedOn(sent: Iterable<readonly [name: string, ...unknown[]]>
 }
 
 function listed(names: readonly string[]): string {
-  const left = names.length - MOST_NAMED
-  const shown = names.slice(0, MOST_NAMED).join(', ')
+  const left = names.length - MAX_NAMED
+  const shown = names.slice(0, MAX_NAMED).join(', ')
   return left > 0 ? `${shown} and ${left} more` : shown
 }
 

@@ -1,6 +1,6 @@
 import { decodeForm, NAME_TOO_LONG } from './form-bytes.ts'
 import { tooExtensive } from './json-extent.ts'
-import { DEEPEST_JSON, LARGEST_BODY_BYTES, LONGEST_NAME, MOST_PARAMETERS } from './limits.ts'
+import { DEEPEST_JSON, LARGEST_BODY_BYTES, MAX_NAME, MAX_PARAMETERS } from './limits.ts'
 import { shownText } from './masking.ts'
 import { repeatedMember } from './repeated-members.ts'
 import { isMapName } from './tables.ts'
@@ -87,7 +87,7 @@ function addMembers(
   depth: number,
 ): BodyFault | undefined {
   if (depth > DEEPEST_JSON) return tooDeep
-  const left = MOST_PARAMETERS - into.values
+  const left = MAX_PARAMETERS - into.values
   // Each member is a value at least. The length of a list costs nothing, all of its keys do.
   if (Array.isArray(container) && container.length > left) return tooMany
   const keys = Object.keys(container)
@@ -96,7 +96,7 @@ function addMembers(
   for (const key of keys) {
     const name = childName(container, path, key)
     // Here, and not in the end: a long name would be repeated for each value that stands below it.
-    if (name.length > LONGEST_NAME) return { fault: `${shownText(name)} ${NAME_TOO_LONG}` }
+    if (name.length > MAX_NAME) return { fault: `${shownText(name)} ${NAME_TOO_LONG}` }
     const fault = addValue(into, (container as Record<string, unknown>)[key], name, depth)
     if (fault !== undefined) return fault
   }
@@ -110,7 +110,7 @@ function addValue(
   depth: number,
 ): BodyFault | undefined {
   if (typeof value === 'object' && value !== null) return addMembers(into, value, name, depth + 1)
-  if (++into.values > MOST_PARAMETERS) return tooMany
+  if (++into.values > MAX_PARAMETERS) return tooMany
   const text = value === null || value === undefined ? '' : String(value).trim()
   if (text === '') return undefined
   if (isRounded(value))

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { LONGEST_NAME, MOST_PARAMETERS } from './limits.ts'
+import { MAX_NAME, MAX_PARAMETERS } from './limits.ts'
 
 /** Decoded name, and decoded value without surrounding blanks, which is never empty. */
 export type FormPair = readonly [name: string, value: string]
@@ -11,7 +11,7 @@ interface FormFault {
 }
 
 /** The end of a sentence about a parameter, whatever body it came in. */
-export const NAME_TOO_LONG = `is longer than ${LONGEST_NAME} characters`
+export const NAME_TOO_LONG = `is longer than ${MAX_NAME} characters`
 
 const AMPERSAND = 0x26
 const EQUALS = 0x3d
@@ -34,7 +34,7 @@ const shared = Buffer.alloc(128 * 1024)
  * Where the parameters of the form stand that is being decoded, `PLACES` numbers for each that has a
  * value: where its name begins, where it ends, where the value ends, and the bits of its bytes.
  */
-const marks = new Int32Array(MOST_PARAMETERS * 4)
+const marks = new Int32Array(MAX_PARAMETERS * 4)
 const PLACES = 4
 
 /**
@@ -120,7 +120,7 @@ function mark(at: number, begin: number, nameEnd: number, end: number, bits: num
 
 function cutForm(bytes: Buffer, { count, marked }: Decoded): FormPair[] | FormFault | undefined {
   if (!isUtf8(bytes)) return notUtf8(bytes)
-  if (count > MOST_PARAMETERS) return undefined
+  if (count > MAX_PARAMETERS) return undefined
   // A character per byte: what stands at a byte of one stands at the same place of the other.
   const text = bytes.toString('latin1')
   const pairs: FormPair[] = []
@@ -133,7 +133,7 @@ function cutForm(bytes: Buffer, { count, marked }: Decoded): FormPair[] | FormFa
     const value = sent.trim()
     if (value === '') continue
     const name = isAscii ? text.slice(begin, nameEnd) : bytes.toString('utf8', begin, nameEnd)
-    if (name.length > LONGEST_NAME) return { fault: NAME_TOO_LONG, name }
+    if (name.length > MAX_NAME) return { fault: NAME_TOO_LONG, name }
     pairs.push([name, value])
   }
   return pairs

@@ -1,5 +1,5 @@
 import type { ParameterError } from '../results/refusal.ts'
-import { MOST_ERRORS } from './limits.ts'
+import { MAX_ERRORS } from './limits.ts'
 import type { ParameterName } from './tables.ts'
 import type { ParameterValues } from './values.ts'
 
@@ -12,7 +12,7 @@ export function withFurtherErrors(
   more: readonly ParameterError[],
   values: ParameterValues,
 ): readonly ParameterError[] {
-  if (errors.length >= MOST_ERRORS) return errors
+  if (errors.length >= MAX_ERRORS) return errors
   const known = new Set(errors.map(({ name }) => name))
   const added: ParameterError[] = []
   for (const error of more) {

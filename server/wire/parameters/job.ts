@@ -9,7 +9,7 @@ import {
   type ValueType,
 } from './value-types.ts'
 
-const MOST_CRON_ELEMENTS = 60
+const MAX_CRON_ELEMENTS = 60
 
 interface CronField {
   /** Numbers and names of the field, as a pattern. */
@@ -28,7 +28,7 @@ interface CronField {
 function cronField({ unit, range, example, special = ['', ''] }: CronField): ValueType {
   const span = `(?:${unit})(?:-(?:${unit}))?`
   const element = `(?:(?:\\*|${span})(?:/[0-9]{1,2})?${special[0]})`
-  const more = MOST_CRON_ELEMENTS - 1
+  const more = MAX_CRON_ELEMENTS - 1
   return patternInWords(
     new RegExp(`^${element}(?:,${element}){0,${more}}$`),
     example,

@@ -1,4 +1,4 @@
-import { DEEPEST_JSON, MOST_PARAMETERS } from './limits.ts'
+import { DEEPEST_JSON, MAX_PARAMETERS } from './limits.ts'
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -19,7 +19,7 @@ export function tooExtensive(json: string): 'tooMany' | 'tooDeep' | undefined {
   for (let at = 0; at < json.length; at++) {
     switch (json.charCodeAt(at)) {
       case COMMA:
-        if (++values > MOST_PARAMETERS) return 'tooMany'
+        if (++values > MAX_PARAMETERS) return 'tooMany'
         break
       case OPEN_OBJECT:
       case OPEN_ARRAY:

@@ -35,19 +35,19 @@ export function shownText(text: string): string {
   return masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}…` : masked
 }
 
-const SHORTEST_CARD_NUMBER = 13
-const LONGEST_CARD_NUMBER = 19
+const MIN_CARD_NUMBER = 13
+const MAX_CARD_NUMBER = 19
 
 /** With so many digits, one stretch in 100,000 has no place that passes the check digit. */
-const MOST_LOOKED_THROUGH = 32
+const MAX_SEARCHED = 32
 
 /** Whether 13 to 19 digits of these, from wherever on, pass the check digit. */
 function mayBeCardNumber(run: string): boolean {
   const digits = inAscii(run.replace(NOT_DIGITS, ''))
-  if (digits.length > MOST_LOOKED_THROUGH) return true
-  for (let from = 0; from + SHORTEST_CARD_NUMBER <= digits.length; from++) {
-    const last = Math.min(from + LONGEST_CARD_NUMBER, digits.length)
-    for (let end = from + SHORTEST_CARD_NUMBER; end <= last; end++) {
+  if (digits.length > MAX_SEARCHED) return true
+  for (let from = 0; from + MIN_CARD_NUMBER <= digits.length; from++) {
+    const last = Math.min(from + MAX_CARD_NUMBER, digits.length)
+    for (let end = from + MIN_CARD_NUMBER; end <= last; end++) {
       if (passesLuhn(digits.slice(from, end))) return true
     }
   }

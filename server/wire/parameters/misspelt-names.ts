@@ -5,14 +5,14 @@ import type { RowName } from './tables.ts'
 export type GuardedNames = Readonly<Partial<Record<RowName, number>>>
 
 /** Longer names are no misspelling of one that is guarded. */
-const LONGEST_COMPARED = 40
+const MAX_COMPARED = 40
 
 /**
  * The guarded name that was probably meant by one that nobody knows: `Amount`, `ammount`, `amount[0]`,
  * `amount.value`. Case and punctuation do not count.
  */
 export function misspeltName(sent: string, guarded: GuardedNames): RowName | undefined {
-  if (sent.length > LONGEST_COMPARED) return undefined
+  if (sent.length > MAX_COMPARED) return undefined
   const whole = bare(sent)
   const head = bare(/^[^.[]*/.exec(sent)?.[0] ?? '')
   for (const [name, edits] of Object.entries(guarded)) {

@@ -1,11 +1,11 @@
-import { LONGEST_WALLET_TOKEN } from './limits.ts'
+import { MAX_WALLET_TOKEN } from './limits.ts'
 import type { Rule } from './rules.ts'
 import { type ParameterTable, prefixedRows } from './table.ts'
 import { choice, text } from './value-types.ts'
 
 const payment = {
   paymentToken: {
-    type: text(1, LONGEST_WALLET_TOKEN),
+    type: text(1, MAX_WALLET_TOKEN),
     requirement: 'conditional',
     secret: 'code',
     echoed: false,

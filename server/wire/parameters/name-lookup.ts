@@ -1,4 +1,4 @@
-import { MOST_LIST_ITEMS } from './limits.ts'
+import { MAX_LIST_ITEMS } from './limits.ts'
 import { ListIndices } from './list-indices.ts'
 import { entryAt, isIndex, type Leaf, type NameTree } from './name-tree.ts'
 
@@ -118,4 +118,4 @@ function isAt(name: string, start: number, end: string): boolean {
   return name.length === start + end.length && name.endsWith(end)
 }
 
-const BAD_INDEX = `has an index that is not a whole number from 0 to ${MOST_LIST_ITEMS - 1} without leading zeros`
+const BAD_INDEX = `has an index that is not a whole number from 0 to ${MAX_LIST_ITEMS - 1} without leading zeros`

@@ -103,7 +103,7 @@ export function keyOf(name: string): string {
   return name.slice(name.indexOf('[') + 1, -1)
 }
 
-/** 0 to 999, without leading zeros (`MOST_LIST_ITEMS`). */
+/** 0 to 999, without leading zeros (`MAX_LIST_ITEMS`). */
 export function isIndex(text: string): boolean {
   return INDEX.test(text)
 }

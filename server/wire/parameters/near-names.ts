@@ -1,14 +1,14 @@
 import { editDistance } from '../../../common/edit-distance.ts'
 
 /** Names longer than this are not near to any name of the tables. */
-const LONGEST_COMPARED = 80
+const MAX_COMPARED = 80
 
 /**
  * The name that was probably meant: one that differs in case or punctuation only, else the nearest
  * by at most two edits (one, for short names). Indices are taken over from the sent name.
  */
 export function nearName(sent: string, known: readonly string[]): string | undefined {
-  if (sent.length > LONGEST_COMPARED) return undefined
+  if (sent.length > MAX_COMPARED) return undefined
   const indices = sent.match(/\[[0-9]+\]/g) ?? []
   const wanted = squash(sent.replaceAll(/\[[0-9]+\]/g, '[n]'))
   let best: string | undefined

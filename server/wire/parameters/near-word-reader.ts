@@ -3,7 +3,7 @@ import type { ValueReader } from './pattern-reader.ts'
 import type { MeantWord } from './value-types.ts'
 
 /** As many edits still make a misspelling of the word, such as `FINALE` or `finl`. */
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /** Refuses what was probably meant to be the word and is not; leaves every other text alone. */
 export function nearWordReader({ value: word, synonyms }: MeantWord): ValueReader {
@@ -14,7 +14,7 @@ export function nearWordReader({ value: word, synonyms }: MeantWord): ValueReade
   return (value) => {
     if (value === word) return value
     const bare = value.toUpperCase().replaceAll(/[^A-Z]/g, '')
-    const isMeant = others.has(bare) || editDistance(bare, word, MOST_EDITS + 1) <= MOST_EDITS
+    const isMeant = others.has(bare) || editDistance(bare, word, MAX_EDITS + 1) <= MAX_EDITS
     return isMeant ? fault : value
   }
 }

@@ -13,7 +13,7 @@ interface RespelledIndex {
 const INDICES = /\[(?:[0-9]+|n)\]|\.[0-9]+(?=[.[]|$)/g
 
 /** Longer than any name of the tables in any spelling: a long name is not worth the look. */
-const LONGEST_RESPELLED = 120
+const MAX_RESPELLED = 120
 
 const KEY = /^[A-Za-z0-9_.]+$/
 
@@ -22,7 +22,7 @@ const KEY = /^[A-Za-z0-9_.]+$/
  * `cart.items.0.name`, `customParameters.basket`. It takes one look-up, however many names are known.
  */
 export function respelledName(sent: string, known: readonly string[]): string | undefined {
-  if (sent.length > LONGEST_RESPELLED) return undefined
+  if (sent.length > MAX_RESPELLED) return undefined
   const { beginnings, names, maps } = indexOf(known)
   // Most wrong names end here: the rest costs a microsecond each.
   if (!beginnings.has(beginningOf(sent))) return undefined

@@ -1,4 +1,4 @@
-import { LONGEST_DEVICE_INFO } from './limits.ts'
+import { MAX_DEVICE_INFO } from './limits.ts'
 import { optionalRows, type ParameterTable, waiting } from './table.ts'
 import {
   amountOf,
@@ -19,7 +19,7 @@ export const authentication = {
     'threeDSecure.amount': { type: amountOf(9), requirement: 'optional' },
     'threeDSecure.currency': { type: currency, requirement: 'optional' },
     'threeDSecure.deviceInfo': {
-      type: text(1, LONGEST_DEVICE_INFO),
+      type: text(1, MAX_DEVICE_INFO),
       requirement: 'conditional',
       echoed: false,
     },

@@ -59,7 +59,7 @@ const NESTED = /[.[]/
 type Path = readonly (string | number)[]
 
 /** How many names are remembered with their paths: most answers are made of the same few dozen. */
-const MOST_REMEMBERED = 1000
+const MAX_REMEMBERED = 1000
 const paths = new Map<string, Path | undefined>()
 
 /** The path of a nested name; nothing for a plain one. */
@@ -68,7 +68,7 @@ function knownPath(name: string): Path | undefined {
   if (known !== undefined || paths.has(name)) return known
   const path = NESTED.test(name) ? pathOf(name) : undefined
   // One long list would take the places of all other names.
-  if (paths.size < MOST_REMEMBERED && !LIST.test(name)) paths.set(name, path)
+  if (paths.size < MAX_REMEMBERED && !LIST.test(name)) paths.set(name, path)
   return path
 }
 

@@ -1,5 +1,5 @@
 import { NAME_TOO_LONG } from './form-bytes.ts'
-import { LONGEST_NAME } from './limits.ts'
+import { MAX_NAME } from './limits.ts'
 import { shownText } from './masking.ts'
 import { misspeltName } from './misspelt-names.ts'
 import { locate } from './name-tree.ts'
@@ -12,10 +12,10 @@ import { allRows, type RowName, tables } from './tables.ts'
  * Searching for near names costs: a body full of wrong names gets suggestions for the first ones.
  * Names in another spelling are found by a look-up, and do not count.
  */
-const MOST_SUGGESTIONS = 5
+const MAX_SUGGESTIONS = 5
 
 /** No request that was meant well has as many names that nobody knows. */
-const MOST_COMPARED = 5000
+const MAX_COMPARED = 5000
 
 /** Names that objects of the language have of their own accord. */
 const INHERITED_NAME = /(?:^|[.[\]])(?:__proto__|prototype|constructor)(?:$|[.[\]])/
@@ -50,7 +50,7 @@ export class UnknownNames {
 
   /** What to answer about the name; nothing when it is ignored. */
   faultOf(name: string): string | undefined {
-    if (name.length > LONGEST_NAME) return NAME_TOO_LONG
+    if (name.length > MAX_NAME) return NAME_TOO_LONG
     if (INHERITED_NAME.test(name)) return `${REFUSED}: it names a part that no structure may have`
     const refused = locate(this.#plan.refused, name)
     if (refused !== undefined) return `${REFUSED} here: ${refused.reason}`
@@ -69,7 +69,7 @@ export class UnknownNames {
 
   #noteMisspelt(name: string): void {
     const guarded = this.#plan.parameters.neverIgnored
-    if (guarded === undefined || this.#compared === MOST_COMPARED) return
+    if (guarded === undefined || this.#compared === MAX_COMPARED) return
     this.#compared++
     const meant = misspeltName(name, guarded)
     if (meant !== undefined) this.#misspelt.set(meant, name)
@@ -105,7 +105,7 @@ export class UnknownNames {
 
   #meantName(name: string): string | undefined {
     const respelled = respelledName(name, this.#plan.names)
-    if (respelled !== undefined || this.#suggestions === MOST_SUGGESTIONS) return respelled
+    if (respelled !== undefined || this.#suggestions === MAX_SUGGESTIONS) return respelled
     this.#suggestions++
     return nearName(name, this.#plan.names)
   }

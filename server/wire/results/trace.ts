@@ -7,7 +7,7 @@ export interface TraceStep {
 }
 
 /** How many decisions one answer tells; the first ones. */
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 /**
  * How an answer came about, for requests of the test environment that ask for it. Whoever decides
@@ -17,7 +17,7 @@ export class Trace {
   readonly #steps: TraceStep[] = []
 
   note(step: string, decision: string): void {
-    if (this.#steps.length < MOST_STEPS) this.#steps.push({ step, decision })
+    if (this.#steps.length < MAX_STEPS) this.#steps.push({ step, decision })
   }
 
   get steps(): readonly TraceStep[] {

@@ -4,7 +4,7 @@ export interface EntityThrottling {
   readonly statusReadsPerMinute?: number
 }
 
-const MOST_READS = 1_000_000
+const MAX_READS = 1_000_000
 
 /** Reads the throttling settings of an entity from JSON that was parsed, or says what is wrong with it. */
 export function readEntityThrottling(
@@ -19,8 +19,8 @@ export function readEntityThrottling(
   )
   if (statusReadsPerMinute === undefined) return faults.length > 0 ? { faults } : {}
   const reads = Number.isInteger(statusReadsPerMinute) ? Number(statusReadsPerMinute) : 0
-  if (reads < 1 || reads > MOST_READS) {
-    const what = `must be a whole number from 1 to ${MOST_READS}`
+  if (reads < 1 || reads > MAX_READS) {
+    const what = `must be a whole number from 1 to ${MAX_READS}`
     faults.push(`throttling.statusReadsPerMinute ${what}`)
   }
   return faults.length > 0 ? { faults } : { statusReadsPerMinute: reads }

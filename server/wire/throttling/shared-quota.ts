@@ -15,7 +15,7 @@ const SHARE = 0.1
 const MAX_REFILLS = 5
 
 /** How many subjects are remembered; above it the oldest are forgotten, with what they had left. */
-const MOST_SUBJECTS = 10_000
+const MAX_SUBJECTS = 10_000
 
 /** How far the clocks of processes may differ, in milliseconds: a row is kept that much longer. */
 const CLOCK_TOLERANCE_MS = 60_000
@@ -75,7 +75,7 @@ export function createSharedQuota({
     const share = newShare(`${name}:${subject}:${startMs}`, startMs, startMs + periodMs)
     shares.delete(subject)
     shares.set(subject, share)
-    if (shares.size > MOST_SUBJECTS) shares.delete(shares.keys().next().value ?? '')
+    if (shares.size > MAX_SUBJECTS) shares.delete(shares.keys().next().value ?? '')
     return share
   }
 

@@ -1,7 +1,7 @@
 import { type Content, html, type Markup } from './markup.ts'
 
 /** More rules than this are shown when somebody asks for them. */
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 /** A name of a parameter within a sentence: it has a dot or a bracket, or a capital inside. */
 const PARAMETER_NAME =
@@ -11,7 +11,7 @@ const PARAMETER_NAME =
 export function ruleList(rules: readonly string[]): Content {
   if (rules.length === 0) return undefined
   const list = html`<ul class="rules">${rules.map((rule) => html`<li>${withCode(rule)}</li>`)}</ul>`
-  if (rules.length <= MOST_SHOWN) return list
+  if (rules.length <= MAX_SHOWN) return list
   return html`<details><summary>${rules.length} rules between parameters</summary>${list}</details>`
 }
 

@@ -1,4 +1,4 @@
-import { listedEntities, listLimit, MOST_OF_FAMILIES } from '../list-limit.ts'
+import { listedEntities, listLimit, MAX_FAMILIES } from '../list-limit.ts'
 import type { EntityRow, PaymentRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
 import { findTransactions } from './find-transactions.ts'
 import { idempotencyKey, type Tables, timerKey } from './tables.ts'
@@ -81,7 +81,7 @@ function paymentsOfFamily(tables: Tables, familyId: string): PaymentRow[] {
 
 function paymentsOfFamilies(tables: Tables, familyIds: readonly string[]): PaymentRow[] {
   const families = [...new Set(listedEntities(familyIds))]
-  return families.flatMap((id) => paymentsOfFamily(tables, id)).slice(0, MOST_OF_FAMILIES)
+  return families.flatMap((id) => paymentsOfFamily(tables, id)).slice(0, MAX_FAMILIES)
 }
 
 function children(tables: Tables, parentId: string | null): EntityRow[] {

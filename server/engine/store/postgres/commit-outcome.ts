@@ -4,7 +4,7 @@ import type { Link } from './link.ts'
 import { pause } from './pause.ts'
 
 /** How often the server is asked about a transaction, and how long it is left alone in between. */
-const MOST_QUESTIONS = 20
+const MAX_QUESTIONS = 20
 const PAUSE_MS = 250
 
 /**
@@ -13,7 +13,7 @@ const PAUSE_MS = 250
  * cannot be found out: then nobody may be told anything.
  */
 export async function wasCommitted(link: Link, transactionId: string): Promise<boolean> {
-  for (let question = 1; question <= MOST_QUESTIONS; question += 1) {
+  for (let question = 1; question <= MAX_QUESTIONS; question += 1) {
     const status = await statusOf(link, transactionId)
     if (status === 'committed') return true
     if (status === 'aborted') return false

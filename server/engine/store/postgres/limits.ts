@@ -24,4 +24,4 @@ export const READERS = 4
 export const LONG_READERS = 2
 
 /** A long read that the server has worked on for so many milliseconds is given up; below `answerMs`. */
-export const LONGEST_READ_MS = 4_000
+export const MAX_READ_MS = 4_000

@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect } from './connection.ts'
 import { descriptionOf } from './faults.ts'
 import {
   LONG_READERS,
-  LONGEST_READ_MS,
+  MAX_READ_MS,
   POSTGRES_LIMITS,
   type PostgresLimits,
   READERS,
@@ -74,7 +74,7 @@ function createStore(options: ConnectionOptions): Store {
   })
   const readers = new Readers(READERS, { open: () => connect(options), patienceMs: 0, pauseMs })
   const longReaders = new Readers(LONG_READERS, {
-    open: () => connect({ ...options, statementMs: LONGEST_READ_MS }),
+    open: () => connect({ ...options, statementMs: MAX_READ_MS }),
     patienceMs: 0,
     pauseMs,
   })

@@ -65,7 +65,7 @@ function createScan(url: string, first: pg.Client, snapshot: string): Scan {
   const run = async (sql: string) => (await first.query(sql)).rows
   const sessions = createSessions(first, () => openSession(url, snapshot))
   return {
-    sessions: MOST_SESSIONS,
+    sessions: MAX_SESSIONS,
     schema: async () => {
       const [table] = await run(`SELECT to_regclass('migration') IS NOT NULL AS "isThere"`)
       const applied: AppliedMigration[] = table?.isThere
@@ -82,7 +82,7 @@ function createScan(url: string, first: pg.Client, snapshot: string): Scan {
 }
 
 /** As many as a small server has cores: the other queries wait. */
-const MOST_SESSIONS = 2
+const MAX_SESSIONS = 2
 
 /** Gives each query to the session that has least to do; another one is opened when all are busy. */
 function createSessions(first: pg.Client, openAnother: () => Promise<pg.Client>) {
@@ -90,7 +90,7 @@ function createSessions(first: pg.Client, openAnother: () => Promise<pg.Client>)
   let opening: Promise<unknown> | undefined
 
   async function openAll(): Promise<void> {
-    while (queues.length < MOST_SESSIONS) queues.push(createQueue(await openAnother()))
+    while (queues.length < MAX_SESSIONS) queues.push(createQueue(await openAnother()))
   }
 
   return {

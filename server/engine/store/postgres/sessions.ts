@@ -21,11 +21,11 @@ export async function openWriter(
 
 async function endSession(connection: Connection, { server }: Connection): Promise<void> {
   const { backendId, backendStart } = server
-  const { rows } = await connection.run(END_SESSION, [backendId, backendStart, LONGEST_END_MS])
+  const { rows } = await connection.run(END_SESSION, [backendId, backendStart, MAX_END_MS])
   if (rows[0]?.ended === false) throw new Error('The session before has not ended yet')
 }
 
-const LONGEST_END_MS = 1_000
+const MAX_END_MS = 1_000
 
 const END_SESSION = {
   name: 'end_session',

@@ -13,7 +13,7 @@ import { wavesOf } from './waves.ts'
 import { WRITE_STATEMENTS } from './writes.ts'
 
 /** How often a transaction is tried when others stand in its way or the connection is lost (R-DUR-4). */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 /** A set of so many is first written like many sets (measured for 500 payments: 25 and not 320 ms). */
 const MANY_WRITES = 32
 /** Before it is tried again because of others, at most. */
@@ -101,7 +101,7 @@ export class WaveWriter implements BatchWriter<PlannedSet> {
         } else if (!isLost(error)) {
           throw error
         }
-        if (attempt === MOST_ATTEMPTS) throw error
+        if (attempt === MAX_ATTEMPTS) throw error
       }
     }
   }

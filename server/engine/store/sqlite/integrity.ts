@@ -3,7 +3,7 @@ import { openReader } from './connection.ts'
 import { damageSentence } from './file-faults.ts'
 
 /** Findings of one kind that are named; the others repeat what is known by then. */
-const MOST_FINDINGS = 100
+const MAX_FINDINGS = 100
 
 /**
  * What SQLite's own checks find in a database file: damaged pages, which they number, and indexes, rows
@@ -26,7 +26,7 @@ export function findDamage(file: string): string[] {
 }
 
 function damagedPages(database: Database): string[] {
-  const rows = database.pragma(`integrity_check(${MOST_FINDINGS})`) as {
+  const rows = database.pragma(`integrity_check(${MAX_FINDINGS})`) as {
     integrity_check: string
   }[]
   return rows

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { listedEntities, MOST_OF_FAMILIES } from '../list-limit.ts'
+import { listedEntities, MAX_FAMILIES } from '../list-limit.ts'
 import type { PaymentRow, StoreReads } from '../port.ts'
 import { preparePaymentReads } from './statements/payment-statements.ts'
 import { prepareTransactionQueries } from './statements/transaction-query.ts'
@@ -16,10 +16,10 @@ export function createLongReads(database: Database): LongReads {
     async paymentsOfFamilies(familyIds) {
       const found: PaymentRow[] = []
       for (const id of new Set(listedEntities(familyIds))) {
-        if (found.length >= MOST_OF_FAMILIES) break
+        if (found.length >= MAX_FAMILIES) break
         found.push(...payments.paymentsOfFamily(id))
       }
-      return found.slice(0, MOST_OF_FAMILIES)
+      return found.slice(0, MAX_FAMILIES)
     },
   }
 }

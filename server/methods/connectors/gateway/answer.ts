@@ -1,5 +1,5 @@
 import type { Redirect } from '../connector.ts'
-import { LONGEST_REDIRECT_VALUE, LONGEST_TEXT, MOST_REDIRECT_PARAMETERS } from './limits.ts'
+import { MAX_REDIRECT_PARAMETERS, MAX_REDIRECT_VALUE, MAX_TEXT } from './limits.ts'
 
 /** An object as JSON has it, nothing known of its members. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ export function answerOf(value: unknown): ReceiverAnswer | undefined {
 /** The text at a path of member names with dots between them; `undefined` where something else stands. */
 export function textAt(value: unknown, path: string): string | undefined {
   const found = path.split('.').reduce<unknown>(memberOf, value)
-  return typeof found === 'string' && found.length <= LONGEST_TEXT ? found : undefined
+  return typeof found === 'string' && found.length <= MAX_TEXT ? found : undefined
 }
 
 /** A member of its own, or nothing: what an object inherits is no part of an answer. */
@@ -58,7 +58,7 @@ export function redirectOf(members: JsonObject): Redirect | 'malformed' | undefi
 
 function parametersOf(given: unknown): Redirect['parameters'] | undefined {
   if (given === undefined) return []
-  if (!Array.isArray(given) || given.length > MOST_REDIRECT_PARAMETERS) return undefined
+  if (!Array.isArray(given) || given.length > MAX_REDIRECT_PARAMETERS) return undefined
   const parameters = given.map((one: unknown) => ({
     name: memberOf(one, 'name'),
     value: memberOf(one, 'value'),
@@ -71,9 +71,7 @@ function isParameter(given: {
   value: unknown
 }): given is Redirect['parameters'][number] {
   const { name, value } = given
-  return (
-    typeof name === 'string' && typeof value === 'string' && value.length <= LONGEST_REDIRECT_VALUE
-  )
+  return typeof name === 'string' && typeof value === 'string' && value.length <= MAX_REDIRECT_VALUE
 }
 
 /** Nobody is sent to `javascript:` or into an app by a receiver. */

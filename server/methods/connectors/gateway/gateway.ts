@@ -2,7 +2,7 @@ import type { Connector, ConnectorOperation, InquiryOutcome, UnaskedAnswer } fro
 import { areEqual } from '../equal-secrets.ts'
 import { createExchanger } from './exchange.ts'
 import type { FindForwarded } from './forwarded.ts'
-import { GATEWAY_LIMITS, type GatewayLimits, LONGEST_TRANSIT_MS } from './limits.ts'
+import { GATEWAY_LIMITS, type GatewayLimits, MAX_TRANSIT_MS } from './limits.ts'
 import type { Judged } from './outcome.ts'
 import type { ReceiverNature } from './probe.ts'
 import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
@@ -76,7 +76,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     // The receiver knows its cut-offs and methods, and refuses what it does not do.
     reversalWindowMs: Number.POSITIVE_INFINITY,
     unsupported: () => undefined,
-    longestTransitMs: LONGEST_TRANSIT_MS,
+    maxTransitMs: MAX_TRANSIT_MS,
     decide: () => undefined,
     find,
 

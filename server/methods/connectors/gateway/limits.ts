@@ -25,7 +25,7 @@ export const GATEWAY_LIMITS: GatewayLimits = {
  * How long a request may still be on its way, or be worked on, after we stopped waiting. Only then
  * does "not found" mean that it never arrived; in milliseconds.
  */
-export const LONGEST_TRANSIT_MS = 120_000
+export const MAX_TRANSIT_MS = 120_000
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -42,9 +42,9 @@ export const PENDING_ASKED_AFTER_MS = 14 * 24 * HOUR_MS
 export const SEARCH_LIMIT = 100
 
 /** Texts of an answer that are kept: `resultDetails` by the interface, and how many of them. */
-export const LONGEST_TEXT = 2048
-export const MOST_DETAILS = 50
+export const MAX_TEXT = 2048
+export const MAX_DETAILS = 50
 
 /** Parameters of a redirect that are passed on. */
-export const MOST_REDIRECT_PARAMETERS = 100
-export const LONGEST_REDIRECT_VALUE = 64_000
+export const MAX_REDIRECT_PARAMETERS = 100
+export const MAX_REDIRECT_VALUE = 64_000

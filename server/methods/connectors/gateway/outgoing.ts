@@ -8,7 +8,7 @@ import { instrumentForm, type WireForm } from './instrument-form.ts'
 export const MARK_KEY = 'TILLGATE_paymentId'
 
 /** Shortest `merchantTransactionId` of the interface; legacy entities may have a shorter one. */
-const SHORTEST_REFERENCE = 8
+const MIN_REFERENCE = 8
 
 /**
  * Never forwarded: what speaks to this gateway alone (its entities, modes, checkouts, registrations,
@@ -92,7 +92,7 @@ export function referenceOf({
   request,
 }: Pick<ConnectorOperation, 'paymentId' | 'request'>): string {
   const { merchantTransactionId = '' } = request
-  return merchantTransactionId.length < SHORTEST_REFERENCE ? paymentId : merchantTransactionId
+  return merchantTransactionId.length < MIN_REFERENCE ? paymentId : merchantTransactionId
 }
 
 /**

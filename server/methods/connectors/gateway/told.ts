@@ -2,7 +2,7 @@ import { holdsCardNumber } from '../../../wire/parameters/card-number-guard.ts'
 import { shownText } from '../../../wire/parameters/masking.ts'
 import type { CardFacts, ConnectorAnswer } from '../connector.ts'
 import { type JsonObject, memberOf, type ReceiverAnswer, textAt } from './answer.ts'
-import { LONGEST_TEXT, MOST_DETAILS } from './limits.ts'
+import { MAX_DETAILS, MAX_TEXT } from './limits.ts'
 
 /** The member of `resultDetails` that names the payment at the receiver. */
 export const RECEIVER_PAYMENT_ID = 'ReceiverPaymentId'
@@ -65,7 +65,7 @@ function detailsOf(members: JsonObject): Record<string, string> {
     (entry): entry is [string, string] =>
       /^[A-Za-z0-9._]{3,64}$/.test(entry[0]) && isText(entry[1]),
   )
-  return Object.fromEntries(kept.slice(0, MOST_DETAILS))
+  return Object.fromEntries(kept.slice(0, MAX_DETAILS))
 }
 
 /** What was wrong with a request that the receiver refused: names and reasons, no values. */
@@ -108,5 +108,5 @@ function cardFactsOf(members: JsonObject): CardFacts | undefined {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= LONGEST_TEXT && !holdsCardNumber(value)
+  return typeof value === 'string' && value.length <= MAX_TEXT && !holdsCardNumber(value)
 }

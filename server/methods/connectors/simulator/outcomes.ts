@@ -35,7 +35,7 @@ interface SimulatedAtOnce {
 }
 
 /** The longest delay that may be asked for. */
-export const LONGEST_DELAY_MS = 30_000
+export const MAX_DELAY_MS = 30_000
 
 /** The parameter that chooses an outcome. Names of the widget begin with SHOPPER_, so no shopper can set it. */
 export const OUTCOME_PARAMETER = 'SIMULATOR_outcome'
@@ -83,7 +83,7 @@ function courseAskedFor(asked: string, unasked: SimulatedCourse): SimulatedCours
   if (Object.hasOwn(courseByWord, asked)) return courseByWord[asked] ?? notAnOutcome
   if (asked.startsWith('decline:')) return answerWith(asked.slice('decline:'.length))
   const [, milliseconds, after] = /^delay:(\d{1,5})(?:,(.+))?$/.exec(asked) ?? []
-  if (milliseconds === undefined || Number(milliseconds) > LONGEST_DELAY_MS) return notAnOutcome
+  if (milliseconds === undefined || Number(milliseconds) > MAX_DELAY_MS) return notAnOutcome
   const later = after === undefined ? unasked : courseAskedFor(after, unasked)
   if (later.kind !== 'atOnce') return notAnOutcome
   return { kind: 'delayed', milliseconds: Number(milliseconds), outcome: later.outcome }

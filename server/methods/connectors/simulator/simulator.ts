@@ -9,12 +9,7 @@ import type {
 import { areEqual } from '../equal-secrets.ts'
 import type { Instrument } from '../instrument.ts'
 import { unsupportedOperation } from './capabilities.ts'
-import {
-  LONGEST_DELAY_MS,
-  type SimulatedCourse,
-  simulatedCourse,
-  type Verdict,
-} from './outcomes.ts'
+import { MAX_DELAY_MS, type SimulatedCourse, simulatedCourse, type Verdict } from './outcomes.ts'
 import { flowOf, type SimulatorParts } from './pending.ts'
 import { verdictOutcome } from './verdict-outcome.ts'
 
@@ -66,7 +61,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
     name: 'simulator',
     approvalCode: '000.100.110',
     reversalWindowMs: REVERSAL_WINDOW_MS,
-    longestTransitMs: LONGEST_DELAY_MS,
+    maxTransitMs: MAX_DELAY_MS,
     unsupported: unsupportedOperation,
 
     decide(operation) {

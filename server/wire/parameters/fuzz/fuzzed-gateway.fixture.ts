@@ -31,7 +31,7 @@ const START_MS = Date.UTC(2026, 10, 20, 15)
 const clock = { now: () => START_MS }
 
 /** Longer than any answer takes whose connector decides at once, in milliseconds. */
-const LONGEST_ANSWER_MS = 30_000
+const MAX_ANSWER_MS = 30_000
 
 type TargetName = 'checkout' | 'storing' | 'authorised' | 'debited' | 'registration'
 
@@ -177,8 +177,8 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const late = new Promise<never>((_resolve, reject) => {
     // The error is made when it is needed: its stack costs more than all the rest here.
     timer = setTimeout(
-      () => reject(new Error(`no answer within ${LONGEST_ANSWER_MS} ms`)),
-      LONGEST_ANSWER_MS,
+      () => reject(new Error(`no answer within ${MAX_ANSWER_MS} ms`)),
+      MAX_ANSWER_MS,
     )
   })
   try {

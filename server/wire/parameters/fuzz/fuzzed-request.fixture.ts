@@ -32,8 +32,8 @@ export interface FuzzedRequest {
 const LARGE = 0.01
 /** Of large bodies, how many are as large as a body may be: what grows faster than its size shows. */
 const LARGEST = 0.05
-const MOST_PARAMETER_MUTATIONS = 3
-const MOST_BYTE_MUTATIONS = 3
+const MAX_PARAMETER_MUTATIONS = 3
+const MAX_BYTE_MUTATIONS = 3
 
 /** The same request for the same seed and number, whatever else was sent before. */
 export function fuzzedRequest(seed: number, number: number): FuzzedRequest {
@@ -72,7 +72,7 @@ function ofProfile([name, value]: Pair, profile: Profile): Pair {
 function mutatedPairs(sound: readonly Pair[], random: Random) {
   const mutations: Mutation[] = []
   let pairs = sound
-  const times = random.integer(0, MOST_PARAMETER_MUTATIONS)
+  const times = random.integer(0, MAX_PARAMETER_MUTATIONS)
   for (let time = 0; time < times; time++) {
     const mutated = mutateParameters(pairs, random)
     pairs = mutated.pairs
@@ -88,7 +88,7 @@ function mutatedBytes(written: Buffer, wasMutated: boolean, random: Random) {
   const mutations: Mutation[] = []
   let body = written
   // Most bodies that are wrong in one place should be right in the other: two faults hide each other.
-  const times = random.chance(wasMutated ? 0.25 : 0.8) ? random.integer(1, MOST_BYTE_MUTATIONS) : 0
+  const times = random.chance(wasMutated ? 0.25 : 0.8) ? random.integer(1, MAX_BYTE_MUTATIONS) : 0
   for (let time = 0; time < times; time++) {
     const mutated = mutateBytes(body, random)
     body = mutated.body

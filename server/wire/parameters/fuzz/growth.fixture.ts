@@ -1,5 +1,5 @@
 import type { Random } from '../../../simulation/random.ts'
-import { MOST_LIST_ITEMS, MOST_PARAMETERS } from '../limits.ts'
+import { MAX_LIST_ITEMS, MAX_PARAMETERS } from '../limits.ts'
 import { documentedNames, onWire, type Pair, shortestValue, valuesFor } from './corpus.fixture.ts'
 import { misspelt } from './parameter-mutations.fixture.ts'
 
@@ -19,7 +19,7 @@ const growths = {
     return fill(room, (at) => {
       const row = at % rows.length
       const index = Math.floor(at / rows.length)
-      if (index >= MOST_LIST_ITEMS) return undefined
+      if (index >= MAX_LIST_ITEMS) return undefined
       return [onWire(rows[row] ?? '', index), values[row] ?? '']
     })
   },
@@ -73,7 +73,7 @@ export function growth(
 function fill(room: number, make: (at: number) => Pair | undefined): readonly Pair[] {
   const pairs: Pair[] = []
   let bytes = 0
-  for (let at = 0; bytes < room && at <= MOST_PARAMETERS; at++) {
+  for (let at = 0; bytes < room && at <= MAX_PARAMETERS; at++) {
     const pair = make(at)
     if (pair === undefined) break
     pairs.push(pair)

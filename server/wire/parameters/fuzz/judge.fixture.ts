@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../common/json-object.ts'
 import { isResultCode } from '../../results/catalogue.ts'
 import { flattenJson, isBodyFault, parseFormBody } from '../flat-body.ts'
-import { LARGEST_BODY_BYTES, MOST_ERRORS } from '../limits.ts'
+import { LARGEST_BODY_BYTES, MAX_ERRORS } from '../limits.ts'
 import type { Profile } from '../plan.ts'
 import type { FuzzedAnswer } from './fuzzed-gateway.fixture.ts'
 import type { FuzzedRequest } from './fuzzed-request.fixture.ts'
@@ -14,9 +14,9 @@ import { CARD_NUMBERS } from './hostile-texts.fixture.ts'
 export const LARGEST_ANSWER_BYTES = 2 * LARGEST_BODY_BYTES + 64 * 1024
 
 /** Longest name or value that an error may show, with the mark that says it was cut. */
-const LONGEST_SHOWN = 101
+const MAX_SHOWN = 101
 /** The longest list of choices there is fits in, with the name of a result in front. */
-const LONGEST_MESSAGE = 1000
+const MAX_MESSAGE = 1000
 
 /** What the interface answers to bodies. 503 only with the time after which to try again. */
 const STATUSES: ReadonlySet<number> = new Set([200, 400, 401, 403, 404, 409, 413, 415, 429])
@@ -87,7 +87,7 @@ function shapeFault(body: ReadAnswer, profile: Profile): string | undefined {
   const { parameterErrors = [] } = result
   if (!Array.isArray(parameterErrors)) return 'has parameterErrors that are no list'
   // The one beyond says how many more there are.
-  if (parameterErrors.length > MOST_ERRORS + 1) return `lists ${parameterErrors.length} errors`
+  if (parameterErrors.length > MAX_ERRORS + 1) return `lists ${parameterErrors.length} errors`
   return parameterErrors.map(errorFault).find((fault) => fault !== undefined)
 }
 
@@ -96,10 +96,10 @@ function errorFault(error: unknown): string | undefined {
   const { name, value, message } = error
   for (const text of [name, value]) {
     if (typeof text !== 'string') return 'has an error without name or value'
-    if (text.length > LONGEST_SHOWN) return `shows ${text.length} characters of what was sent`
+    if (text.length > MAX_SHOWN) return `shows ${text.length} characters of what was sent`
   }
   if (typeof message !== 'string' || message === '') return 'has an error without message'
-  return message.length > LONGEST_MESSAGE ? `has a message of ${message.length} letters` : undefined
+  return message.length > MAX_MESSAGE ? `has a message of ${message.length} letters` : undefined
 }
 
 const DIGITS: readonly RegExp[] = [/[٠-٩]/g, /[۰-۹]/g, /[०-९]/g, /[０-９]/g]

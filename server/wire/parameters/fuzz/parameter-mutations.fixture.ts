@@ -13,9 +13,9 @@ const listNames = documentedNames.filter((name) => name.includes('[n]'))
 type Mutation = (pairs: readonly Pair[], random: Random) => readonly Pair[]
 
 /** Deeper than anything that is taken. */
-const MOST_REPEATS = 1000
+const MAX_REPEATS = 1000
 /** Longer than anything that is taken. */
-const LONGEST_VALUE = 70_000
+const MAX_VALUE = 70_000
 
 /** What can be wrong with a list of parameters, each by its name in reports. */
 const mutations = {
@@ -67,7 +67,7 @@ const mutations = {
   'long value': (pairs, random) =>
     change(pairs, random, ([name, value]) => [
       name,
-      (value || 'x').repeat(repeats(random)).slice(0, LONGEST_VALUE),
+      (value || 'x').repeat(repeats(random)).slice(0, MAX_VALUE),
     ]),
 
   'card number in another field': (pairs, random) =>
@@ -110,7 +110,7 @@ export function misspelt(name: string, random: Random): string {
 
 /** Mostly few: what is long costs the time of many that are short. */
 function repeats(random: Random): number {
-  return random.integer(2, random.chance(0.1) ? MOST_REPEATS : 20)
+  return random.integer(2, random.chance(0.1) ? MAX_REPEATS : 20)
 }
 
 function anyName(random: Random): string {

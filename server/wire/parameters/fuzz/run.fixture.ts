@@ -60,8 +60,8 @@ export interface FuzzReport {
 
 /** So that its store stays small. */
 const BODIES_OF_A_GATEWAY = 2000
-const MOST_FAILURES = 20
-const MOST_SLOWEST = 5
+const MAX_FAILURES = 20
+const MAX_SLOWEST = 5
 /** How often a costly body is sent again; the quickest time counts. */
 const REPEATS = 3
 /** What still counts as a body of 64 kB: escapes and mutations change its size. */
@@ -181,7 +181,7 @@ class Run {
   }
 
   #noteCost(body: CostlyBody): void {
-    const least = this.#candidates[MOST_SLOWEST - 1]?.milliseconds ?? 0
+    const least = this.#candidates[MAX_SLOWEST - 1]?.milliseconds ?? 0
     if (body.milliseconds > least) this.#candidates = costliest([...this.#candidates, body])
   }
 
@@ -201,12 +201,12 @@ class Run {
 
   #fail(failure: FuzzFailure): void {
     this.#failureCount++
-    if (this.#failures.length < MOST_FAILURES) this.#failures.push(failure)
+    if (this.#failures.length < MAX_FAILURES) this.#failures.push(failure)
   }
 }
 
 function costliest(bodies: readonly CostlyBody[]): readonly CostlyBody[] {
   return bodies
     .toSorted((one, other) => other.milliseconds - one.milliseconds)
-    .slice(0, MOST_SLOWEST)
+    .slice(0, MAX_SLOWEST)
 }

@@ -1,4 +1,4 @@
-import { MOST_OF_FAMILIES } from '../../list-limit.ts'
+import { MAX_FAMILIES } from '../../list-limit.ts'
 import type { EventRow, PaymentRow, PostingRow } from '../../port.ts'
 import {
   arraysOf,
@@ -127,7 +127,7 @@ export const paymentReads = {
         ${PAYMENT} WHERE payment.family_id = wanted.family_id AND referenced_id IS NOT NULL
         ORDER BY "createdAtMs", id LIMIT 1000
       ) AS family
-      ORDER BY place, "createdAtMs", id LIMIT ${MOST_OF_FAMILIES}`,
+      ORDER BY place, "createdAtMs", id LIMIT ${MAX_FAMILIES}`,
   },
   events: {
     name: 'events',
