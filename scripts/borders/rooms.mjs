@@ -34,7 +34,7 @@ const FACES = [
 const COMMON = /^common\//
 const FOUNDATIONS = [
   COMMON,
-  /^server\/(engine\/ids|engine\/settings\/[\w-]+|wire\/http\/build-number|methods\/connectors\/(equal-secrets|way-back))\.ts$/,
+  /^server\/(engine\/ids|engine\/settings\/[\w-]+|wire\/http\/build-number|methods\/connectors\/(equal-secrets|shopper-return-url))\.ts$/,
   /^server\/(wire\/(parameters|results)|engine\/(timers|vault))\//,
   /^server\/engine\/store\/(port|errors)\.ts$/,
   /^server\/methods\/connectors\/(connector|instrument)\.ts$/,
@@ -109,7 +109,8 @@ export const ROOMS = [
     may: [...FOUNDATIONS, /^server\/api\/payments\/details\.ts$/],
     mayTypes: [/^server\/api\/payments\//],
     packages: [],
-    because: 'the simulated issuer keeps balances, and goes along with payments as their companion',
+    because:
+      'the simulated issuer keeps balances, and goes along with payments as their participant',
   },
   {
     name: 'wallets',

@@ -41,7 +41,7 @@ export const PLANTED_BUGS = [
         replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
     if (settled === undefined) {
       void committing.catch(() => undefined)
-      return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }
+      return { prepared: { ...prepared, payment }, context, handedInAtMs }
     }
     const committed = await committing`,
       },
@@ -75,14 +75,14 @@ export const PLANTED_BUGS = [
       },
       {
         file: 'server/api/payments/service.ts',
-        find: 'return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }',
+        find: 'return { prepared: { ...prepared, payment }, context, handedInAtMs }',
         replacement: `await store.commit([
       {
         kind: 'appendEvent',
         row: { paymentId: payment.id, sequence: 1, kind: 'intent', atMs: 0, data: '{}' },
       },
     ])
-    return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }`,
+    return { prepared: { ...prepared, payment }, context, handedInAtMs }`,
       },
     ],
   },
@@ -161,9 +161,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/checkouts/service.ts',
-        find: '[...companions, openedBy(checkout)]',
+        find: '[...participants, openedBy(checkout)]',
         replacement:
-          '[...companions, openedBy((await store.read.checkout(checkout.id)) ?? checkout)]',
+          '[...participants, openedBy((await store.read.checkout(checkout.id)) ?? checkout)]',
       },
     ],
   },
@@ -357,7 +357,7 @@ export const PLANTED_BUGS = [
     says: 'a payment that fails keeps what it took from a gift card',
     edits: [
       {
-        file: 'server/api/gift-cards/balance-companion.ts',
+        file: 'server/api/gift-cards/balance-participant.ts',
         find: `if (state === 'failed') return wasOpened ? amountMinor : 0`,
         replacement: `if (state === 'failed') return 0`,
       },
@@ -370,8 +370,8 @@ export const PLANTED_BUGS = [
       {
         file: 'server/api/payments/settlement.ts',
         find: `...closePayment(current, outcome, around),
-        ...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),`,
-        replacement: `...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),
+        ...participants.flatMap((participant) => participant.settled(settled, true, releasedMinor)),`,
+        replacement: `...participants.flatMap((participant) => participant.settled(settled, true, releasedMinor)),
         ...closePayment(current, outcome, around),`,
       },
     ],
@@ -403,7 +403,7 @@ export const PLANTED_BUGS = [
     says: 'what a closed hold releases does not come back to its gift card',
     edits: [
       {
-        file: 'server/api/gift-cards/balance-companion.ts',
+        file: 'server/api/gift-cards/balance-participant.ts',
         find: 'move(movedBySettling(payment, wasOpened) + releasedMinor)',
         replacement: 'move(movedBySettling(payment, wasOpened) + 0 * releasedMinor)',
       },

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../engine/settings/config.ts'
 import { copyDatabase, syncFile } from '../engine/store/sqlite/backup.ts'
 import { findDamage } from '../engine/store/sqlite/integrity.ts'
-import { type Command, CommandFault, type Surroundings } from './command.ts'
+import { type Command, CommandFault, type CommitContext } from './command.ts'
 import { assertFile, configOf, DATABASE_HELP, databaseOption } from './databases.ts'
 
 export const backupCommand: Command = {
@@ -26,16 +26,16 @@ export const backupCommand: Command = {
   options: { ...databaseOption, force: { type: 'boolean' } },
   operands: ['FILE'],
 
-  async run(words, surroundings) {
-    const config = configOf(words, surroundings)
+  async run(words, context) {
+    const config = configOf(words, context)
     const path = sqlitePath(config, 'take backups with pg_dump')
     assertFile(path)
     const target = resolve(words.operands[0] ?? '')
     const replace = words.options.force === true
     if (!replace && existsSync(target)) throw taken(target)
     await writeBackup(path, target, replace)
-    surroundings.print(`${path} was copied to ${target}, which was checked and is sound`)
-    sayWhereTheKeyIs(config, surroundings)
+    context.print(`${path} was copied to ${target}, which was checked and is sound`)
+    sayWhereTheKeyIs(config, context)
     return 0
   },
 }
@@ -74,7 +74,7 @@ function taken(target: string): CommandFault {
   return new CommandFault(1, `${target} is there already: name another file, or give --force`)
 }
 
-function sayWhereTheKeyIs({ vaultKey, dataDir }: Config, { print }: Surroundings): void {
+function sayWhereTheKeyIs({ vaultKey, dataDir }: Config, { print }: CommitContext): void {
   const place = vaultKey === null ? join(dataDir, 'vault.key') : 'the value of TILLGATE_VAULT_KEY'
   print(`The key of the vault is not in it: keep ${place} as well, in another place`)
 }

@@ -29,13 +29,13 @@ export const checkCommand: Command = {
   options: databaseOption,
   operands: [],
 
-  async run(words, surroundings) {
-    const database = databaseOf(words, surroundings)
-    const { integrityWorker } = surroundings
+  async run(words, context) {
+    const database = databaseOf(words, context)
+    const { integrityWorker } = context
     const scan = await openScan(database, integrityWorker && { integrityWorker })
     try {
       await assertNewestSchema(scan, database)
-      return (await checkAndReport(scan, surroundings)) === 0 ? 0 : 1
+      return (await checkAndReport(scan, context)) === 0 ? 0 : 1
     } finally {
       await scan.close()
     }

@@ -2,7 +2,13 @@ import { countGateways } from '../engine/store/postgres/scan-postgres.ts'
 import type { Scan } from '../engine/store/scan.ts'
 import { PORT_TABLES } from '../engine/store/scan-tables.ts'
 import { InUseError } from '../engine/store/sqlite/open-alone.ts'
-import { type Command, CommandFault, type Surroundings, textOption, type Words } from './command.ts'
+import {
+  type Command,
+  CommandFault,
+  type CommitContext,
+  textOption,
+  type Words,
+} from './command.ts'
 import { copyTables, digestTables } from './copy/copy-tables.ts'
 import type { TableDigest } from './copy/digest.ts'
 import {
@@ -31,15 +37,15 @@ export const copyCommand: Command = {
   options: { from: { type: 'string' }, to: { type: 'string' } },
   operands: [],
 
-  async run(words, surroundings) {
+  async run(words, context) {
     const from = addressed(words, 'from')
     const to = addressed(words, 'to')
     if (nameOf(from) === nameOf(to)) throw new CommandFault(2, '--from and --to are the same')
     const source = await openSource(from)
     try {
       await assertNewestSchema(source, from)
-      const read = await fillTarget(source, to, surroundings)
-      return await compare(read, to, surroundings)
+      const read = await fillTarget(source, to, context)
+      return await compare(read, to, context)
     } finally {
       await source.close()
     }
@@ -68,9 +74,9 @@ async function openSource(from: KeptDatabase): Promise<Scan> {
 async function fillTarget(
   source: Scan,
   to: KeptDatabase,
-  surroundings: Surroundings,
+  context: CommitContext,
 ): Promise<readonly TableDigest[]> {
-  const store = await openDatabase(to, surroundings)
+  const store = await openDatabase(to, context)
   try {
     await withScan(to, (scan) => assertEmpty(scan, to))
     return await copyTables(source, store)
@@ -91,7 +97,7 @@ async function assertEmpty(scan: Scan, to: KeptDatabase): Promise<void> {
 async function compare(
   read: readonly TableDigest[],
   to: KeptDatabase,
-  { print, complain }: Surroundings,
+  { print, complain }: CommitContext,
 ): Promise<0 | 1> {
   const written = await withScan(to, digestTables)
   let differences = 0

@@ -14,7 +14,7 @@ import type { Scan } from '../engine/store/scan.ts'
 import { lostDatabase } from '../engine/store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
 import { openSqliteScan, type SqliteScanOptions } from '../engine/store/sqlite/scan-sqlite.ts'
-import { CommandFault, type Surroundings, textOption, type Words } from './command.ts'
+import { CommandFault, type CommitContext, textOption, type Words } from './command.ts'
 
 /** A database that outlives a process. */
 export type KeptDatabase = Exclude<DatabaseSetting, { readonly engine: 'memory' }>
@@ -26,7 +26,7 @@ export const DATABASE_HELP =
   '  --database ADDRESS  another database than TILLGATE_DATABASE_URL names'
 
 /** The settings of the gateway, with the command's `--database` in place of theirs. */
-export function configOf(words: Words, { env }: Pick<Surroundings, 'env'>): Config {
+export function configOf(words: Words, { env }: Pick<CommitContext, 'env'>): Config {
   const database = textOption(words, 'database')
   const named = database === undefined ? {} : { [SETTINGS.database.variable]: database }
   const config = readConfig({ ...env, ...named })
@@ -35,8 +35,8 @@ export function configOf(words: Words, { env }: Pick<Surroundings, 'env'>): Conf
 }
 
 /** The database that a command is about. */
-export function databaseOf(words: Words, surroundings: Pick<Surroundings, 'env'>): KeptDatabase {
-  return kept(configOf(words, surroundings).database)
+export function databaseOf(words: Words, context: Pick<CommitContext, 'env'>): KeptDatabase {
+  return kept(configOf(words, context).database)
 }
 
 /** An address as `TILLGATE_DATABASE_URL` takes it. It may hold a password and is not repeated. */
@@ -63,7 +63,7 @@ export function nameOf(database: KeptDatabase): string {
 /** Opens the store for writing, on this thread. Makes the database and brings its schema up to date. */
 export async function openDatabase(
   database: KeptDatabase,
-  { env }: Pick<Surroundings, 'env'>,
+  { env }: Pick<CommitContext, 'env'>,
 ): Promise<Store> {
   if (database.engine === 'postgres') {
     const { variable, read } = SETTINGS.allowUnsafeCommit

@@ -23,13 +23,13 @@ export const migrateCommand: Command = {
   options: databaseOption,
   operands: [],
 
-  async run(words, surroundings) {
-    const database = databaseOf(words, surroundings)
+  async run(words, context) {
+    const database = databaseOf(words, context)
     const before = await schemaOf(database)
-    const store = await openDatabase(database, surroundings)
+    const store = await openDatabase(database, context)
     await store.close()
     const after = await schemaOf(database)
-    surroundings.print(
+    context.print(
       before === after
         ? `${nameOf(database)} has schema ${after}, the newest`
         : `${nameOf(database)} brought from schema ${before} to ${after}`,

@@ -8,7 +8,7 @@ import { replaceDatabase, UnreadableError } from '../engine/store/sqlite/replace
 import { wireTimestamp } from '../engine/timers/clock.ts'
 import { sqlitePath } from './backup.ts'
 import { checkAndReport } from './check/report.ts'
-import { type Command, CommandFault, type Surroundings } from './command.ts'
+import { type Command, CommandFault, type CommitContext } from './command.ts'
 import { configOf, DATABASE_HELP, databaseOption, openDatabase, openScan } from './databases.ts'
 
 export const restoreCommand: Command = {
@@ -31,8 +31,8 @@ export const restoreCommand: Command = {
   options: { ...databaseOption, force: { type: 'boolean' } },
   operands: ['FILE'],
 
-  async run(words, surroundings) {
-    const target = sqlitePath(configOf(words, surroundings), 'restore with pg_restore')
+  async run(words, context) {
+    const target = sqlitePath(configOf(words, context), 'restore with pg_restore')
     const backup = resolve(words.operands[0] ?? '')
     if (!existsSync(backup)) throw new CommandFault(1, `there is no backup at ${backup}`)
     if (backup === target) throw new CommandFault(2, `${backup} is the database itself`)
@@ -41,23 +41,23 @@ export const restoreCommand: Command = {
     try {
       await makeDataDirectory(dirname(target))
       await copyFile(backup, draft)
-      await prepare(draft, force, surroundings)
-      await putInPlace(draft, target, force, surroundings)
+      await prepare(draft, force, context)
+      await putInPlace(draft, target, force, context)
     } finally {
       for (const ending of ['', '-wal', '-shm']) await rm(draft + ending, { force: true })
     }
-    surroundings.print(`${target} is ${backup} now`)
+    context.print(`${target} is ${backup} now`)
     return 0
   },
 }
 
 /** Brings a copy of the backup to the newest schema and checks it. */
-async function prepare(draft: string, force: boolean, surroundings: Surroundings): Promise<void> {
+async function prepare(draft: string, force: boolean, context: CommitContext): Promise<void> {
   const database = { engine: 'sqlite', path: draft } as const
-  await openDatabase(database, surroundings).then((store) => store.close())
+  await openDatabase(database, context).then((store) => store.close())
   const scan = await openScan(database)
   try {
-    const problems = await checkAndReport(scan, surroundings)
+    const problems = await checkAndReport(scan, context)
     if (problems === 0 || force) return
     throw new CommandFault(
       1,
@@ -72,7 +72,7 @@ async function putInPlace(
   draft: string,
   target: string,
   force: boolean,
-  { clock, print }: Surroundings,
+  { clock, print }: CommitContext,
 ): Promise<void> {
   leaveWalMode(draft)
   await syncFile(draft)

@@ -1,30 +1,28 @@
 import { parseArgs } from 'node:util'
-import { type Command, CommandFault, type ExitCode, type Surroundings } from './command.ts'
+import { type Command, CommandFault, type CommitContext, type ExitCode } from './command.ts'
 import { commands } from './commands.ts'
 
 /** Carries out `tillgate …words`; never rejects. The caller ends the process with the answer. */
 export async function runCommand(
   words: readonly string[],
-  surroundings: Surroundings,
+  context: CommitContext,
 ): Promise<ExitCode> {
   const args = withHelpLast(words)
   const [first, second] = args
   if (first === undefined || first === HELP) {
-    showCommands(commands, surroundings)
+    showCommands(commands, context)
     return first === undefined ? 2 : 0
   }
   const command = commands.find(({ name }) => isNamed(name, args))
-  if (command !== undefined) return runOne(command, args, surroundings)
+  if (command !== undefined) return runOne(command, args, context)
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
   if (group.length > 0 && (second === undefined || second === HELP)) {
-    showCommands(group, surroundings)
+    showCommands(group, context)
     return second === undefined ? 2 : 0
   }
   const [named, help] =
     group.length > 0 ? [`${first} ${second}`, `${first} --help`] : [first, 'help']
-  surroundings.complain(
-    `tillgate: there is no command ${JSON.stringify(named)}: see tillgate ${help}`,
-  )
+  context.complain(`tillgate: there is no command ${JSON.stringify(named)}: see tillgate ${help}`)
   return 2
 }
 
@@ -45,17 +43,17 @@ function isNamed(name: string, args: readonly string[]): boolean {
 async function runOne(
   command: Command,
   args: readonly string[],
-  surroundings: Surroundings,
+  context: CommitContext,
 ): Promise<ExitCode> {
   const rest = args.slice(command.name.split(' ').length)
   if (rest.includes(HELP)) {
-    showOne(command, surroundings)
+    showOne(command, context)
     return 0
   }
   try {
-    return await command.run(readWords(command, rest), surroundings)
+    return await command.run(readWords(command, rest), context)
   } catch (error) {
-    surroundings.complain(`tillgate ${command.name}: ${messageOf(error)}`)
+    context.complain(`tillgate ${command.name}: ${messageOf(error)}`)
     return error instanceof CommandFault ? error.exitCode : 1
   }
 }
@@ -85,7 +83,7 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error)
 }
 
-function showCommands(shown: readonly Command[], { print }: Surroundings): void {
+function showCommands(shown: readonly Command[], { print }: CommitContext): void {
   const widest = Math.max(...shown.map(({ name }) => name.length))
   print('Usage: tillgate <command> [options]')
   print('')
@@ -96,7 +94,7 @@ function showCommands(shown: readonly Command[], { print }: Surroundings): void 
   print('Exit codes: 0 done, 1 findings or failure, 2 wrong usage.')
 }
 
-function showOne({ name, usage, help }: Command, { print }: Surroundings): void {
+function showOne({ name, usage, help }: Command, { print }: CommitContext): void {
   print(`Usage: tillgate ${name} ${usage}`.trimEnd())
   print('')
   for (const line of help) print(line)

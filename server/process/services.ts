@@ -5,19 +5,19 @@ import {
   createCheckoutExpiry,
   createCheckoutService,
 } from '../api/checkouts/service.ts'
-import { giftCardAccompanist } from '../api/gift-cards/accompanist.ts'
 import { createGiftCards } from '../api/gift-cards/gift-cards.ts'
+import { giftCardExtension } from '../api/gift-cards/payment-extension.ts'
 import { createPayments } from '../api/payments/assembly.ts'
 import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
 import type { PaymentService } from '../api/payments/service.ts'
-import type { Companion } from '../api/payments/settlement.ts'
+import type { CommitParticipant } from '../api/payments/settlement.ts'
 import { createLongReads, type LongReads } from '../api/query/long-reads.ts'
 import { createRegistrations, type Registrations } from '../api/registrations/registrations.ts'
 import {
   createRegistrationService,
   type RegistrationService,
 } from '../api/registrations/service.ts'
-import { riskAccompanist } from '../api/risk/accompanist.ts'
+import { riskExtension } from '../api/risk/payment-extension.ts'
 import { createScreening } from '../api/risk/screen.ts'
 import { createRiskService, type RiskService } from '../api/risk/service.ts'
 import { forgetOldSightings } from '../api/risk/sightings.ts'
@@ -126,11 +126,7 @@ export function createServices(parts: ServiceParts): Services {
     readInstrument,
     // A service that knows the numbers of real issuers takes this place in live.
     issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
-    accompanists: [
-      riskAccompanist(screening, store),
-      stored.accompanist,
-      giftCardAccompanist(giftCards),
-    ],
+    extensions: [riskExtension(screening, store), stored.extension, giftCardExtension(giftCards)],
     ...choiceOf(environment, simulator, external),
   }
   const { payments, recovery } = createPayments({
@@ -138,9 +134,9 @@ export function createServices(parts: ServiceParts): Services {
     clock,
     log,
     connectorOf: preparation.connectorOf,
-    companionsOf: (payment) => companionsOf(payment, store, preparation),
+    participantsOf: (payment) => participantsOf(payment, store, preparation),
     afterLateOutcome: async (payment) => {
-      for (const one of preparation.accompanists) await one.afterLateOutcome?.(payment)
+      for (const one of preparation.extensions) await one.afterLateOutcome?.(payment)
     },
   })
   for (const connector of [simulator, external]) connector?.onUnaskedAnswer(recovery.receive)
@@ -193,12 +189,12 @@ export function createServices(parts: ServiceParts): Services {
 }
 
 /** What changes with an outcome that comes late: the checkout, and whatever else goes along. */
-async function companionsOf(
+async function participantsOf(
   payment: PaymentRow,
   store: Store,
-  { accompanists }: Pick<PrepareParts, 'accompanists'>,
-): Promise<readonly Companion[]> {
-  const late = accompanists.map((accompanist) => accompanist.withLateOutcome?.(payment) ?? [])
+  { extensions }: Pick<PrepareParts, 'extensions'>,
+): Promise<readonly CommitParticipant[]> {
+  const late = extensions.map((extension) => extension.withLateOutcome?.(payment) ?? [])
   return (await Promise.all([checkoutFollowing(store, payment), ...late])).flat()
 }
 

@@ -6,7 +6,7 @@ import { bodyOf } from '../../wire/http/answer.ts'
 import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
 import { timeOf } from '../../wire/http/entity-time.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { companionsOf, type KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import {
@@ -148,7 +148,7 @@ async function pay(
   const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
   if (address.length > 0) return refuseParameters(address)
   const values = withOneClick(submitted, held)
-  const paid = await parts.checkouts.submit(checkout, channel, values, companionsOf(entry))
+  const paid = await parts.checkouts.submit(checkout, channel, values, participantsOf(entry))
   return isRefusal(paid) ? paid : shopperPaymentAnswer(paid, sent, ndc)
 }
 

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import { type PrepareParts, prepareFirst } from '../payments/prepare.ts'
 import type { Overtaken, PaymentService } from '../payments/service.ts'
-import type { Companion } from '../payments/settlement.ts'
+import type { CommitParticipant } from '../payments/settlement.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { standingBeside } from './prepared-instrument.ts'
 import {
@@ -66,7 +66,7 @@ export interface CheckoutService {
     checkout: CheckoutRow,
     channel: UsableEntity,
     submitted: ParameterValues,
-    companions?: readonly Companion[],
+    participants?: readonly CommitParticipant[],
   ): Promise<PaymentRow | Refusal>
   /** The latest payment of a checkout, `undefined` before the first. */
   latestPayment(checkout: CheckoutRow): Promise<PaymentRow | undefined>
@@ -92,7 +92,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
     checkout: CheckoutRow,
     channel: UsableEntity,
     submitted: ParameterValues,
-    companions: readonly Companion[],
+    participants: readonly CommitParticipant[],
   ) {
     const nowMs = clock.of(checkout.entityId)
     const refusal =
@@ -110,7 +110,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       parts,
     )
     if (isRefusal(prepared)) return prepared
-    return payments.pay(prepared, [...companions, openedBy(checkout)])
+    return payments.pay(prepared, [...participants, openedBy(checkout)])
   }
 
   return {
@@ -138,7 +138,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
         { kind: 'insertTimer', row: expiryTimerOf(checkout) },
       ])
       if (committed.applied) return checkout
-      if (committed.at < theirs.length) return { overtaken: 'companion' }
+      if (committed.at < theirs.length) return { overtaken: 'participant' }
       throw new Error('A new checkout met another of the same id')
     },
 
@@ -159,7 +159,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
           changeRequest(checkout, request, updatedAtMs),
         ])
         if (committed.applied) return updated
-        return committed.at < theirs.length ? ({ overtaken: 'companion' } as const) : undefined
+        return committed.at < theirs.length ? ({ overtaken: 'participant' } as const) : undefined
       })
       return done ?? tooBusy
     },
@@ -177,10 +177,10 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       return done ?? tooBusy
     },
 
-    async submit(checkout, channel, submitted, companions = []) {
+    async submit(checkout, channel, submitted, participants = []) {
       let current = checkout
       const done = await decideAgain(clock, async () => {
-        const paid = await submitOnce(current, channel, submitted, companions)
+        const paid = await submitOnce(current, channel, submitted, participants)
         if (!('overtaken' in paid)) return paid
         const now = await find(checkout.id)
         if (isRefusal(now)) return now
@@ -223,7 +223,7 @@ function paymentTypeOf(values: ParameterValues, brand: string): FirstType {
 }
 
 /** How a checkout follows the payment of a submit. */
-function openedBy(checkout: CheckoutRow): Companion {
+function openedBy(checkout: CheckoutRow): CommitParticipant {
   return {
     opened: (payment) => [
       ...followPayment(checkout, payment, checkout.version),
@@ -242,7 +242,7 @@ function openedBy(checkout: CheckoutRow): Companion {
 export async function checkoutFollowing(
   store: Store,
   payment: PaymentRow,
-): Promise<readonly Companion[]> {
+): Promise<readonly CommitParticipant[]> {
   if (payment.checkoutId === null) return []
   const checkout = await store.read.checkout(payment.checkoutId)
   if (checkout?.paymentId !== payment.id) return []

@@ -27,7 +27,7 @@ async function over(open: () => Promise<Store>) {
   const found = await read()
   if ('faultCode' in found) throw new Error(found.faultCode)
   const balance = async () => (await store.read.giftCard(found.giftCardId))?.balanceMinor
-  return { store, giftCards, read, balance, companion: giftCards.companionOf(found.giftCardId) }
+  return { store, giftCards, read, balance, participant: giftCards.participantOf(found.giftCardId) }
 }
 
 function debit(at: number, given: Partial<PaymentRow> = {}): PaymentRow {
@@ -64,10 +64,10 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
   })
 
   it('never pay more than is on them, whoever asks at the same time', async () => {
-    const { store, companion, balance } = await over(open)
+    const { store, participant, balance } = await over(open)
     const payments = [1, 2, 3].map((at) => debit(at))
     const results = await Promise.all(
-      payments.map((row) => store.commit([...companion.settled(row, false), ...inserted(row)])),
+      payments.map((row) => store.commit([...participant.settled(row, false), ...inserted(row)])),
     )
     expect(results.filter(({ applied }) => applied)).toHaveLength(1)
     expect(results.filter((result) => !result.applied)).toEqual([
@@ -79,26 +79,26 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
   })
 
   it('hold what a payment under way takes, and get it back when it fails', async () => {
-    const { store, companion, balance } = await over(open)
+    const { store, participant, balance } = await over(open)
     const intent = debit(1, { state: 'intent', bookedMinor: 0 })
-    await store.commit([...companion.opened(intent), ...inserted(intent)])
+    await store.commit([...participant.opened(intent), ...inserted(intent)])
     expect(await balance()).toBe(2000)
     const late = debit(2)
-    expect(await store.commit(companion.settled(late, false))).toMatchObject({ reason: 'limit' })
-    await store.commit(companion.settled({ ...intent, state: 'failed' }, true))
+    expect(await store.commit(participant.settled(late, false))).toMatchObject({ reason: 'limit' })
+    await store.commit(participant.settled({ ...intent, state: 'failed' }, true))
     expect(await balance()).toBe(5000)
-    expect(await store.commit(companion.settled(late, false))).toEqual({ applied: true })
+    expect(await store.commit(participant.settled(late, false))).toEqual({ applied: true })
     await store.close()
   })
 
   it('take back what a refund gives, also one whose outcome comes late', async () => {
-    const { store, companion, balance } = await over(open)
-    await store.commit(companion.settled(debit(1), false))
+    const { store, participant, balance } = await over(open)
+    await store.commit(participant.settled(debit(1), false))
     const refund = debit(2, { paymentType: 'RF', state: 'pending', amountMinor: 1000 })
-    await store.commit(companion.opened({ ...refund, state: 'intent' }))
-    await store.commit(companion.settled(refund, true))
+    await store.commit(participant.opened({ ...refund, state: 'intent' }))
+    await store.commit(participant.settled(refund, true))
     expect(await balance()).toBe(2000)
-    await store.commit(companion.settled({ ...refund, state: 'succeeded' }, true))
+    await store.commit(participant.settled({ ...refund, state: 'succeeded' }, true))
     expect(await balance()).toBe(3000)
     await store.close()
   })

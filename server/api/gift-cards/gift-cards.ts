@@ -1,12 +1,12 @@
 import type { GiftCardRow, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import type { Companion } from '../payments/settlement.ts'
-import { balanceCompanion } from './balance-companion.ts'
+import type { CommitParticipant } from '../payments/settlement.ts'
+import { balanceParticipant } from './balance-participant.ts'
 import { issuedCard } from './issue-rule.ts'
 
 /** A gift card that a payment may take from. */
 export interface GiftCardBalance {
-  /** Names the card to `companionOf`; tells nothing of its number. */
+  /** Names the card to `participantOf`; tells nothing of its number. */
   readonly giftCardId: string
   readonly balanceMinor: number
 }
@@ -29,7 +29,7 @@ export interface GiftCards {
    * The card's part in a payment and in all that refers to it. Its changes meet the conflict `limit`
    * when the balance is too small by then: the payment is to be declined with 100.550.311.
    */
-  companionOf(giftCardId: string): Companion
+  participantOf(giftCardId: string): CommitParticipant
 }
 
 export function createGiftCards(parts: {
@@ -67,7 +67,7 @@ export function createGiftCards(parts: {
       return { giftCardId: id, balanceMinor: row.balanceMinor }
     },
 
-    companionOf: balanceCompanion,
+    participantOf: balanceParticipant,
   }
 }
 

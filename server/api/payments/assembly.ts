@@ -9,10 +9,10 @@ export function createPayments(parts: Omit<RecoveryParts, 'settlement' | 'intent
   readonly payments: PaymentService
   readonly recovery: Recovery
 } {
-  const { store, clock, log, companionsOf } = parts
+  const { store, clock, log, participantsOf } = parts
   const turns = new Turns()
   const intents = new SeenIntents(() => clock.monotonic())
-  const settlement = createSettlement({ store, clock, log, turns, intents, companionsOf })
+  const settlement = createSettlement({ store, clock, log, turns, intents, participantsOf })
   const recovery = createRecovery(Object.assign({ settlement, intents }, parts))
   return {
     payments: createPaymentService({ store, clock, log, settlement, recovery, turns, intents }),

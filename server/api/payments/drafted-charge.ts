@@ -5,9 +5,9 @@ import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
-import type { Accompaniment, Accompanist } from './accompaniment.ts'
 import { readDetails } from './details.ts'
 import { type ReferenceKind, referenceKindOf } from './life-cycle.ts'
+import type { ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import { type KeepingParts, keptInstrument } from './rebill.ts'
 
 /** References that take more of the shopper's money than was agreed to before. */
@@ -51,23 +51,23 @@ export interface AskedCharge extends Omit<DraftedCharge, 'known'> {
 }
 
 /** Asks all features about a charge; of several faults the first one counts. */
-export function accompanyCharge(
+export function extendCharge(
   asked: AskedCharge,
-  accompanists: readonly Accompanist[],
+  extensions: readonly PaymentExtension[],
   parts: KeepingParts,
-): Accompaniment | Promise<Accompaniment> {
+): ExtensionAnswer | Promise<ExtensionAnswer> {
   const { faultCode } = asked
-  const own: Accompaniment = faultCode === undefined ? {} : { faultCode }
+  const own: ExtensionAnswer = faultCode === undefined ? {} : { faultCode }
   const charge: DraftedCharge = { ...asked, known: () => knownOf(asked, parts) }
-  const answers = accompanists.flatMap((accompanist) => accompanist.withCharge?.(charge) ?? [])
+  const answers = extensions.flatMap((extension) => extension.withCharge?.(charge) ?? [])
   if (answers.length === 0) return own
   return Promise.all(answers).then((added) => [own, ...added].reduce(together))
 }
 
-function together(one: Accompaniment, other: Accompaniment): Accompaniment {
+function together(one: ExtensionAnswer, other: ExtensionAnswer): ExtensionAnswer {
   const faultCode = one.faultCode ?? other.faultCode
   return {
-    companions: [...(one.companions ?? []), ...(other.companions ?? [])],
+    participants: [...(one.participants ?? []), ...(other.participants ?? [])],
     details: { ...one.details, ...other.details },
     ...(faultCode === undefined ? {} : { faultCode }),
   }

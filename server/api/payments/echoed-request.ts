@@ -1,8 +1,8 @@
 import { shortIdOf } from '../../engine/ids.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { standingInstructionDefaults } from '../../wire/parameters/standing-instruction-rules.ts'
-import type { DraftedPayment } from './accompaniment.ts'
 import { ORDERED_AT, orderedAt } from './order-time.ts'
+import type { DraftedPayment } from './payment-extension.ts'
 
 /** What the answer echoes. `merchant.name` may override the descriptor (interface document, descriptor). */
 export function echoedRequest({

@@ -60,7 +60,7 @@ describe('200 captures of one authorisation at the same time, by four processes'
             isFinal: false,
             values: ParameterValues.of([]),
             connector,
-            companions: [],
+            participants: [],
             idNowMs: NOW_MS,
             nowMs: NOW_MS,
           }),

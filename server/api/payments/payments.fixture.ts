@@ -41,7 +41,7 @@ export function prepared(connector: Connector, given: Partial<PaymentRow> = {}):
     },
     connector,
     alongside: [],
-    companions: [],
+    participants: [],
   }
 }
 
@@ -65,7 +65,7 @@ export function paymentsOn(connector: Connector, store: Store = openMemoryStore(
     clock,
     log,
     connectorOf: () => connector,
-    companionsOf: async () => [],
+    participantsOf: async () => [],
     afterLateOutcome: async () => undefined,
   })
   const handlers = {

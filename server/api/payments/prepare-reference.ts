@@ -3,12 +3,12 @@ import type { PaymentRow, PaymentType } from '../../engine/store/port.ts'
 import type { Connector } from '../../methods/connectors/connector.ts'
 import type { Instrument } from '../../methods/connectors/instrument.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import type { Accompaniment } from './accompaniment.ts'
 import { nothingBooked } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
 import { isHoldChange, openHold, type ReferenceKind } from './life-cycle.ts'
+import type { ExtensionAnswer } from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
-import type { Companion } from './settlement.ts'
+import type { CommitParticipant } from './settlement.ts'
 
 /** A reference as it was asked for, with all that its own payment is made of. */
 export interface AskedReference {
@@ -19,8 +19,8 @@ export interface AskedReference {
   /** Of a rebill: what it is paid with once more. */
   readonly instrument?: Instrument
   /** Of what charges anew: what other features add to it, and why it fails. */
-  readonly accompaniment?: Accompaniment
-  readonly companions: readonly Companion[]
+  readonly extensionAnswer?: ExtensionAnswer
+  readonly participants: readonly CommitParticipant[]
   /** By the clock of the process. */
   readonly idNowMs: number
   /** By the channel's clock. */
@@ -33,11 +33,11 @@ export function prepareReference(
   amountMinor: number,
   asked: AskedReference,
 ): PreparedPayment {
-  const { kind, values, connector, instrument, accompaniment = {} } = asked
+  const { kind, values, connector, instrument, extensionAnswer = {} } = asked
   const id = newObjectId(asked.idNowMs)
   const paymentType: PaymentType = isHoldChange(kind) ? 'PA' : kind
-  const details = Object.assign(detailsOf(target, id, asked), accompaniment.details)
-  const { faultCode, companions = [] } = accompaniment
+  const details = Object.assign(detailsOf(target, id, asked), extensionAnswer.details)
+  const { faultCode, participants = [] } = extensionAnswer
   return {
     payment: rowOf(target, { id, paymentType, amountMinor }, asked),
     details,
@@ -54,7 +54,7 @@ export function prepareReference(
     },
     connector,
     alongside: [],
-    companions: [...asked.companions, ...companions],
+    participants: [...asked.participants, ...participants],
     ...(faultCode === undefined ? {} : { faultCode }),
   }
 }

@@ -15,17 +15,17 @@ import type {
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
-import {
-  type Accompaniment,
-  type Accompanist,
-  accompany,
-  type DraftedPayment,
-} from './accompaniment.ts'
 import { nothingBooked } from './booking.ts'
 import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import { echoedRequest } from './echoed-request.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
+import {
+  type DraftedPayment,
+  type ExtensionAnswer,
+  extend,
+  type PaymentExtension,
+} from './payment-extension.ts'
 import {
   brandErrors,
   type Judging,
@@ -48,7 +48,7 @@ export interface PrepareParts extends ConnectorChoice {
   readonly vault: Vault
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
-  readonly accompanists: readonly Accompanist[]
+  readonly extensions: readonly PaymentExtension[]
   readonly issuerCountryOf: IssuerCountryOf
 }
 
@@ -97,11 +97,11 @@ export async function prepareFirst(
     nowMs,
     ...(trace === undefined ? {} : { trace }),
   }
-  const accompaniment = await accompany(drafted, parts.accompanists)
-  if (isRefusal(accompaniment)) return accompaniment
-  trace?.note('connector', connectorSaid(drafted, connector, accompaniment.faultCode))
+  const extensionAnswer = await extend(drafted, parts.extensions)
+  if (isRefusal(extensionAnswer)) return extensionAnswer
+  trace?.note('connector', connectorSaid(drafted, connector, extensionAnswer.faultCode))
   const again = () => prepareFirst(first, parts)
-  return assembled(drafted, connector, { again, ...accompaniment })
+  return assembled(drafted, connector, { again, ...extensionAnswer })
 }
 
 function connectorSaid(
@@ -132,7 +132,7 @@ function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadIns
   return `A ${instrument.kind} was sent; ${brandSaid}${fault}`
 }
 
-type Accompanied = Accompaniment & Required<Pick<PreparedPayment, 'again'>>
+type Extended = ExtensionAnswer & Required<Pick<PreparedPayment, 'again'>>
 
 /** Where a payment finds its number later: in a record of its own, or in one that must be there still. */
 function numberKept(sealed: VaultRecordRow | undefined, neededId: string | undefined): ChangeSet {
@@ -143,7 +143,7 @@ function numberKept(sealed: VaultRecordRow | undefined, neededId: string | undef
 function assembled(
   drafted: DraftedPayment,
   connector: Connector,
-  { faultCode, companions = [], details: more, afterwards, keptIn, again }: Accompanied,
+  { faultCode, participants = [], details: more, afterwards, keptIn, again }: Extended,
 ): PreparedPayment {
   const { id, values, paymentType, amount, read } = drafted
   const sealed = keptIn === undefined ? drafted.sealed : undefined
@@ -164,7 +164,7 @@ function assembled(
     },
     connector,
     alongside: numberKept(sealed, needed),
-    companions,
+    participants,
     again,
     ...(faultCode === undefined ? {} : { faultCode }),
     ...(afterwards === undefined ? {} : { afterwards }),

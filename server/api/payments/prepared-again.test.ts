@@ -3,11 +3,11 @@ import type { Change } from '../../engine/store/port.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
-import type { Companion } from './settlement.ts'
+import type { CommitParticipant } from './settlement.ts'
 
 const approving = remote({ decide: () => ({ kind: 'approved' }) })
 const wiped: Change = { kind: 'requireVaultRecord', id: 'wiped' }
-const meetsConflict: Companion = { opened: () => [wiped], settled: () => [wiped] }
+const meetsConflict: CommitParticipant = { opened: () => [wiped], settled: () => [wiped] }
 
 /** A payment whose stored card was wiped since it was prepared; the second time it is prepared so. */
 let made = 0
@@ -42,14 +42,14 @@ describe('a payment whose vault record is wiped before it is written down', () =
   it('is prepared anew as well when what goes along with it meets a conflict', async () => {
     const { payments } = paymentsOn(approving)
     const anew = fresh()
-    const first = outdated(async () => anew, { companions: [meetsConflict] })
+    const first = outdated(async () => anew, { participants: [meetsConflict] })
     expect(await payments.pay(first)).toMatchObject({ id: anew.payment.id, state: 'succeeded' })
   })
 
   it('is not when it was its request that somebody else was faster with', async () => {
     const { payments } = paymentsOn(approving)
     const first = outdated(() => Promise.reject(new Error('It was prepared anew')), {})
-    expect(await payments.pay(first, [meetsConflict])).toEqual({ overtaken: 'companion' })
+    expect(await payments.pay(first, [meetsConflict])).toEqual({ overtaken: 'participant' })
   })
 
   it('is asked to come again when it never gets further', async () => {

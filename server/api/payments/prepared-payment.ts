@@ -2,7 +2,7 @@ import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
 import type { Connector, ConnectorOperation } from '../../methods/connectors/connector.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
 import type { PaymentDetails } from './details.ts'
-import type { Companion } from './settlement.ts'
+import type { CommitParticipant } from './settlement.ts'
 
 /** Everything that one payment takes with it on its way to a connector and into the store. */
 export interface PreparedPayment {
@@ -16,7 +16,7 @@ export interface PreparedPayment {
   /** Further rows of its first commit, such as the vault record. */
   readonly alongside: ChangeSet
   /** What else changes with it and with its outcome. */
-  readonly companions: readonly Companion[]
+  readonly participants: readonly CommitParticipant[]
   /**
    * Prepares it anew when what it was prepared with is not there any more, or was made by somebody
    * else meanwhile: a wiped vault record, a number that is kept once.

@@ -40,7 +40,7 @@ async function refundAll(payments: PaymentService, connector: Connector): Promis
         isFinal: true,
         values: ParameterValues.of([]),
         connector,
-        companions: [],
+        participants: [],
         idNowMs: 0,
         nowMs: 0,
       }),

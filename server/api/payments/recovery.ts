@@ -16,7 +16,7 @@ import {
 import { stepToReview } from './review.ts'
 import { settledBy } from './rules.ts'
 import type { SeenIntents } from './seen-intents.ts'
-import type { Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
+import type { CommitContext, CommitParticipant, PaymentLog, Settlement } from './settlement.ts'
 
 /**
  * A merchant who reads a payment younger than this gets what is stored: the request that sent it is
@@ -35,7 +35,7 @@ export interface RecoveryParts {
   readonly intents: SeenIntents
   readonly connectorOf: (name: string) => Connector
   /** What else changes with the outcome of a stored payment: its checkout, as it stands now. */
-  readonly companionsOf: (payment: PaymentRow) => Promise<readonly Companion[]>
+  readonly participantsOf: (payment: PaymentRow) => Promise<readonly CommitParticipant[]>
   /** What follows the success of a first payment that was heard late. */
   readonly afterLateOutcome: (payment: PaymentRow) => Promise<void>
 }
@@ -79,7 +79,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const nowMs = clock.of(payment.entityId)
     const settled = settledBy(payment, details, outcome, approvalCode, nowMs)
     if (settled === undefined) return payment
-    const closed = await settlement.close(payment, settled, await surroundingsOf(payment))
+    const closed = await settlement.close(payment, settled, await commitContextOf(payment))
     intents.forget(payment.id)
     if (closed.referencedId === null) await followSuccess(closed, parts.afterLateOutcome, log)
     return closed
@@ -104,15 +104,15 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     }
   }
 
-  async function surroundingsOf(payment: PaymentRow): Promise<Surroundings> {
-    const companions = await parts.companionsOf(payment)
-    if (payment.referencedId === null) return { companions }
+  async function commitContextOf(payment: PaymentRow): Promise<CommitContext> {
+    const participants = await parts.participantsOf(payment)
+    if (payment.referencedId === null) return { participants }
     const target = await store.read.payment(payment.referencedId)
     if (target === undefined) throw new Error(`Payment ${payment.referencedId} vanished`)
     const details = readDetails(payment.details)
     const kind = referenceKindOf(payment, details)
     const { isFinal = false, takenBackMinor = 0 } = details
-    return { companions, reference: { target, kind, isFinal, takenBackMinor } }
+    return { participants, reference: { target, kind, isFinal, takenBackMinor } }
   }
 
   /** Nobody asks any more: a person has to. The payment stays an intent, which says "pending". */

@@ -11,7 +11,7 @@ import {
   validateCall,
   withEcho,
 } from '../../wire/http/call.ts'
-import { companionsOf, type KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
@@ -19,9 +19,8 @@ import { recurringTypeFaults } from '../../wire/parameters/standing-instruction-
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { descriptionOf } from '../../wire/results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
-import type { Accompaniment } from './accompaniment.ts'
 import { paymentOrRefusal } from './answer.ts'
-import { accompanyCharge, isChargeKind } from './drafted-charge.ts'
+import { extendCharge, isChargeKind } from './drafted-charge.ts'
 import {
   type HoldChange,
   isHoldChange,
@@ -30,13 +29,14 @@ import {
   references,
 } from './life-cycle.ts'
 import { amountFault } from './money.ts'
+import type { ExtensionAnswer } from './payment-extension.ts'
 import type { PrepareParts } from './prepare.ts'
 import { keptBy } from './prepare-errors.ts'
 import { prepareReference } from './prepare-reference.ts'
 import { type Rebilled, rebillInstrument } from './rebill.ts'
 import { capturedBy } from './refund-of-hold.ts'
 import type { Overtaken, PaymentService, Reference } from './service.ts'
-import type { Companion } from './settlement.ts'
+import type { CommitParticipant } from './settlement.ts'
 
 export interface ReferParts extends CallParts, PrepareParts {
   readonly store: Store
@@ -56,7 +56,7 @@ export function referenceRoutes(app: FastifyInstance, parts: ReferParts & OncePa
       if (isRefusal(call)) return call
       const kind = kindOf(call.values)
       const asked = { targetId, kind, namedBy: 'id' } as const
-      const referred = await refer(call, asked, companionsOf(entry), parts)
+      const referred = await refer(call, asked, participantsOf(entry), parts)
       return paymentOrRefusal(referred, request.ndc)
     }
     return answerCallerOnce(request, reply, work, parts)
@@ -87,11 +87,11 @@ interface NamedReference {
 export async function refer(
   call: MerchantCall,
   asked: NamedReference,
-  companions: readonly Companion[],
+  participants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | Overtaken> {
   const { kind } = asked
-  const referred = await referReached(call, asked, companions, parts)
+  const referred = await referReached(call, asked, participants, parts)
   const refusal = isRefusal(referred) && isHoldChange(kind) ? asFault(referred, asked) : referred
   return withEcho(refusal, call.values)
 }
@@ -99,7 +99,7 @@ export async function refer(
 async function referReached(
   call: MerchantCall,
   { targetId, kind }: NamedReference,
-  companions: readonly Companion[],
+  participants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | Overtaken> {
   const { values } = call
@@ -136,7 +136,7 @@ async function referReached(
     targetId: target.id,
     request: { kind, isFinal, ...conditionsOf(call, amountMinor, parts) },
     connector,
-    companions,
+    participants,
     prepare: preparing(call, { kind, isFinal, connector, channel, rebilled }, parts),
   })
 }
@@ -174,34 +174,34 @@ interface Found {
 function preparing(call: MerchantCall, found: Found, parts: ReferParts): Reference['prepare'] {
   const { kind, isFinal, connector, rebilled } = found
   return (target, amountMinor) => {
-    const accompaniment = accompanimentOf(call, found, { target, amountMinor }, parts)
-    const made = (added?: Accompaniment) =>
+    const extensionAnswer = extensionAnswerOf(call, found, { target, amountMinor }, parts)
+    const made = (added?: ExtensionAnswer) =>
       prepareReference(target, amountMinor, {
         kind,
         isFinal,
         values: call.values,
         connector,
         ...(rebilled === undefined ? {} : { instrument: rebilled.instrument }),
-        ...(added === undefined ? {} : { accompaniment: added }),
-        companions: parts.accompanists.flatMap((one) => one.withReference?.(target) ?? []),
+        ...(added === undefined ? {} : { extensionAnswer: added }),
+        participants: parts.extensions.flatMap((one) => one.withReference?.(target) ?? []),
         idNowMs: parts.clock.now(),
         nowMs: parts.clock.of(target.entityId),
       })
-    return accompaniment instanceof Promise ? accompaniment.then(made) : made(accompaniment)
+    return extensionAnswer instanceof Promise ? extensionAnswer.then(made) : made(extensionAnswer)
   }
 }
 
-function accompanimentOf(
+function extensionAnswerOf(
   { values, trace }: MerchantCall,
   { kind, channel, rebilled }: Found,
   decided: { readonly target: PaymentRow; readonly amountMinor: number },
   parts: ReferParts,
-): Accompaniment | Promise<Accompaniment> | undefined {
+): ExtensionAnswer | Promise<ExtensionAnswer> | undefined {
   if (channel === undefined || !isChargeKind(kind)) return undefined
   const nowMs = parts.clock.of(channel.entity.id)
   const traced = trace === undefined ? {} : { trace }
   const charge = { kind, channel, values, nowMs, ...decided, ...rebilled, ...traced }
-  return accompanyCharge(charge, parts.accompanists, parts)
+  return extendCharge(charge, parts.extensions, parts)
 }
 
 /** Takes or holds more of the shopper's money, which a channel that is switched off must not. */

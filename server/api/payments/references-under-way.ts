@@ -8,7 +8,7 @@ import { type HoldChange, isHoldChange, type ReferenceKind, referenceKindOf } fr
  * Why a hold may not be changed beside what is under way on it; `undefined`: it may. Only such
  * changes look at the family. Rejects with the store.
  */
-export async function hinderedHoldChange(
+export async function holdChangeConflict(
   target: PaymentRow,
   asked: { readonly kind: ReferenceKind; readonly amountMinor: number },
   store: Pick<Store, 'read'>,

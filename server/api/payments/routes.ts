@@ -10,7 +10,7 @@ import {
   withEcho,
 } from '../../wire/http/call.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { companionsOf, type KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts } from '../../wire/idempotency/once.ts'
 import type { PartlyAccepted } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
@@ -21,7 +21,7 @@ import { errorsBesides, type Judging } from './prepare-errors.ts'
 import { paymentReadAnswer } from './read-answer.ts'
 import { type ReferParts, refer, referenceRoutes } from './reference-routes.ts'
 import type { Overtaken } from './service.ts'
-import type { Companion } from './settlement.ts'
+import type { CommitParticipant } from './settlement.ts'
 
 export interface PaymentRouteParts extends CallParts, OnceParts, ReferParts {
   readonly clock: EntityClock
@@ -35,7 +35,7 @@ interface WithId {
 export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): void {
   app.post('/v1/payments', (request, reply) => {
     const work = async (caller: Caller, entry: KeyEntry | undefined) =>
-      paymentOrRefusal(await create(caller, companionsOf(entry), parts), request.ndc)
+      paymentOrRefusal(await create(caller, participantsOf(entry), parts), request.ndc)
     return answerCallerOnce(request, reply, work, parts)
   })
   referenceRoutes(app, parts)
@@ -48,7 +48,7 @@ export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): v
 
 async function create(
   caller: Caller,
-  companions: readonly Companion[],
+  participants: readonly CommitParticipant[],
   parts: PaymentRouteParts,
 ): Promise<PaymentRow | Refusal | Overtaken> {
   const further = (accepted: PartlyAccepted) => errorsBesides(accepted, judgingOf(caller, parts))
@@ -58,7 +58,7 @@ async function create(
   const targetId = values.get('referenceUuid')
   const kind = values.get('standingInstruction.industryPractice')
   if (targetId !== undefined && isHoldChange(kind)) {
-    return refer(call, { targetId, kind, namedBy: 'referenceUuid' }, companions, parts)
+    return refer(call, { targetId, kind, namedBy: 'referenceUuid' }, participants, parts)
   }
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
@@ -77,7 +77,7 @@ async function create(
     parts,
   )
   if (isRefusal(prepared)) return withEcho(prepared, values)
-  return parts.payments.pay(prepared, companions)
+  return parts.payments.pay(prepared, participants)
 }
 
 /** Of a caller whose request is refused, perhaps without a channel. */

@@ -9,7 +9,7 @@ import { wasApplied } from './committed.ts'
 import { rememberDetails } from './details.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { Recovery } from './recovery.ts'
-import { hinderedHoldChange } from './references-under-way.ts'
+import { holdChangeConflict } from './references-under-way.ts'
 import { namingRenewal } from './renewed-hold.ts'
 import {
   decideReference,
@@ -20,13 +20,19 @@ import {
   settledBy,
 } from './rules.ts'
 import type { SeenIntents } from './seen-intents.ts'
-import type { Begun, Companion, PaymentLog, Settlement, Surroundings } from './settlement.ts'
+import type {
+  Begun,
+  CommitContext,
+  CommitParticipant,
+  PaymentLog,
+  Settlement,
+} from './settlement.ts'
 import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
 
-/** A companion moved on meanwhile: nothing of the payment was written. */
+/** A participant moved on meanwhile: nothing of the payment was written. */
 export interface Overtaken {
-  readonly overtaken: 'companion'
+  readonly overtaken: 'participant'
 }
 
 /** What a decision was taken on changed meanwhile: load and decide again. */
@@ -40,7 +46,7 @@ export interface Reference {
   readonly targetId: string
   readonly request: Omit<ReferenceRequest, 'nowMs' | 'reversalWindowMs'>
   readonly connector: Connector
-  readonly companions?: readonly Companion[]
+  readonly participants?: readonly CommitParticipant[]
   /**
    * Makes the payment once its amount is decided; repeated when the target changed meanwhile. A
    * promise holds up other references to the same target.
@@ -55,7 +61,7 @@ export interface PaymentService {
   /** Carries out a payment that begins a family. */
   pay(
     prepared: PreparedPayment,
-    companions?: readonly Companion[],
+    participants?: readonly CommitParticipant[],
   ): Promise<PaymentRow | Refusal | Overtaken>
   /** Captures, reverses, refunds, rebills; raises or renews a hold. */
   refer(reference: Reference): Promise<PaymentRow | Refusal | Overtaken>
@@ -88,9 +94,9 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
   /** The first commit: with the outcome where the connector decides at once, else the intent alone (R-UNK-2). */
   async function begin(
     prepared: PreparedPayment,
-    surroundings: Surroundings,
+    context: CommitContext,
   ): Promise<PaymentRow | Begun | Overtaken | Outdated> {
-    const { companions, reference } = surroundings
+    const { participants, reference } = context
     const settled = settledAtOnce(prepared)
     const payment =
       settled === undefined
@@ -98,10 +104,10 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
         : steppedBy(prepared.payment, settled.step)
     rememberDetails(payment, settled?.details ?? prepared.details)
     const releasedMinor = reference && changeByOutcome(payment, reference, false).releasedMinor
-    const changes = companions.map((companion) =>
+    const changes = participants.map((participant) =>
       settled === undefined
-        ? companion.opened(payment)
-        : companion.settled(payment, false, releasedMinor),
+        ? participant.opened(payment)
+        : participant.settled(payment, false, releasedMinor),
     )
     const theirs = changes.flat()
     const own =
@@ -111,18 +117,18 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     const handedInAtMs = settled === undefined ? intents.note(payment.id) : 0
     const committed = await store.commit([...theirs, ...prepared.alongside, ...own])
     if (isShortOfBalance(committed, theirs.length)) {
-      return begin({ ...prepared, faultCode: SHORT_OF_BALANCE }, surroundings)
+      return begin({ ...prepared, faultCode: SHORT_OF_BALANCE }, context)
     }
     if (!wasApplied(committed)) {
-      const ofRequest = changes.slice(0, companions.length - prepared.companions.length)
+      const ofRequest = changes.slice(0, participants.length - prepared.participants.length)
       return overtaken(committed, {
         byRequest: ofRequest.flat().length,
-        byCompanions: theirs.length,
+        byParticipants: theirs.length,
         byPreparation: prepared.again && theirs.length + prepared.alongside.length,
       })
     }
     if (settled !== undefined) return payment
-    return { prepared: { ...prepared, payment }, surroundings, handedInAtMs }
+    return { prepared: { ...prepared, payment }, context, handedInAtMs }
   }
 
   function settledAtOnce(prepared: PreparedPayment): Settled | undefined {
@@ -139,7 +145,7 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
   async function beginReference(
     reference: Reference,
   ): Promise<PaymentRow | Refusal | Begun | Overtaken | Outdated> {
-    const { request, connector, companions = [] } = reference
+    const { request, connector, participants = [] } = reference
     const target = await store.read.payment(reference.targetId)
     if (target === undefined) throw new Error(`Payment ${reference.targetId} vanished`)
     const { reversalWindowMs } = connector
@@ -147,13 +153,13 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
     const decided = decideReference(target, { ...request, nowMs, reversalWindowMs })
     if (isRefusal(decided)) return namingRenewal(decided, target, store)
     const asked = { kind: request.kind, amountMinor: decided.amountMinor }
-    const hindered = await hinderedHoldChange(target, asked, store)
-    if (hindered !== undefined) return hindered
+    const conflict = await holdChangeConflict(target, asked, store)
+    if (conflict !== undefined) return conflict
     const preparing = reference.prepare(target, decided.amountMinor)
     const prepared = preparing instanceof Promise ? await preparing : preparing
     const { kind, isFinal } = request
     return begin(prepared, {
-      companions: [...companions, ...prepared.companions],
+      participants: [...participants, ...prepared.participants],
       reference: { target, kind, isFinal, takenBackMinor: prepared.details.takenBackMinor ?? 0 },
     })
   }
@@ -171,15 +177,17 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
   /** A payment that begins a family, prepared anew as long as somebody else is faster. */
   async function beginFirst(
     first: PreparedPayment,
-    companions: readonly Companion[],
+    participants: readonly CommitParticipant[],
   ): Promise<Refusal | Overtaken | Carried> {
     let prepared = first
     const decided = await decideAgain(clock, async () => {
-      const done = await begin(prepared, { companions: [...companions, ...prepared.companions] })
+      const done = await begin(prepared, {
+        participants: [...participants, ...prepared.participants],
+      })
       if (!('overtaken' in done)) return { done, prepared }
-      if (done.overtaken !== 'preparation') return { overtaken: 'companion' } as const
+      if (done.overtaken !== 'preparation') return { overtaken: 'participant' } as const
       const again = await prepared.again?.()
-      if (again === undefined) return { overtaken: 'companion' } as const
+      if (again === undefined) return { overtaken: 'participant' } as const
       if (isRefusal(again)) return again
       prepared = again
       return undefined
@@ -188,8 +196,8 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
   }
 
   return {
-    async pay(prepared, companions = []) {
-      const carried = await beginFirst(prepared, companions)
+    async pay(prepared, participants = []) {
+      const carried = await beginFirst(prepared, participants)
       if (isRefusal(carried) || 'overtaken' in carried) return carried
       const { done, prepared: last } = carried
       const payment = 'handedInAtMs' in done ? await settlement.finish(done) : done
@@ -216,30 +224,30 @@ export function createPaymentService(parts: PaymentServiceParts): PaymentService
 /** "Amount above the balance": another payment with the same gift card was quicker. */
 const SHORT_OF_BALANCE = '100.550.311'
 
-/** Only a companion with a balance of its own can meet a limit. */
-function isShortOfBalance(result: CommitResult, companionChanges: number): boolean {
-  return !result.applied && result.reason === 'limit' && result.at < companionChanges
+/** Only a participant with a balance of its own can meet a limit. */
+function isShortOfBalance(result: CommitResult, participantChanges: number): boolean {
+  return !result.applied && result.reason === 'limit' && result.at < participantChanges
 }
 
 function isOutdated(done: object): done is Outdated {
-  return 'overtaken' in done && done.overtaken !== 'companion'
+  return 'overtaken' in done && done.overtaken !== 'participant'
 }
 
 /** How many changes of a set, from its beginning, stand there for whom. */
 interface SharesOfSet {
-  /** Companions of the request: its key, its checkout. */
+  /** Participants of the request: its key, its checkout. */
   readonly byRequest: number
-  /** These, and the companions that the payment was prepared with. */
-  readonly byCompanions: number
+  /** These, and the participants that the payment was prepared with. */
+  readonly byParticipants: number
   /** These, and the further rows; nothing for a payment that cannot be prepared anew. */
   readonly byPreparation: number | undefined
 }
 
-/** Companions' changes stand first in a set: the position tells who moved on. */
+/** Participants' changes stand first in a set: the position tells who moved on. */
 function overtaken({ at }: Conflict, shares: SharesOfSet): Overtaken | Outdated {
-  if (at < shares.byRequest) return { overtaken: 'companion' }
+  if (at < shares.byRequest) return { overtaken: 'participant' }
   if (at < (shares.byPreparation ?? 0)) return { overtaken: 'preparation' }
-  return { overtaken: at < shares.byCompanions ? 'companion' : 'target' }
+  return { overtaken: at < shares.byParticipants ? 'participant' : 'target' }
 }
 
 /** The same payment is being changed by too many at once. */

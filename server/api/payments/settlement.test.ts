@@ -4,7 +4,7 @@ import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { Store } from '../../engine/store/port.ts'
 import { sharedClock } from '../../engine/timers/clock.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
-import { balanceCompanion } from '../gift-cards/balance-companion.ts'
+import { balanceParticipant } from '../gift-cards/balance-participant.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 import { openPayment, settledBy } from './rules.ts'
 import { SeenIntents } from './seen-intents.ts'
@@ -90,7 +90,7 @@ describe('a payment whose connector has to be asked', () => {
     })
     const { payments, store, advance } = paymentsOn(connector)
     const paid = await payments.pay(prepared(connector))
-    if (isRefusal(paid) || 'overtaken' in paid) throw new Error('There is no companion')
+    if (isRefusal(paid) || 'overtaken' in paid) throw new Error('There is no participant')
     expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
     expect(await store.read.timer('pendingPayment', paid.id)).toBeUndefined()
     expect(await store.read.postingsOfFamily(paid.id)).toHaveLength(2)
@@ -111,22 +111,22 @@ describe('a failure that two hear of at once', () => {
   it('gives a balance back once, and is no error to either', async () => {
     const store = openMemoryStore()
     const { payment, details } = prepared(remote({}))
-    const companion = balanceCompanion('card')
+    const participant = balanceParticipant('card')
     const row = { id: 'card', currency: 'EUR', issuedMinor: 10_000, balanceMinor: 10_000 }
     await store.commit([{ kind: 'insertGiftCard', row: { ...row, createdAtMs: 0 } }])
     const intent = { ...payment, details: JSON.stringify(details) }
-    await store.commit([...companion.opened(intent), ...openPayment(intent)])
+    await store.commit([...participant.opened(intent), ...openPayment(intent)])
     const declined = { kind: 'declined', code: '800.100.152' } as const
     const settled = settledBy(intent, details, declined, '000.100.110', 1000)
     if (settled === undefined) throw new Error('a decline settles')
     const log = { error: () => undefined, warn: () => undefined } as never
     const clock = sharedClock({ now: () => 1000 })
-    const companionsOf = async () => [companion]
+    const participantsOf = async () => [participant]
     const turns = new Turns()
     const intents = new SeenIntents(() => 0)
-    const settlement = createSettlement({ store, clock, log, turns, intents, companionsOf })
+    const settlement = createSettlement({ store, clock, log, turns, intents, participantsOf })
     const both = await Promise.all(
-      [1, 2].map(() => settlement.close(intent, settled, { companions: [companion] })),
+      [1, 2].map(() => settlement.close(intent, settled, { participants: [participant] })),
     )
     expect(both.map(({ state }) => state)).toEqual(['failed', 'failed'])
     expect((await store.read.giftCard('card'))?.balanceMinor).toBe(10_000)

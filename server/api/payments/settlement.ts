@@ -18,7 +18,7 @@ import type { Turns } from './turns.ts'
  * Another aggregate that changes in the same commits as a payment: a checkout, an idempotency key, a
  * registration, the balance of a gift card.
  */
-export interface Companion {
+export interface CommitParticipant {
   /** Its changes when the payment is written down and its outcome is not known yet. */
   opened(payment: PaymentRow): ChangeSet
   /**
@@ -33,12 +33,12 @@ export interface Companion {
    * Looks again at what it has decided on, before the outcome of an opened payment is written and
    * after each conflict: others may have changed it meanwhile.
    */
-  again?(payment: PaymentRow): Promise<Companion>
+  again?(payment: PaymentRow): Promise<CommitParticipant>
   /** What it makes of the payment itself with a success that comes after `opened`. */
   amend?(details: PaymentDetails): Amendment
 }
 
-/** What a companion makes of a payment. */
+/** What a participant makes of a payment. */
 export interface Amendment {
   readonly details: PaymentDetails
   /** Where its number is kept, if that is elsewhere now. */
@@ -46,15 +46,15 @@ export interface Amendment {
 }
 
 /** What else changes with a payment. */
-export interface Surroundings {
-  readonly companions: readonly Companion[]
+export interface CommitContext {
+  readonly participants: readonly CommitParticipant[]
   readonly reference?: TargetOfReference
 }
 
 /** A payment that was written down and waits for its connector. */
 export interface Begun {
   readonly prepared: PreparedPayment
-  readonly surroundings: Surroundings
+  readonly context: CommitContext
   /** When it was handed to the store, by the monotonic clock. */
   readonly handedInAtMs: number
 }
@@ -72,7 +72,7 @@ export interface Settlement {
    * Writes the outcome of a payment that is an intent, or pending; answers the payment as it is
    * stored then, whoever wrote it. Rejects when the store does not take it.
    */
-  close(payment: PaymentRow, settled: Settled, surroundings: Surroundings): Promise<PaymentRow>
+  close(payment: PaymentRow, settled: Settled, context: CommitContext): Promise<PaymentRow>
   /** What `ApprovalsOfFailures` does, for an approval that nobody waited for. */
   noteApprovalOfFailure: ApprovalsOfFailures['note']
 }
@@ -84,9 +84,9 @@ export function createSettlement(parts: {
   readonly turns: Turns
   readonly intents: SeenIntents
   /** What changes with a stored payment whose outcome comes late. */
-  readonly companionsOf: (payment: PaymentRow) => Promise<readonly Companion[]>
+  readonly participantsOf: (payment: PaymentRow) => Promise<readonly CommitParticipant[]>
 }): Settlement {
-  const { store, clock, log, turns, intents, companionsOf } = parts
+  const { store, clock, log, turns, intents, participantsOf } = parts
 
   const approvalsOfFailures = createApprovalsOfFailures(parts)
 
@@ -107,13 +107,13 @@ export function createSettlement(parts: {
   async function write(
     payment: PaymentRow,
     told: Settled,
-    { companions: first, reference }: Surroundings,
+    { participants: first, reference }: CommitContext,
   ): Promise<PaymentRow> {
-    let companions = first
+    let participants = first
     let current = payment
     const writeOnce = async () => {
-      companions = await lookedAgain(companions, current)
-      const outcome = amendedBy(companions, told)
+      participants = await lookedAgain(participants, current)
+      const outcome = amendedBy(participants, told)
       const settled = steppedBy(current, outcome.step, current.version + 1)
       const around = reference && { ...reference, target: await readPayment(reference.target.id) }
       const releasedMinor = around && changeByOutcome(settled, around, true).releasedMinor
@@ -121,7 +121,7 @@ export function createSettlement(parts: {
       // that has its money back already.
       const committed = await store.commit([
         ...closePayment(current, outcome, around),
-        ...companions.flatMap((companion) => companion.settled(settled, true, releasedMinor)),
+        ...participants.flatMap((participant) => participant.settled(settled, true, releasedMinor)),
       ])
       if (wasApplied(committed)) return settled
       const stored = await readPayment(payment.id)
@@ -131,7 +131,7 @@ export function createSettlement(parts: {
         }
         if (stored.state !== 'pending' || outcome.step.state === 'pending') return stored
         // Somebody who asked meanwhile was told "pending": the final word goes on from there.
-        companions = await companionsOf(stored)
+        participants = await participantsOf(stored)
       }
       current = stored
       return undefined
@@ -151,31 +151,31 @@ export function createSettlement(parts: {
   async function close(
     payment: PaymentRow,
     settled: Settled,
-    surroundings: Surroundings,
+    context: CommitContext,
   ): Promise<PaymentRow> {
-    const inTurn = () => write(payment, settled, surroundings)
-    const { reference } = surroundings
+    const inTurn = () => write(payment, settled, context)
+    const { reference } = context
     const closed = await ((reference && turns.take(reference.target.id, inTurn)) ?? inTurn())
     const needsReview = settled.isApprovedThere && closed.state === 'failed'
     return needsReview ? approvalsOfFailures.note(closed) : closed
   }
 
   /** The request ends, the payment does not. */
-  async function leave(payment: PaymentRow, { companions }: Surroundings): Promise<PaymentRow> {
-    const changes = companions.flatMap((companion) => companion.left?.(payment) ?? [])
+  async function leave(payment: PaymentRow, { participants }: CommitContext): Promise<PaymentRow> {
+    const changes = participants.flatMap((participant) => participant.left?.(payment) ?? [])
     if (changes.length > 0) await store.commit(changes)
     return payment
   }
 
   async function finish(begun: Begun): Promise<PaymentRow> {
-    const { prepared, surroundings } = begun
+    const { prepared, context } = begun
     const { payment, details, connector } = prepared
     const outcome = await ask(begun)
     const nowMs = clock.of(payment.entityId)
     const settled = settledBy(payment, details, outcome, connector.approvalCode, nowMs)
     try {
-      if (settled === undefined) return await leave(payment, surroundings)
-      const closed = await close(payment, settled, surroundings)
+      if (settled === undefined) return await leave(payment, context)
+      const closed = await close(payment, settled, context)
       intents.forget(payment.id)
       return closed
     } catch (err) {
@@ -196,16 +196,16 @@ export function createSettlement(parts: {
 }
 
 async function lookedAgain(
-  companions: readonly Companion[],
+  participants: readonly CommitParticipant[],
   payment: PaymentRow,
-): Promise<readonly Companion[]> {
-  return Promise.all(companions.map((companion) => companion.again?.(payment) ?? companion))
+): Promise<readonly CommitParticipant[]> {
+  return Promise.all(participants.map((participant) => participant.again?.(payment) ?? participant))
 }
 
-function amendedBy(companions: readonly Companion[], told: Settled): Settled {
+function amendedBy(participants: readonly CommitParticipant[], told: Settled): Settled {
   let outcome = told
   if (told.step.state !== 'succeeded') return outcome
-  for (const { amend } of companions) {
+  for (const { amend } of participants) {
     if (amend !== undefined) outcome = withAmendment(outcome, amend(outcome.details))
   }
   return outcome

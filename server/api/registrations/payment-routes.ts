@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
-import { companionsOf, type KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts } from '../../wire/idempotency/once.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
@@ -59,5 +59,5 @@ async function payWith(
     parts,
   )
   if (isRefusal(prepared)) return withEcho(prepared, call.values)
-  return parts.payments.pay(prepared, companionsOf(entry))
+  return parts.payments.pay(prepared, participantsOf(entry))
 }

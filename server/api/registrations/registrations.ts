@@ -6,7 +6,7 @@ import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
-import type { Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
+import type { DraftedPayment, PaymentExtension } from '../payments/payment-extension.ts'
 import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
 import { learn } from './learning.ts'
 import { lifeMonthsOf } from './place.ts'
@@ -37,7 +37,7 @@ export interface Registrations {
    * Stores the payment details of a payment with `createRegistration=true` in the commit of its
    * success, and afterwards learns from payments that used what is stored.
    */
-  readonly accompanist: Accompanist
+  readonly extension: PaymentExtension
 }
 
 export function createRegistrations(parts: RegistrationsParts): Registrations {
@@ -93,12 +93,12 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
       return readStored({ row, details, number }, values, nowMs)
     },
 
-    accompanist: {
+    extension: {
       withFirst(drafted) {
         if (drafted.read.registrationId !== undefined) return { afterwards: learning }
         // A brand that is paid elsewhere sends nothing that could be stored: then it is just paid.
         if (drafted.sealed === undefined || !isStoring(drafted)) return undefined
-        return storing.accompany(drafted, drafted.sealed)
+        return storing.extend(drafted, drafted.sealed)
       },
       withLateOutcome: storing.withLateOutcome,
       afterLateOutcome: learning,

@@ -93,7 +93,7 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       const theirs = alongside(decided.after)
       const committed = await store.commit([...theirs, ...decided.changes])
       if (committed.applied) return decided.after
-      return committed.at < theirs.length ? ({ overtaken: 'companion' } as const) : undefined
+      return committed.at < theirs.length ? ({ overtaken: 'participant' } as const) : undefined
     })
     return done ?? tooBusy
   }

@@ -2,9 +2,9 @@ import { newObjectId } from '../../engine/ids.ts'
 import type { ChangeSet, PaymentRow, Store, VaultRecordRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
-import type { Accompaniment, DraftedPayment } from '../payments/accompaniment.ts'
 import { type PaymentDetails, readDetails } from '../payments/details.ts'
-import type { Companion } from '../payments/settlement.ts'
+import type { DraftedPayment, ExtensionAnswer } from '../payments/payment-extension.ts'
+import type { CommitParticipant } from '../payments/settlement.ts'
 import { detailsOfPayment } from './details.ts'
 import { type Place, placeOf } from './place.ts'
 import { insertRegistration, newRegistration, unusable } from './rules.ts'
@@ -25,16 +25,16 @@ interface Kept extends Extract<Place, { kind: 'new' }> {
 /** The payment details that go with a payment, stored in the commit of its success. */
 export interface Storing {
   /** Goes along with a payment whose number was sealed. */
-  accompany(drafted: DraftedPayment, sealed: VaultRecordRow): Promise<Accompaniment>
+  extend(drafted: DraftedPayment, sealed: VaultRecordRow): Promise<ExtensionAnswer>
   /** Goes along with the late outcome of a payment that stores; nothing for any other. */
-  withLateOutcome(payment: PaymentRow): Promise<readonly Companion[]>
+  withLateOutcome(payment: PaymentRow): Promise<readonly CommitParticipant[]>
 }
 
 export function createStoring({ store, clock, settingsOf, learn }: StoringParts): Storing {
-  async function accompany(
+  async function extend(
     { channel, read }: DraftedPayment,
     { fingerprint }: VaultRecordRow,
-  ): Promise<Accompaniment> {
+  ): Promise<ExtensionAnswer> {
     const { entity, settings } = channel
     const place = await placeOf(
       {
@@ -49,14 +49,14 @@ export function createStoring({ store, clock, settingsOf, learn }: StoringParts)
     const details = { createsRegistration: true } as const
     if (place.kind === 'known') {
       return {
-        companions: [decidingAgain(nothing)],
+        participants: [decidingAgain(nothing)],
         details: { ...details, registrationId: place.row.id },
         keptIn: place.vaultRecordId,
         afterwards: learn,
       }
     }
     return {
-      companions: [decidingAgain(storing({ ...place, fingerprint }))],
+      participants: [decidingAgain(storing({ ...place, fingerprint }))],
       details: { ...details, registrationId: newObjectId(clock.now()) },
       // With a late success it may find that the number was stored meanwhile.
       ...(place.deduplicated ? { afterwards: learn } : {}),
@@ -64,16 +64,16 @@ export function createStoring({ store, clock, settingsOf, learn }: StoringParts)
   }
 
   /** Time has passed since a payment was opened: its success finds its place as things stand then. */
-  function decidingAgain(companion: Companion): Companion {
-    return { ...companion, again: late }
+  function decidingAgain(participant: CommitParticipant): CommitParticipant {
+    return { ...participant, again: late }
   }
 
-  async function late(payment: PaymentRow): Promise<Companion> {
-    const [companion] = await withLateOutcome(payment)
-    return companion ?? nothing
+  async function late(payment: PaymentRow): Promise<CommitParticipant> {
+    const [participant] = await withLateOutcome(payment)
+    return participant ?? nothing
   }
 
-  async function withLateOutcome(payment: PaymentRow): Promise<readonly Companion[]> {
+  async function withLateOutcome(payment: PaymentRow): Promise<readonly CommitParticipant[]> {
     const { vaultRecordId, entityId, paymentBrand } = payment
     const { createsRegistration, registrationId } = readDetails(payment.details)
     if (createsRegistration !== true || registrationId === undefined) return []
@@ -92,13 +92,13 @@ export function createStoring({ store, clock, settingsOf, learn }: StoringParts)
     return [decidingAgain(storing({ ...place, fingerprint }))]
   }
 
-  return { accompany, withLateOutcome }
+  return { extend, withLateOutcome }
 }
 
-const nothing: Companion = { opened: () => [], settled: () => [] }
+const nothing: CommitParticipant = { opened: () => [], settled: () => [] }
 
 /** Stores the payment details of a payment in the commit of its success, and never otherwise. */
-function storing(kept: Kept): Companion {
+function storing(kept: Kept): CommitParticipant {
   return {
     opened: () => [],
     settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),
@@ -134,7 +134,7 @@ function stored(payment: PaymentRow, kept: Kept): ChangeSet {
 function joining(
   { row, vaultRecordId }: Extract<Place, { kind: 'known' }>,
   ownRecordId: string,
-): Companion {
+): CommitParticipant {
   return {
     opened: () => [],
     settled: ({ state }) =>
@@ -149,7 +149,7 @@ function joining(
 }
 
 /** What it was to be stored in has been wiped: the number is gone, and no token is promised. */
-const forgetting: Companion = {
+const forgetting: CommitParticipant = {
   opened: () => [],
   settled: () => [],
   amend: (details) => ({ details: withoutRegistration(details) }),

@@ -4,7 +4,7 @@ import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { cardSummary, type PaymentDetails } from '../payments/details.ts'
-import { shownOfCheck } from './accompanist.ts'
+import { shownOfCheck } from './payment-extension.ts'
 import type { RiskJudgement } from './rules.ts'
 
 /** A risk check before anything is recorded of it. */

@@ -79,9 +79,9 @@ describe('screening', () => {
     const verdict = await screeningWith().screen(
       screened({ rules: [atMostPayments('channel', 0)] }),
     )
-    expect(verdict).toMatchObject({ refusalCode: '800.120.401', companions: [{}] })
+    expect(verdict).toMatchObject({ refusalCode: '800.120.401', participants: [{}] })
     const none = await screeningWith().screen(screened({ rules: [] }))
-    expect(none?.companions).toEqual([])
+    expect(none?.participants).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import type { PaymentType, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
-import type { Companion } from '../payments/settlement.ts'
+import type { CommitParticipant } from '../payments/settlement.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { factsOf, type KnownOfPayment, type RiskFacts } from './facts.ts'
 import type { RiskProvider } from './provider.ts'
@@ -27,7 +27,7 @@ export interface Screened extends KnownOfPayment {
 
 export interface RiskVerdict extends RiskJudgement {
   /** What goes into the payment's own commits, so that the attempt is counted whatever becomes of it. */
-  readonly companions: readonly Companion[]
+  readonly participants: readonly CommitParticipant[]
 }
 
 export interface Screening {
@@ -119,7 +119,7 @@ async function screenBy(
   const sightings = counts ? sightingsOf(settings, facts, occasion, parts.vault) : []
   return {
     ...conclude(settings, judged, word),
-    companions: sightings.length === 0 ? [] : [remembering(sightings)],
+    participants: sightings.length === 0 ? [] : [remembering(sightings)],
   }
 }
 
@@ -127,7 +127,7 @@ const malformedAmount: RiskVerdict = {
   score: 0,
   refusalCode: RISK_AMOUNT_MALFORMED,
   trace: [`risk.amount has more decimals than its currency: refused with ${RISK_AMOUNT_MALFORMED}`],
-  companions: [],
+  participants: [],
 }
 
 async function ask(

@@ -116,7 +116,7 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
       const theirs = request.alongside?.(payment) ?? []
       const committed = await store.commit([...theirs, ...changes])
       if (committed.applied) return payment
-      if (committed.at < theirs.length) return { overtaken: 'companion' }
+      if (committed.at < theirs.length) return { overtaken: 'participant' }
       throw new Error('A new risk check met another of the same id')
     },
 

@@ -56,11 +56,11 @@ describe('what is remembered of a payment', () => {
 
   it('is written with the first commit of the payment, whatever that knows', () => {
     const rows = sightingsOf(settings, factsOfJane(), occasion, vault)
-    const companion = remembering(rows)
+    const participant = remembering(rows)
     const payment = paymentRow({})
-    expect(companion.opened(payment)).toHaveLength(3)
-    expect(companion.settled(payment, true)).toEqual([])
-    expect(companion.settled(payment, false)).toEqual(companion.opened(payment))
+    expect(participant.opened(payment)).toHaveLength(3)
+    expect(participant.settled(payment, true)).toEqual([])
+    expect(participant.settled(payment, false)).toEqual(participant.opened(payment))
   })
 })
 

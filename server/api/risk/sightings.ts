@@ -1,6 +1,6 @@
 import type { Change, SightingRow, SightingSum, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import type { Companion } from '../payments/settlement.ts'
+import type { CommitParticipant } from '../payments/settlement.ts'
 import type { RiskFacts } from './facts.ts'
 import type { SumsOfRules } from './findings.ts'
 import type { CountedBy, RiskSettings, VelocityRule } from './settings.ts'
@@ -64,7 +64,7 @@ export function sightingsOf(
 }
 
 /** Writes sightings with the first commit of their payment, and never again. */
-export function remembering(rows: readonly SightingRow[]): Companion {
+export function remembering(rows: readonly SightingRow[]): CommitParticipant {
   const changes = rows.map((row): Change => ({ kind: 'appendSighting', row }))
   return {
     opened: () => changes,

@@ -75,7 +75,7 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
       { kind: 'stepEntity', id: entityId, expectedVersion: entity.version, set: { settings } },
     ])
     if (committed.applied) return time
-    return committed.at < theirs.length ? { overtaken: 'companion' } : undefined
+    return committed.at < theirs.length ? { overtaken: 'participant' } : undefined
   }
 
   async function settle(): Promise<void> {

@@ -33,12 +33,12 @@ export const cardFingerprintCommand: Command = {
   options: { ...databaseOption, account: { type: 'boolean' } },
   operands: [],
 
-  async run(words, surroundings) {
-    const numbers = readNumbers(await surroundings.readInput(), words.options.account === true)
-    return withStore(words, surroundings, async (store) => {
-      const masterKey = await masterKeyOf(configOf(words, surroundings))
-      const vault = await openVault({ store, masterKey, clock: surroundings.clock })
-      for (const number of numbers) surroundings.print(vault.fingerprintOf(number))
+  async run(words, context) {
+    const numbers = readNumbers(await context.readInput(), words.options.account === true)
+    return withStore(words, context, async (store) => {
+      const masterKey = await masterKeyOf(configOf(words, context))
+      const vault = await openVault({ store, masterKey, clock: context.clock })
+      for (const number of numbers) context.print(vault.fingerprintOf(number))
       return 0
     })
   },

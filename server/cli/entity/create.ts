@@ -34,24 +34,24 @@ export const createEntityCommand: Command = {
   },
   operands: [],
 
-  async run(words, surroundings) {
+  async run(words, context) {
     const kind = readKind(requiredOption(words, 'kind'))
     if (kind === undefined) throw new CommandFault(2, `--kind must be one of ${kindNames}`)
     const name = readName(requiredOption(words, 'name'), 'name')
     const path = textOption(words, 'settings')
-    const json = path === undefined ? {} : await readJson(path, surroundings)
-    const settings = checkedSettings(json, surroundings)
+    const json = path === undefined ? {} : await readJson(path, context)
+    const settings = checkedSettings(json, context)
     const make = async (store: Store) => {
       const parentId = await parentOf(store, kind, textOption(words, 'parent'))
-      const nowMs = surroundings.clock.now()
+      const nowMs = context.clock.now()
       const id = newObjectId(nowMs)
       await assertOwnChannels(store, id, settings)
       const text = JSON.stringify(settings)
       await insert(store, { id, parentId, kind, name, settings: text, createdAtMs: nowMs })
-      surroundings.print(id)
+      context.print(id)
       return 0 as const
     }
-    return withStore(words, surroundings, make, { mayMake: true })
+    return withStore(words, context, make, { mayMake: true })
   },
 }
 

@@ -19,19 +19,18 @@ export const listEntitiesCommand: Command = {
   options: databaseOption,
   operands: [],
 
-  run(words, surroundings) {
-    return withStore(words, surroundings, async (store) => {
+  run(words, context) {
+    return withStore(words, context, async (store) => {
       let listed = 0
       for await (const { entity, depth } of tree(store)) {
         if (++listed > MAX_LISTED) {
-          surroundings.complain(`there are more than ${MAX_LISTED}; the others are not listed`)
+          context.complain(`there are more than ${MAX_LISTED}; the others are not listed`)
           return 1
         }
         const { kind, id, name, active } = entity
-        surroundings.print(`${'  '.repeat(depth)}${kind} ${id} ${name}${active ? '' : ' (off)'}`)
+        context.print(`${'  '.repeat(depth)}${kind} ${id} ${name}${active ? '' : ' (off)'}`)
       }
-      if (listed === 0)
-        surroundings.complain('There are none yet: see tillgate entity create --help')
+      if (listed === 0) context.complain('There are none yet: see tillgate entity create --help')
       return 0
     })
   },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { EntityRow, Store } from '../../engine/store/port.ts'
-import { CommandFault, type Surroundings, textOption, type Words } from '../command.ts'
+import { CommandFault, type CommitContext, textOption, type Words } from '../command.ts'
 import {
   assertNewestSchema,
   databaseOf,
@@ -21,14 +21,14 @@ export interface OpenOptions {
  */
 export async function withStore<const Result>(
   words: Words,
-  surroundings: Surroundings,
+  context: CommitContext,
   work: (store: Store) => Promise<Result>,
   { mayMake = false }: OpenOptions = {},
 ): Promise<Result> {
-  const database = databaseOf(words, surroundings)
+  const database = databaseOf(words, context)
   try {
     if (!(mayMake && (await isNew(database)))) await assertReady(database)
-    const store = await openDatabase(database, surroundings)
+    const store = await openDatabase(database, context)
     try {
       return await work(store)
     } finally {

@@ -5,7 +5,7 @@ import type { EntitySettings, Profile } from '../../wire/entities/settings.ts'
 import {
   type Command,
   CommandFault,
-  type Surroundings,
+  type CommitContext,
   textOption,
   type Words,
 } from '../command.ts'
@@ -42,13 +42,13 @@ export const setEntityCommand: Command = {
   },
   operands: ['ID'],
 
-  async run(words, surroundings) {
+  async run(words, context) {
     const step = stepOf(words)
-    const newSettings = await settingsChangeOf(words, surroundings)
+    const newSettings = await settingsChangeOf(words, context)
     if (newSettings === undefined && Object.keys(step).length === 0) {
       throw new CommandFault(2, 'needs something to set: see tillgate entity set --help')
     }
-    const changed = await withStore(words, surroundings, (store) =>
+    const changed = await withStore(words, context, (store) =>
       stepEntity(store, words.operands[0] ?? '', async (entity) => {
         if (newSettings === undefined) return step
         const settings = newSettings(entity)
@@ -56,7 +56,7 @@ export const setEntityCommand: Command = {
         return { settings: withClock(entity, settings), ...step }
       }),
     )
-    surroundings.print(`${changed.kind} ${changed.id} was changed`)
+    context.print(`${changed.kind} ${changed.id} was changed`)
     return 0
   },
 }
@@ -77,7 +77,7 @@ function stepOf(words: Words): EntityStep {
 /** Makes the new settings of an entity out of its own ones; nothing when they stay. */
 async function settingsChangeOf(
   words: Words,
-  surroundings: Surroundings,
+  context: CommitContext,
 ): Promise<((entity: EntityRow) => Partial<EntitySettings>) | undefined> {
   const [whole, patch] = [textOption(words, 'settings'), textOption(words, 'merge')]
   if (whole !== undefined && patch !== undefined) {
@@ -86,10 +86,10 @@ async function settingsChangeOf(
   const profile = profileOf(words)
   const path = whole ?? patch
   if (path === undefined && profile === undefined) return undefined
-  const given = path === undefined ? {} : await readJson(path, surroundings)
+  const given = path === undefined ? {} : await readJson(path, context)
   return (entity) => {
     const next = whole === undefined ? mergePatch(ownSettings(entity).own, given) : given
-    const settings = checkedSettings(next, surroundings)
+    const settings = checkedSettings(next, context)
     return profile === undefined ? settings : { ...settings, profile }
   }
 }

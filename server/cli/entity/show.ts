@@ -20,17 +20,17 @@ export const showEntityCommand: Command = {
   options: { ...databaseOption, settings: { type: 'boolean' } },
   operands: ['ID'],
 
-  run(words, surroundings) {
-    return withStore(words, surroundings, async (store) => {
+  run(words, context) {
+    return withStore(words, context, async (store) => {
       const entity = await entityOf(store, words.operands[0] ?? '')
       const own = JSON.stringify(ownSettings(entity).own, null, 2)
       if (words.options.settings === true) {
-        surroundings.print(own)
+        context.print(own)
         return 0
       }
       const path = await store.read.entityPath(entity.id)
       const settings = ['', 'Own settings:', own, '', 'In force:', ...inForce(path)]
-      for (const line of [...factsOf(entity, path), ...settings]) surroundings.print(line)
+      for (const line of [...factsOf(entity, path), ...settings]) context.print(line)
       return 0
     })
   },

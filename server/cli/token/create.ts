@@ -2,7 +2,7 @@ import { hashToken, newAccessToken } from '../../engine/ids.ts'
 import type { Store, TokenRow } from '../../engine/store/port.ts'
 import { masterKeyOf } from '../../engine/vault/master-key.ts'
 import { openVault } from '../../engine/vault/vault.ts'
-import { type Command, CommandFault, type Surroundings, type Words } from '../command.ts'
+import { type Command, CommandFault, type CommitContext, type Words } from '../command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
 import { entityOf, readName, requiredOption, withStore } from '../entity/open-entities.ts'
 
@@ -25,16 +25,16 @@ export const createTokenCommand: Command = {
   options: { ...databaseOption, entity: { type: 'string' }, label: { type: 'string' } },
   operands: [],
 
-  async run(words, surroundings) {
+  async run(words, context) {
     const entityId = requiredOption(words, 'entity')
     const label = readName(requiredOption(words, 'label'), 'label')
-    return withStore(words, surroundings, async (store) => {
+    return withStore(words, context, async (store) => {
       await assertRoom(store, entityId, label)
       const accessToken = newAccessToken()
-      const row = await sealedToken(accessToken, { entityId, label }, store, words, surroundings)
+      const row = await sealedToken(accessToken, { entityId, label }, store, words, context)
       const { applied } = await store.commit([{ kind: 'insertToken', row }])
       if (!applied) throw new CommandFault(1, 'the token could not be written: try again')
-      surroundings.print(accessToken)
+      context.print(accessToken)
       return 0
     })
   },
@@ -61,10 +61,10 @@ async function sealedToken(
   of: Pick<TokenRow, 'entityId' | 'label'>,
   store: Store,
   words: Words,
-  surroundings: Surroundings,
+  context: CommitContext,
 ): Promise<TokenRow> {
-  const { clock } = surroundings
-  const masterKey = await masterKeyOf(configOf(words, surroundings))
+  const { clock } = context
+  const masterKey = await masterKeyOf(configOf(words, context))
   const vault = await openVault({ store, masterKey, clock })
   const hash = hashToken(accessToken)
   const sealed = vault.sealCredential(hash, accessToken)

@@ -17,11 +17,11 @@ export const listTokensCommand: Command = {
   options: { ...databaseOption, entity: { type: 'string' } },
   operands: [],
 
-  run(words, surroundings) {
-    return withStore(words, surroundings, async (store) => {
+  run(words, context) {
+    return withStore(words, context, async (store) => {
       const { id } = await entityOf(store, requiredOption(words, 'entity'))
       for (const { hash, createdAtMs, label } of await store.read.tokensOfEntity(id)) {
-        surroundings.print(`${hash} ${wireTimestamp(createdAtMs)} ${label}`)
+        context.print(`${hash} ${wireTimestamp(createdAtMs)} ${label}`)
       }
       return 0
     })

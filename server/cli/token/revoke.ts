@@ -23,13 +23,13 @@ export const revokeTokenCommand: Command = {
   },
   operands: [],
 
-  run(words, surroundings) {
+  run(words, context) {
     const wanted = wantedOf(words)
-    return withStore(words, surroundings, async (store) => {
+    return withStore(words, context, async (store) => {
       const { hash, label } = await findToken(store, requiredOption(words, 'entity'), wanted)
       const { applied } = await store.commit([{ kind: 'deleteToken', hash }])
       if (!applied) throw new CommandFault(1, 'the token could not be revoked: try again')
-      surroundings.print(`${hash} ${label} was revoked`)
+      context.print(`${hash} ${label} was revoked`)
       return 0
     })
   },

@@ -92,7 +92,7 @@ export interface ReadInstrument<Kind extends Instrument = Instrument> {
   /** Where the vault keeps it already: the instrument of a registration. */
   readonly vaultRecordId?: string
   readonly registrationId?: string
-  /** The gift card whose balance the payment changes, for `GiftCards.companionOf`. */
+  /** The gift card whose balance the payment changes, for `GiftCards.participantOf`. */
   readonly giftCardId?: string
   /** What answers show of it beside the echo of the request: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>

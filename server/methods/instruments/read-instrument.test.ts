@@ -28,7 +28,7 @@ const giftCards: GiftCards = {
     if (currency !== 'EUR') return { faultCode: '800.100.173' }
     return { giftCardId: 'hash', balanceMinor: 5000 }
   },
-  companionOf: () => {
+  participantOf: () => {
     throw new Error('reading changes nothing')
   },
 }

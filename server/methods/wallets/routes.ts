@@ -73,7 +73,7 @@ async function makeToken(
   if (entry === undefined) return answer
   // Nothing else is written: what a key keeps is the token as it was given out, encrypted.
   const committed = await parts.store.commit(entry.answered(answer))
-  return committed.applied ? answer : { overtaken: 'companion' }
+  return committed.applied ? answer : { overtaken: 'participant' }
 }
 
 /** The table has taken nothing but these. */

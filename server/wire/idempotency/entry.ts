@@ -1,4 +1,4 @@
-import type { Companion } from '../../api/payments/settlement.ts'
+import type { CommitParticipant } from '../../api/payments/settlement.ts'
 import type { ChangeSet, IdempotencyRow, PaymentRow } from '../../engine/store/port.ts'
 import type { Answer } from '../http/answer.ts'
 import { storedTextOf, textOf } from './answer-text.ts'
@@ -11,7 +11,7 @@ const KEPT_MS = 72 * 60 * 60 * 1000
 /** The entry of a new key: what it adds to the commits of its request's effect (R-IDEM-4). */
 export interface KeyEntry {
   /** For an effect that is a payment. */
-  readonly companion: Companion
+  readonly participant: CommitParticipant
   /** For an effect that is known at once and is no payment. */
   answered(answer: Answer): ChangeSet
   /** Whether the entry was handed over before the outcome of its payment was known. */
@@ -55,7 +55,7 @@ export function createEntry(
   ]
 
   return {
-    companion: {
+    participant: {
       opened(payment) {
         wasOpened = true
         return insert(payment.id, null)
@@ -73,7 +73,7 @@ export function createEntry(
   }
 }
 
-/** The companions of a payment whose request may carry a key. */
-export function companionsOf(entry: KeyEntry | undefined): readonly Companion[] {
-  return entry === undefined ? [] : [entry.companion]
+/** The participants of a payment whose request may carry a key. */
+export function participantsOf(entry: KeyEntry | undefined): readonly CommitParticipant[] {
+  return entry === undefined ? [] : [entry.participant]
 }

@@ -126,6 +126,6 @@ function sendWorked(
   { clock }: OnceParts,
 ): FastifyReply {
   if (isRefusal(worked)) return sendRefusal(request, reply, worked, clock)
-  if ('overtaken' in worked) throw new Error('A request without companion cannot be overtaken')
+  if ('overtaken' in worked) throw new Error('A request without participant cannot be overtaken')
   return send(reply, worked)
 }

@@ -30,7 +30,7 @@ export interface Visit {
 /** Where the shopper decides about a payment, or sees what was decided. */
 export function decisionPage(visit: Visit): SimulatorDocument {
   const { payment, returnUrl } = visit
-  if (!isOpen(payment)) return outcomePage(payment, wayBack(returnUrl))
+  if (!isOpen(payment)) return outcomePage(payment, linkToShop(returnUrl))
   const content = html`<div class="columns">
 ${summary(payment)}
 <section aria-labelledby="choices"><h2 id="choices">What should happen?</h2>
@@ -86,7 +86,7 @@ ${next}
   return simulatorDocument({ title: titleOf(payment), content })
 }
 
-function wayBack(returnUrl: string | undefined): Markup {
+function linkToShop(returnUrl: string | undefined): Markup {
   return returnUrl === undefined
     ? html`<p class="hint">There is no shop to go back to: you can close this page.</p>`
     : html`<p><a class="button" href="${returnUrl}">Back to the shop</a></p>`

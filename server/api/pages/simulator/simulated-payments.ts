@@ -1,5 +1,5 @@
 import type { PaymentRow, Store } from '../../../engine/store/port.ts'
-import { wayBack } from '../../../methods/connectors/way-back.ts'
+import { shopperReturnUrl } from '../../../methods/connectors/shopper-return-url.ts'
 import { readDetails, storedOperation } from '../../payments/details.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
@@ -27,7 +27,7 @@ export function simulatedPayments({ store }: { readonly store: Store }): Simulat
     async returnUrlOf(paymentId) {
       const payment = await find(paymentId)
       const address = payment && readDetails(payment.details).shopperResultUrl
-      return address && wayBack(address, payment)
+      return address && shopperReturnUrl(address, payment)
     },
   }
 }

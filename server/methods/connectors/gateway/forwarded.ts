@@ -1,6 +1,6 @@
 import { readDetails } from '../../../api/payments/details.ts'
 import type { Store } from '../../../engine/store/port.ts'
-import { wayBack } from '../way-back.ts'
+import { shopperReturnUrl } from '../shopper-return-url.ts'
 import type { AskedOperation } from './outcome.ts'
 import { RECEIVER_PAYMENT_ID } from './told.ts'
 
@@ -33,7 +33,9 @@ export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
       connector: payment.connector,
       isPending: payment.state === 'pending',
       ...(receiverId === undefined ? {} : { receiverId }),
-      ...(shopperResultUrl === undefined ? {} : { shopUrl: wayBack(shopperResultUrl, payment) }),
+      ...(shopperResultUrl === undefined
+        ? {}
+        : { shopUrl: shopperReturnUrl(shopperResultUrl, payment) }),
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Trace } from '../../wire/results/trace.ts'
 import type { PaymentDetails } from './details.ts'
 import type { DraftedCharge } from './drafted-charge.ts'
 import type { FirstType } from './life-cycle.ts'
-import type { Companion } from './settlement.ts'
+import type { CommitParticipant } from './settlement.ts'
 
 /** A first payment before its connector is asked. */
 export interface DraftedPayment {
@@ -28,11 +28,11 @@ export interface DraftedPayment {
 }
 
 /** What another feature adds to a payment. */
-export interface Accompaniment {
+export interface ExtensionAnswer {
   /** Refuses it: it is recorded as failed with this code, and no connector is asked. */
   readonly faultCode?: string
   /** What changes in the same commits. */
-  readonly companions?: readonly Companion[]
+  readonly participants?: readonly CommitParticipant[]
   readonly details?: Partial<PaymentDetails>
   /** The vault record that keeps its number already: it is not sealed once more. */
   readonly keptIn?: string
@@ -40,23 +40,23 @@ export interface Accompaniment {
   readonly afterwards?: (payment: PaymentRow) => Promise<void>
 }
 
-type Answer = Accompaniment | Refusal | undefined
+type Answer = ExtensionAnswer | Refusal | undefined
 
 /**
  * Risk checks, registrations, gift cards: features that go along with a payment. One that has nothing
  * to do with it answers `undefined` at once, so that a plain card payment waits for nobody.
  */
-export interface Accompanist {
+export interface PaymentExtension {
   withFirst(drafted: DraftedPayment): Answer | Promise<Answer>
   /** Looks at a reference that charges anew; `undefined`, at once, where it has nothing to say. */
-  withCharge?(charge: DraftedCharge): Promise<Accompaniment> | undefined
+  withCharge?(charge: DraftedCharge): Promise<ExtensionAnswer> | undefined
   /**
    * What changes with a reference to a stored payment, and with its outcome; also when that comes
    * late, and the request is long over.
    */
-  withReference?(target: PaymentRow): readonly Companion[]
+  withReference?(target: PaymentRow): readonly CommitParticipant[]
   /** What changes with the outcome of a stored first payment that comes late. */
-  withLateOutcome?(payment: PaymentRow): Promise<readonly Companion[]>
+  withLateOutcome?(payment: PaymentRow): Promise<readonly CommitParticipant[]>
   /**
    * What `afterwards` is for a success that comes late, of any first payment. Twice where two have
    * heard of it at the same time.
@@ -65,29 +65,29 @@ export interface Accompanist {
 }
 
 /** Asks all features in turn. The first refusal ends it; of several faults the first one counts. */
-export async function accompany(
+export async function extend(
   drafted: DraftedPayment,
-  accompanists: readonly Accompanist[],
-): Promise<Accompaniment | Refusal> {
+  extensions: readonly PaymentExtension[],
+): Promise<ExtensionAnswer | Refusal> {
   let faultCode = drafted.read.faultCode
-  let afterwards: Accompaniment['afterwards']
+  let afterwards: ExtensionAnswer['afterwards']
   let keptIn: string | undefined
-  const companions: Companion[] = []
+  const participants: CommitParticipant[] = []
   const { shown } = drafted.read
   const details: Partial<PaymentDetails> = shown === undefined ? {} : { shown }
-  for (const accompanist of accompanists) {
-    const answer = accompanist.withFirst(drafted)
+  for (const extension of extensions) {
+    const answer = extension.withFirst(drafted)
     const added = answer instanceof Promise ? await answer : answer
     if (added === undefined) continue
     if (isRefusal(added)) return added
     faultCode ??= added.faultCode
     afterwards ??= added.afterwards
     keptIn ??= added.keptIn
-    if (added.companions !== undefined) companions.push(...added.companions)
+    if (added.participants !== undefined) participants.push(...added.participants)
     Object.assign(details, added.details, shownTogether(details, added.details))
   }
   return {
-    companions,
+    participants,
     details,
     ...(faultCode === undefined ? {} : { faultCode }),
     ...(afterwards === undefined ? {} : { afterwards }),

@@ -1,8 +1,8 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import { descriptionOf } from '../../wire/results/catalogue.ts'
-import type { Accompanist } from '../payments/accompaniment.ts'
 import { type PaymentDetails, readDetails } from '../payments/details.ts'
-import type { Companion } from '../payments/settlement.ts'
+import type { PaymentExtension } from '../payments/payment-extension.ts'
+import type { CommitParticipant } from '../payments/settlement.ts'
 import { type GiftCards, UNKNOWN_CARD } from './gift-cards.ts'
 
 /** The catalogue speaks of credit cards alone; its words stay first, as clients look for them. */
@@ -13,19 +13,19 @@ const unknown: Partial<PaymentDetails> = {
 }
 
 /** How the balance of a gift card goes along with the payments that take from it and give back. */
-export function giftCardAccompanist(giftCards: GiftCards): Accompanist {
-  function companionsOf(payment: PaymentRow): readonly Companion[] {
+export function giftCardExtension(giftCards: GiftCards): PaymentExtension {
+  function participantsOf(payment: PaymentRow): readonly CommitParticipant[] {
     const { giftCardId } = readDetails(payment.details)
-    return giftCardId === undefined ? [] : [giftCards.companionOf(giftCardId)]
+    return giftCardId === undefined ? [] : [giftCards.participantOf(giftCardId)]
   }
 
   return {
     withFirst({ read: { giftCardId, faultCode, instrument } }) {
       if (instrument.kind === 'giftCard' && faultCode === UNKNOWN_CARD) return { details: unknown }
       if (giftCardId === undefined) return undefined
-      return { companions: [giftCards.companionOf(giftCardId)], details: { giftCardId } }
+      return { participants: [giftCards.participantOf(giftCardId)], details: { giftCardId } }
     },
-    withReference: companionsOf,
-    withLateOutcome: async (payment) => companionsOf(payment),
+    withReference: participantsOf,
+    withLateOutcome: async (payment) => participantsOf(payment),
   }
 }

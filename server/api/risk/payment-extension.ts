@@ -1,8 +1,12 @@
 import type { Store } from '../../engine/store/port.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import type { Accompaniment, Accompanist, DraftedPayment } from '../payments/accompaniment.ts'
 import type { DraftedCharge } from '../payments/drafted-charge.ts'
 import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
+import type {
+  DraftedPayment,
+  ExtensionAnswer,
+  PaymentExtension,
+} from '../payments/payment-extension.ts'
 import { knownOfCharge } from './charge-facts.ts'
 import { knownOfInstrument } from './instrument-facts.ts'
 import type { RiskVerdict, Screening } from './screen.ts'
@@ -11,8 +15,8 @@ import type { RiskVerdict, Screening } from './screen.ts'
  * How risk checks go along with a first payment, and with what charges anew: a refusal is recorded as
  * its failure, a review is the code of its success, and the score is in its answer.
  */
-export function riskAccompanist(screening: Screening, store: Store): Accompanist {
-  async function withFirst(drafted: DraftedPayment): Promise<Accompaniment | undefined> {
+export function riskExtension(screening: Screening, store: Store): PaymentExtension {
+  async function withFirst(drafted: DraftedPayment): Promise<ExtensionAnswer | undefined> {
     const { id, channel, values, paymentType, amount, read, nowMs } = drafted
     const fingerprint = await fingerprintOf(drafted, store)
     const verdict = await screening.screen({
@@ -27,13 +31,13 @@ export function riskAccompanist(screening: Screening, store: Store): Accompanist
       ...(fingerprint === undefined ? {} : { fingerprint }),
     })
     for (const sentence of verdict?.trace ?? []) drafted.trace?.note('risk', sentence)
-    return verdict && accompanimentOf(verdict, drafted)
+    return verdict && extensionAnswerOf(verdict, drafted)
   }
 
-  async function withCharge(charge: DraftedCharge): Promise<Accompaniment> {
+  async function withCharge(charge: DraftedCharge): Promise<ExtensionAnswer> {
     const judged = screening.screenCharge(charge.channel, await knownOfCharge(charge, store))
     for (const sentence of judged.trace) charge.trace?.note('risk', sentence)
-    return accompanimentOf({ ...judged, companions: [] }, charge)
+    return extensionAnswerOf({ ...judged, participants: [] }, charge)
   }
 
   return {
@@ -52,12 +56,12 @@ async function fingerprintOf(
   return (await store.read.vaultRecord(read.vaultRecordId))?.fingerprint
 }
 
-function accompanimentOf(
-  { score, refusalCode, reviewCode, companions }: RiskVerdict,
+function extensionAnswerOf(
+  { score, refusalCode, reviewCode, participants }: RiskVerdict,
   checked: CheckedRequest,
-): Accompaniment {
+): ExtensionAnswer {
   return {
-    companions,
+    participants,
     details: {
       shown: shownOfCheck(score, checked),
       ...(reviewCode === undefined ? {} : { reviewCode }),

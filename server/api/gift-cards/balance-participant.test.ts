@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentState, PaymentType } from '../../engine/store/port.ts'
 import { paymentRow } from '../payments/payment-row.fixture.ts'
-import { balanceCompanion } from './balance-companion.ts'
+import { balanceParticipant } from './balance-participant.ts'
 
-const companion = balanceCompanion('card')
+const participant = balanceParticipant('card')
 
 function payment(paymentType: PaymentType, state: PaymentState, amountMinor = 1000) {
   return paymentRow({ paymentType, state, amountMinor })
 }
 
-function sum(changes: ReturnType<typeof companion.opened>): number {
+function sum(changes: ReturnType<typeof participant.opened>): number {
   return changes.reduce((total, change) => {
     expect(change).toMatchObject({ kind: 'moveGiftCard', id: 'card' })
     return total + (change.kind === 'moveGiftCard' ? change.byMinor : 0)
@@ -20,9 +20,11 @@ function movedBy(paymentType: PaymentType, states: readonly PaymentState[]): num
   const [first, ...later] = states
   if (first === undefined) return 0
   const row = payment(paymentType, first)
-  const atFirst = sum(first === 'intent' ? companion.opened(row) : companion.settled(row, false))
+  const atFirst = sum(
+    first === 'intent' ? participant.opened(row) : participant.settled(row, false),
+  )
   return later.reduce(
-    (total, state) => total + sum(companion.settled(payment(paymentType, state), true)),
+    (total, state) => total + sum(participant.settled(payment(paymentType, state), true)),
     atFirst,
   )
 }
@@ -59,12 +61,12 @@ describe('the balance of a gift card', () => {
   })
 
   it('gets back what an outcome releases of a closed hold, also where it is a failure', () => {
-    expect(sum(companion.settled(payment('CP', 'succeeded'), false, 300))).toBe(300)
-    expect(sum(companion.settled(payment('CP', 'failed'), true, 1000))).toBe(1000)
-    expect(sum(companion.settled(payment('RV', 'succeeded'), true, 200))).toBe(1200)
+    expect(sum(participant.settled(payment('CP', 'succeeded'), false, 300))).toBe(300)
+    expect(sum(participant.settled(payment('CP', 'failed'), true, 1000))).toBe(1000)
+    expect(sum(participant.settled(payment('RV', 'succeeded'), true, 200))).toBe(1200)
   })
 
   it('does not move with an account check', () => {
-    expect(companion.settled(payment('PA', 'succeeded', 0), false)).toEqual([])
+    expect(participant.settled(payment('PA', 'succeeded', 0), false)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { ChangeSet, PaymentRow, PaymentType } from '../../engine/store/port.ts'
-import type { Companion } from '../payments/settlement.ts'
+import type { CommitParticipant } from '../payments/settlement.ts'
 
 /**
  * The balance of a gift card beside a payment that takes from it (PA, DB, RB), or gives back what
@@ -8,7 +8,7 @@ import type { Companion } from '../payments/settlement.ts'
  * success alone, however late. A capture moves nothing: its authorisation has taken the money. What
  * its outcome releases of a closed hold is given back with it.
  */
-export function balanceCompanion(giftCardId: string): Companion {
+export function balanceParticipant(giftCardId: string): CommitParticipant {
   const move = (byMinor: number): ChangeSet =>
     byMinor === 0 ? [] : [{ kind: 'moveGiftCard', id: giftCardId, byMinor }]
   return {
