@@ -45,19 +45,4 @@ export const UPWARD = [
     to: 'server/api/payments/answer.ts',
     because: 'a key whose process died is answered with its payment',
   },
-  {
-    from: 'server/methods/connectors/gateway/forwarded.ts',
-    to: 'server/api/payments/details.ts',
-    because: 'a shopper who comes back is sent on to the address in the stored request',
-  },
-  {
-    from: 'server/methods/instruments/gift-card.ts',
-    to: 'server/api/gift-cards/gift-cards.ts',
-    because: 'a gift card is told by the number that its issuer knows',
-  },
-  {
-    from: 'server/methods/instruments/read-instrument.ts',
-    to: 'server/api/gift-cards/gift-cards.ts',
-    because: 'a gift card is told by the number that its issuer knows',
-  },
 ]

@@ -29,6 +29,7 @@ const FACES = [
   /^server\/api\/risk\/(screen|read-settings)\.ts$/,
   /^server\/wire\/throttling\/(throttle|settings)\.ts$/,
   /^server\/methods\/wallets\/wallets\.ts$/,
+  /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
 ]
 
 const COMMON = /^common\//
@@ -95,11 +96,7 @@ export const ROOMS = [
     name: 'instruments',
     files: /^server\/methods\/instruments\//,
     may: FOUNDATIONS,
-    mayTypes: [
-      /^server\/wire\/entities\/access\.ts$/,
-      /^server\/api\/gift-cards\/gift-cards\.ts$/,
-      /^server\/methods\/wallets\/wallets\.ts$/,
-    ],
+    mayTypes: [/^server\/wire\/entities\/access\.ts$/, /^server\/methods\/wallets\/wallets\.ts$/],
     packages: [],
     because: 'instruments read what a request is paid with; whom they ask is handed to them',
   },
@@ -107,7 +104,7 @@ export const ROOMS = [
     name: 'gift cards',
     files: /^server\/api\/gift-cards\//,
     may: [...FOUNDATIONS, /^server\/api\/payments\/details\.ts$/],
-    mayTypes: [/^server\/api\/payments\//],
+    mayTypes: [/^server\/api\/payments\//, /^server\/methods\/instruments\/gift-card\.ts$/],
     packages: [],
     because:
       'the simulated issuer keeps balances, and goes along with payments as their participant',
@@ -189,7 +186,7 @@ export const ROOMS = [
   {
     name: 'the gateway connector',
     files: /^server\/methods\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP, /^server\/api\/payments\/details\.ts$/],
+    may: [...FOUNDATIONS, HTTP],
     packages: [/^node:/, /^fastify$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',

@@ -8,6 +8,7 @@ import {
 import { createGiftCards } from '../api/gift-cards/gift-cards.ts'
 import { giftCardExtension } from '../api/gift-cards/payment-extension.ts'
 import { createPayments } from '../api/payments/assembly.ts'
+import { createFindForwarded } from '../api/payments/forwarded-payment.ts'
 import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
 import type { PaymentService } from '../api/payments/service.ts'
 import type { CommitParticipant } from '../api/payments/settlement.ts'
@@ -30,7 +31,6 @@ import { createTimers, type Timers } from '../engine/timers/timers.ts'
 import type { Vault } from '../engine/vault/vault.ts'
 import { absentConnector } from '../methods/connectors/absent.ts'
 import type { Connector } from '../methods/connectors/connector.ts'
-import { createFindForwarded } from '../methods/connectors/gateway/forwarded.ts'
 import {
   createGatewayConnector,
   type GatewayConnector,

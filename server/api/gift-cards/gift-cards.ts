@@ -1,30 +1,12 @@
 import type { GiftCardRow, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
+import type { GiftCardFault, GiftCardIssuer } from '../../methods/instruments/gift-card.ts'
 import type { CommitParticipant } from '../payments/settlement.ts'
 import { balanceParticipant } from './balance-participant.ts'
 import { issuedCard } from './issue-rule.ts'
 
-/** A gift card that a payment may take from. */
-export interface GiftCardBalance {
-  /** Names the card to `participantOf`; tells nothing of its number. */
-  readonly giftCardId: string
-  readonly balanceMinor: number
-}
-
-/** Why a card cannot be paid with at all. */
-export interface GiftCardFault {
-  /** 100.100.101 unknown card, 100.350.400 wrong PIN, 800.100.173 a card of another currency. */
-  readonly faultCode: string
-}
-
 /** Cards of the simulated issuer (`issue-rule.ts`) and what is left on them. */
-export interface GiftCards {
-  /** What is on a card at this moment; gives it out at its first sight. */
-  balanceFor(
-    card: { readonly number: string; readonly pin: string | undefined },
-    currency: string,
-    nowMs: number,
-  ): Promise<GiftCardBalance | GiftCardFault>
+export interface GiftCards extends GiftCardIssuer {
   /**
    * The card's part in a payment and in all that refers to it. Its changes meet the conflict `limit`
    * when the balance is too small by then: the payment is to be declined with 100.550.311.

@@ -1,10 +1,32 @@
 import { parseAmount } from '../../../common/money.ts'
-import type { GiftCards } from '../../api/gift-cards/gift-cards.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { GiftCardInstrument, ReadInstrument } from '../connectors/instrument.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
 import { asRead, errorsOf } from './read.ts'
+
+/** A gift card that a payment may take from. */
+interface GiftCardBalance {
+  /** Names the card to the issuer; tells nothing of its number. */
+  readonly giftCardId: string
+  readonly balanceMinor: number
+}
+
+/** Why a card cannot be paid with at all. */
+export interface GiftCardFault {
+  /** 100.100.101 unknown card, 100.350.400 wrong PIN, 800.100.173 a card of another currency. */
+  readonly faultCode: string
+}
+
+/** Who gave gift cards out and knows what is left on them. */
+export interface GiftCardIssuer {
+  /** What is on a card at this moment; gives it out at its first sight. */
+  balanceFor(
+    card: { readonly number: string; readonly pin: string | undefined },
+    currency: string,
+    nowMs: number,
+  ): Promise<GiftCardBalance | GiftCardFault>
+}
 
 /** The brand of gift cards whose request names none. */
 const ANY_GIFT_CARD = 'GIFTCARD'
@@ -20,7 +42,7 @@ const TOO_LITTLE = '100.550.311'
 export function readGiftCard(
   values: ParameterValues,
   channelBrands: readonly string[],
-  issuer: { readonly giftCards: GiftCards | undefined; readonly nowMs: number },
+  issuer: { readonly giftCards: GiftCardIssuer | undefined; readonly nowMs: number },
 ): ReadInstrument | Refusal | Promise<ReadInstrument | Refusal> {
   const brand = brandOf(values)
   if (typeof brand !== 'string') return brand
@@ -49,7 +71,7 @@ function brandOf(values: ParameterValues): string | Refusal {
 async function askIssuer(
   read: Parameters<typeof asRead<GiftCardInstrument>>[0],
   values: ParameterValues,
-  giftCards: GiftCards,
+  giftCards: GiftCardIssuer,
   nowMs: number,
 ): Promise<ReadInstrument> {
   if (!read.channelBrands.includes(read.brand)) return asRead(read)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { brandNames, paymentBrand } from '../../../common/payment-brands.ts'
-import type { GiftCards } from '../../api/gift-cards/gift-cards.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { refuse } from '../../wire/results/refusal.ts'
 import type { ReadInstrument } from '../connectors/instrument.ts'
+import type { GiftCardIssuer } from './gift-card.ts'
 import {
   EVERY_BRAND,
   NOW_MS,
@@ -22,14 +22,11 @@ const registered: ReadInstrument = {
 }
 
 /** A card of 50.00 EUR. */
-const giftCards: GiftCards = {
+const giftCards: GiftCardIssuer = {
   balanceFor: async ({ pin }, currency) => {
     if (pin !== '0014') return { faultCode: '100.350.400' }
     if (currency !== 'EUR') return { faultCode: '800.100.173' }
     return { giftCardId: 'hash', balanceMinor: 5000 }
-  },
-  participantOf: () => {
-    throw new Error('reading changes nothing')
   },
 }
 

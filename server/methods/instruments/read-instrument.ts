@@ -1,4 +1,3 @@
-import type { GiftCards } from '../../api/gift-cards/gift-cards.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
@@ -7,7 +6,7 @@ import type { Wallets } from '../wallets/wallets.ts'
 import { readBankAccount } from './bank-account.ts'
 import { readBrandOnly } from './brand-only.ts'
 import { readCard } from './card.ts'
-import { readGiftCard } from './gift-card.ts'
+import { type GiftCardIssuer, readGiftCard } from './gift-card.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
 import { BRAND_NOT_TAKEN } from './read.ts'
 import type { RealNumberWarning } from './real-numbers.ts'
@@ -26,7 +25,7 @@ export interface InstrumentReaderParts {
     values: ParameterValues,
     nowMs: number,
   ) => Promise<ReadInstrument | Refusal>
-  readonly giftCards: GiftCards
+  readonly giftCards: GiftCardIssuer
   readonly environment: 'test' | 'live'
   /** Of the test environment. */
   readonly warnOfRealNumber?: RealNumberWarning | undefined
@@ -49,7 +48,7 @@ export function createInstrumentReader(parts: InstrumentReaderParts): Instrument
   const { wallets, giftCards, environment, warnOfRealNumber = (read) => read } = parts
 
   /** The simulated issuer decides where the simulator does. */
-  function issuerFor(values: ParameterValues): GiftCards | undefined {
+  function issuerFor(values: ParameterValues): GiftCardIssuer | undefined {
     const isSimulated = environment === 'test' && values.sent('testMode') !== 'EXTERNAL'
     return isSimulated ? giftCards : undefined
   }

@@ -1,6 +1,3 @@
-import { readDetails } from '../../../api/payments/details.ts'
-import type { Store } from '../../../engine/store/port.ts'
-import { shopperReturnUrl } from '../shopper-return-url.ts'
 import type { AskedOperation } from './outcome.ts'
 import { RECEIVER_PAYMENT_ID } from './told.ts'
 
@@ -18,24 +15,7 @@ export interface ForwardedPayment {
 /** Finds a stored payment by the id that it has here. Rejects with the store. */
 export type FindForwarded = (paymentId: string) => Promise<ForwardedPayment | undefined>
 
-export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
-  return async (paymentId) => {
-    const payment = await store.read.payment(paymentId)
-    if (payment === undefined) return undefined
-    const { request, resultDetails, shopperResultUrl } = readDetails(payment.details)
-    const receiverId = resultDetails?.[RECEIVER_PAYMENT_ID]
-    return {
-      operation: {
-        paymentId,
-        amount: { minor: payment.amountMinor, currency: payment.currency },
-        request,
-      },
-      connector: payment.connector,
-      isPending: payment.state === 'pending',
-      ...(receiverId === undefined ? {} : { receiverId }),
-      ...(shopperResultUrl === undefined
-        ? {}
-        : { shopUrl: shopperReturnUrl(shopperResultUrl, payment) }),
-    }
-  }
+/** The receiver's id of a payment, from the `resultDetails` that were stored with its answer. */
+export function receiverIdOf(resultDetails: Readonly<Record<string, string>> = {}) {
+  return resultDetails[RECEIVER_PAYMENT_ID]
 }

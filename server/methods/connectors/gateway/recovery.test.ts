@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createFindForwarded } from '../../../api/payments/forwarded-payment.ts'
 import { paymentRow } from '../../../api/payments/payment-row.fixture.ts'
 import { paymentsOn, prepared } from '../../../api/payments/payments.fixture.ts'
 import { openMemoryStore } from '../../../engine/store/memory/open-memory-store.ts'
 import type { PaymentRow } from '../../../engine/store/port.ts'
-import { createFindForwarded } from './forwarded.ts'
 import { createGatewayConnector } from './gateway.ts'
 import {
   answers,

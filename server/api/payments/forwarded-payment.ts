@@ -1,0 +1,27 @@
+import type { Store } from '../../engine/store/port.ts'
+import { type FindForwarded, receiverIdOf } from '../../methods/connectors/gateway/forwarded.ts'
+import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
+import { readDetails } from './details.ts'
+
+/** Finds what the connector to another gateway has to know of a payment that it was sent. */
+export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
+  return async (paymentId) => {
+    const payment = await store.read.payment(paymentId)
+    if (payment === undefined) return undefined
+    const { request, resultDetails, shopperResultUrl } = readDetails(payment.details)
+    const receiverId = receiverIdOf(resultDetails)
+    return {
+      operation: {
+        paymentId,
+        amount: { minor: payment.amountMinor, currency: payment.currency },
+        request,
+      },
+      connector: payment.connector,
+      isPending: payment.state === 'pending',
+      ...(receiverId === undefined ? {} : { receiverId }),
+      ...(shopperResultUrl === undefined
+        ? {}
+        : { shopUrl: shopperReturnUrl(shopperResultUrl, payment) }),
+    }
+  }
+}
