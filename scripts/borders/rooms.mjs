@@ -38,7 +38,7 @@ const FOUNDATIONS = [
   /^server\/(engine\/ids|engine\/settings\/[\w-]+|wire\/http\/build-number|methods\/connectors\/(equal-secrets|shopper-return-url))\.ts$/,
   /^server\/(wire\/(parameters|results)|engine\/(timers|vault))\//,
   /^server\/engine\/store\/(port|errors)\.ts$/,
-  /^server\/methods\/connectors\/(connector|instrument)\.ts$/,
+  /^server\/methods\/(connectors\/connector|instruments\/instrument)\.ts$/,
 ]
 const HTTP = /^server\/wire\/http\//
 
@@ -200,6 +200,7 @@ export const ROOMS = [
       /^server\/(engine\/ids|engine\/settings\/config|methods\/connectors\/equal-secrets)\.ts$/,
       /^server\/engine\/store\/port\.ts$/,
     ],
+    mayTypes: [/^server\/methods\/instruments\//],
     because: 'a connector talks to the outside and decides nothing',
   },
   {

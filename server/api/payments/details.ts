@@ -1,6 +1,6 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { CardFacts, Inquiry, Redirect } from '../../methods/connectors/connector.ts'
-import type { Instrument } from '../../methods/connectors/instrument.ts'
+import type { Instrument } from '../../methods/instruments/instrument.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 
 /** What an answer shows of a card: never more than the first six and the last four digits (PCI DSS 3.4.1). */

@@ -1,6 +1,6 @@
 import type { Money } from '../../../common/money.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
-import type { Instrument } from '../../methods/connectors/instrument.ts'
+import type { Instrument } from '../../methods/instruments/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'

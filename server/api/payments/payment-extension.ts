@@ -1,6 +1,6 @@
 import type { Money } from '../../../common/money.ts'
 import type { PaymentRow, VaultRecordRow } from '../../engine/store/port.ts'
-import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'

@@ -1,6 +1,6 @@
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
-import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import { instrumentErrors, toldBrand } from '../../methods/instruments/instrument-errors.ts'
 import { sepaCurrencyErrors } from '../../methods/instruments/sepa.ts'
 import { withFurtherErrors } from '../../wire/parameters/further-errors.ts'

@@ -1,7 +1,7 @@
 import { newObjectId, shortIdOf } from '../../engine/ids.ts'
 import type { PaymentRow, PaymentType } from '../../engine/store/port.ts'
 import type { Connector } from '../../methods/connectors/connector.ts'
-import type { Instrument } from '../../methods/connectors/instrument.ts'
+import type { Instrument } from '../../methods/instruments/instrument.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { nothingBooked } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'

@@ -4,7 +4,7 @@ import type { ChangeSet, PaymentRow, VaultRecordRow } from '../../engine/store/p
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { Connector } from '../../methods/connectors/connector.ts'
-import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
 import { withMandate } from '../../methods/instruments/sepa.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'

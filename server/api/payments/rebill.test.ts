@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import { openVault } from '../../engine/vault/vault.ts'
-import type { Instrument } from '../../methods/connectors/instrument.ts'
+import type { Instrument } from '../../methods/instruments/instrument.ts'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'

@@ -1,6 +1,6 @@
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import type { CardInstrument, Instrument } from '../../methods/connectors/instrument.ts'
+import type { CardInstrument, Instrument } from '../../methods/instruments/instrument.ts'
 import { keptFault } from '../../methods/instruments/kept-instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'

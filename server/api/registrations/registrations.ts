@@ -1,7 +1,7 @@
 import type { PaymentRow, RegistrationRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'

@@ -6,7 +6,7 @@ import type {
   Instrument,
   ReadInstrument,
   TokenAccountInstrument,
-} from '../../methods/connectors/instrument.ts'
+} from '../../methods/instruments/instrument.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { linkFields, type RegistrationDetails } from './details.ts'
 import { endOfCard } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { Money } from '../../../common/money.ts'
 import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
-import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { cardSummary, type PaymentDetails } from '../payments/details.ts'

@@ -1,4 +1,4 @@
-import type { ReadInstrument } from '../../methods/connectors/instrument.ts'
+import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { KnownOfPayment } from './facts.ts'
 
 /** An issuer has eight digits of a number (ISO/IEC 7812-1:2017). */

@@ -1,6 +1,6 @@
 import type { Money } from '../../../common/money.ts'
 import type { PaymentType } from '../../engine/store/port.ts'
-import type { Instrument } from './instrument.ts'
+import type { Instrument } from '../instruments/instrument.ts'
 
 /** One operation for an acquirer, whole in itself. */
 export interface ConnectorOperation {

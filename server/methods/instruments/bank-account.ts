@@ -8,8 +8,8 @@ import {
   type Refusal,
   refuseParameters,
 } from '../../wire/results/refusal.ts'
-import type { BankAccountInstrument, ReadInstrument } from '../connectors/instrument.ts'
 import { ibanFault } from './iban.ts'
+import type { BankAccountInstrument, ReadInstrument } from './instrument.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import { asRead, errorsOf, holderRefusal } from './read.ts'
 

@@ -1,7 +1,7 @@
 import { parseAmount } from '../../../common/money.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, type Refusal, refuse } from '../../wire/results/refusal.ts'
-import type { GiftCardInstrument, ReadInstrument } from '../connectors/instrument.ts'
+import type { GiftCardInstrument, ReadInstrument } from './instrument.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
 import { asRead, errorsOf } from './read.ts'
 

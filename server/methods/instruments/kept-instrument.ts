@@ -1,5 +1,5 @@
 import { hasExpired } from '../../wire/parameters/calendar.ts'
-import type { Instrument } from '../connectors/instrument.ts'
+import type { Instrument } from './instrument.ts'
 import { BRAND_NOT_TAKEN } from './read.ts'
 
 /** What is known of something that was charged before, and of the channel that would do so again. */

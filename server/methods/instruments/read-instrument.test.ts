@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { brandNames, paymentBrand } from '../../../common/payment-brands.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { refuse } from '../../wire/results/refusal.ts'
-import type { ReadInstrument } from '../connectors/instrument.ts'
 import type { GiftCardIssuer } from './gift-card.ts'
+import type { ReadInstrument } from './instrument.ts'
 import {
   EVERY_BRAND,
   NOW_MS,

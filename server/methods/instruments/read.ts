@@ -1,6 +1,6 @@
 import { holdsLongNumber } from '../../wire/parameters/masking.ts'
 import { type ParameterError, type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
-import type { Instrument, ReadInstrument } from '../connectors/instrument.ts'
+import type { Instrument, ReadInstrument } from './instrument.ts'
 
 /** The channel is not set up for the brand. */
 export const BRAND_NOT_TAKEN = '600.200.500'

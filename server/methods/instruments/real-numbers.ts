@@ -1,7 +1,7 @@
 import type { Clock } from '../../engine/timers/clock.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
-import type { ReadInstrument } from '../connectors/instrument.ts'
+import type { ReadInstrument } from './instrument.ts'
 import { mayBeReal } from './test-numbers.ts'
 
 /** What answers of the test environment say of a number that may be real (PCI DSS 6.5.5). */

@@ -8,7 +8,7 @@ import {
   type Refusal,
   refuseParameters,
 } from '../../wire/results/refusal.ts'
-import type { ReadInstrument, TokenAccountInstrument } from '../connectors/instrument.ts'
+import type { ReadInstrument, TokenAccountInstrument } from './instrument.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import { asRead, errorsOf } from './read.ts'
 

@@ -4,7 +4,7 @@ import type {
   Instrument,
   TerminalInstrument,
   TokenAccountInstrument,
-} from '../instrument.ts'
+} from '../../instruments/instrument.ts'
 
 /** Names and values of a request; what is `undefined` is not sent. */
 export type WireForm = Record<string, string | undefined>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Instrument } from '../../instruments/instrument.ts'
 import type { ConnectorOperation } from '../connector.ts'
-import type { Instrument } from '../instrument.ts'
 import { outgoing } from './outgoing.ts'
 import { operation, PAYMENT_ID, RECEIVER_ENTITY, RECEIVER_ID } from './receiver.fixture.ts'
 

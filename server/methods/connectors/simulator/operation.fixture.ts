@@ -1,5 +1,5 @@
+import type { CardInstrument } from '../../instruments/instrument.ts'
 import type { ConnectorOperation } from '../connector.ts'
-import type { CardInstrument } from '../instrument.ts'
 import type { SimulatorParts } from './pending.ts'
 import { createSimulator } from './simulator.ts'
 

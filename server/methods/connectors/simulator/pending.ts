@@ -1,6 +1,6 @@
 import { paymentBrand } from '../../../../common/payment-brands.ts'
+import type { Instrument } from '../../instruments/instrument.ts'
 import type { ConnectorOutcome, Redirect } from '../connector.ts'
-import type { Instrument } from '../instrument.ts'
 import { type AnsweredOperation, isMerchantInitiated, pendingDetails } from './result-details.ts'
 import { seedOf } from './seed.ts'
 import { slipAccountOf, slipReference } from './slips.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Instrument } from '../../instruments/instrument.ts'
 import type { ConnectorOutcome } from '../connector.ts'
-import type { Instrument } from '../instrument.ts'
 import { asked, card, decided, operation, PAYMENT_ID, parts } from './operation.fixture.ts'
 import { createSimulator } from './simulator.ts'
 

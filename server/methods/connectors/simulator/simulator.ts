@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Instrument } from '../../instruments/instrument.ts'
 import type {
   Connector,
   ConnectorOperation,
@@ -7,7 +8,6 @@ import type {
   UnaskedAnswer,
 } from '../connector.ts'
 import { areEqual } from '../equal-secrets.ts'
-import type { Instrument } from '../instrument.ts'
 import { unsupportedOperation } from './capabilities.ts'
 import { MAX_DELAY_MS, type SimulatedCourse, simulatedCourse, type Verdict } from './outcomes.ts'
 import { flowOf, type SimulatorParts } from './pending.ts'

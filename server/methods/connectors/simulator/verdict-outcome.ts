@@ -1,5 +1,5 @@
+import type { Instrument, TerminalInstrument } from '../../instruments/instrument.ts'
 import type { ConnectorAnswer, ConnectorOperation, ConnectorOutcome } from '../connector.ts'
-import type { Instrument, TerminalInstrument } from '../instrument.ts'
 import { methodKindOf, refusalOf } from './capabilities.ts'
 import { addCardChecks, addNetworkReferences } from './card-answer.ts'
 import { cardFactsOf } from './issuers.ts'
