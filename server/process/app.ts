@@ -39,7 +39,7 @@ import { refuseUnclearHeads } from '../wire/http/request-head.ts'
 import { logRequests } from '../wire/http/request-log.ts'
 import { securityHeaders } from '../wire/http/security-headers.ts'
 import { requireHttps, type Transport } from '../wire/http/transport.ts'
-import { LARGEST_BODY_BYTES } from '../wire/parameters/limits.ts'
+import { MAX_BODY_BYTES } from '../wire/parameters/limits.ts'
 import { createServices, type Services } from './services.ts'
 
 /** The built code that goes to browsers. */
@@ -103,7 +103,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     frameworkErrors: (_error, request, reply) => {
       unroutable(request, reply, clock)
     },
-    bodyLimit: LARGEST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     // A stop lets running requests finish and ends idle connections.
     forceCloseConnections: 'idle',
     return503OnClosing: false,

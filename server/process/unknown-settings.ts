@@ -1,5 +1,5 @@
 import { SETTINGS } from '../engine/settings/config.ts'
-import { nearName } from '../wire/parameters/near-names.ts'
+import { closestName } from '../wire/parameters/similar-names.ts'
 
 /** How many unknown variables are named; further ones are counted. */
 const MAX_NAMED = 10
@@ -25,6 +25,6 @@ export function unknownSettings(
 }
 
 function withNearName(name: string): string {
-  const near = nearName(name, variables)
+  const near = closestName(name, variables)
   return near === undefined ? name : `${name} (${near}?)`
 }

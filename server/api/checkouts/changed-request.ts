@@ -1,5 +1,5 @@
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
-import { LARGEST_BODY_BYTES, MAX_PARAMETERS } from '../../wire/parameters/limits.ts'
+import { MAX_BODY_BYTES, MAX_PARAMETERS } from '../../wire/parameters/limits.ts'
 import { isMapName } from '../../wire/parameters/tables.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 
@@ -30,7 +30,7 @@ function listOf(name: string): string | undefined {
 /** Many updates must not make more of a checkout than one request could. */
 function isTooLarge(flat: FlatBody): boolean {
   const characters = flat.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
-  return flat.length > MAX_PARAMETERS || characters > LARGEST_BODY_BYTES
+  return flat.length > MAX_PARAMETERS || characters > MAX_BODY_BYTES
 }
 
 const tooLarge: Refusal = refuse('200.300.404', {

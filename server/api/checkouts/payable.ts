@@ -3,7 +3,7 @@ import { instrumentErrors } from '../../methods/instruments/instrument-errors.ts
 import { namedBrand } from '../../methods/instruments/named-brand.ts'
 import { sentInstrument } from '../../methods/instruments/sent-instrument.ts'
 import type { Profile } from '../../wire/entities/settings.ts'
-import { withFurtherErrors } from '../../wire/parameters/further-errors.ts'
+import { addErrors } from '../../wire/parameters/add-errors.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import {
   isRefusal,
@@ -77,7 +77,7 @@ export function unpayableErrors(values: ParameterValues, nowMs: number): readonl
   const brand = namedBrand(values)
   const ofBrand = brand === undefined ? [] : namedErrors(brand, values)
   const more = [...preparedErrors(values, nowMs), ...moneyErrors(values), ...captureErrors(values)]
-  return withFurtherErrors(ofBrand, more, values)
+  return addErrors(ofBrand, more, values)
 }
 
 /** What is wrong with the brand that the merchant names, and what that asks for. */

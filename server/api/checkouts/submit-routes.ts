@@ -5,8 +5,8 @@ import { readableEcho, sentParameters, withEcho } from '../../wire/http/call.ts'
 import { sendRefusal } from '../../wire/http/errors.ts'
 import type { KeyEntry } from '../../wire/idempotency/entry.ts'
 import { answerOnce, type Worked } from '../../wire/idempotency/once.ts'
+import { addErrors } from '../../wire/parameters/add-errors.ts'
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
-import { withFurtherErrors } from '../../wire/parameters/further-errors.ts'
 import { validate } from '../../wire/parameters/validate.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import {
@@ -126,7 +126,7 @@ async function submit(
   const everyError = (errors: readonly ParameterError[], submitted: ParameterValues) => {
     const together = new SubmittedBeside(submitted, stored)
     const further = kind.errorsOf({ together, held, channel, nowMs })
-    return ownErrors(withFurtherErrors(errors, further, together), flat, stored)
+    return ownErrors(addErrors(errors, further, together), flat, stored)
   }
   if (!checked.ok) {
     const errors = everyError(checked.errors, checked.accepted)

@@ -1,6 +1,6 @@
 import { shortIdOf } from '../../engine/ids.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
-import { standingInstructionDefaults } from '../../wire/parameters/standing-instruction-rules.ts'
+import { standingInstructionDefaults } from '../../wire/parameters/standing-instruction-faults.ts'
 import { ORDERED_AT, orderedAt } from './order-time.ts'
 import type { DraftedPayment } from './payment-extension.ts'
 

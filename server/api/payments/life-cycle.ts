@@ -1,5 +1,5 @@
 import type { PaymentRow, PaymentType } from '../../engine/store/port.ts'
-import { holdChanges } from '../../wire/parameters/standing-instruction.ts'
+import { holdChangePractices } from '../../wire/parameters/standing-instruction.ts'
 import type { PaymentDetails } from './details.ts'
 
 /** Payments that begin a family. */
@@ -13,7 +13,7 @@ export type ReferenceType = 'CP' | 'RV' | 'RF' | 'RB'
  * (`POST /v1/payments/{id}`) or by `referenceUuid` (`POST /v1/payments`), and say which they are by
  * `standingInstruction.industryPractice` (interface document, referenceUuid).
  */
-export type HoldChange = (typeof holdChanges)[number]
+export type HoldChange = (typeof holdChangePractices)[number]
 
 export type ReferenceKind = ReferenceType | HoldChange
 
@@ -97,7 +97,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
 }
 
 export function isHoldChange(kind: string | undefined): kind is HoldChange {
-  return holdChanges.some((change) => change === kind)
+  return holdChangePractices.some((change) => change === kind)
 }
 
 /** The kind of a stored reference. */

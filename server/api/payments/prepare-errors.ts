@@ -3,14 +3,14 @@ import type { PaymentRow } from '../../engine/store/port.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import { instrumentErrors, toldBrand } from '../../methods/instruments/instrument-errors.ts'
 import { sepaCurrencyErrors } from '../../methods/instruments/sepa.ts'
-import { withFurtherErrors } from '../../wire/parameters/further-errors.ts'
-import { isMisdirected } from '../../wire/parameters/operation-hints.ts'
+import { addErrors } from '../../wire/parameters/add-errors.ts'
+import { isReferenceType } from '../../wire/parameters/operation-hints.ts'
 import {
-  type Instructed,
+  type InstructedPayment,
   type IssuerCountryOf,
   recurringTypeFaults,
   standingInstructionFaults,
-} from '../../wire/parameters/standing-instruction-rules.ts'
+} from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues, PartlyAccepted } from '../../wire/parameters/values.ts'
 import { isRefusal, type ParameterError, type Refusal } from '../../wire/results/refusal.ts'
 import { readDetails } from './details.ts'
@@ -48,7 +48,7 @@ export function firstPaymentErrors(
 
 /** What a request lacks for the brand and the network that it is paid with. */
 export function brandErrors(
-  paidWith: Instructed,
+  paidWith: InstructedPayment,
   values: ParameterValues,
 ): readonly ParameterError[] {
   return [
@@ -59,7 +59,7 @@ export function brandErrors(
 
 /** The same of payment details that are stored: nobody pays yet, so nothing has to be proven. */
 export function storedBrandErrors(
-  paidWith: Instructed,
+  paidWith: InstructedPayment,
   values: ParameterValues,
 ): readonly ParameterError[] {
   return [...recurringTypeFaults(paidWith, values), ...sepaCurrencyErrors(paidWith.brand, values)]
@@ -69,13 +69,13 @@ export function storedBrandErrors(
 export function readBy(
   { brand, detectedBrand: network = brand, instrument }: ReadInstrument,
   issuerCountryOf: IssuerCountryOf,
-): Instructed {
+): InstructedPayment {
   const number = instrument.kind === 'card' ? instrument.number : undefined
   return { brand, network, issuerCountry: () => number && issuerCountryOf(number, network) }
 }
 
 /** What is kept of the payment that a hold began with tells of it. */
-export function keptBy(payment: PaymentRow, issuerCountryOf: IssuerCountryOf): Instructed {
+export function keptBy(payment: PaymentRow, issuerCountryOf: IssuerCountryOf): InstructedPayment {
   const { paymentBrand: brand } = payment
   const { card, brandResult: network = brand } = readDetails(payment.details)
   return { brand, network, issuerCountry: () => card && issuerCountryOf(card.bin, network) }
@@ -86,7 +86,7 @@ function toldBy(
   brand: string,
   values: ParameterValues,
   issuerCountryOf: IssuerCountryOf,
-): Instructed {
+): InstructedPayment {
   const number = values.sent('card.number')
   return { brand, issuerCountry: () => number && issuerCountryOf(number, brand) }
 }
@@ -108,7 +108,7 @@ export function errorsBesides(
   judging: Judging,
 ): readonly ParameterError[] {
   const isReference = accepted.has('referenceUuid')
-  const isElsewhere = isMisdirected(accepted.rejected('paymentType'))
+  const isElsewhere = isReferenceType(accepted.rejected('paymentType'))
   return isReference || isElsewhere ? [] : firstPaymentErrors(accepted, judging)
 }
 
@@ -121,7 +121,7 @@ export function withEveryError(
   const { parameterErrors } = refusal
   if (parameterErrors === undefined) return refusal
   const more = firstPaymentErrors(values, judging)
-  return { ...refusal, parameterErrors: withFurtherErrors(parameterErrors, more, values) }
+  return { ...refusal, parameterErrors: addErrors(parameterErrors, more, values) }
 }
 
 /**

@@ -9,9 +9,9 @@ import type { InstrumentReader } from '../../methods/instruments/read-instrument
 import { withMandate } from '../../methods/instruments/sepa.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type {
-  Instructed,
+  InstructedPayment,
   IssuerCountryOf,
-} from '../../wire/parameters/standing-instruction-rules.ts'
+} from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
@@ -175,7 +175,7 @@ function assembled(
 function unfitness(
   { values, channel }: FirstPayment,
   asked: {
-    readonly paidWith: Instructed
+    readonly paidWith: InstructedPayment
     readonly paymentType: FirstType
     readonly connector: Connector
   },

@@ -1,4 +1,4 @@
-import { DURATION } from '../../wire/parameters/test-clock.ts'
+import { DURATION } from '../../wire/parameters/test-environment.ts'
 
 /** A duration of ISO 8601, in the parts that it was written in: months have no fixed length. */
 export interface Duration {

@@ -81,12 +81,12 @@ export function requiredOption(words: Words, name: string): string {
   throw new CommandFault(2, `--${name} is missing: see --help`)
 }
 
-const MAX_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** A name or label: 1 to 100 characters on one line. */
 export function readName(text: string, option: string): string {
   const name = text.trim()
   const length = [...name].length
-  if (length >= 1 && length <= MAX_NAME && !/\p{Cc}/u.test(name)) return name
-  throw new CommandFault(2, `--${option} must be 1 to ${MAX_NAME} characters on one line`)
+  if (length >= 1 && length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name)) return name
+  throw new CommandFault(2, `--${option} must be 1 to ${MAX_NAME_LENGTH} characters on one line`)
 }

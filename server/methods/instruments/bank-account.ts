@@ -1,5 +1,5 @@
 import type { PaymentBrand } from '../../../common/payment-brands.ts'
-import { isAhead, isOver } from '../../wire/parameters/calendar.ts'
+import { isInFuture, isOver } from '../../wire/parameters/calendar.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import {
@@ -117,7 +117,7 @@ function dayRefusal(values: ParameterValues, nowMs: number): Refusal | undefined
       message: 'is in the past: send today or a later day, or leave it out',
     })
   }
-  if (signed !== undefined && isAhead(signed, nowMs)) {
+  if (signed !== undefined && isInFuture(signed, nowMs)) {
     faults.push({
       name: 'bankAccount.mandate.dateOfSignature',
       value: shownText(signed),

@@ -16,7 +16,7 @@ import { walletErrors } from './wallet.ts'
 /**
  * Everything that is wrong with what a request is paid with, as far as its parameters tell: nothing
  * is decrypted, nobody is asked. It may name what the tables have refused already, or what was sent
- * wrongly: see `withFurtherErrors`.
+ * wrongly: see `addErrors`.
  */
 export function instrumentErrors(
   values: ParameterValues,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../common/json-object.ts'
 import { nearBrands, paymentBrand } from '../../../common/payment-brands.ts'
-import { nearName } from '../parameters/near-names.ts'
+import { closestName } from '../parameters/similar-names.ts'
 
 /** Sentences that begin with the place of what is wrong; empty: nothing is. */
 export type Faults = readonly string[]
@@ -13,7 +13,7 @@ export function strangers(object: JsonObject, place: string, members: readonly s
   return Object.keys(object)
     .filter((name) => !members.includes(name))
     .map((name) => {
-      const near = nearName(name, members)
+      const near = closestName(name, members)
       const meant = near === undefined ? `there are ${members.join(', ')}` : `was ${near} meant?`
       return `${place}${/^\w{1,40}$/.test(name) ? name : shown(name)} is no setting: ${meant}`
     })

@@ -4,12 +4,12 @@ import type { TokenRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Access, Asking, UsableEntity } from '../entities/access.ts'
 import type { Profile } from '../entities/settings.ts'
-import { notActedOn } from '../parameters/acted-on.ts'
+import { addErrors } from '../parameters/add-errors.ts'
 import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
-import { withFurtherErrors } from '../parameters/further-errors.ts'
 import { LEGACY_PASSWORD, withoutCredentials } from '../parameters/legacy.ts'
 import { shownText } from '../parameters/masking.ts'
 import type { Operation } from '../parameters/operations.ts'
+import { unsupportedNotes } from '../parameters/unsupported.ts'
 import { validate } from '../parameters/validate.ts'
 import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
 import {
@@ -170,12 +170,12 @@ export function validateCall(
   const checked = validate(operation, read, context)
   if (!checked.ok) {
     const { errors, accepted } = checked
-    const all = withFurtherErrors(errors, further?.(accepted) ?? [], accepted)
+    const all = addErrors(errors, further?.(accepted) ?? [], accepted)
     return refuseParameters(all, readableEcho(flat))
   }
   if (trace !== undefined) {
     trace.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
-    for (const said of notActedOn(read)) trace.note('parameters', said)
+    for (const said of unsupportedNotes(read)) trace.note('parameters', said)
   }
   return {
     token,

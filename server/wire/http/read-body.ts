@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { LARGEST_BODY_BYTES } from '../parameters/limits.ts'
+import { MAX_BODY_BYTES } from '../parameters/limits.ts'
 import type { Refusal } from '../results/refusal.ts'
 import type { BodyBudget } from './body-budget.ts'
 
@@ -51,13 +51,13 @@ export function readBody(
   const onError = (cause: Error) => ended(new BrokenBodyError(cause.message, { cause }))
   const onData = (chunk: Buffer) => {
     const length = body.length + chunk.length
-    if (length > LARGEST_BODY_BYTES) return ended(new LargeBodyError())
+    if (length > MAX_BODY_BYTES) return ended(new LargeBodyError())
     const refusal = budget.hold(request, length)
     if (refusal !== undefined) return ended(refusedBody(refusal))
     body.append(chunk)
   }
   const announced = Number(request.headers['content-length'])
-  if (announced > LARGEST_BODY_BYTES) ended(new LargeBodyError())
+  if (announced > MAX_BODY_BYTES) ended(new LargeBodyError())
   else payload.on('data', onData).on('end', onEnd).on('error', onError)
 }
 

@@ -1,6 +1,6 @@
-import { waitingWords } from '../parameters/acted-on.ts'
 import type { OperationParameters } from '../parameters/operation-parameters.ts'
 import { type Operation, operations } from '../parameters/operations.ts'
+import { unsupportedText } from '../parameters/unsupported.ts'
 import { valueWords } from '../parameters/value-words.ts'
 import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -52,7 +52,7 @@ function leafOf({ name, row, type, required, keyPrefix }: TakenParameter): Leaf 
     meaningOf(name),
     `Takes ${valueWords(type)}.`,
     requirementWords(row, required),
-    row.waitsFor === undefined ? '' : waitingWords(row.waitsFor),
+    row.waitsFor === undefined ? '' : unsupportedText(row.waitsFor),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

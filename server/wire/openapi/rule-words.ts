@@ -19,7 +19,7 @@ export function ruleNames(rule: Rule): readonly string[] {
     case 'eitherOr':
     case 'cardUnless':
     case 'notDigitsOnly':
-    case 'notAhead':
+    case 'notInFuture':
       return rule.names
     case 'oneUnset':
       return [...rule.names, rule.unless]
@@ -71,7 +71,7 @@ function sentenceOf(rule: Rule, operation: string): string {
       return `All ${rule.name} together must not be above ${rule.limit}`
     case 'fitsCurrency':
       return `${rule.name} must have no more decimals than ${rule.currency} has`
-    case 'notAhead':
+    case 'notInFuture':
       return `${all(rule.names)} must not lie in the future`
     case 'ignored':
       return `${rule.name} is ignored when ${rule.when} is sent`
@@ -80,11 +80,11 @@ function sentenceOf(rule: Rule, operation: string): string {
 
 function unless(rule: {
   readonly unless?: string
-  readonly unlessPaidElsewhere?: boolean
+  readonly unlessRedirectBrand?: boolean
 }): string {
   const stored = rule.unless === undefined ? '' : `, unless ${rule.unless} is sent`
   const elsewhere =
-    rule.unlessPaidElsewhere === true ? ', but for brands that are paid on another page' : ''
+    rule.unlessRedirectBrand === true ? ', but for brands that are paid on another page' : ''
   return stored + elsewhere
 }
 

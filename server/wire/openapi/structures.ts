@@ -1,7 +1,7 @@
-import { carriedRows } from '../parameters/acted-on.ts'
 import type { Operation } from '../parameters/operations.ts'
 import type { ParameterRow, ParameterTable } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
+import { passedOnRows } from '../parameters/unsupported.ts'
 import { valueWords } from '../parameters/value-words.ts'
 import { meaningOf } from './meanings.ts'
 import { type DocumentedEnvironment, routesOf } from './route-table.ts'
@@ -125,7 +125,7 @@ function carriedWords(
   table: ParameterTable,
   parameters: readonly StructureParameter[],
 ): string | undefined {
-  const names = new Set(carriedRows(table))
+  const names = new Set(passedOnRows(table))
   const carried = parameters.filter(({ name }) => names.has(name))
   const actedOn = parameters.filter(({ name, row }) => !names.has(name) && !row.waitsFor)
   if (carried.length === 0) return undefined

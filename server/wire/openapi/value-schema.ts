@@ -1,4 +1,4 @@
-import { amountPattern, phonePattern } from '../parameters/pattern-reader.ts'
+import { amountPattern, phonePattern } from '../parameters/value-reader.ts'
 import type { ValueType } from '../parameters/value-types.ts'
 import type { JsonSchema } from './json-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { ParameterTable } from './table.ts'
+import { conditional, type ParameterTable } from './table.ts'
 import { pattern } from './value-types.ts'
 
 export const entityIdType = pattern(
@@ -11,7 +11,7 @@ export const entityIdType = pattern(
 export const access = {
   source: 'interface document, Authentication',
   rows: {
-    entityId: { type: entityIdType, requirement: 'conditional', echoed: false },
+    entityId: conditional(entityIdType, { echoed: false }),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -1,4 +1,4 @@
-import { conditionalRows, type ParameterTable } from './table.ts'
+import { conditional, conditionalRows, type ParameterTable } from './table.ts'
 import { amount, country, date, text } from './value-types.ts'
 
 /** Tickets, with passengers and the legs of each. Both lists begin at 0. */
@@ -55,12 +55,9 @@ export const airline = {
       'airline.passengers[n].legs[n].classOfService',
       'airline.passengers[n].legs[n].carrierCode',
     ]),
-    'airline.passengers[n].residenceCountry': { type: country, requirement: 'conditional' },
-    'airline.passengers[n].legs[n].timeToDeparture': {
-      type: text(1, 10),
-      requirement: 'conditional',
-    },
+    'airline.passengers[n].residenceCountry': conditional(country),
+    'airline.passengers[n].legs[n].timeToDeparture': conditional(text(1, 10)),
   },
-  carried: { allBut: [] },
+  passedOn: { allExcept: [] },
   rules: [],
 } as const satisfies ParameterTable

@@ -1,4 +1,4 @@
-import type { ParameterTable } from './table.ts'
+import { conditional, type ParameterTable, required } from './table.ts'
 import { country, date, modernDate, pattern, text } from './value-types.ts'
 
 /**
@@ -9,45 +9,30 @@ export const bankAccount = {
   source: 'interface document, Bank account',
   within: 'bankAccount.',
   unless: 'registrationId',
-  unlessPaidElsewhere: true,
+  unlessRedirectBrand: true,
   rows: {
-    'bankAccount.holder': { type: text(4, 128), requirement: 'required' },
-    'bankAccount.bankName': { type: text(1, 255), requirement: 'conditional' },
-    'bankAccount.number': {
-      type: pattern(/^[A-Za-z0-9]{3,64}$/),
-      requirement: 'conditional',
+    'bankAccount.holder': required(text(4, 128)),
+    'bankAccount.bankName': conditional(text(1, 255)),
+    'bankAccount.number': conditional(pattern(/^[A-Za-z0-9]{3,64}$/), {
       secret: 'number',
       echoed: false,
-    },
-    'bankAccount.iban': {
-      type: pattern(
+    }),
+    'bankAccount.iban': conditional(
+      pattern(
         /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$/,
         undefined,
         'an IBAN: two letters, two digits, then 11 to 27 letters and digits',
       ),
-      requirement: 'conditional',
-      secret: 'number',
-      echoed: false,
-    },
-    'bankAccount.bankCode': {
-      type: pattern(/^[A-Za-z0-9]{1,12}$/, '37040044'),
-      requirement: 'conditional',
-    },
-    'bankAccount.bic': {
-      type: pattern(
-        /^(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{11})$/,
-        'COBADEFFXXX',
-        '8 or 11 letters and digits',
-      ),
-      requirement: 'conditional',
-    },
-    'bankAccount.country': { type: country, requirement: 'conditional' },
-    'bankAccount.mandate.id': {
-      type: pattern(/^[A-Za-z-]{0,256}$/, 'MANDATE-A'),
-      requirement: 'conditional',
-    },
-    'bankAccount.mandate.dateOfSignature': { type: modernDate, requirement: 'conditional' },
-    transactionDueDate: { type: date, requirement: 'conditional' },
+      { secret: 'number', echoed: false },
+    ),
+    'bankAccount.bankCode': conditional(pattern(/^[A-Za-z0-9]{1,12}$/, '37040044')),
+    'bankAccount.bic': conditional(
+      pattern(/^(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{11})$/, 'COBADEFFXXX', '8 or 11 letters and digits'),
+    ),
+    'bankAccount.country': conditional(country),
+    'bankAccount.mandate.id': conditional(pattern(/^[A-Za-z-]{0,256}$/, 'MANDATE-A')),
+    'bankAccount.mandate.dateOfSignature': conditional(modernDate),
+    transactionDueDate: conditional(date),
   },
   rules: [
     {
@@ -55,7 +40,7 @@ export const bankAccount = {
       names: ['bankAccount.number', 'bankAccount.iban'],
       within: 'bankAccount.',
       unless: 'registrationId',
-      unlessPaidElsewhere: true,
+      unlessRedirectBrand: true,
     },
     {
       kind: 'eitherOr',
@@ -63,7 +48,7 @@ export const bankAccount = {
       names: ['bankAccount.bankCode', 'bankAccount.bic', 'bankAccount.iban'],
       within: 'bankAccount.',
       unless: 'registrationId',
-      unlessPaidElsewhere: true,
+      unlessRedirectBrand: true,
     },
   ],
 } as const satisfies ParameterTable

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasExpired, isAhead, isOver } from './calendar.ts'
+import { hasExpired, isInFuture, isOver } from './calendar.ts'
 
 describe('expiry', () => {
   it('is at the end of the month in the last time zone of the earth', () => {
@@ -16,7 +16,7 @@ describe('a day', () => {
   })
 
   it('is ahead until it has begun somewhere', () => {
-    expect(isAhead('2027-01-01', Date.UTC(2026, 11, 31, 9, 59))).toBe(true)
-    expect(isAhead('2027-01-01', Date.UTC(2026, 11, 31, 10))).toBe(false)
+    expect(isInFuture('2027-01-01', Date.UTC(2026, 11, 31, 9, 59))).toBe(true)
+    expect(isInFuture('2027-01-01', Date.UTC(2026, 11, 31, 10))).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ export function isOver(day: string, nowMs: number): boolean {
 }
 
 /** Whether a day (`yyyy-mm-dd`) has begun nowhere yet. */
-export function isAhead(day: string, nowMs: number): boolean {
+export function isInFuture(day: string, nowMs: number): boolean {
   const [year, month, date] = day.split('-').map(Number)
   return nowMs < Date.UTC(year ?? 0, (month ?? 1) - 1, date ?? 1) - FIRST_TIME_ZONE_MS
 }

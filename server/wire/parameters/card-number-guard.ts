@@ -9,7 +9,7 @@ import type { RowName } from './tables.ts'
  * Numbers of identity documents are not in here: those of South Africa pass the check digit, and begin
  * with a 4 for whoever was born in the forties.
  */
-const guardedNames: ReadonlySet<RowName> = new Set<RowName>([
+const PEOPLE_AND_PLACES: ReadonlySet<RowName> = new Set<RowName>([
   'card.holder',
   'bankAccount.holder',
   'bankAccount.bankName',
@@ -83,7 +83,7 @@ const guardedNames: ReadonlySet<RowName> = new Set<RowName>([
  * bar code have 13 or 14 digits, begin like one brand or another, and one in ten passes the check digit:
  * only longer ones count. No telephone number in use has 15 digits.
  */
-const namesAmongNumbers: ReadonlySet<RowName> = new Set<RowName>([
+const NEAR_OTHER_NUMBERS: ReadonlySet<RowName> = new Set<RowName>([
   'customer.phone',
   'customer.mobile',
   'customer.workPhone',
@@ -111,7 +111,7 @@ const namesAmongNumbers: ReadonlySet<RowName> = new Set<RowName>([
  * identity documents, taxes, parcels, tickets, places; what browsers, terminals, networks and other
  * gateways say of themselves; addresses of pages. Brands and entities are looked up, and not kept.
  */
-const OTHER_REGISTERS: readonly RegExp[] = [
+const OTHER_NUMBER_FIELDS: readonly RegExp[] = [
   /identification(?:DocId|Value)$/,
   /(?:vatId|vatReferenceNumber|taxId|rackingNumber|eographicCoordinates|Url|\.url)$/,
   /^airline\..*(?:[nN]umber|Num|phone)$/,
@@ -140,11 +140,11 @@ export function cardNumberGuard(
   row: RowName,
   { type, secret }: ParameterRow,
 ): CardNumberGuard | undefined {
-  if (guardedNames.has(row)) return (value) => (holdsCardNumber(value) ? 'text' : undefined)
-  if (namesAmongNumbers.has(row))
+  if (PEOPLE_AND_PLACES.has(row)) return (value) => (holdsCardNumber(value) ? 'text' : undefined)
+  if (NEAR_OTHER_NUMBERS.has(row))
     return (value) => (holdsLongCardNumber(value) ? 'text' : undefined)
   const mayHoldOne = (type.kind === 'text' || type.kind === 'pattern') && secret === undefined
-  if (!mayHoldOne || OTHER_REGISTERS.some((one) => one.test(row))) return undefined
+  if (!mayHoldOne || OTHER_NUMBER_FIELDS.some((one) => one.test(row))) return undefined
   return (value, name) => {
     if (name.startsWith(BY_SHOPPERS)) return holdsLongCardNumber(value) ? 'text' : undefined
     return isCardLikeReference(value) ? 'reference' : undefined
@@ -162,11 +162,11 @@ export function isCardLikeReference(text: string): boolean {
 
 /** Whether a text where other long numbers are at home holds a card number. */
 function holdsLongCardNumber(text: string): boolean {
-  return holdsCardNumber(text, AMONG_NUMBERS)
+  return holdsCardNumber(text, MIN_DIGITS_NEAR_NUMBERS)
 }
 
 const SHORTEST = 13
-const AMONG_NUMBERS = 15
+const MIN_DIGITS_NEAR_NUMBERS = 15
 const LONGEST = 19
 
 /**

@@ -1,4 +1,4 @@
-import type { ParameterTable } from './table.ts'
+import { conditional, optional, type ParameterTable, required } from './table.ts'
 import { choice, digits, month, text, year } from './value-types.ts'
 
 /**
@@ -10,26 +10,12 @@ export const card = {
   within: 'card.',
   unless: 'registrationId',
   rows: {
-    'card.holder': { type: text(3, 128), requirement: 'optional', echoed: false },
-    'card.number': {
-      type: digits(8, 32),
-      requirement: 'required',
-      secret: 'number',
-      echoed: false,
-    },
-    'card.expiryMonth': { type: month, requirement: 'required', echoed: false },
-    'card.expiryYear': { type: year, requirement: 'required', echoed: false },
-    'card.cvv': {
-      type: digits(3, 4),
-      requirement: 'conditional',
-      secret: 'code',
-      echoed: false,
-    },
-    'card.numberType': {
-      type: choice(['PAN', 'DPAN']),
-      requirement: 'optional',
-      echoed: false,
-    },
+    'card.holder': optional(text(3, 128), { echoed: false }),
+    'card.number': required(digits(8, 32), { secret: 'number', echoed: false }),
+    'card.expiryMonth': required(month, { echoed: false }),
+    'card.expiryYear': required(year, { echoed: false }),
+    'card.cvv': conditional(digits(3, 4), { secret: 'code', echoed: false }),
+    'card.numberType': optional(choice(['PAN', 'DPAN']), { echoed: false }),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -4,12 +4,12 @@ import {
   authenticationMessage,
   cardIfNothingElse,
   details,
-  externalProof,
+  externalAuthentication,
   instrumentNames,
   mandateRows,
-  migrationElsewhere,
+  migrationRefused,
+  newPaymentPractice,
   parties,
-  practiceOfNewPayment,
   refusals,
   rowNames,
   storable,
@@ -23,7 +23,7 @@ const { access, basicPayment } = tables
 const firstPaymentType = choice(['PA', 'DB', 'CD'], notReference)
 
 /** Of card data: only the shopper gives them, and whoever decrypts a wallet has them. */
-const cardElsewhere = refusals(
+const decryptedWalletRefused = refusals(
   walletSources,
   'it comes with the card data that were decrypted, which no checkout takes; POST /v1/payments takes them',
 )
@@ -86,7 +86,7 @@ const ofCheckout = {
     basicPayment,
     ...prepared,
     tables.standingInstruction,
-    ...externalProof,
+    ...externalAuthentication,
     tables.risk,
     ...details,
   ],
@@ -102,7 +102,7 @@ const ofCheckout = {
   types: {
     paymentType: firstPaymentType,
     'overridePaymentType[key]': firstPaymentType,
-    'standingInstruction.industryPractice': practiceOfNewPayment,
+    'standingInstruction.industryPractice': newPaymentPractice,
   },
   rules: [
     // Without a paymentType it only stores payment details (reference behaviour §1.3).
@@ -124,7 +124,7 @@ const ofCheckout = {
     },
   ],
   notOffered: authenticationMessage,
-  refused: { ...cardElsewhere, ...migrationElsewhere },
+  refused: { ...decryptedWalletRefused, ...migrationRefused },
   elsewhere: 'the shopper gives card data in the widget, and chooses among registrations[n].id',
   whenMissing: {
     paymentType:

@@ -1,8 +1,7 @@
 import { decodeForm, NAME_TOO_LONG } from './form-bytes.ts'
-import { tooExtensive } from './json-extent.ts'
-import { DEEPEST_JSON, LARGEST_BODY_BYTES, MAX_NAME, MAX_PARAMETERS } from './limits.ts'
+import { jsonExcess, repeatedMember } from './json-text.ts'
+import { MAX_BODY_BYTES, MAX_JSON_DEPTH, MAX_NAME_LENGTH, MAX_PARAMETERS } from './limits.ts'
 import { shownText } from './masking.ts'
-import { repeatedMember } from './repeated-members.ts'
 import { isMapName } from './tables.ts'
 
 /**
@@ -29,7 +28,7 @@ export function isBodyFault(body: FlatBody | BodyFault): body is BodyFault {
  */
 export function parseFormBody(body: string | Buffer): FlatBody | BodyFault {
   const form = typeof body === 'string' ? Buffer.from(body) : body
-  if (form.length > LARGEST_BODY_BYTES) return tooLarge
+  if (form.length > MAX_BODY_BYTES) return tooLarge
   const decoded = decodeForm(form)
   if (decoded === undefined) return tooMany
   return 'fault' in decoded ? { fault: `${shownText(decoded.name)} ${decoded.fault}` } : decoded
@@ -40,7 +39,7 @@ export function parseFormBody(body: string | Buffer): FlatBody | BodyFault {
  * twice in its object afterwards; nothing but blanks is a body without parameters.
  */
 export function parseJsonBody(json: string): FlatBody | BodyFault {
-  const excess = tooExtensive(json)
+  const excess = jsonExcess(json)
   if (excess !== undefined) return excess === 'tooMany' ? tooMany : tooDeep
   if (json.trim() === '') return []
   const value = parsed(json)
@@ -86,7 +85,7 @@ function addMembers(
   path: string,
   depth: number,
 ): BodyFault | undefined {
-  if (depth > DEEPEST_JSON) return tooDeep
+  if (depth > MAX_JSON_DEPTH) return tooDeep
   const left = MAX_PARAMETERS - into.values
   // Each member is a value at least. The length of a list costs nothing, all of its keys do.
   if (Array.isArray(container) && container.length > left) return tooMany
@@ -96,7 +95,7 @@ function addMembers(
   for (const key of keys) {
     const name = childName(container, path, key)
     // Here, and not in the end: a long name would be repeated for each value that stands below it.
-    if (name.length > MAX_NAME) return { fault: `${shownText(name)} ${NAME_TOO_LONG}` }
+    if (name.length > MAX_NAME_LENGTH) return { fault: `${shownText(name)} ${NAME_TOO_LONG}` }
     const fault = addValue(into, (container as Record<string, unknown>)[key], name, depth)
     if (fault !== undefined) return fault
   }
@@ -129,6 +128,6 @@ function childName(container: object, path: string, key: string): string {
   return Array.isArray(container) || isMapName(path) ? `${path}[${key}]` : `${path}.${key}`
 }
 
-const tooDeep: BodyFault = { fault: `The body nests deeper than ${DEEPEST_JSON} levels` }
+const tooDeep: BodyFault = { fault: `The body nests deeper than ${MAX_JSON_DEPTH} levels` }
 const tooLarge: BodyFault = { fault: 'The body is larger than 1 MiB' }
 const tooMany: BodyFault = { fault: 'The body has more than 20,000 parameters' }

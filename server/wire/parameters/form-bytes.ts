@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_NAME, MAX_PARAMETERS } from './limits.ts'
+import { MAX_NAME_LENGTH, MAX_PARAMETERS } from './limits.ts'
 
 /** Decoded name, and decoded value without surrounding blanks, which is never empty. */
 export type FormPair = readonly [name: string, value: string]
@@ -11,7 +11,7 @@ interface FormFault {
 }
 
 /** The end of a sentence about a parameter, whatever body it came in. */
-export const NAME_TOO_LONG = `is longer than ${MAX_NAME} characters`
+export const NAME_TOO_LONG = `is longer than ${MAX_NAME_LENGTH} characters`
 
 const AMPERSAND = 0x26
 const EQUALS = 0x3d
@@ -133,7 +133,7 @@ function cutForm(bytes: Buffer, { count, marked }: Decoded): FormPair[] | FormFa
     const value = sent.trim()
     if (value === '') continue
     const name = isAscii ? text.slice(begin, nameEnd) : bytes.toString('utf8', begin, nameEnd)
-    if (name.length > MAX_NAME) return { fault: NAME_TOO_LONG, name }
+    if (name.length > MAX_NAME_LENGTH) return { fault: NAME_TOO_LONG, name }
     pairs.push([name, value])
   }
   return pairs

@@ -1,12 +1,12 @@
-import { belongsElsewhere as elsewhere } from './operation-hints.ts'
+import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import {
   authenticationMessage,
   cardRows,
   details,
-  externalProof,
+  externalAuthentication,
   instruments,
-  practiceOfNewPayment,
+  newPaymentPractice,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { choice } from './value-types.ts'
@@ -24,7 +24,7 @@ export const furtherOperations = {
       card,
       ...details,
       tables.authentication,
-      ...externalProof,
+      ...externalAuthentication,
       standingInstruction,
     ],
     without: [...notOfOneStep, 'createRegistration', 'overrideHolder', 'referenceUuid'],
@@ -58,7 +58,7 @@ export const furtherOperations = {
     required: ['entityId', 'registrationId'],
     types: {
       paymentType: choice(['SD', 'DB', 'PA', 'CD']),
-      'standingInstruction.industryPractice': practiceOfNewPayment,
+      'standingInstruction.industryPractice': newPaymentPractice,
     },
     elsewhere,
   },

@@ -1,4 +1,4 @@
-import type { ParameterTable } from './table.ts'
+import { optional, type ParameterTable } from './table.ts'
 import {
   choice,
   digits,
@@ -48,60 +48,51 @@ const unit = choice(['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND']
 export const job = {
   source: 'interface document, Scheduling (subscription jobs)',
   rows: {
-    'job.name': { type: text(1, 64), requirement: 'optional' },
-    'job.year': {
-      type: cronField({
+    'job.name': optional(text(1, 64)),
+    'job.year': optional(
+      cronField({
         unit: '19[7-9][0-9]|20[0-9]{2}',
         range: '1970-2099',
         example: '2031-2033',
       }),
-      requirement: 'optional',
-      default: '*',
-    },
-    'job.month': {
-      type: cronField({ unit: '0?[1-9]|1[0-2]', range: '1-12', example: '*/3' }),
-      requirement: 'optional',
+      { default: '*' },
+    ),
+    'job.month': optional(cronField({ unit: '0?[1-9]|1[0-2]', range: '1-12', example: '*/3' }), {
       default: '1',
-    },
-    'job.dayOfMonth': {
-      type: cronField({
+    }),
+    'job.dayOfMonth': optional(
+      cronField({
         unit: DAY_OF_MONTH,
         range: '1-31',
         example: '15W',
         special: [`|\\?|L(?:-[0-9]{1,2})?|LW|(?:${DAY_OF_MONTH})W`, ', or ? L W'],
       }),
-      requirement: 'optional',
-      default: '1',
-    },
-    'job.dayOfWeek': {
-      type: cronField({
+      { default: '1' },
+    ),
+    'job.dayOfWeek': optional(
+      cronField({
         unit: DAY_OF_WEEK,
         range: '1-7 or SUN-SAT',
         example: 'MON-FRI',
         special: [`|\\?|L|(?:${DAY_OF_WEEK})(?:L|#[1-5])`, ', or ? L #'],
       }),
-      requirement: 'optional',
-      default: '1',
-    },
-    'job.hour': {
-      type: cronField({ unit: '[01]?[0-9]|2[0-3]', range: '0-23', example: '8,20' }),
-      requirement: 'optional',
+      { default: '1' },
+    ),
+    'job.hour': optional(cronField({ unit: '[01]?[0-9]|2[0-3]', range: '0-23', example: '8,20' }), {
       default: '0',
-    },
-    'job.minute': { type: integer(0, 59), requirement: 'optional', default: '0' },
-    'job.second': {
-      type: cronField({ unit: '[0-5]?[0-9]', range: '0-59', example: '0' }),
-      requirement: 'optional',
+    }),
+    'job.minute': optional(integer(0, 59), { default: '0' }),
+    'job.second': optional(cronField({ unit: '[0-5]?[0-9]', range: '0-59', example: '0' }), {
       default: '0',
-    },
-    'job.startDate': { type: timestamp, requirement: 'optional' },
-    'job.endDate': { type: timestamp, requirement: 'optional' },
-    'job.noticeUnit': { type: unit, requirement: 'optional' },
-    'job.noticeNumber': { type: digits(1, 16, '3'), requirement: 'optional' },
-    'job.noticeCallable': { type: choice(['ANYTIME', 'DURATION_END']), requirement: 'optional' },
-    'job.durationUnit': { type: unit, requirement: 'optional' },
-    'job.durationNumber': { type: digits(1, 16, '12'), requirement: 'optional' },
-    'job.expression': { type: text(1, 256), requirement: 'optional' },
+    }),
+    'job.startDate': optional(timestamp),
+    'job.endDate': optional(timestamp),
+    'job.noticeUnit': optional(unit),
+    'job.noticeNumber': optional(digits(1, 16, '3')),
+    'job.noticeCallable': optional(choice(['ANYTIME', 'DURATION_END'])),
+    'job.durationUnit': optional(unit),
+    'job.durationNumber': optional(digits(1, 16, '12')),
+    'job.expression': optional(text(1, 256)),
   },
   rules: [
     {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { parseJsonBody } from './flat-body.ts'
-import { tooExtensive } from './json-extent.ts'
+import { jsonExcess } from './json-text.ts'
 
 describe('a JSON text', () => {
   const items = (one: string, count: number) => `{"a":[${Array(count).fill(one).join(',')}]}`
@@ -8,21 +8,21 @@ describe('a JSON text', () => {
   it.each(['1', 'null', '""', '{}', '[]', '"a,b,[{"', '"\\",\\\\"'])(
     'may have 20,000 values such as %s, not more',
     (one) => {
-      expect(tooExtensive(items(one, 20_000))).toBeUndefined()
-      expect(tooExtensive(items(one, 20_001))).toBe('tooMany')
+      expect(jsonExcess(items(one, 20_000))).toBeUndefined()
+      expect(jsonExcess(items(one, 20_001))).toBe('tooMany')
     },
   )
 
   it('may nest sixteen levels, not more', () => {
     const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}1${']}'.repeat(depth / 2)}`
-    expect(tooExtensive(nested(16))).toBeUndefined()
-    expect(tooExtensive(nested(18))).toBe('tooDeep')
+    expect(jsonExcess(nested(16))).toBeUndefined()
+    expect(jsonExcess(nested(18))).toBe('tooDeep')
   })
 
   it.each(['', '"', '{"a', '{"a\\"', ']]]]', '\\'])(
     'that is none passes, for the parser to say so: %s',
     (json) => {
-      expect(tooExtensive(json)).toBeUndefined()
+      expect(jsonExcess(json)).toBeUndefined()
     },
   )
 })
@@ -61,7 +61,7 @@ describe('a body of 1 MiB', () => {
         return (at % 2 === 0 ? '1' : ',').charCodeAt(0)
       },
     }
-    expect(tooExtensive(json as unknown as string)).toBe('tooMany')
+    expect(jsonExcess(json as unknown as string)).toBe('tooMany')
     expect(looked).toBe(40_000)
   })
 })

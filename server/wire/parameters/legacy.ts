@@ -1,10 +1,9 @@
 import { entityIdType } from './access.ts'
 import { customerNames } from './customer.ts'
 import type { FlatBody } from './flat-body.ts'
-import { amountPattern, patternReader, type ValueReader } from './pattern-reader.ts'
 import type { Rule } from './rules.ts'
-import type { ParameterTable } from './table.ts'
-import { valueReader } from './value-reader.ts'
+import { optional, type ParameterTable } from './table.ts'
+import { amountPattern, patternReader, type ValueReader, valueReader } from './value-reader.ts'
 import { choice, digits, text, type ValueType } from './value-types.ts'
 
 /**
@@ -18,19 +17,9 @@ import { choice, digits, text, type ValueType } from './value-types.ts'
 export const legacyAccess = {
   source: 'decisions §1, compatibility profile',
   rows: {
-    'authentication.userId': {
-      type: text(1, 255),
-      requirement: 'optional',
-      secret: 'code',
-      echoed: false,
-    },
-    'authentication.password': {
-      type: text(1, 255),
-      requirement: 'optional',
-      secret: 'code',
-      echoed: false,
-    },
-    'authentication.entityId': { type: entityIdType, requirement: 'optional', echoed: false },
+    'authentication.userId': optional(text(1, 255), { secret: 'code', echoed: false }),
+    'authentication.password': optional(text(1, 255), { secret: 'code', echoed: false }),
+    'authentication.entityId': optional(entityIdType, { echoed: false }),
   },
   rules: [],
 } as const satisfies ParameterTable
@@ -63,12 +52,9 @@ export function lastOfEachName(flat: FlatBody): FlatBody {
 export const legacyRecurring = {
   source: 'decisions §1, compatibility profile',
   rows: {
-    recurringType: {
-      type: choice(['INITIAL', 'REPEATED', 'REGISTRATION_BASED']),
-      requirement: 'optional',
-    },
+    recurringType: optional(choice(['INITIAL', 'REPEATED', 'REGISTRATION_BASED'])),
     // Shops put it into the form that is rendered (reference behaviour §1.3).
-    'recurring.numberOfInstallments': { type: digits(1, 3, '12'), requirement: 'optional' },
+    'recurring.numberOfInstallments': optional(digits(1, 3, '12')),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -1,17 +1,17 @@
 /** Decisions §2. */
-export const LARGEST_BODY_BYTES = 1024 * 1024
+export const MAX_BODY_BYTES = 1024 * 1024
 
 /** Decisions §2; empty ones count too. */
 export const MAX_PARAMETERS = 20_000
 
 /** Three times the longest name of the tables. */
-export const MAX_NAME = 256
+export const MAX_NAME_LENGTH = 256
 
 /** Interface document, Limits: cart items from 0, maximum 1000. Other lists are held to the same. */
 export const MAX_LIST_ITEMS = 1000
 
 /** Deeper than any name of the tables. */
-export const DEEPEST_JSON = 16
+export const MAX_JSON_DEPTH = 16
 
 /** An answer must not grow without bound: the error after the last one says how many there were. */
 export const MAX_ERRORS = 1000

@@ -1,22 +1,17 @@
 import { MAX_WALLET_TOKEN } from './limits.ts'
 import type { Rule } from './rules.ts'
-import { type ParameterTable, prefixedRows } from './table.ts'
+import { conditional, optional, type ParameterTable, prefixedRows } from './table.ts'
 import { choice, text } from './value-types.ts'
 
 const payment = {
-  paymentToken: {
-    type: text(1, MAX_WALLET_TOKEN),
-    requirement: 'conditional',
-    secret: 'code',
-    echoed: false,
-  },
-  source: { type: choice(['web', 'app']), requirement: 'conditional' },
+  paymentToken: conditional(text(1, MAX_WALLET_TOKEN), { secret: 'code', echoed: false }),
+  source: conditional(choice(['web', 'app'])),
 } as const
 
 /** As the wallet gives them: the document shows no list of values. */
 const origin = {
-  cardNetwork: { type: text(1, 255), requirement: 'optional' },
-  cardType: { type: text(1, 255), requirement: 'optional' },
+  cardNetwork: optional(text(1, 255)),
+  cardType: optional(text(1, 255)),
 } as const
 
 const decrypted = [
@@ -45,7 +40,7 @@ export const mobileWallets = {
     ...prefixedRows('walletB', payment),
     ...prefixedRows('walletC', payment),
   },
-  carried: ['walletA.cardNetwork', 'walletA.cardType'],
+  passedOn: ['walletA.cardNetwork', 'walletA.cardType'],
   rules: ['walletA', 'walletB', 'walletC'].flatMap(rulesOf),
 } as const satisfies ParameterTable
 
@@ -57,6 +52,6 @@ export const namedWallets = {
     ...prefixedRows('googlePay', payment),
     ...prefixedRows('samsungPay', payment),
   },
-  carried: ['applePay.cardNetwork', 'applePay.cardType'],
+  passedOn: ['applePay.cardNetwork', 'applePay.cardType'],
   rules: ['applePay', 'googlePay', 'samsungPay'].flatMap(rulesOf),
 } as const satisfies ParameterTable

@@ -1,5 +1,4 @@
 import { MAX_LIST_ITEMS } from './limits.ts'
-import { ListIndices } from './list-indices.ts'
 import { entryAt, isIndex, type Leaf, type NameTree } from './name-tree.ts'
 
 /** One item of a list, such as `cart.items[12]`. */
@@ -119,3 +118,34 @@ function isAt(name: string, start: number, end: string): boolean {
 }
 
 const BAD_INDEX = `has an index that is not a whole number from 0 to ${MAX_LIST_ITEMS - 1} without leading zeros`
+
+/** The indices that one request has sent of each list, to find those that were left out. */
+export class ListIndices {
+  /** Made with the first one: most requests send no list. */
+  #sent: Map<string, boolean[]> | undefined
+
+  /** `list` is the path before the bracket: `cart.items`. */
+  note(list: string, index: number): void {
+    this.#sent ??= new Map()
+    const sent = this.#sent.get(list)
+    if (sent !== undefined) {
+      sent[index] = true
+      return
+    }
+    const first: boolean[] = []
+    first[index] = true
+    this.#sent.set(list, first)
+  }
+
+  /** The first index that is missing, and the last that was sent, of each list that has a gap. */
+  gaps(): readonly { readonly list: string; readonly missing: number; readonly last: number }[] {
+    if (this.#sent === undefined) return []
+    return [...this.#sent]
+      .map(([list, sent]) => ({
+        list,
+        missing: sent.findIndex((present) => present !== true),
+        last: sent.length - 1,
+      }))
+      .filter(({ missing }) => missing !== -1)
+  }
+}

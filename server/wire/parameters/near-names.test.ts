@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearName } from './near-names.ts'
+import { closestName } from './similar-names.ts'
 
 const known = ['entityId', 'amount', 'card.number', 'card.cvv', 'cart.items[n].name', 'taxAmount']
 
@@ -14,13 +14,13 @@ describe('the name that was probably meant', () => {
     ['amounts', 'amount'],
     ['taxAmuont', 'taxAmount'],
   ])('of %s is %s', (sent, meant) => {
-    expect(nearName(sent, known)).toBe(meant)
+    expect(closestName(sent, known)).toBe(meant)
   })
 
   test.each(['colour', 'cvv', '', 'x'.repeat(5000), '[0]'.repeat(50), 'amnt2x'])(
     'of %s is unknown',
     (sent) => {
-      expect(nearName(sent, known)).toBeUndefined()
+      expect(closestName(sent, known)).toBeUndefined()
     },
   )
 })

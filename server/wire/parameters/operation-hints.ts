@@ -20,15 +20,15 @@ export const startsPayment = { PA: starts, DB: starts, CD: starts }
 const chargesAnew = 'it charges anew, send it to POST /v1/payments'
 
 /** Said where a new charge is sent as a change of a hold. */
-export const notOfEarlierHold = {
+export const startsNewCharge = {
   RESUBMISSION: chargesAnew,
   DELAYED_CHARGES: chargesAnew,
   NO_SHOW: chargesAnew,
 }
 
-export const belongsElsewhere = 'it belongs to another request'
+export const belongsToOtherRequest = 'it belongs to another request'
 
 /** Whether a refused paymentType tells that the whole request was meant for another address. */
-export function isMisdirected(rejectedType: string | undefined): boolean {
+export function isReferenceType(rejectedType: string | undefined): boolean {
   return rejectedType !== undefined && Object.hasOwn(notReference, rejectedType)
 }

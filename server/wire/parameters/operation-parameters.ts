@@ -1,5 +1,5 @@
-import type { GuardedNames } from './misspelt-names.ts'
 import type { Rule } from './rules.ts'
+import type { GuardedNames } from './similar-names.ts'
 import type { ParameterTable } from './table.ts'
 import type { RowName } from './tables.ts'
 import type { ValueType } from './value-types.ts'

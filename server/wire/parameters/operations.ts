@@ -1,22 +1,22 @@
 import { checkoutOperations } from './checkout-operations.ts'
 import { furtherOperations } from './further-operations.ts'
 import {
-  belongsElsewhere,
-  notOfEarlierHold,
+  belongsToOtherRequest,
   notReference,
+  startsNewCharge,
   startsPayment,
 } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import { registrationOperations } from './registration-operations.ts'
-import { holdChanges } from './standing-instruction.ts'
+import { holdChangePractices } from './standing-instruction.ts'
 import {
   authenticationMessage,
   cardIfNothingElse,
   details,
-  externalProof,
+  externalAuthentication,
   instrumentNames,
   instruments,
-  migrationElsewhere,
+  migrationRefused,
   refusals,
 } from './structures.ts'
 import { tables } from './tables.ts'
@@ -31,7 +31,7 @@ export const operations = {
       basicPayment,
       ...instruments,
       tables.standingInstruction,
-      ...externalProof,
+      ...externalAuthentication,
       tables.risk,
       ...details,
     ],
@@ -46,7 +46,7 @@ export const operations = {
       {
         kind: 'mustBe',
         name: 'standingInstruction.industryPractice',
-        values: holdChanges,
+        values: holdChangePractices,
         when: 'referenceUuid',
       },
       // Without it money would be held or charged that the earlier payment holds already.
@@ -54,7 +54,7 @@ export const operations = {
         kind: 'mandatory',
         names: ['referenceUuid'],
         when: 'standingInstruction.industryPractice',
-        is: holdChanges,
+        is: holdChangePractices,
       },
       { kind: 'excluded', names: instrumentNames, when: 'referenceUuid' },
       // A changed hold keeps what its PA was given, and nothing of it is stored: see docs/holds.md.
@@ -71,10 +71,10 @@ export const operations = {
       },
     ],
     notOffered: authenticationMessage,
-    refused: migrationElsewhere,
+    refused: migrationRefused,
     // A hold that should change would be held once more.
     neverIgnored: { referenceUuid: 1 },
-    elsewhere: belongsElsewhere,
+    elsewhere: belongsToOtherRequest,
     whenMissing: { referenceUuid: 'the id of the PA whose hold is raised or renewed' },
   },
   /**
@@ -109,7 +109,7 @@ export const operations = {
       access,
       basicPayment,
       tables.standingInstruction,
-      ...externalProof,
+      ...externalAuthentication,
       tables.risk,
       ...details,
     ],
@@ -124,7 +124,7 @@ export const operations = {
     required: ['standingInstruction.industryPractice'],
     types: {
       paymentType: choice(['PA']),
-      'standingInstruction.industryPractice': choice(holdChanges, notOfEarlierHold),
+      'standingInstruction.industryPractice': choice(holdChangePractices, startsNewCharge),
     },
     notOffered: authenticationMessage,
     refused: refusals(

@@ -3,11 +3,10 @@ import { legacyAccess, legacyReader, legacyRecurring } from './legacy.ts'
 import { type NameTree, nameTree } from './name-tree.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import { type Operation, operations } from './operations.ts'
-import type { ValueReader } from './pattern-reader.ts'
 import { type PlannedRule, plannedRules, type StructureBits, structureOf } from './planned-rules.ts'
 import { isEchoed, type ParameterRow, requiredNamesOf } from './table.ts'
 import { type RowName, tables } from './tables.ts'
-import { valueReader } from './value-reader.ts'
+import { type ValueReader, valueReader } from './value-reader.ts'
 
 export type Profile = 'strict' | 'legacy'
 

@@ -14,9 +14,9 @@ export interface PlannedRule {
 export type StructureBits = ReadonlyMap<string, number>
 
 /** Of rules that always have a say. */
-export const TOUCHED_BY_ALL = 1
+export const ALWAYS_APPLIES = 1
 
-export const EVERY_BIT = -1
+export const ALL_STRUCTURES = -1
 
 /** Numbers are computed with as 32 bits; structures beyond share the last one. */
 const LAST_BIT = 30
@@ -32,7 +32,7 @@ export function plannedRules(
   profile: Profile,
 ): { readonly rules: readonly PlannedRule[]; readonly bits: StructureBits } {
   const rules = rulesOf(parameters)
-    .flatMap((rule) => fitted(rule, names))
+    .flatMap((rule) => restrictToTaken(rule, names))
     .filter((rule) => profile === 'strict' || !legacyWaivedRules.has(rule))
   const structures = new Set(rules.flatMap(triggersOf).map(structureOf))
   const bits = new Map([...structures].map((one, at) => [one, 2 << Math.min(at, LAST_BIT - 1)]))
@@ -46,17 +46,17 @@ export function structureOf(name: string): string {
 
 function rulesOf({ tables, rules = [] }: OperationParameters): readonly Rule[] {
   const ofStructures = tables.flatMap((table): Rule[] => {
-    const { within, unless, unlessPaidElsewhere = false } = table
+    const { within, unless, unlessRedirectBrand = false } = table
     if (within === undefined) return []
     const names = requiredNamesOf(table)
-    const rule = { kind: 'mandatoryWithin', names, within, unlessPaidElsewhere } as const
+    const rule = { kind: 'mandatoryWithin', names, within, unlessRedirectBrand } as const
     return [unless === undefined ? rule : { ...rule, unless }]
   })
   return [...rules, ...ofStructures, ...tables.flatMap((table) => table.rules)]
 }
 
 /** The rule without the names that the operation does not take; nothing when no sense is left. */
-function fitted(rule: Rule, taken: ReadonlySet<string>): readonly Rule[] {
+function restrictToTaken(rule: Rule, taken: ReadonlySet<string>): readonly Rule[] {
   if ('when' in rule && !taken.has(rule.when)) return []
   if (!('names' in rule)) return taken.has(rule.name) ? [rule] : []
   const names = rule.names.filter((name) => taken.has(name))
@@ -83,7 +83,7 @@ function triggersOf(rule: Rule): readonly string[] {
     case 'fitsCurrency':
       return [rule.name]
     case 'oneUnset':
-    case 'notAhead':
+    case 'notInFuture':
     case 'notDigitsOnly':
       return rule.names
     case 'requiredUnless':
@@ -94,6 +94,6 @@ function triggersOf(rule: Rule): readonly string[] {
 
 function bitsOf(rule: Rule, bits: StructureBits): number {
   const triggers = triggersOf(rule)
-  if (triggers.length === 0) return TOUCHED_BY_ALL
+  if (triggers.length === 0) return ALWAYS_APPLIES
   return triggers.reduce((sum, name) => sum | (bits.get(structureOf(name)) ?? 0), 0)
 }

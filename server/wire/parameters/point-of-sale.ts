@@ -1,4 +1,4 @@
-import { optionalRows, type ParameterTable } from './table.ts'
+import { optional, optionalRows, type ParameterTable, required } from './table.ts'
 import { choice, digits, pattern, text, timestamp } from './value-types.ts'
 
 const alphanumeric = pattern(/^[A-Za-z0-9]{1,2048}$/)
@@ -9,54 +9,34 @@ const coordinate = pattern(
   'degrees with 1 to 8 decimals',
 )
 
-const encrypted = {
-  type: alphanumeric,
-  requirement: 'optional',
-  secret: 'code',
-  echoed: false,
-  confidential: true,
-} as const
+const encrypted = optional(alphanumeric, { secret: 'code', echoed: false, confidential: true })
 
 /** A terminal, and what it read. */
 export const pointOfSale = {
   source: 'interface document, Point of sale: request fields',
   within: 'pos.',
   rows: {
-    'pos.deviceId': { type: number, requirement: 'optional' },
-    'pos.deviceType': {
-      type: pattern(/^[A-Za-z0-9_]{1,32}$/, 'MODEL_1'),
-      requirement: 'optional',
-    },
+    'pos.deviceId': optional(number),
+    'pos.deviceType': optional(pattern(/^[A-Za-z0-9_]{1,32}$/, 'MODEL_1')),
     'pos.encryptedPin.data': encrypted,
     'pos.encryptedPin.ksn': encrypted,
     'pos.encryptedSred.data': encrypted,
     'pos.encryptedSred.ksn': encrypted,
-    'pos.entryMode': {
-      type: choice([
-        'MANUAL',
-        'MAGSTRIPE',
-        'MAGSTRIPE_AS_FALLBACK',
-        'ICC',
-        'NFC_ICC',
-        'NFC_MAGSTRIPE',
-      ]),
-      requirement: 'required',
-    },
+    'pos.entryMode': required(
+      choice(['MANUAL', 'MAGSTRIPE', 'MAGSTRIPE_AS_FALLBACK', 'ICC', 'NFC_ICC', 'NFC_MAGSTRIPE']),
+    ),
     // Card data with its cryptogram.
     'pos.iccDataRequest': encrypted,
-    'pos.location.accuracy': { type: number, requirement: 'optional' },
+    'pos.location.accuracy': optional(number),
     ...optionalRows(coordinate, ['pos.location.latitude', 'pos.location.longitude']),
-    'pos.panSequenceNumber': { type: number, requirement: 'optional' },
-    'pos.pinEntryCapability': {
-      type: choice(['PIN_ENTRY_AVAILABLE', 'PIN_ENTRY_UNAVAILABLE']),
-      requirement: 'optional',
-    },
-    'pos.terminalId': { type: number, requirement: 'required' },
-    'pos.transactionSequenceNumber': { type: number, requirement: 'optional' },
-    'pos.transactionSource': { type: choice(['POS']), requirement: 'optional' },
+    'pos.panSequenceNumber': optional(number),
+    'pos.pinEntryCapability': optional(choice(['PIN_ENTRY_AVAILABLE', 'PIN_ENTRY_UNAVAILABLE'])),
+    'pos.terminalId': required(number),
+    'pos.transactionSequenceNumber': optional(number),
+    'pos.transactionSource': optional(choice(['POS'])),
   },
-  carried: {
-    allBut: ['pos.entryMode', 'pos.terminalId', 'pos.encryptedSred.data', 'pos.iccDataRequest'],
+  passedOn: {
+    allExcept: ['pos.entryMode', 'pos.terminalId', 'pos.encryptedSred.data', 'pos.iccDataRequest'],
   },
   rules: [],
 } as const satisfies ParameterTable
@@ -73,7 +53,7 @@ export const pointOfSaleAnswer = {
       'pos.iccDataResponse',
       'pos.statusText',
     ]),
-    'pos.timestamp': { type: timestamp, requirement: 'optional' },
+    'pos.timestamp': optional(timestamp),
   },
   rules: [],
 } as const satisfies ParameterTable

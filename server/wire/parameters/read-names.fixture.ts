@@ -11,7 +11,7 @@ const NO_EFFECT =
   /^(?:wire\/(?:parameters|openapi)|api\/pages\/docs|simulation|testing)\/|^methods\/connectors\/gateway\/outgoing\.ts$|\.(?:test|fixture|suite|shapes)\./
 
 /** In the tables' folder, and with an effect all the same: the defaults of a network. */
-const EFFECT = ['wire/parameters/standing-instruction-rules.ts']
+const EFFECT = ['wire/parameters/standing-instruction-faults.ts']
 
 /** Names that are read in a way of their own: the file, and what stands in it. */
 const READ_OTHERWISE: Readonly<Record<string, readonly [file: string, text: string]>> = {

@@ -1,12 +1,12 @@
-import { belongsElsewhere } from './operation-hints.ts'
+import { belongsToOtherRequest } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import {
   authenticationMessage,
   cardIfNothingElse,
   details,
-  externalProof,
+  externalAuthentication,
+  newPaymentPractice,
   parties,
-  practiceOfNewPayment,
   storable,
 } from './structures.ts'
 import { tables } from './tables.ts'
@@ -29,7 +29,7 @@ export const registrationOperations = {
       access,
       ...storable,
       ...parties,
-      ...externalProof,
+      ...externalAuthentication,
       standingInstruction,
       tables.recurringMigration,
       tables.customParameters,
@@ -52,11 +52,18 @@ export const registrationOperations = {
     types: { amount: nothing },
     rules: [cardIfNothingElse, { kind: 'mandatory', names: ['currency'], when: 'amount' }],
     notOffered: authenticationMessage,
-    elsewhere: belongsElsewhere,
+    elsewhere: belongsToOtherRequest,
   },
   /** POST /v1/registrations/{id}/payments. The token leads to the channel of the registration. */
   'registrations.pay': {
-    tables: [access, basicPayment, ...details, ...externalProof, standingInstruction, tables.risk],
+    tables: [
+      access,
+      basicPayment,
+      ...details,
+      ...externalAuthentication,
+      standingInstruction,
+      tables.risk,
+    ],
     rows: [
       'card.cvv',
       'card.holder',
@@ -69,7 +76,7 @@ export const registrationOperations = {
     notRequired: ['bankAccount.holder'],
     types: {
       paymentType: choice(['PA', 'DB', 'CD']),
-      'standingInstruction.industryPractice': practiceOfNewPayment,
+      'standingInstruction.industryPractice': newPaymentPractice,
     },
     notOffered: authenticationMessage,
     elsewhere: 'the registration has it already',

@@ -1,5 +1,5 @@
-import type { ParameterTable } from './table.ts'
-import { pattern } from './value-types.ts'
+import { conditional, conditionalRows, optional, type ParameterTable, required } from './table.ts'
+import { amountOf, choice, offsetTimestamp, pattern, text } from './value-types.ts'
 
 const registrationId = pattern(/^[A-Za-z0-9]{32}$/, '8ac7a4c79394bdc801939736f17e063d')
 
@@ -7,8 +7,26 @@ const registrationId = pattern(/^[A-Za-z0-9]{32}$/, '8ac7a4c79394bdc801939736f17
 export const registrations = {
   source: 'decisions §2, POST /v1/checkouts and POST /scheduling/v1/schedules',
   rows: {
-    'registrations[n].id': { type: registrationId, requirement: 'optional', echoed: false },
-    registrationId: { type: registrationId, requirement: 'optional', echoed: false },
+    'registrations[n].id': optional(registrationId, { echoed: false }),
+    registrationId: optional(registrationId, { echoed: false }),
   },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** The INITIAL transaction that a moved registration had elsewhere. Deprecated. */
+export const recurringMigration = {
+  source: 'interface document, Recurring migration',
+  within: 'recurringMigration.',
+  rows: {
+    'recurringMigration.paymentType': required(choice(['DB', 'CD', 'PA'])),
+    'recurringMigration.amount': optional(amountOf(8)),
+    'recurringMigration.requestTimestamp': conditional(offsetTimestamp),
+    ...conditionalRows(text(1, 128), [
+      'recurringMigration.connectorTxId1',
+      'recurringMigration.connectorTxId2',
+      'recurringMigration.connectorTxId3',
+    ]),
+  },
+  passedOn: { allExcept: ['recurringMigration.connectorTxId1'] },
   rules: [],
 } as const satisfies ParameterTable

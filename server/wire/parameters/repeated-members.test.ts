@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LARGEST_BODY_BYTES } from './limits.ts'
-import { repeatedMember } from './repeated-members.ts'
+import { repeatedMember } from './json-text.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
 
 describe('a member that an object has twice', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('a member that an object has twice', () => {
   it('is found in the largest body, wherever it stands', () => {
     const members = Array.from({ length: 60_000 }, (_, at) => `"name${at}":"${at}"`)
     const body = `{${members.join(',')},"name7":1}`
-    expect(body.length).toBeGreaterThan(LARGEST_BODY_BYTES)
+    expect(body.length).toBeGreaterThan(MAX_BODY_BYTES)
     expect(repeatedMember(body)).toBe('name7')
     expect(repeatedMember(`{"x":"${'\\"'.repeat(500_000)}","y":1}`)).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { respelledName } from './respelled-names.ts'
+import { nameInOtherSpelling } from './similar-names.ts'
 
 const known = [
   'entityId',
@@ -22,7 +22,7 @@ describe('a name in another spelling', () => {
     ['customparameters[foo.bar]', 'customParameters[foo.bar]'],
     ['Merchant.data.x_1', 'merchant.data[x_1]'],
   ])('%s means %s', (sent, meant) => {
-    expect(respelledName(sent, known)).toBe(meant)
+    expect(nameInOtherSpelling(sent, known)).toBe(meant)
   })
 
   test.each([
@@ -32,6 +32,6 @@ describe('a name in another spelling', () => {
     'customParameters',
     'merchant.x',
   ])('%s means nothing', (sent) => {
-    expect(respelledName(sent, known)).toBeUndefined()
+    expect(nameInOtherSpelling(sent, known)).toBeUndefined()
   })
 })

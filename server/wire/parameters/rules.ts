@@ -1,6 +1,6 @@
-import { isMisdirected } from './operation-hints.ts'
+import { brandNeedsCard, isRedirectBrand } from './brand-requirements.ts'
+import { isReferenceType } from './operation-hints.ts'
 import { type ValueRule, valueBreachesOf } from './value-rules.ts'
-import { brandIsPaidElsewhere, brandNeedsCard } from './ways-to-pay.ts'
 
 /**
  * Conditions between parameters, as data. `Name` is narrowed to the names of the table that states
@@ -25,7 +25,7 @@ export type Rule<Name extends string = string> =
       readonly names: readonly Name[]
       readonly within: string
       readonly unless?: Name
-      readonly unlessPaidElsewhere?: boolean
+      readonly unlessRedirectBrand?: boolean
       readonly exempt?: Readonly<Record<string, string>>
     }
   /** When anything that begins with `within` is sent, one of `names` must be, or `unless`. */
@@ -34,7 +34,7 @@ export type Rule<Name extends string = string> =
       readonly names: readonly Name[]
       readonly within: string
       readonly unless?: Name
-      readonly unlessPaidElsewhere?: boolean
+      readonly unlessRedirectBrand?: boolean
     }
   /**
    * When `when` is sent as one of `is`, one of `names` must be sent too, but for some operations, and
@@ -163,15 +163,15 @@ export function breachesOf(rule: Rule, subject: RuleSubject): readonly RuleBreac
 
 type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>
 
-/** `unlessPaidElsewhere`: no account is needed of a brand whose shopper names it on another page. */
+/** `unlessRedirectBrand`: no account is needed of a brand whose shopper names it on another page. */
 interface Waiver {
   readonly unless?: string
-  readonly unlessPaidElsewhere?: boolean
+  readonly unlessRedirectBrand?: boolean
 }
 
-function isWaived({ unless, unlessPaidElsewhere }: Waiver, subject: RuleSubject): boolean {
+function isWaived({ unless, unlessRedirectBrand }: Waiver, subject: RuleSubject): boolean {
   if (unless !== undefined && subject.has(unless)) return true
-  return unlessPaidElsewhere === true && brandIsPaidElsewhere(subject.get('paymentBrand'))
+  return unlessRedirectBrand === true && isRedirectBrand(subject.get('paymentBrand'))
 }
 
 function mandatory(rule: RuleOf<'mandatory'>, subject: RuleSubject): readonly RuleBreach[] {
@@ -199,7 +199,7 @@ function eitherWhen(rule: RuleOf<'eitherWhen'>, subject: RuleSubject): readonly 
 
 function cardUnless(rule: RuleOf<'cardUnless'>, subject: RuleSubject): readonly RuleBreach[] {
   if (hasAll(rule.names, subject) || paysWithout(rule.others, subject)) return []
-  if (isMisdirected(subject.rejected('paymentType'))) return []
+  if (isReferenceType(subject.rejected('paymentType'))) return []
   return missing(rule.names, subject, REQUIRED)
 }
 

@@ -1,4 +1,4 @@
-import type { ParameterTable } from './table.ts'
+import { conditional, optional, type ParameterTable } from './table.ts'
 import { choice, date, digits, text } from './value-types.ts'
 
 /** What proves that the shopper has authenticated with an external server. */
@@ -10,10 +10,10 @@ const proof = [
 ] as const
 
 /** What the first payment of a series carries one of. */
-export const codeOrProof = ['card.cvv', ...proof] as const
+export const cvvOrAuthentication = ['card.cvv', ...proof] as const
 
 /** What proves the shopper as well as they do: it comes out of a wallet, a chip or a network. */
-export const otherProof = [
+export const walletOrTokenProof = [
   'applePay.paymentToken',
   'googlePay.paymentToken',
   'samsungPay.paymentToken',
@@ -26,7 +26,7 @@ export const otherProof = [
 ] as const
 
 /** Values of `industryPractice` that raise or renew the hold of an earlier payment (decisions §5). */
-export const holdChanges = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'] as const
+export const holdChangePractices = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'] as const
 
 const [type, mode, source] = [
   'standingInstruction.type',
@@ -35,51 +35,32 @@ const [type, mode, source] = [
 ] as const
 
 /**
- * Card on file. What depends on the brand stands in `standing-instruction-rules.ts`; what 3-D Secure
+ * Card on file. What depends on the brand stands in `standing-instruction-faults.ts`; what 3-D Secure
  * asks for belongs to its own request.
  */
 export const standingInstruction = {
   source: 'interface document, Card on file (standing instruction)',
   rows: {
-    'standingInstruction.type': {
-      type: choice(['RECURRING', 'INSTALLMENT', 'UNSCHEDULED']),
-      requirement: 'conditional',
-    },
-    'standingInstruction.recurringType': {
-      type: choice(['STANDING_ORDER', 'SUBSCRIPTION']),
-      requirement: 'conditional',
-    },
-    'standingInstruction.mode': {
-      type: choice(['INITIAL', 'REPEATED']),
-      requirement: 'conditional',
-    },
-    'standingInstruction.source': { type: choice(['CIT', 'MIT']), requirement: 'conditional' },
-    'standingInstruction.initialTransactionId': { type: text(1, 255), requirement: 'conditional' },
-    'standingInstruction.industryPractice': {
-      type: choice([
-        'INCREMENTAL_AUTH',
-        'RESUBMISSION',
-        'REAUTHORIZATION',
-        'DELAYED_CHARGES',
-        'NO_SHOW',
-      ]),
-      requirement: 'conditional',
-    },
-    'standingInstruction.expiry': { type: date, requirement: 'conditional' },
-    'standingInstruction.frequency': { type: digits(1, 4, '0030'), requirement: 'conditional' },
-    'standingInstruction.numberOfInstallments': {
-      type: digits(1, 3, '12'),
-      requirement: 'conditional',
-    },
-    'standingInstruction.agreementId': { type: text(1, 35), requirement: 'optional' },
+    'standingInstruction.type': conditional(choice(['RECURRING', 'INSTALLMENT', 'UNSCHEDULED'])),
+    'standingInstruction.recurringType': conditional(choice(['STANDING_ORDER', 'SUBSCRIPTION'])),
+    'standingInstruction.mode': conditional(choice(['INITIAL', 'REPEATED'])),
+    'standingInstruction.source': conditional(choice(['CIT', 'MIT'])),
+    'standingInstruction.initialTransactionId': conditional(text(1, 255)),
+    'standingInstruction.industryPractice': conditional(
+      choice(['INCREMENTAL_AUTH', 'RESUBMISSION', 'REAUTHORIZATION', 'DELAYED_CHARGES', 'NO_SHOW']),
+    ),
+    'standingInstruction.expiry': conditional(date),
+    'standingInstruction.frequency': conditional(digits(1, 4, '0030')),
+    'standingInstruction.numberOfInstallments': conditional(digits(1, 3, '12')),
+    'standingInstruction.agreementId': optional(text(1, 35)),
   },
-  carried: ['standingInstruction.numberOfInstallments'],
+  passedOn: ['standingInstruction.numberOfInstallments'],
   rules: [
     // "Always source + mode + type" (reference behaviour §8).
     { kind: 'mandatoryWithin', names: [source, mode, type], within: 'standingInstruction.' },
     {
       kind: 'eitherWhen',
-      names: codeOrProof,
+      names: cvvOrAuthentication,
       when: mode,
       is: ['INITIAL'],
       // There the shopper has yet to give the code, or nobody knows yet whether a card is stored.
@@ -90,11 +71,11 @@ export const standingInstruction = {
         'schedules.create',
         'threeDSecure.create',
       ],
-      others: [...otherProof, 'bankAccount.', 'virtualAccount.', 'registrationId'],
+      others: [...walletOrTokenProof, 'bankAccount.', 'virtualAccount.', 'registrationId'],
     },
     {
       kind: 'excluded',
-      names: codeOrProof,
+      names: cvvOrAuthentication,
       when: mode,
       is: ['REPEATED'],
       // Old plugins say REGISTRATION_BASED of a shopper who is there, and give the code.

@@ -1,8 +1,8 @@
+import { otherInstruments } from './brand-requirements.ts'
 import { notHoldChange } from './operation-hints.ts'
 import type { Rule } from './rules.ts'
 import { type RowName, tables } from './tables.ts'
 import { choice } from './value-types.ts'
-import { otherInstruments } from './ways-to-pay.ts'
 
 /** Who pays, and where bill and goods go. */
 export const parties = [
@@ -13,7 +13,7 @@ export const parties = [
 ] as const
 
 /** Carried along to the acquirer and given back in the answer. */
-const carried = [
+const passedOn = [
   tables.forex,
   tables.corporate,
   tables.sender,
@@ -28,7 +28,7 @@ const carried = [
 ]
 
 /** Everything about a payment but its money and its instrument. */
-export const details = [...parties, ...carried, tables.customParameters]
+export const details = [...parties, ...passedOn, tables.customParameters]
 
 /** What a card payment cannot do without. */
 export const cardRows = ['card.number', 'card.expiryMonth', 'card.expiryYear'] as const
@@ -89,14 +89,14 @@ export const instrumentNames = [
 ] as const
 
 /** Proof of an external server, and what goes with it to the acquirer. */
-export const externalProof = [
+export const externalAuthentication = [
   tables.authenticationProof,
   tables.authenticationExemption,
   tables.authenticationSchemeData,
 ]
 
 /** `standingInstruction.industryPractice` of a payment that refers to no earlier one. */
-export const practiceOfNewPayment = choice(
+export const newPaymentPractice = choice(
   ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'],
   notHoldChange,
 )
@@ -107,7 +107,7 @@ export const authenticationMessage = rowNames(tables.authentication).filter(
 )
 
 /** Data of a transaction elsewhere goes with the registration that it is moved to. */
-export const migrationElsewhere = refusals(
+export const migrationRefused = refusals(
   rowNames(tables.recurringMigration),
   'it belongs to a registration, send it to POST /v1/registrations',
 )

@@ -25,11 +25,11 @@ export interface ParameterRow {
    * What will act on it, and is not there yet: until then it is taken and given back, and whoever
    * sends it is told so. Not for what is only carried.
    */
-  readonly waitsFor?: WaitedFor
+  readonly waitsFor?: PlannedFeature
 }
 
 /** A part of the gateway that parameters wait for. */
-export type WaitedFor = 'webhooks' | '3-D Secure'
+export type PlannedFeature = 'webhooks' | '3-D Secure'
 
 /**
  * A structure of the interface document. Names are written as the document writes them: `[n]` is the
@@ -43,13 +43,13 @@ export interface ParameterTable {
   /** Beside this name its required rows may be absent all the same: what they say is stored. */
   readonly unless?: string
   /** So may they for a brand whose shopper names the account on another page. */
-  readonly unlessPaidElsewhere?: boolean
+  readonly unlessRedirectBrand?: boolean
   readonly rows: Readonly<Record<string, ParameterRow>>
   /**
    * Rows that are by nature only passed on, reported or given back: the gateway itself acts on none
    * of them, and need not.
    */
-  readonly carried?: readonly string[] | { readonly allBut: readonly string[] }
+  readonly passedOn?: readonly string[] | { readonly allExcept: readonly string[] }
   readonly rules: readonly Rule[]
 }
 
@@ -63,56 +63,60 @@ export function requiredNamesOf({ rows }: ParameterTable): string[] {
   return Object.keys(rows).filter((name) => rows[name]?.requirement === 'required')
 }
 
-type Prefixed<Prefix extends string, Rows> = {
-  readonly [Name in keyof Rows & string as `${Prefix}.${Name}`]: Rows[Name]
+/** What a row says beside its type and requirement. */
+type RowDetails = Omit<ParameterRow, 'type' | 'requirement'>
+
+export function required(type: ValueType, details?: RowDetails): ParameterRow {
+  return { type, requirement: 'required', ...details }
 }
+
+export function conditional(type: ValueType, details?: RowDetails): ParameterRow {
+  return { type, requirement: 'conditional', ...details }
+}
+
+export function optional(type: ValueType, details?: RowDetails): ParameterRow {
+  return { type, requirement: 'optional', ...details }
+}
+
+type RowsOf<Name extends string> = Readonly<Record<Name, ParameterRow>>
 
 /** Rows that several structures have, with the name of one of them in front. */
-export function prefixedRows<
-  const Prefix extends string,
-  Rows extends Readonly<Record<string, ParameterRow>>,
->(prefix: Prefix, rows: Rows) {
-  const entries = Object.entries(rows).map(([name, row]) => [`${prefix}.${name}`, row])
-  return Object.fromEntries(entries) as Prefixed<Prefix, Rows>
-}
-
-type Optional<Rows> = {
-  readonly [Name in keyof Rows]: Omit<Rows[Name], 'requirement' | 'waitsFor'> & {
-    readonly requirement: 'optional'
-  }
+export function prefixedRows<const Prefix extends string, Name extends string>(
+  prefix: Prefix,
+  rows: RowsOf<Name>,
+) {
+  return mapRows(rows, (name, row) => [`${prefix}.${name}`, row]) as RowsOf<`${Prefix}.${Name}`>
 }
 
 /**
  * Rows of one structure inside another, all optional there: `shipping.customer.*` is "all customer
- * fields, Optional, same formats". What waits for a feature in the one is only carried in the other.
+ * fields, Optional, same formats". The gateway only passes them on, so no row waits for a feature.
  */
-export function nestedRows<
-  const Prefix extends string,
-  Rows extends Readonly<Record<string, ParameterRow>>,
->(prefix: Prefix, rows: Rows) {
-  const entries = Object.entries(rows).map(([name, { waitsFor: _, ...row }]) => [
+export function nestedRows<const Prefix extends string, Name extends string>(
+  prefix: Prefix,
+  rows: RowsOf<Name>,
+) {
+  return mapRows(rows, (name, { waitsFor: _, ...row }) => [
     `${prefix}.${name}`,
     { ...row, requirement: 'optional' },
-  ])
-  return Object.fromEntries(entries) as Prefixed<Prefix, Optional<Rows>>
-}
-
-type Waiting<Rows, Feature extends WaitedFor> = {
-  readonly [Name in keyof Rows]: Rows[Name] & { readonly waitsFor: Feature }
+  ]) as RowsOf<`${Prefix}.${Name}`>
 }
 
 /** Rows that all wait for the same feature. */
-export function waiting<
-  const Feature extends WaitedFor,
-  const Rows extends Readonly<Record<string, ParameterRow>>,
->(waitsFor: Feature, rows: Rows) {
-  const entries = Object.entries(rows).map(([name, row]) => [name, { ...row, waitsFor }])
-  return Object.fromEntries(entries) as Waiting<Rows, Feature>
+export function rowsWaitingFor<Name extends string>(waitsFor: PlannedFeature, rows: RowsOf<Name>) {
+  return mapRows(rows, (name, row) => [name, { ...row, waitsFor }]) as RowsOf<Name>
+}
+
+function mapRows(
+  rows: RowsOf<string>,
+  change: (name: string, row: ParameterRow) => readonly [string, ParameterRow],
+): RowsOf<string> {
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => change(name, row)))
 }
 
 /** Rows of one type, all optional. */
 export function optionalRows<const Name extends string>(type: ValueType, names: readonly Name[]) {
-  return rowsOfType(type, names, 'optional')
+  return Object.fromEntries(names.map((name) => [name, optional(type)])) as RowsOf<Name>
 }
 
 /** Rows of one type, all of which are required in some circumstances. */
@@ -120,15 +124,5 @@ export function conditionalRows<const Name extends string>(
   type: ValueType,
   names: readonly Name[],
 ) {
-  return rowsOfType(type, names, 'conditional')
-}
-
-function rowsOfType<Name extends string, Requirement extends ParameterRow['requirement']>(
-  type: ValueType,
-  names: readonly Name[],
-  requirement: Requirement,
-) {
-  return Object.fromEntries(names.map((name) => [name, { type, requirement }])) as {
-    readonly [Each in Name]: { readonly type: ValueType; readonly requirement: Requirement }
-  }
+  return Object.fromEntries(names.map((name) => [name, conditional(type)])) as RowsOf<Name>
 }

@@ -1,38 +1,31 @@
 import { access } from './access.ts'
+import { billing, shipping, shippingCustomer } from './addresses.ts'
 import { airline } from './airline.ts'
-import { asynchronousResponse } from './asynchronous-response.ts'
 import { bankAccount } from './bank-account.ts'
-import { basicPayment } from './basic-payment.ts'
-import { billing } from './billing.ts'
+import {
+  asynchronousResponse,
+  basicPayment,
+  chargeback,
+  customParameters,
+  forex,
+  risk,
+} from './basic-payment.ts'
 import { card } from './card.ts'
-import { cartItems } from './cart-items.ts'
-import { cartPayments } from './cart-payments.ts'
-import { chargeback } from './chargeback.ts'
-import { corporate } from './corporate.ts'
-import { customParameters } from './custom-parameters.ts'
+import { cartItems, cartPayments, marketplace } from './cart.ts'
+import { corporate, merchant, merchantBilling, merchantShipping } from './companies.ts'
 import { customer } from './customer.ts'
-import { forex } from './forex.ts'
+import { recipient, sender } from './funds-transfer.ts'
 import { giftCard } from './gift-card.ts'
 import { job } from './job.ts'
 import { legacyAccess, legacyRecurring } from './legacy.ts'
-import { listParts } from './list-parts.ts'
-import { marketplace } from './marketplace.ts'
-import { merchant, merchantBilling, merchantShipping } from './merchant.ts'
+import { listParts, paging, query, reporting } from './listing.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
 import { nameTree } from './name-tree.ts'
-import { paging } from './paging.ts'
 import { pointOfSale, pointOfSaleAnswer } from './point-of-sale.ts'
-import { query } from './query.ts'
-import { recipient } from './recipient.ts'
-import { recurringMigration } from './recurring-migration.ts'
-import { registrations } from './registrations.ts'
-import { reporting } from './reporting.ts'
-import { risk } from './risk.ts'
-import { sender } from './sender.ts'
-import { shipping, shippingCustomer } from './shipping.ts'
+import { recurringMigration, registrations } from './registrations.ts'
 import { standingInstruction } from './standing-instruction.ts'
 import type { ParameterRow, ParameterTable } from './table.ts'
-import { testClock } from './test-clock.ts'
+import { testClock, walletToken } from './test-environment.ts'
 import {
   authentication,
   authenticationExemption,
@@ -41,7 +34,6 @@ import {
 } from './three-d-secure.ts'
 import { tokenAccount } from './token-account.ts'
 import { virtualAccount } from './virtual-account.ts'
-import { walletToken } from './wallet-token.ts'
 
 /** Every table there is: a new structure is a new file and a line here. */
 export const tables = {

@@ -1,5 +1,11 @@
 import { MAX_DEVICE_INFO } from './limits.ts'
-import { optionalRows, type ParameterTable, waiting } from './table.ts'
+import {
+  conditional,
+  optional,
+  optionalRows,
+  type ParameterTable,
+  rowsWaitingFor,
+} from './table.ts'
 import {
   amountOf,
   boolean,
@@ -10,22 +16,19 @@ import {
   integer,
   pattern,
   text,
+  words,
 } from './value-types.ts'
 
 /** Of the authentication itself: not needed in the payment request. */
 export const authentication = {
   source: 'interface document, 3-D Secure: authentication-message fields',
   rows: {
-    'threeDSecure.amount': { type: amountOf(9), requirement: 'optional' },
-    'threeDSecure.currency': { type: currency, requirement: 'optional' },
-    'threeDSecure.deviceInfo': {
-      type: text(1, MAX_DEVICE_INFO),
-      requirement: 'conditional',
-      echoed: false,
-    },
-    'threeDSecure.merchant.name': { type: text(1, 100), requirement: 'optional' },
-    'threeDSecure.merchant.url': { type: text(0, 2048), requirement: 'optional' },
-    'threeDSecure.merchant.country': { type: country3, requirement: 'optional' },
+    'threeDSecure.amount': optional(amountOf(9)),
+    'threeDSecure.currency': optional(currency),
+    'threeDSecure.deviceInfo': conditional(text(1, MAX_DEVICE_INFO), { echoed: false }),
+    'threeDSecure.merchant.name': optional(text(1, 100)),
+    'threeDSecure.merchant.url': optional(text(0, 2048)),
+    'threeDSecure.merchant.country': optional(country3),
     ...optionalRows(text(1, 100), [
       'threeDSecure.v2.visa.requestorId',
       'threeDSecure.v2.visa.requestorName',
@@ -40,28 +43,20 @@ export const authentication = {
       'threeDSecure.v2.cartebancaire.requestorId',
       'threeDSecure.v2.cartebancaire.requestorName',
     ]),
-    'threeDSecure.channel': { type: integer(1, 99), requirement: 'optional' },
+    'threeDSecure.channel': optional(integer(1, 99)),
     ...optionalRows(boolean, ['threeDSecure.npa', 'threeDSecure.decoupled']),
-    'threeDSecure.disable': { type: boolean, requirement: 'optional', waitsFor: '3-D Secure' },
-    'threeDSecure.threeRIInd': {
-      type: choice(['RECURRING', 'SPLIT_SHIPMENT', 'DELAYED_SHIPMENT']),
-      requirement: 'optional',
-    },
-    'threeDSecure.authenticationInd': {
-      type: choice([
-        'PAYMENT',
-        'RECURRING',
-        'INSTALLMENT',
-        'ADD_CARD',
-        'MAINTAIN_CARD',
-        'EMV_ID',
-        'BILLING_AGREEMENT',
-        'SPLIT_SHIPMENT',
-        '_DELAYED_SHIPMENT',
-        'SPLIT_PAYMENT',
-      ]),
-      requirement: 'optional',
-    },
+    'threeDSecure.disable': optional(boolean, { waitsFor: '3-D Secure' }),
+    'threeDSecure.threeRIInd': optional(
+      choice(['RECURRING', 'SPLIT_SHIPMENT', 'DELAYED_SHIPMENT']),
+    ),
+    'threeDSecure.authenticationInd': optional(
+      choice(
+        words(`
+        PAYMENT RECURRING INSTALLMENT ADD_CARD MAINTAIN_CARD EMV_ID BILLING_AGREEMENT
+        SPLIT_SHIPMENT _DELAYED_SHIPMENT SPLIT_PAYMENT
+      `),
+      ),
+    ),
   },
   rules: [],
 } as const satisfies ParameterTable
@@ -70,32 +65,19 @@ export const authentication = {
 export const authenticationProof = {
   source: 'interface document, 3-D Secure: payment-transaction fields',
   rows: {
-    'threeDSecure.eci': { type: pattern(/^0[1-8]$/, '05', '01 to 08'), requirement: 'conditional' },
-    'threeDSecure.verificationId': { type: text(28, 28), requirement: 'conditional' },
-    'threeDSecure.authenticationStatus': {
-      type: choice(['Y', 'A', 'U', 'N']),
-      requirement: 'conditional',
-    },
-    'threeDSecure.dsTransactionId': { type: text(36, 36), requirement: 'optional' },
-    'threeDSecure.acsTransactionId': { type: text(36, 36), requirement: 'optional' },
-    'threeDSecure.challengeMandatedIndicator': {
-      type: choice(['Y', 'N']),
-      requirement: 'optional',
-    },
-    'threeDSecure.version': {
-      type: pattern(/^[12]\.[0-9]\.[0-9]$/, '2.2.0', 'a version of EMV 3-D Secure'),
-      requirement: 'optional',
-    },
-    'threeDSecure.authType': {
-      type: pattern(/^0[1-4]$/, '02', '01 to 04'),
-      requirement: 'optional',
-    },
-    'threeDSecure.transactionStatusReason': {
-      type: digits(1, 2, '01'),
-      requirement: 'optional',
-    },
+    'threeDSecure.eci': conditional(pattern(/^0[1-8]$/, '05', '01 to 08')),
+    'threeDSecure.verificationId': conditional(text(28, 28)),
+    'threeDSecure.authenticationStatus': conditional(choice(['Y', 'A', 'U', 'N'])),
+    'threeDSecure.dsTransactionId': optional(text(36, 36)),
+    'threeDSecure.acsTransactionId': optional(text(36, 36)),
+    'threeDSecure.challengeMandatedIndicator': optional(choice(['Y', 'N'])),
+    'threeDSecure.version': optional(
+      pattern(/^[12]\.[0-9]\.[0-9]$/, '2.2.0', 'a version of EMV 3-D Secure'),
+    ),
+    'threeDSecure.authType': optional(pattern(/^0[1-4]$/, '02', '01 to 04')),
+    'threeDSecure.transactionStatusReason': optional(digits(1, 2, '01')),
   },
-  carried: { allBut: ['threeDSecure.eci', 'threeDSecure.verificationId'] },
+  passedOn: { allExcept: ['threeDSecure.eci', 'threeDSecure.verificationId'] },
   rules: [],
 } as const satisfies ParameterTable
 
@@ -103,15 +85,9 @@ export const authenticationProof = {
 export const authenticationExemption = {
   source: 'interface document, 3-D Secure: fields usable in both',
   rows: {
-    ...waiting('3-D Secure', {
-      'threeDSecure.challengeIndicator': {
-        type: pattern(/^0[1-9]$/, '04', '01 to 09'),
-        requirement: 'optional',
-      },
-      'threeDSecure.exemptionFlag': {
-        type: pattern(/^0[1-4]$/, '01', '01 to 04'),
-        requirement: 'optional',
-      },
+    ...rowsWaitingFor('3-D Secure', {
+      'threeDSecure.challengeIndicator': optional(pattern(/^0[1-9]$/, '04', '01 to 09')),
+      'threeDSecure.exemptionFlag': optional(pattern(/^0[1-4]$/, '01', '01 to 04')),
     }),
   },
   rules: [],
@@ -121,19 +97,10 @@ export const authenticationExemption = {
 export const authenticationSchemeData = {
   source: 'interface document, 3-D Secure: French domestic scheme data',
   rows: {
-    ...waiting('3-D Secure', {
-      'threeDSecure.schemeData[CB-ITEMSNB]': {
-        type: digits(1, 2, '3'),
-        requirement: 'conditional',
-      },
-      'threeDSecure.schemeData[CB-SCORE_MERCHANT]': {
-        type: text(1, 20),
-        requirement: 'conditional',
-      },
-      'threeDSecure.schemeData[CB-USECASE]': {
-        type: digits(1, 2, '01'),
-        requirement: 'conditional',
-      },
+    ...rowsWaitingFor('3-D Secure', {
+      'threeDSecure.schemeData[CB-ITEMSNB]': conditional(digits(1, 2, '3')),
+      'threeDSecure.schemeData[CB-SCORE_MERCHANT]': conditional(text(1, 20)),
+      'threeDSecure.schemeData[CB-USECASE]': conditional(digits(1, 2, '01')),
     }),
   },
   rules: [],

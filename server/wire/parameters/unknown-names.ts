@@ -1,11 +1,9 @@
 import { NAME_TOO_LONG } from './form-bytes.ts'
-import { MAX_NAME } from './limits.ts'
+import { MAX_NAME_LENGTH } from './limits.ts'
 import { shownText } from './masking.ts'
-import { misspeltName } from './misspelt-names.ts'
 import { locate } from './name-tree.ts'
-import { nearName } from './near-names.ts'
 import { type Plan, type Profile, planOf } from './plan.ts'
-import { respelledName } from './respelled-names.ts'
+import { closestName, misspeltGuardedName, nameInOtherSpelling } from './similar-names.ts'
 import { allRows, type RowName, tables } from './tables.ts'
 
 /**
@@ -50,7 +48,7 @@ export class UnknownNames {
 
   /** What to answer about the name; nothing when it is ignored. */
   faultOf(name: string): string | undefined {
-    if (name.length > MAX_NAME) return NAME_TOO_LONG
+    if (name.length > MAX_NAME_LENGTH) return NAME_TOO_LONG
     if (INHERITED_NAME.test(name)) return `${REFUSED}: it names a part that no structure may have`
     const refused = locate(this.#plan.refused, name)
     if (refused !== undefined) return `${REFUSED} here: ${refused.reason}`
@@ -71,13 +69,13 @@ export class UnknownNames {
     const guarded = this.#plan.parameters.neverIgnored
     if (guarded === undefined || this.#compared === MAX_COMPARED) return
     this.#compared++
-    const meant = misspeltName(name, guarded)
+    const meant = misspeltGuardedName(name, guarded)
     if (meant !== undefined) this.#misspelt.set(meant, name)
   }
 
   #legacyNote(name: string): string {
     const guarded = this.#plan.parameters.neverIgnored
-    if (guarded !== undefined && misspeltName(name, guarded) !== undefined) return ''
+    if (guarded !== undefined && misspeltGuardedName(name, guarded) !== undefined) return ''
     const legacy = planOf(this.#plan.operation, 'legacy')
     if (locate(legacy.rows, name) !== undefined) return ' The legacy profile accepts it'
     return ' The legacy profile ignores such names'
@@ -104,10 +102,10 @@ export class UnknownNames {
   }
 
   #meantName(name: string): string | undefined {
-    const respelled = respelledName(name, this.#plan.names)
+    const respelled = nameInOtherSpelling(name, this.#plan.names)
     if (respelled !== undefined || this.#suggestions === MAX_SUGGESTIONS) return respelled
     this.#suggestions++
-    return nearName(name, this.#plan.names)
+    return closestName(name, this.#plan.names)
   }
 }
 

@@ -8,7 +8,7 @@ import { NameLookup } from './name-lookup.ts'
 import { keyOf, locate } from './name-tree.ts'
 import type { Operation } from './operations.ts'
 import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
-import { EVERY_BIT, TOUCHED_BY_ALL } from './planned-rules.ts'
+import { ALL_STRUCTURES, ALWAYS_APPLIES } from './planned-rules.ts'
 import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
 import type { RowName } from './tables.ts'
 import { isInheritedName, UnknownNames } from './unknown-names.ts'
@@ -89,7 +89,7 @@ class Reading implements RuleSubject {
     this.#context = context
     this.#lookup = new NameLookup(plan.rows)
     this.#unknown = new UnknownNames(plan, context.profile)
-    this.#touched = context.stored === undefined ? TOUCHED_BY_ALL : EVERY_BIT
+    this.#touched = context.stored === undefined ? ALWAYS_APPLIES : ALL_STRUCTURES
   }
 
   get operation(): Operation {
@@ -134,7 +134,7 @@ class Reading implements RuleSubject {
       return
     }
     this.#touched |= planned.bit
-    const value = meantValue(parameter, planned)
+    const value = withTrailingZero(parameter, planned)
     const isRepeated = this.#lookup.foundInItem ? this.#lookup.repeated : this.#isSent(name)
     if (isRepeated && this.#hasValue(name, value, planned)) return
     const nameFault = isRepeated ? SENT_TWICE : this.#keyFault(name, planned)
@@ -254,7 +254,7 @@ class Reading implements RuleSubject {
       if (this.has(name)) continue
       this.#values.set(name, value)
       if (locate(this.#plan.rows, name)?.isShown !== true) this.#hidden.add(name)
-      this.#touched = EVERY_BIT
+      this.#touched = ALL_STRUCTURES
     }
   }
 
@@ -315,7 +315,7 @@ class Reading implements RuleSubject {
 }
 
 /** A JSON number cannot say `92.50`: 92.5 is what arrives, and what is meant is not in doubt. */
-function meantValue(parameter: FlatParameter, { row }: PlannedRow): string {
+function withTrailingZero(parameter: FlatParameter, { row }: PlannedRow): string {
   const sent = parameter[1]
   const mayLackZero = parameter[2] === 'number' && row.type.kind === 'amount'
   return mayLackZero && /^[0-9]+\.[0-9]$/.test(sent) ? `${sent}0` : sent

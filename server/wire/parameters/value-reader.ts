@@ -1,15 +1,7 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
-import { countryReader } from './country-reader.ts'
-import { dateReader, timestampReader } from './date-reader.ts'
-import { nearWordReader } from './near-word-reader.ts'
-import {
-  amountPattern,
-  patternReader,
-  phonePattern,
-  type ValueFault,
-  type ValueReader,
-} from './pattern-reader.ts'
-import type { ValueType } from './value-types.ts'
+import { editDistance } from '../../../common/edit-distance.ts'
+import { isAlpha3CountryCode, isCountryCode, isNumericCountryCode } from './iso-3166.ts'
+import type { Keyword, ValueType } from './value-types.ts'
 import { valueWords } from './value-words.ts'
 
 const CURRENCY = /^[A-Z]{3}$/
@@ -68,7 +60,7 @@ export function valueReader(type: ValueType): ValueReader {
 
 function textReader({ min, max, word }: Extract<ValueType, { kind: 'text' }>): ValueReader {
   if (word === undefined) return (value) => readText(value, min, max)
-  const near = nearWordReader(word)
+  const near = keywordReader(word)
   return (value) => {
     const read = readText(value, min, max)
     return typeof read === 'string' ? near(read) : read
@@ -147,5 +139,122 @@ function readEncodedUrl(value: string, min: number, max: number): string | Value
   return {
     message:
       'must be URL-encoded: letters beyond ASCII as percent signs and digits, for example https://shop.example/r%C3%A9sultat',
+  }
+}
+
+/** Why a value is refused, as the end of a sentence that begins with the parameter's name. */
+export interface ValueFault {
+  readonly message: string
+}
+
+/** The accepted value (normalised where the type has several spellings), or why there is none. */
+export type ValueReader = (value: string) => string | ValueFault
+
+/** `first` is the character class of the leading character, without brackets. */
+export function phonePattern(first: string, min: number, max: number): RegExp {
+  return new RegExp(`^[${first}][0-9 .()/-]{${min},${max}}$`)
+}
+
+/** `decimals` is the quantifier of the digits after the dot, which may be left out with them. */
+export function amountPattern(integerDigits: number, decimals: string): RegExp {
+  return new RegExp(`^[0-9]{1,${integerDigits}}(?:\\.[0-9]${decimals})?$`)
+}
+
+/** What a pattern reader says of a value that does not match. */
+export interface PatternWords {
+  /** The end of a sentence that begins with "must be". */
+  readonly words: string
+  readonly example?: string | undefined
+  /** `false` where the pattern would explain nothing. */
+  readonly showsPattern?: boolean
+}
+
+/** The fault says it in words first; existing clients look for "must match" and the pattern. */
+export function patternReader(pattern: RegExp, said: PatternWords): ValueReader {
+  const { words, example, showsPattern = true } = said
+  // The `(?:` of a group that captures nothing is noise to somebody who reads an error message.
+  const shape = pattern.source.replaceAll('(?:', '(').replaceAll('\\/', '/')
+  const exact = showsPattern ? ` (must match ${shape})` : ''
+  const suffix = example === undefined ? '' : `, for example ${example}`
+  const fault = { message: `must be ${words}${exact}${suffix}` }
+  return (value) => (pattern.test(value) ? value : fault)
+}
+
+type Country = Extract<ValueType, { kind: 'country' }>
+
+const countryShapes: Readonly<Record<Country['code'], readonly [shape: RegExp, example: string]>> =
+  {
+    'alpha-2': [/^[A-Z]{2}$/, 'DE'],
+    'alpha-3': [/^[A-Z]{3}$/, 'DEU'],
+    numeric: [/^[0-9]{3}$/, '276'],
+    'alpha-2 or numeric': [/^([A-Z]{2}|[0-9]{3})$/, 'DE'],
+  }
+
+/** A code that is assigned to a country or territory. */
+export function countryReader(type: Country): ValueReader {
+  const { code } = type
+  const [shape, example] = countryShapes[code]
+  const read = patternReader(shape, { words: valueWords(type), example })
+  const unassigned = { message: `is not a country code of ISO 3166-1 ${code}` }
+  return (value) => {
+    const shaped = read(value)
+    if (typeof shaped !== 'string' || isAssigned(value)) return shaped
+    return unassigned
+  }
+}
+
+function isAssigned(code: string): boolean {
+  return isCountryCode(code) || isAlpha3CountryCode(code) || isNumericCountryCode(code)
+}
+
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+const CLOCK_TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]'
+
+/** `yyyy-MM-dd`. */
+export function dateReader(type: Extract<ValueType, { kind: 'date' }>): ValueReader {
+  const { firstYear, lastYear } = type
+  const read = patternReader(DATE, { words: valueWords(type), example: '2031-05-27' })
+  const years = `must be of a year from ${firstYear} to ${lastYear}`
+  return (value) => {
+    const shaped = read(value)
+    if (typeof shaped !== 'string') return shaped
+    if (!isCalendarDay(value)) return { message: 'is not a day of the calendar' }
+    const year = Number(value.slice(0, 4))
+    return year >= firstYear && year <= lastYear ? value : { message: years }
+  }
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, with an offset after it where one is allowed. */
+export function timestampReader(type: Extract<ValueType, { kind: 'timestamp' }>): ValueReader {
+  const zone = type.offset ? '(?:[+-][0-9]{2}:?[0-9]{2})?' : ''
+  const pattern = new RegExp(`^[0-9]{4}-[0-9]{2}-[0-9]{2} ${CLOCK_TIME}${zone}$`)
+  const example = `2031-05-27 15:53:26${type.offset ? '+0000' : ''}`
+  const read = patternReader(pattern, { words: valueWords(type), example })
+  return (value) => {
+    const shaped = read(value)
+    if (typeof shaped !== 'string' || isCalendarDay(value.slice(0, 10))) return shaped
+    return { message: 'is not a day of the calendar' }
+  }
+}
+
+function isCalendarDay(day: string): boolean {
+  const found = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(found.getTime()) && found.toISOString().startsWith(day)
+}
+
+/** As many edits still make a misspelling of the word, such as `FINALE` or `finl`. */
+const MAX_EDITS = 2
+
+/** Refuses what was probably meant to be the word and is not; leaves every other text alone. */
+export function keywordReader({ value: word, synonyms }: Keyword): ValueReader {
+  const fault = {
+    message: `means nothing: did you mean ${word}?`,
+  }
+  const others = new Set(synonyms)
+  return (value) => {
+    if (value === word) return value
+    const bare = value.toUpperCase().replaceAll(/[^A-Z]/g, '')
+    const isMeant = others.has(bare) || editDistance(bare, word, MAX_EDITS + 1) <= MAX_EDITS
+    return isMeant ? fault : value
   }
 }

@@ -1,5 +1,5 @@
 import { parseAmount } from '../../../common/money.ts'
-import { isAhead } from './calendar.ts'
+import { isInFuture } from './calendar.ts'
 import type { RuleBreach, RuleSubject } from './rules.ts'
 
 /** Conditions between the values of parameters that are there. An absent value breaks none of them. */
@@ -11,7 +11,7 @@ export type ValueRule<Name extends string = string> =
   /** The amount `name` must have no more decimals than the currency that `currency` names. */
   | { readonly kind: 'fitsCurrency'; readonly name: Name; readonly currency: Name }
   /** The days `names` must not lie in the future. */
-  | { readonly kind: 'notAhead'; readonly names: readonly Name[] }
+  | { readonly kind: 'notInFuture'; readonly names: readonly Name[] }
 
 /** Breaches of one rule. */
 export function valueBreachesOf(rule: ValueRule, subject: RuleSubject): readonly RuleBreach[] {
@@ -22,7 +22,7 @@ export function valueBreachesOf(rule: ValueRule, subject: RuleSubject): readonly
       return sumAbove(rule, subject)
     case 'fitsCurrency':
       return unfit(rule, subject)
-    case 'notAhead':
+    case 'notInFuture':
       return ahead(rule.names, subject)
   }
 }
@@ -77,7 +77,7 @@ function ahead(names: readonly string[], subject: RuleSubject): readonly RuleBre
   return names
     .filter((name) => {
       const day = subject.get(name)
-      return day !== undefined && isAhead(day, subject.nowMs)
+      return day !== undefined && isInFuture(day, subject.nowMs)
     })
     .map((name) => ({ name, message: 'is in the future: send a day that has begun' }))
 }

@@ -8,7 +8,7 @@ export type ValueType =
       readonly kind: 'text'
       readonly min: number
       readonly max: number
-      readonly word?: MeantWord
+      readonly word?: Keyword
     }
   | {
       readonly kind: 'pattern'
@@ -56,7 +56,7 @@ export type ValueType =
     }
 
 /** The one value of a text that means something. */
-export interface MeantWord {
+export interface Keyword {
   /** In capitals. */
   readonly value: string
   /** What people send in its place. */
@@ -89,7 +89,7 @@ export function text(min: number, max: number): ValueType {
  * A text of which one value means something. What is nearly that word, or one of `synonyms`, is
  * refused: it would be taken, and mean nothing.
  */
-export function textWith(
+export function textWithKeyword(
   min: number,
   max: number,
   value: string,
@@ -128,6 +128,11 @@ export function choice(
   return { kind: 'choice', values, hints }
 }
 
+/** The words of a text, for long lists of values. */
+export function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
+}
+
 export function list(values: readonly string[]): ValueType {
   return { kind: 'list', values }
 }
@@ -151,3 +156,20 @@ export function url(min: number, max: number): ValueType {
 export function encodedUrl(min: number, max: number): ValueType {
   return { kind: 'url', min, max, encoded: true }
 }
+
+/** "letters, digits, dot", letters of any script: a code such as `CA` or `DE.BY`, or one word. */
+export const state = pattern(/^[\p{L}\p{M}\p{N}.]{1,50}$/u, 'CA')
+
+/** "letters/digits"; decisions §1: a blank or hyphen is accepted in every profile. */
+export const postcode = pattern(/^[A-Za-z0-9 -]{1,16}$/, 'SW1A 1AA')
+
+/** "letters": of any script, with the blanks and marks that names of towns are written with. */
+export const cityLetters = pattern(/^[\p{L}\p{M} .,'’()/-]{1,80}$/u, "L'Aquila")
+
+/** "letters/digits/space", letters of any script: networks take nothing else of senders and recipients. */
+export function nameOf(longest: number): ValueType {
+  return pattern(new RegExp(`^[\\p{L}\\p{M}\\p{N} ]{1,${longest}}$`, 'u'), 'Ada Byron')
+}
+
+/** "letters/space". */
+export const nationality = pattern(/^[\p{L}\p{M} ]{1,50}$/u, 'German')

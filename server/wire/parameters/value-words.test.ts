@@ -24,7 +24,8 @@ describe('a value of the wrong form', () => {
   })
 
   test('of a key is told so as well', () => {
-    const key = tables.customParameters.rows['customParameters[key]'].key
+    const { key } = tables.customParameters.rows['customParameters[key]']
+    if (key === undefined) throw new Error('no key')
     expect(messageOf(valueReader({ kind: 'pattern', ...key }), 'no')).toBe(
       'must be 3 to 64 letters, digits, dots and underscores (must match ^[A-Za-z0-9._]{3,64}$), for example SHOPPER_note',
     )

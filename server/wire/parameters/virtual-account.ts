@@ -1,4 +1,4 @@
-import type { ParameterTable } from './table.ts'
+import { type ParameterTable, required } from './table.ts'
 import { text } from './value-types.ts'
 
 /** The shopper's account at a wallet that is paid from by redirect. */
@@ -6,7 +6,7 @@ export const virtualAccount = {
   source: 'interface document, Virtual account',
   within: 'virtualAccount.',
   rows: {
-    'virtualAccount.accountId': { type: text(1, 100), requirement: 'required' },
+    'virtualAccount.accountId': required(text(1, 100)),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -1,5 +1,5 @@
 import type { Structure, StructureParameter } from '../../../wire/openapi/structures.ts'
-import { waitingWords } from '../../../wire/parameters/acted-on.ts'
+import { unsupportedText } from '../../../wire/parameters/unsupported.ts'
 import { html, type Markup, prose } from './markup.ts'
 import type { CodeGroup } from './result-groups.ts'
 import { ruleList } from './rule-list.ts'
@@ -32,7 +32,7 @@ function parameterEntry(parameter: StructureParameter): Markup {
     row.default === undefined ? '' : `${row.default} when absent.`,
     row.testOnly ? 'Test environment only.' : '',
     row.secret === undefined ? '' : 'Never shown again.',
-    row.waitsFor === undefined ? '' : waitingWords(row.waitsFor),
+    row.waitsFor === undefined ? '' : unsupportedText(row.waitsFor),
   ].filter((note) => note !== '')
   const badges = takenBy.map((label) => {
     const isRequired = requiredBy.includes(label)

@@ -1,7 +1,7 @@
 import { nearBrands, paymentBrand } from '../../../../common/payment-brands.ts'
 import { cardBrandsOf } from '../../../../widget/forms/card/brand-choice.ts'
 import { knownOptions } from '../../../../widget/options/known-options.ts'
-import { nearName } from '../../../wire/parameters/near-names.ts'
+import { closestName } from '../../../wire/parameters/similar-names.ts'
 
 /** What the widget has found on a page. */
 export interface PageFindings {
@@ -36,7 +36,7 @@ function optionAdvice(name: string): string[] {
   const kind = knownOptions.get(name)
   if (kind === 'supported' || kind === 'refused') return []
   if (kind === 'later') return [`wpwlOptions.${name} is not supported yet and has no effect.`]
-  const near = nearName(name, optionNames)
+  const near = closestName(name, optionNames)
   return [`wpwlOptions.${name} is not an option.${suggestion(near === undefined ? [] : [near])}`]
 }
 

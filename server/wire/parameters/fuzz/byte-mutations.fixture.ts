@@ -1,5 +1,5 @@
 import type { Random } from '../../../simulation/random.ts'
-import { LARGEST_BODY_BYTES } from '../limits.ts'
+import { MAX_BODY_BYTES } from '../limits.ts'
 import { SIGNS } from './hostile-texts.fixture.ts'
 
 type Mutation = (body: Buffer, random: Random) => Buffer
@@ -67,7 +67,7 @@ const mutations = {
   'piece repeated': (body, random) => {
     const [from, to] = range(body, random)
     const piece = body.subarray(from, to)
-    const most = Math.min(50, Math.floor(LARGEST_BODY_BYTES / Math.max(1, piece.length)))
+    const most = Math.min(50, Math.floor(MAX_BODY_BYTES / Math.max(1, piece.length)))
     const pieces = Array.from({ length: random.integer(1, Math.max(1, most)) }, () => piece)
     return Buffer.concat([body.subarray(0, to), ...pieces, body.subarray(to)])
   },
@@ -77,10 +77,7 @@ const mutations = {
   'nested in objects': (body, random) => wrapped('{"a":', body, '}', random),
   'nested in lists': (body, random) => wrapped('[', body, ']', random),
   'more than a body may have': (body, random) =>
-    Buffer.concat([
-      body,
-      Buffer.alloc(LARGEST_BODY_BYTES - random.integer(0, 1) * body.length, 'x'),
-    ]),
+    Buffer.concat([body, Buffer.alloc(MAX_BODY_BYTES - random.integer(0, 1) * body.length, 'x')]),
   empty: () => Buffer.alloc(0),
   'not a body at all': (_body, random) =>
     Buffer.from(Array.from({ length: random.integer(1, 400) }, () => random.integer(0, 255))),

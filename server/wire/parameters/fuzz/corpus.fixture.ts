@@ -1,9 +1,9 @@
+import { otherInstruments } from '../brand-requirements.ts'
 import { type Samples, samplesOf } from '../formats.fixture.ts'
 import { documented } from '../interface-rows.fixture.ts'
 import { planOf } from '../plan.ts'
 import { checkout, debit, entityId, strict, submit } from '../requests.fixture.ts'
 import { validate } from '../validate.ts'
-import { otherInstruments } from '../ways-to-pay.ts'
 import { CARD_NUMBERS } from './hostile-texts.fixture.ts'
 
 /** The operations that read a body, but for those of the test environment. */

@@ -1,5 +1,5 @@
 import { Random } from '../../../simulation/random.ts'
-import { LARGEST_BODY_BYTES } from '../limits.ts'
+import { MAX_BODY_BYTES } from '../limits.ts'
 import type { Profile } from '../plan.ts'
 import { entityId } from '../requests.fixture.ts'
 import { type ByteMutation, mutateBytes } from './byte-mutations.fixture.ts'
@@ -79,7 +79,7 @@ function mutatedPairs(sound: readonly Pair[], random: Random) {
     mutations.push(mutated.mutation)
   }
   if (!random.chance(LARGE)) return { pairs, mutations }
-  const bytes = random.chance(LARGEST) ? 0.9 * LARGEST_BODY_BYTES : LARGE_BODY_BYTES
+  const bytes = random.chance(LARGEST) ? 0.9 * MAX_BODY_BYTES : LARGE_BODY_BYTES
   const more = growth(bytes, random)
   return { pairs: [...pairs, ...more.pairs], mutations, grown: more.grown }
 }

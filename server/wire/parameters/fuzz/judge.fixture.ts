@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../common/json-object.ts'
 import { isResultCode } from '../../results/catalogue.ts'
 import { flattenJson, isBodyFault, parseFormBody } from '../flat-body.ts'
-import { LARGEST_BODY_BYTES, MAX_ERRORS } from '../limits.ts'
+import { MAX_BODY_BYTES, MAX_ERRORS } from '../limits.ts'
 import type { Profile } from '../plan.ts'
 import type { FuzzedAnswer } from './fuzzed-gateway.fixture.ts'
 import type { FuzzedRequest } from './fuzzed-request.fixture.ts'
@@ -11,7 +11,7 @@ import { CARD_NUMBERS } from './hostile-texts.fixture.ts'
  * An accepted request comes back in its answer, once, each byte as an escape of two at the most; the
  * rest is of the gateway's making.
  */
-export const LARGEST_ANSWER_BYTES = 2 * LARGEST_BODY_BYTES + 64 * 1024
+export const LARGEST_ANSWER_BYTES = 2 * MAX_BODY_BYTES + 64 * 1024
 
 /** Longest name or value that an error may show, with the mark that says it was cut. */
 const MAX_SHOWN = 101

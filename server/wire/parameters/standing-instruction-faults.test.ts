@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Instructed,
+  type InstructedPayment,
   standingInstructionDefaults,
   standingInstructionFaults,
-} from './standing-instruction-rules.ts'
+} from './standing-instruction-faults.ts'
 import { ParameterValues } from './values.ts'
 
 function valuesOf(sent: Readonly<Record<string, string>>): ParameterValues {
@@ -43,7 +43,7 @@ describe('defaults of a standing instruction', () => {
   })
 })
 
-const paidWith = (brand: string, more: Partial<Instructed> = {}): Instructed => ({
+const paidWith = (brand: string, more: Partial<InstructedPayment> = {}): InstructedPayment => ({
   brand,
   issuerCountry: () => undefined,
   ...more,

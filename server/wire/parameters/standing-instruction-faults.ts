@@ -1,17 +1,17 @@
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { ParameterError } from '../results/refusal.ts'
-import { codeOrProof, otherProof } from './standing-instruction.ts'
+import { cvvOrAuthentication, walletOrTokenProof } from './standing-instruction.ts'
 import type { ParameterValues } from './values.ts'
 
 /** "One card network" and "another network": the interface document names neither. */
-const ONE_NETWORK: ReadonlySet<string> = new Set(['MASTER', 'MASTERDEBIT'])
-const ANOTHER_NETWORK: ReadonlySet<string> = new Set(['VISA', 'VISADEBIT', 'VISAELECTRON', 'VPAY'])
+const MASTERCARD_BRANDS: ReadonlySet<string> = new Set(['MASTER', 'MASTERDEBIT'])
+const VISA_BRANDS: ReadonlySet<string> = new Set(['VISA', 'VISADEBIT', 'VISAELECTRON', 'VPAY'])
 
 /** Tells by a card number, or by its first six digits at least, where the card was issued (ISO 3166-1 alpha-2). */
 export type IssuerCountryOf = (number: string, brand: string) => string | undefined
 
 /** What is paid with, as far as standing instructions depend on it. */
-export interface Instructed {
+export interface InstructedPayment {
   readonly brand: string
   /** Of a card that came out of a wallet: the brand of the card itself. */
   readonly network?: string | undefined
@@ -28,7 +28,7 @@ export function standingInstructionDefaults(
   values: ParameterValues,
 ): Record<string, string> {
   const type = values.get('standingInstruction.type')
-  if (!ONE_NETWORK.has(network) || (type !== 'RECURRING' && type !== 'INSTALLMENT')) return {}
+  if (!MASTERCARD_BRANDS.has(network) || (type !== 'RECURRING' && type !== 'INSTALLMENT')) return {}
   return {
     ...(values.has('standingInstruction.expiry')
       ? {}
@@ -44,7 +44,7 @@ export function standingInstructionDefaults(
  * request. Nothing at once for a request without one.
  */
 export function standingInstructionFaults(
-  paidWith: Instructed,
+  paidWith: InstructedPayment,
   values: ParameterValues,
 ): ParameterError[] {
   const isBeginning = values.get('standingInstruction.mode') === 'INITIAL'
@@ -59,31 +59,31 @@ export function standingInstructionFaults(
  * which plugins of the legacy profile send, says it as well.
  */
 export function recurringTypeFaults(
-  paidWith: Instructed,
+  paidWith: InstructedPayment,
   values: ParameterValues,
 ): ParameterError[] {
   const name = 'standingInstruction.recurringType'
   if (!values.has('standingInstruction.mode') || values.has(name)) return []
-  const what = askedOf(paidWith, values)
+  const what = recurringTypeReason(paidWith, values)
   if (what === undefined) return []
   return [{ name, value: '', message: `is required for ${what}: STANDING_ORDER or SUBSCRIPTION` }]
 }
 
 /** Of what a network asks for the kind of series; nothing where it does not. */
-function askedOf(
-  { brand, network = brand, issuerCountry }: Instructed,
+function recurringTypeReason(
+  { brand, network = brand, issuerCountry }: InstructedPayment,
   values: ParameterValues,
 ): string | undefined {
-  if (ONE_NETWORK.has(network)) return `every standing instruction with ${network}`
+  if (MASTERCARD_BRANDS.has(network)) return `every standing instruction with ${network}`
   const isRecurring = values.get('standingInstruction.type') === 'RECURRING'
-  if (!isRecurring || !ANOTHER_NETWORK.has(network) || issuerCountry() !== 'IN') return undefined
+  if (!isRecurring || !VISA_BRANDS.has(network) || issuerCountry() !== 'IN') return undefined
   return `recurring payments with ${network} cards that were issued in India`
 }
 
 /** The tables ask it of a card that was sent; of a stored one only its brand tells that it is one. */
 function proofFaults(brand: string, values: ParameterValues): ParameterError[] {
-  const isProven = [...codeOrProof, ...otherProof].some((name) => values.has(name))
+  const isProven = [...cvvOrAuthentication, ...walletOrTokenProof].some((name) => values.has(name))
   if (isProven || paymentBrand(brand)?.kind !== 'card') return []
-  const message = `either ${codeOrProof.join(' or ')} is required together with standingInstruction.mode=INITIAL`
+  const message = `either ${cvvOrAuthentication.join(' or ')} is required together with standingInstruction.mode=INITIAL`
   return [{ name: 'card.cvv', value: '', message }]
 }

@@ -1,5 +1,5 @@
-import type { ParameterTable } from './table.ts'
-import { patternInWords } from './value-types.ts'
+import { conditional, type ParameterTable, required } from './table.ts'
+import { choice, patternInWords } from './value-types.ts'
 
 /**
  * A duration of ISO 8601: years, months, weeks, days, hours, minutes and seconds, each a group of its
@@ -24,8 +24,27 @@ const moment = patternInWords(
 export const testClock = {
   source: 'decisions §12, POST /test/clock',
   rows: {
-    advance: { type: duration, requirement: 'conditional', echoed: false },
-    to: { type: moment, requirement: 'conditional', echoed: false },
+    advance: conditional(duration, { echoed: false }),
+    to: conditional(moment, { echoed: false }),
   },
   rules: [{ kind: 'requiredUnless', names: ['advance'], when: 'to' }],
+} as const satisfies ParameterTable
+
+/** What the test environment asks of its simulated wallets. */
+export const walletToken = {
+  source: 'test environment, wallet tokens',
+  rows: {
+    wallet: required(
+      choice(['applePay', 'googlePay', 'samsungPay'], {
+        walletA: 'its name is applePay here',
+        walletB: 'its name is googlePay here',
+        walletC: 'its name is samsungPay here',
+        APPLEPAY: 'the wallet is asked for, not the payment brand',
+        GOOGLEPAY: 'the wallet is asked for, not the payment brand',
+        SAMSUNGPAY: 'the wallet is asked for, not the payment brand',
+      }),
+      { echoed: false },
+    ),
+  },
+  rules: [],
 } as const satisfies ParameterTable

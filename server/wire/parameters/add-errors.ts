@@ -7,7 +7,7 @@ import type { ParameterValues } from './values.ts'
  * The errors of a request together with more that were found of it later. Each name has one error,
  * the first; and what was sent, also wrongly, is not called missing. `values`: what was sent.
  */
-export function withFurtherErrors(
+export function addErrors(
   errors: readonly ParameterError[],
   more: readonly ParameterError[],
   values: ParameterValues,

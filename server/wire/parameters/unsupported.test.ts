@@ -4,10 +4,10 @@ import { openApiDocument } from '../openapi/document.ts'
 import { documentedRoutes } from '../openapi/route-table.ts'
 import { structures } from '../openapi/structures.ts'
 import { takenParameters } from '../openapi/taken-parameters.ts'
-import { carriedRows, notActedOn, waitingWords } from './acted-on.ts'
 import { readBySources } from './read-names.fixture.ts'
 import type { ParameterTable } from './table.ts'
 import { tables } from './tables.ts'
+import { passedOnRows, unsupportedNotes, unsupportedText } from './unsupported.ts'
 
 const isRead = readBySources()
 
@@ -20,7 +20,7 @@ const takenRows = new Set(
 
 /** Every row that a route of today takes, and what is said of it. */
 const taken = Object.values<ParameterTable>(tables).flatMap((table) => {
-  const carried = new Set(carriedRows(table))
+  const carried = new Set(passedOnRows(table))
   return Object.entries(table.rows).flatMap(([name, row]) =>
     takenRows.has(row) ? [{ name, row, isCarried: carried.has(name) }] : [],
   )
@@ -59,8 +59,8 @@ describe('every parameter that a route takes', () => {
   })
 
   test('is one of its table where the table names it', () => {
-    for (const { rows, carried = [] } of Object.values<ParameterTable>(tables)) {
-      const named = 'allBut' in carried ? carried.allBut : carried
+    for (const { rows, passedOn = [] } of Object.values<ParameterTable>(tables)) {
+      const named = 'allExcept' in passedOn ? passedOn.allExcept : passedOn
       expect(Object.keys(rows)).toEqual(expect.arrayContaining([...named]))
     }
   })
@@ -75,7 +75,7 @@ describe('what a request is told of parameters that wait', () => {
       ['threeDSecure.schemeData[CB-USECASE]', '01'],
       ['merchantMemo', 'for the books'],
     ] as const
-    expect(notActedOn(sent)).toEqual([
+    expect(unsupportedNotes(sent)).toEqual([
       'notificationUrl: taken, not acted on yet; waits for webhooks',
       'threeDSecure.challengeIndicator, threeDSecure.schemeData[CB-USECASE]: taken, not acted on yet; waits for 3-D Secure',
     ])
@@ -83,7 +83,7 @@ describe('what a request is told of parameters that wait', () => {
 
   test('says nothing where nothing waits', () => {
     expect(
-      notActedOn([
+      unsupportedNotes([
         ['merchantMemo', 'x'],
         ['card.number', '4200000000000000'],
         ['nothing', 'x'],
@@ -93,7 +93,7 @@ describe('what a request is told of parameters that wait', () => {
 
   test('is no longer than twenty names', () => {
     const sent = Array.from({ length: 25 }, () => ['notificationUrl'] as const)
-    expect(notActedOn(sent)[0]).toMatch(/ and 5 more: taken/)
+    expect(unsupportedNotes(sent)[0]).toMatch(/ and 5 more: taken/)
   })
 })
 
@@ -108,7 +108,7 @@ describe('the reference', () => {
     const { schemas } = openApiDocument('https://pay.example').components
     const described = [...membersIn(schemas)]
     for (const { name, row } of waiting) {
-      const words = waitingWords(row.waitsFor ?? 'webhooks')
+      const words = unsupportedText(row.waitsFor ?? 'webhooks')
       const entry = text.slice(text.indexOf(`id="${name}"`)).split('</li>', 1)[0]
       expect([name, entry]).toEqual([name, expect.stringContaining(words)])
       const member = name.replace(/^.*[.[]([^.\]]+)\]?$/, '$1')

@@ -28,6 +28,6 @@ export function brandNeedsCard(brand: string | undefined): boolean {
 }
 
 /** Whether the shopper names the account on another page: then the request need not know it. */
-export function brandIsPaidElsewhere(brand: string | undefined): boolean {
+export function isRedirectBrand(brand: string | undefined): boolean {
   return brand !== undefined && paymentBrand(brand)?.flow === 'redirect'
 }

@@ -1,18 +1,18 @@
 import { locate } from './name-tree.ts'
-import type { ParameterTable, WaitedFor } from './table.ts'
+import type { ParameterTable, PlannedFeature } from './table.ts'
 import { allRows } from './tables.ts'
 
 /** How many names one sentence lists. */
 const MAX_NAMED = 20
 
 /** What is said of a parameter that waits for a feature. */
-export function waitingWords(feature: WaitedFor): string {
+export function unsupportedText(feature: PlannedFeature): string {
   return `Taken, not acted on yet: it waits for ${feature}.`
 }
 
 /** What a request sends and nothing acts on yet, as one sentence for each feature that it waits for. */
-export function notActedOn(sent: Iterable<readonly [name: string, ...unknown[]]>): string[] {
-  const waiting = new Map<WaitedFor, string[]>()
+export function unsupportedNotes(sent: Iterable<readonly [name: string, ...unknown[]]>): string[] {
+  const waiting = new Map<PlannedFeature, string[]>()
   for (const [name] of sent) {
     const feature = locate(allRows, name)?.waitsFor
     if (feature === undefined) continue
@@ -31,9 +31,9 @@ function listed(names: readonly string[]): string {
 }
 
 /** The rows of a table that are only passed on, reported or given back. */
-export function carriedRows({ rows, carried = [] }: ParameterTable): readonly string[] {
-  if (!('allBut' in carried)) return carried
+export function passedOnRows({ rows, passedOn = [] }: ParameterTable): readonly string[] {
+  if (!('allExcept' in passedOn)) return passedOn
   return Object.keys(rows).filter(
-    (name) => !carried.allBut.includes(name) && rows[name]?.waitsFor === undefined,
+    (name) => !passedOn.allExcept.includes(name) && rows[name]?.waitsFor === undefined,
   )
 }
