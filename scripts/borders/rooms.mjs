@@ -154,7 +154,7 @@ export const ROOMS = [
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.
-      /^widget\/(options\/known-options|forms\/card\/brand-choice)\.ts$/,
+      /^widget\/(options\/known-options|forms\/registry)\.ts$/,
     ],
     because: 'pages are routes that answer documents',
   },

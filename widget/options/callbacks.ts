@@ -18,7 +18,7 @@ export const callbackNames = [
   'onError',
 ] as const
 
-type CallbackName = (typeof callbackNames)[number]
+export type CallbackName = (typeof callbackNames)[number]
 
 /** Calls a callback if the page has it. `self` becomes its `this`. */
 export type Call = (name: CallbackName, self: unknown, ...args: readonly unknown[]) => unknown

@@ -1,24 +1,24 @@
-import { cardBrandsOf } from '../forms/card/brand-choice.ts'
-import type { CardFormOrder } from '../forms/card/card-form.ts'
+import { requestedForms } from '../forms/registry.ts'
+import type { FormOrder } from '../forms/shell/form-shell.ts'
 import type { SharedPage } from './runs.ts'
 
-/** A page that has taken so many forms out again while it loads will not let one stand. */
+/** A page that has removed so many forms again while it loads does not want one. */
 const MAX_RECREATIONS = 10
 
-/** Builds a form, lets it be put into the page, and returns its container. */
-export type CreateForm = (order: CardFormOrder, insert: (container: Element) => void) => Element
+/** Builds a form, calls `insert` to put it into the page, and returns its container. */
+export type CreateForm = (order: FormOrder, insert: (container: Element) => void) => Element
 
-/** The placeholder forms of the page that one run of the script replaces by card forms. */
-export interface Placeholders {
+/** The placeholder forms of the page that one run of the script replaces by payment forms. */
+interface Placeholders {
   /** Takes those that no run has taken yet. */
   take(): void
-  /** Builds the forms of those that were taken; says whether there was one to build. */
+  /** Builds the forms of those that were taken; returns whether there was one to build. */
   build(create: CreateForm): boolean
   /** Whether a taken one has no form yet. */
   areWaiting(): boolean
   /** What those that were taken name as their brands. */
   brands(): string
-  /** Gives up those that stand in the page, for a later run of the script. */
+  /** Gives up those that are in the page, for a later run of the script. */
   release(): void
 }
 
@@ -34,24 +34,41 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
    * drawn everything anew, gets no second form beside the first, and keeps the placeholder so that
    * it does not create it for ever.
    */
-  function replace(element: HTMLFormElement, order: CardFormOrder, create: CreateForm): boolean {
-    const key = JSON.stringify(order)
-    const same = built.filter((form) => form.key === key)
-    const hasForm = same.some(({ container }) => container.parentNode === element.parentNode)
-    const gone = same.filter(({ container }) => !container.isConnected).length
-    const isAgain = hasForm || gone > 0
+  function replace(
+    element: HTMLFormElement,
+    orders: readonly FormOrder[],
+    create: CreateForm,
+  ): boolean {
+    const places = orders.map((order) => placeOf(element, order))
+    const isAgain = places.some((place) => place.isAgain)
     if (isAgain) {
       element.hidden = true
       kept.add(element)
     }
-    if (hasForm || gone > MAX_RECREATIONS) return false
-    const container = create(order, (made) => {
-      if (isAgain) element.after(made)
-      else element.replaceWith(made)
-    })
-    if (!isAgain) taken.delete(element)
-    built.push({ key, container })
-    return true
+    const free = places.filter(({ isFree }) => isFree)
+    for (const { key, order } of free) {
+      const container = create(order, (made) => element.before(made))
+      built.push({ key, container })
+    }
+    if (!isAgain) {
+      element.remove()
+      taken.delete(element)
+    }
+    return free.length > 0
+  }
+
+  /** Whether the place of a form had one before, and whether it takes one now. */
+  function placeOf(element: HTMLFormElement, order: FormOrder) {
+    const key = JSON.stringify(order)
+    const same = built.filter((form) => form.key === key)
+    const hasForm = same.some(({ container }) => container.parentNode === element.parentNode)
+    const gone = same.filter(({ container }) => !container.isConnected).length
+    return {
+      key,
+      order,
+      isAgain: hasForm || gone > 0,
+      isFree: !hasForm && gone <= MAX_RECREATIONS,
+    }
   }
 
   return {
@@ -66,11 +83,12 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
     build(create) {
       let hasBuilt = false
       for (const element of waiting) {
-        const order = element.isConnected ? orderOf(element) : 'gone'
-        if (order === undefined) continue
+        const orders = ordersOf(element)
+        // One without a form stays waiting: the page may still change its brands.
+        if (element.isConnected && orders.length === 0) continue
         waiting.delete(element)
-        if (order === 'gone') taken.delete(element)
-        else hasBuilt = replace(element, order, create) || hasBuilt
+        if (element.isConnected) hasBuilt = replace(element, orders, create) || hasBuilt
+        else taken.delete(element)
       }
       return hasBuilt
     },
@@ -85,15 +103,11 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
   }
 }
 
-/**
- * What a placeholder asks for. It names card brands or no brand at all (then the digits decide); one
- * that names other brands only is left alone.
- */
-function orderOf(element: HTMLFormElement): CardFormOrder | undefined {
-  const text = brandsOf(element)
-  const named = cardBrandsOf(text)
-  if (text !== '' && named.length === 0) return undefined
-  return { named, action: element.getAttribute('action') ?? '', lang: element.lang }
+/** The forms that a placeholder asks for; none where no form takes any of its brands. */
+function ordersOf(element: HTMLFormElement): readonly FormOrder[] {
+  const action = element.getAttribute('action') ?? ''
+  const { lang } = element
+  return requestedForms(brandsOf(element)).map((request) => ({ ...request, action, lang }))
 }
 
 /** By attribute or, as old pages write it, as the text of the form. */
@@ -101,21 +115,21 @@ function brandsOf({ dataset, textContent }: HTMLFormElement): string {
   return (dataset.brands ?? textContent ?? '').trim()
 }
 
-/** A page that has not shown its form by then will not: the checkout has expired. */
-const WATCH_AT_MOST_MS = 30 * 60_000
+/** The checkout has expired by then: a form would be of no use. */
+const MAX_WATCH_MS = 30 * 60_000
 
 /**
- * Calls `look` whenever the page has changed, until it says that it is done, or half an hour is
- * over. Frameworks add the form long after the script ran. Returns the way to end it.
+ * Calls `scan` whenever the page has changed, until it returns that it is done, or half an hour is
+ * over: frameworks add the form long after the script ran. Returns how to end it.
  */
-export function watchPage(look: () => boolean, ended: () => void): () => void {
+export function watchPage(scan: () => boolean, ended: () => void): () => void {
   const observer = new MutationObserver(check)
-  const timer = setTimeout(end, WATCH_AT_MOST_MS)
+  const timer = setTimeout(end, MAX_WATCH_MS)
   observer.observe(document, { childList: true, subtree: true })
   document.addEventListener('readystatechange', check)
 
   function check(): void {
-    if (look()) end()
+    if (scan()) end()
   }
 
   function end(): void {

@@ -1,19 +1,19 @@
-import type { CardForm } from '../forms/card/card-form.ts'
+import type { PageForm } from '../forms/create-form.ts'
 
 /** One run of the script on a page, with the checkout it was loaded for. */
 export interface Run {
   /** Later ones have more. */
   readonly order: number
-  readonly forms: () => readonly CardForm[]
-  readonly remove: (form: CardForm) => void
-  /** Leaves placeholders that it has not seen yet to a later run. */
+  readonly forms: () => readonly PageForm[]
+  readonly remove: (form: PageForm) => void
+  /** Leaves placeholders that it has not found yet to a later run. */
   readonly takeNoMore: () => void
   readonly end: () => void
 }
 
 /** What all runs of the script on one page share. */
 export interface SharedPage {
-  /** Those that have a form, or look for one. A run that has ended is held by nothing. */
+  /** Those that have a form, or look for one. Nothing refers to a run that has ended. */
   readonly runs: Set<Run>
   /** Placeholders that a run has taken, also before it has built their form. */
   readonly taken: WeakSet<Element>
@@ -22,9 +22,18 @@ export interface SharedPage {
 
 const KEY = Symbol.for('tillgate')
 
-/** Not on `wpwl`: pages delete that, or put something else there. */
+/** Not kept on `wpwl`: pages delete that, or put something else there. */
 export function sharedPage(): SharedPage {
   const place = window as { [KEY]?: SharedPage }
   place[KEY] ??= { runs: new Set(), taken: new WeakSet(), started: 0 }
   return place[KEY]
+}
+
+/** A run and those before it: all of them obey its `wpwl`, which replaced theirs. */
+export function governedRuns(run: Run, { runs }: SharedPage): readonly Run[] {
+  return [run, ...[...runs].filter(({ order }) => order < run.order)]
+}
+
+export function formsOf(runs: readonly Run[]): readonly PageForm[] {
+  return runs.flatMap((run) => run.forms())
 }

@@ -1,6 +1,8 @@
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
+import type { FormOrder } from '../forms/shell/form-shell.ts'
 import type { PageOptions } from '../options/read-options.ts'
 import { resourcePath } from '../session/result-address.ts'
+import { formsOf, type Run } from './runs.ts'
 
 /** `window.wpwl`, as pages know it (reference behaviour §3.1); `mount` and `unmount` are ours. */
 export interface Wpwl {
@@ -66,7 +68,7 @@ export function describeCheckout(boot: WidgetBoot): WpwlCheckout {
   }
 }
 
-/** Fills in what only the session tells. */
+/** Adds what only the session knows. */
 export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession): void {
   checkout.endpoint = session.endpoint
   checkout.resourcePath = resourcePath(session.checkoutId, session.endpoint)
@@ -79,8 +81,47 @@ export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession)
     session.environment === 'live' ? 'LIVE' : 'INTEGRATOR_TEST'
 }
 
+/**
+ * @param governed the runs of the script that this object controls
+ * @param build builds a form with options of its own
+ */
+export function createWpwl(
+  checkout: WpwlCheckout,
+  governed: () => readonly Run[],
+  build: (order: FormOrder, insert: (container: Element) => void, own?: PageOptions) => void,
+): Wpwl {
+  return {
+    timestamp: Date.now(),
+    minified: true,
+    apiVersion: '1',
+    ndc: checkout.id ?? '',
+    checkout,
+    unload() {
+      for (const run of governed()) run.end()
+    },
+    executePayment(key) {
+      const selector = containerSelector(key)
+      const form = formsOf(governed()).find(
+        ({ shell }) => selector && shell.container.matches(selector),
+      )
+      form?.shell.element().requestSubmit()
+    },
+    mount(element, options) {
+      const order: FormOrder = { kind: 'card', brands: [], action: '', lang: '' }
+      build(order, (container) => element.append(container), options)
+    },
+    unmount(element) {
+      for (const run of governed()) {
+        for (const form of run.forms()) {
+          if (element === undefined || element.contains(form.shell.container)) run.remove(form)
+        }
+      }
+    },
+  }
+}
+
 /** `wpwl-container-card` and `.wpwl-container.wpwl-container-card` alike, as a selector. */
-export function containerSelector(key: string): string {
+function containerSelector(key: string): string {
   const classes = key.split(/[.\s]+/).filter(Boolean)
   return classes.map((name) => `.${CSS.escape(name)}`).join('')
 }

@@ -3,26 +3,32 @@ import type { WidgetOptions } from '../options/table.ts'
 import base from './base.css?inline'
 import themes from './themes.css?inline'
 
+interface AppliedStyles {
+  readonly revert: () => void
+}
+
 /**
  * Gives a document or shadow root the widget's styles. A constructed sheet needs neither `<style>`
- * nor a nonce, so it works under any policy of the page. Style "none" leaves all looks to the shop.
- * Returns the way to take them off.
+ * nor a nonce, so it works under any policy of the page. Style "none" leaves the appearance to the
+ * shop.
  */
-export function adoptStyles(root: Node, { style }: WidgetOptions): () => void {
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return () => undefined
+export function adoptStyles(root: Node, { style }: WidgetOptions): AppliedStyles {
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return { revert() {} }
   const sheet = sheetOf(style === 'none' ? '' : themes)
-  const worn = root.adoptedStyleSheets
-  worn.push(sheet)
-  return () => {
-    // Each form has put it there once; the page may have cleared the list.
-    const at = worn.lastIndexOf(sheet)
-    if (at >= 0) worn.splice(at, 1)
+  const adopted = root.adoptedStyleSheets
+  adopted.push(sheet)
+  return {
+    revert() {
+      // Each form has added it once; the page may have cleared the list.
+      const at = adopted.lastIndexOf(sheet)
+      if (at >= 0) adopted.splice(at, 1)
+    },
   }
 }
 
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** Made once: it takes about 100 kB of memory, and forms may come and go. */
+/** Made once: it takes about 100 kB of memory, and pages remove and add forms. */
 function sheetOf(theme: string): CSSStyleSheet {
   let sheet = sheets.get(theme)
   if (sheet === undefined) {
@@ -33,7 +39,7 @@ function sheetOf(theme: string): CSSStyleSheet {
   return sheet
 }
 
-/** `.wpwl-brand` holds many pictures: its class says which one is seen. */
+/** `.wpwl-brand` holds many pictures: its class names the visible one. */
 function pictureRules(): string {
   const selectors = cardBrands.map(({ name }) => `.wpwl-brand-${name}>[data-brand=${name}]`)
   return `:is(a b i s u,*):where(${selectors.join()}){display:block}`

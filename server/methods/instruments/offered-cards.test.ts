@@ -132,12 +132,8 @@ describe('what the widget offers', () => {
     of: { channel: readonly string[]; named: readonly string[] },
   ) {
     const session = { brands: of.channel } as unknown as WidgetSession
-    const state = createCardState({
-      options: { ...readOptions({}), requireCvv: false },
-      named: of.named,
-      session: signal(session),
-      language: signal({ tag: 'en', isRightToLeft: false, translate: (key: string) => key }),
-    })
+    const options = { ...readOptions({}), requireCvv: false }
+    const state = createCardState({ options, session: signal(session) }, of.named)
     state.number.value = told
     return state
   }

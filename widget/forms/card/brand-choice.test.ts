@@ -2,36 +2,24 @@ import { describe, expect, it } from 'vitest'
 import {
   acceptedBrands,
   activeBrand,
-  cardBrandsOf,
   codeLengthsOf,
   detectedBrands,
   prioritised,
 } from './brand-choice.ts'
 
-describe('brands of a placeholder form', () => {
-  it.each([
-    ['VISA MASTER AMEX', ['VISA', 'MASTER', 'AMEX']],
-    [' VISA\n  MASTERCARD ', ['VISA', 'MASTER']],
-    ['visa,master visa', ['VISA', 'MASTER']],
-    ['PAYPAL VISA NOSUCH', ['VISA']],
-    ['PAYPAL', []],
-    ['', []],
-  ])('%j names %j', (text, names) => {
-    expect(cardBrandsOf(text)).toEqual(names)
-  })
-
-  it('offers what the form names and the channel takes, in the order of the form', () => {
+describe('the card brands that a form offers', () => {
+  it('are those that the form names and the channel takes, in the order of the form', () => {
     expect(acceptedBrands(['AMEX', 'VISA', 'JCB'], ['VISA', 'MASTER', 'AMEX'])).toEqual([
       'AMEX',
       'VISA',
     ])
   })
 
-  it('offers all card brands of the channel to a form that names none', () => {
+  it('are all card brands of the channel where the form names none', () => {
     expect(acceptedBrands([], ['PAYPAL', 'VISA'])).toEqual(['VISA'])
   })
 
-  it('offers what the form names until the session is known, and when nothing fits', () => {
+  it('are those that the form names until the session is known, and when nothing fits', () => {
     expect(acceptedBrands(['JCB'], undefined)).toEqual(['JCB'])
     expect(acceptedBrands(['JCB'], ['VISA'])).toEqual(['JCB'])
   })

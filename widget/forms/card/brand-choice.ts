@@ -1,20 +1,6 @@
 import { cardBrand, detectBrands } from '../../../common/brands.ts'
 import type { NumberState } from '../../../common/widget-wire.ts'
 
-/** How old pages write a brand. */
-const aliases: Readonly<Record<string, string>> = { MASTERCARD: 'MASTER' }
-
-/**
- * The card brands that a placeholder form names, in its order: `data-brands` or, as old pages write
- * it, the form's text. Names of no card brand are passed over.
- */
-export function cardBrandsOf(text: string): string[] {
-  const names = text
-    .split(/[\s,]+/)
-    .map((name) => aliases[name.toUpperCase()] ?? name.toUpperCase())
-  return [...new Set(names)].filter((name) => cardBrand(name) !== undefined)
-}
-
 /** The brands to offer: what the form names, as far as the channel takes it. */
 export function acceptedBrands(
   named: readonly string[],

@@ -10,11 +10,11 @@ import { type FormProps, labelOf } from './field-parts.tsx'
  * is always there, hidden or not: pages read their brand from it.
  */
 export function BrandGroup({ form }: FormProps) {
-  const { state } = form
-  const { accepted, brand, hasSelector, picked, language } = state
+  const { language } = form
+  const { accepted, brand, hasSelector, picked } = form.state
   const label = labelOf(form, 'brand')
   const names = accepted.value
-  const hasRow = !hasSelector.value || state.options.style === 'logos'
+  const hasRow = !hasSelector.value || form.options.style === 'logos'
   const isSelect = hasSelector.value && !hasRow
   return (
     <div class="wpwl-group wpwl-group-brand wpwl-clearfix" data-row={hasRow}>
@@ -88,7 +88,8 @@ function AcceptedBrand({ form, name }: FormProps & { readonly name: string }) {
 
 /** The accepted brands; a choice between them where a card carries two, or always in style "logos". */
 function BrandRow({ form }: FormProps) {
-  const { accepted, detected, brand, language, options, picked } = form.state
+  const { language, options } = form
+  const { accepted, detected, brand, picked } = form.state
   const { translate } = language.value
   const isLogos = options.style === 'logos' && accepted.value.length > 1
   const choices = detected.value.length > 1 ? detected.value : isLogos ? accepted.value : []

@@ -1,16 +1,15 @@
-import { useComputed } from '@preact/signals'
 import { expiryOf } from '../../fields/expiry.ts'
-import { resourcePath } from '../../session/result-address.ts'
+import { FormView, HiddenInputs } from '../shell/form-view.tsx'
+import { SubmitGroup } from '../shell/submit-group.tsx'
 import { BrandGroup } from './brand-group.tsx'
 import { ExpiryGroup } from './expiry-group.tsx'
 import type { FormProps } from './field-parts.tsx'
 import { HolderGroup } from './holder-group.tsx'
 import { SecuredGroup } from './secured-group.tsx'
-import { submitCard } from './submit-card.ts'
-import { SubmitGroup } from './submit-group.tsx'
+import { cardSubmit } from './submit-card.ts'
 
 interface CardFormViewProps extends FormProps {
-  /** Only the secured fields otherwise. Never back from true: the frames must not move. */
+  /** False: only the secured fields. Never goes back to false: the frames must not move. */
   readonly isWhole: boolean
 }
 
@@ -20,53 +19,31 @@ interface CardFormViewProps extends FormProps {
  * that come and go are toggled one by one.
  */
 export function CardFormView({ form, isWhole }: CardFormViewProps) {
-  const { state, endpoint } = form
-  const { options, language, phase } = state
-  const { checkoutId, base } = form.checkout.boot
   return (
-    <form
-      class="wpwl-form wpwl-form-card wpwl-form-has-inputs wpwl-clearfix"
-      method="POST"
-      action={useComputed(() => base + resourcePath(checkoutId ?? '', endpoint.value))}
-      accept-charset="UTF-8"
-      noValidate
-      lang={useComputed(() => language.value.tag)}
-      dir={useComputed(() => (language.value.isRightToLeft ? 'rtl' : 'ltr'))}
-      aria-busy={useComputed(() => phase.value === 'busy' || phase.value === 'leaving')}
-      data-phase={phase}
-      data-texts={useComputed(() => (form.language.isSettled.value ? 'here' : 'coming'))}
-      onSubmit={(event) => void submitCard(form, event)}
-      onKeyDown={(event) => holdEnter(event, options.disableSubmitOnEnter)}
-    >
+    <FormView form={form} classes="wpwl-form-has-inputs " steps={cardSubmit(form)}>
       {isWhole && <BrandGroup form={form} />}
       <SecuredGroup form={form} field="cardNumber" frame={form.number} />
       {isWhole && <ExpiryGroup form={form} />}
       {isWhole && <HolderGroup form={form} />}
       {form.code && <SecuredGroup form={form} field="cvv" frame={form.code} />}
-      {isWhole && <SubmitGroup form={form} />}
-      {isWhole && <HiddenFields form={form} />}
-      <div class="wpwl-live" role="status">
-        {state.announcement}
-      </div>
-    </form>
+      {isWhole && (
+        <SubmitGroup
+          form={form}
+          hasErrors={() => Object.values(form.state.shownFaults.value).some(Boolean)}
+          isTypable={() => form.frames().every(({ state }) => state.value === 'ready')}
+        />
+      )}
+      {isWhole && <HiddenInputs form={form} />}
+      {isWhole && <ExpiryInputs form={form} />}
+    </FormView>
   )
 }
 
-/** Enter pays from the form's text fields, but never while an input method composes. */
-function holdEnter(event: KeyboardEvent, isDisabled: boolean): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-  // 229: some browsers end the composition before they tell of the key.
-  if (isDisabled || event.isComposing || event.keyCode === 229) event.preventDefault()
-}
-
-function HiddenFields({ form }: FormProps) {
+function ExpiryInputs({ form }: FormProps) {
   const expiry = expiryOf(form.state.expiry.value)
   const month = expiry === undefined ? '' : String(expiry.month).padStart(2, '0')
   return (
     <>
-      <input type="hidden" name="forceUtf8" value="&#9760;" />
-      <input type="hidden" name="shopOrigin" value={location.origin} />
-      <input type="hidden" name="shopperResultUrl" value={form.resultUrl()} />
       <input type="hidden" name="card.expiryMonth" value={month} />
       <input type="hidden" name="card.expiryYear" value={expiry?.year ?? ''} />
     </>

@@ -1,17 +1,13 @@
-import { batch, computed, effect, type Signal, signal } from '@preact/signals'
+import { batch, effect, type Signal, signal } from '@preact/signals'
 import { h, render } from 'preact'
-import { resolveLocale } from '../../../common/locale-tags.ts'
-import type { FromFrame, WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
-import { type Call, createCall } from '../../options/callbacks.ts'
+import type { FromFrame } from '../../../common/widget-wire.ts'
+import type { Call } from '../../options/callbacks.ts'
 import { elementList } from '../../options/element-list.ts'
-import { liveOptions } from '../../options/live-options.ts'
-import type { PageOptions } from '../../options/read-options.ts'
 import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
 import { widgetError } from '../../session/errors.ts'
-import { endpointOf, shopperResultUrl } from '../../session/result-address.ts'
-import { createLanguage } from '../../texts/language.ts'
-import { storingLanguage } from '../../texts/storing-language.ts'
-import { createSubmitLatch } from '../submit-latch.ts'
+import type { FormShell } from '../shell/form-shell.ts'
+import { notify } from '../shell/notice.ts'
+import type { SubmitAnswer } from '../shell/submit-form.ts'
 import { CardFormView } from './card-form-view.tsx'
 import {
   type CardState,
@@ -21,127 +17,47 @@ import {
   framesFailed,
   noteBlur,
   noteEdit,
-  notify,
 } from './card-state.ts'
 import type { CardField } from './faults.ts'
 import { keepFramesInformed } from './frame-news.ts'
 import { clearPageMarks } from './page-marks.ts'
 
-/** What the page's placeholder says about the form to build. */
-export interface CardFormOrder {
-  /** Card brands by name; none: detect among all that the channel takes. */
-  readonly named: readonly string[]
-  /** `action` of the placeholder. */
-  readonly action: string
-  /** `lang` of the placeholder. */
-  readonly lang: string
-}
-
-/** What a form pays. */
-export interface FormCheckout {
-  readonly boot: WidgetBoot
-  /** Of this form alone: what the page has forgotten must not be held by forms that it still has. */
-  readonly session: Signal<WidgetSession | undefined>
-}
-
-/** What the page says to its form. */
-export interface FormPage {
-  /** Its options as they are now. */
-  readonly given: () => PageOptions
-  /** Until the page has had its chance to set them; undefined when it has. */
-  readonly pending: () => Promise<void> | undefined
-  /** A secured field has a new document: perhaps the page has put the form back. */
-  readonly loaded: () => void
-}
-
 export type CardForm = ReturnType<typeof createCardForm>
-export type FrameAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
 
-/** One card form: its state, its frames, its element; not yet in the page, and empty until `show`. */
-export function createCardForm(
-  checkout: FormCheckout,
-  order: CardFormOrder,
-  { given, pending, loaded }: FormPage,
-) {
-  const { boot, session } = checkout
-  const { options, refresh } = liveOptions(given)
-  // A form that is gone says nothing more, but for what became of its payment.
-  const call = createCall(() => (container.isConnected || isBusy() ? given() : {}), pending)
-  const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
-  const language = createLanguage(boot.locales, ownTexts)
-  const endpoint = computed(() => endpointOf(session.value, boot))
-  const state = createCardState({
-    options,
-    named: order.named,
-    session,
-    language: computed(() =>
-      endpoint.value === '/registration'
-        ? storingLanguage(language.current.value, ownTexts())
-        : language.current.value,
-    ),
-  })
+/** The fields of a card form: their state and their frames; empty until `show`. */
+export function createCardForm(shell: FormShell, named: readonly string[]) {
+  const { checkout, options, call, container, phase, notice } = shell
+  const state = createCardState(shell, named)
   const instance = randomHex(16)
-  const container = document.createElement('div')
-  container.id = `card_${Math.floor(Math.random() * 1e15)}`
-  container.className = 'wpwl-container wpwl-container-card'
-  effect(() => {
-    container.dataset.wpwlStyle = options.style
-    container.style.setProperty('--tillgate-spinner', options.spinner.color ?? '')
-  })
-  effect(() => {
-    const { lang } = document.documentElement
-    const tags = [options.locale, session.value?.locale ?? '', order.lang, lang]
-    void language.choose(tags.map(resolveLocale).find(Boolean) ?? 'en')
-  })
   const touched = new Set<CardField>()
   const focused = signal<CardField | undefined>(undefined)
-  let answered: ((answer: FrameAnswer) => void) | undefined
+  let answered: ((answer: SubmitAnswer) => void) | undefined
   let answerTimer: ReturnType<typeof setTimeout> | undefined
-  const isBusy = () => state.phase.peek() === 'busy'
   const codeFrame = createFrame('card.cvv', 'cvv')
 
   const form = {
-    checkout,
-    /** What the checkout is for: a payment, or to store what is typed. */
-    endpoint,
+    ...shell,
     state,
-    given,
-    pending,
-    /** Reads the page's options again. */
-    refresh,
-    call,
-    language,
-    container,
     instance,
     focused,
-    latch: createSubmitLatch(),
     number: createFrame('card.number', 'cardNumber'),
     get code(): SecuredFrame | undefined {
       return options.requireCvv ? codeFrame : undefined
     },
     /** The secured fields that the form shows. */
     frames: () => (options.requireCvv ? [form.number, codeFrame] : [form.number]),
-    /** The rendered form element. */
-    element: (): HTMLFormElement => container.querySelector('form') as HTMLFormElement,
-    resultUrl: (): string =>
-      shopperResultUrl({
-        option: options.shopperResultUrl,
-        action: order.action,
-        checkout: session.value?.shopperResultUrl,
-        page: location.href,
-      }),
     edited(field: CardField): void {
       touched.add(field)
       noteEdit(state, field)
       clearPageMarks(form, field)
     },
     left(field: CardField): void {
-      const isValid = noteBlur(state, field, touched.has(field))
+      const isValid = noteBlur(form, field, touched.has(field))
       clearPageMarks(form, field)
       call(blurCallbacks[field], { $form: elementList([form.element()]) }, isValid)
     },
     /** What the number frame says next of a submit: nothing, if it is reloaded or takes too long. */
-    nextAnswer: (withinMs: number): Promise<FrameAnswer> =>
+    nextAnswer: (withinMs: number): Promise<SubmitAnswer> =>
       new Promise((resolve) => {
         answerTimer = setTimeout(() => answered?.(silence), withinMs)
         answered = (answer) => {
@@ -149,6 +65,8 @@ export function createCardForm(
           resolve(answer)
         }
       }),
+    cardBrands: () => state.accepted.value,
+    focusFirst: () => focusFirst(shell),
     show,
     sleep,
     wake,
@@ -159,9 +77,9 @@ export function createCardForm(
     let wasReady = false
     const tell = (name: Parameters<Call>[0]) =>
       call(name, { $iframe: elementList([frame.element()].filter((element) => element !== null)) })
-    const frame = createSecuredFrame(boot, wireName, instance, {
+    const frame = createSecuredFrame(checkout.boot, wireName, instance, {
       loaded() {
-        loaded()
+        shell.shown()
         if (field === 'cardNumber') state.number.value = emptyNumber
         else state.code.value = emptyCode
         touched.delete(field)
@@ -169,9 +87,7 @@ export function createCardForm(
         news.look(frame)
       },
       failed() {
-        if (state.phase.value === 'open' && state.notice.value === undefined) {
-          notify(state, framesFailed)
-        }
+        if (phase.value === 'open' && notice.value === undefined) notify(form, framesFailed)
         const message = `The frame of ${wireName} was not ready in time`
         call('onError', undefined, widgetError('PciIframeCommunicationError', message))
       },
@@ -179,7 +95,7 @@ export function createCardForm(
         receive(message, field, tell)
         if (message.kind !== 'ready') return
         const isWhole = form.frames().every((each) => each.state.value === 'ready')
-        if (isWhole && state.notice.value === framesFailed) notify(state, undefined)
+        if (isWhole && notice.value === framesFailed) notify(form, undefined)
         if (wasReady) return
         wasReady = true
         if (options.autofocus === wireName) frame.say({ kind: 'focus' })
@@ -233,7 +149,7 @@ export function createCardForm(
   }
 
   let news = keepFramesInformed(form)
-  const endBrandNews = tellBrands(state, call)
+  const endBrandNews = reportBrands(form)
   effect(() => {
     if (!options.requireCvv) codeFrame.rest()
   })
@@ -264,7 +180,7 @@ export function createCardForm(
     endBrandNews()
     news.end()
     clearTimeout(answerTimer)
-    state.phase.value = 'closed'
+    phase.value = 'closed'
     form.number.dispose()
     codeFrame.dispose()
     render(null, container)
@@ -274,7 +190,7 @@ export function createCardForm(
   return form
 }
 
-const silence: FrameAnswer = { kind: 'noAnswer', reason: 'network' }
+const silence: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
 
 const blurCallbacks = {
   cardNumber: 'onBlurCardNumber',
@@ -284,16 +200,20 @@ const blurCallbacks = {
 } as const
 
 /**
- * Tells the page of each new brand and each detection while the shopper may type; what holds at the
- * start is no news, nor is that a paid form has emptied its fields.
+ * Reports each new brand and each detection to the page while the shopper may type; not what is true
+ * at the start, nor that a paid form has emptied its fields.
  */
-function tellBrands(state: CardState, call: Call): () => void {
+function reportBrands({
+  state,
+  phase,
+  call,
+}: FormShell & { readonly state: CardState }): () => void {
   let brand = state.brand.peek()
   let seen = state.detected.peek().join()
   return effect(() => {
     const detected = state.detected.value
     const active = state.brand.value
-    if (state.phase.value !== 'open') return
+    if (phase.value !== 'open') return
     if (detected.join() !== seen) {
       seen = detected.join()
       call('onDetectBrand', undefined, [...detected], active)
@@ -303,6 +223,16 @@ function tellBrands(state: CardState, call: Call): () => void {
       call('onChangeBrand', undefined, active)
     }
   })
+}
+
+/** Option `autofocus` names a field of the page; the secured ones take the focus when they are ready. */
+function focusFirst({ options, container }: FormShell): void {
+  const name = options.autofocus
+  if (name === '' || name === 'card.number' || name === 'card.cvv') return
+  const selector = name.startsWith('card.expiry')
+    ? '.wpwl-control-expiry'
+    : `[name="${CSS.escape(name)}"]`
+  container.querySelector<HTMLElement>(selector)?.focus()
 }
 
 function randomHex(bytes: number): string {

@@ -1,8 +1,7 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { NumberState, WidgetSession } from '../../../common/widget-wire.ts'
-import type { MessageKey, MessageValues, Translate } from '../../i18n/translator.ts'
-import type { WidgetOptions } from '../../options/table.ts'
-import type { Language } from '../../texts/language.ts'
+import { computed, type Signal, signal } from '@preact/signals'
+import type { NumberState } from '../../../common/widget-wire.ts'
+import type { FormShell } from '../shell/form-shell.ts'
+import { announce, type Notice } from '../shell/notice.ts'
 import {
   acceptedBrands,
   activeBrand,
@@ -22,39 +21,23 @@ import {
   numberFault,
 } from './faults.ts'
 
-/** A sentence under the button, about the form as a whole. */
-export interface Notice {
-  readonly tone: 'error' | 'calm'
-  readonly key: MessageKey
-  readonly values?: MessageValues
-  /** Offers another try. */
-  readonly retry?: () => void
-}
-
 /** The secured fields are not there; each offers another try of its own. */
 export const framesFailed: Notice = { tone: 'error', key: 'frameFailed' }
-
-/**
- * `open`: the shopper may type and pay. `busy`: a submit is under way. `leaving`: it has a result and
- * the page is about to change. `closed`: this checkout cannot be paid (any more).
- */
-export type Phase = 'open' | 'busy' | 'leaving' | 'closed'
 
 export const emptyNumber: NumberState = { length: 0, empty: true, brands: [], complete: [] }
 export const emptyCode: CodeState = { length: 0, empty: true, valid: false }
 
-export interface CardStateSources {
-  readonly options: WidgetOptions
-  /** Brands that the placeholder form names. */
-  readonly named: readonly string[]
-  readonly session: ReadonlySignal<WidgetSession | undefined>
-  readonly language: ReadonlySignal<Language>
-}
-
 export type CardState = ReturnType<typeof createCardState>
 
-/** Everything a card form knows, and what follows from it. */
-export function createCardState({ options, named, session, language }: CardStateSources) {
+/**
+ * Everything a card form knows of its fields, and what follows from it.
+ *
+ * @param named brands that the placeholder form names
+ */
+export function createCardState(
+  { options, session }: Pick<FormShell, 'options' | 'session'>,
+  named: readonly string[],
+) {
   const number = signal<NumberState>(emptyNumber)
   const code = signal<CodeState>(emptyCode)
   const expiry = signal('')
@@ -105,9 +88,6 @@ export function createCardState({ options, named, session, language }: CardState
   })
 
   return {
-    options,
-    language,
-    session,
     number,
     code,
     expiry,
@@ -123,10 +103,6 @@ export function createCardState({ options, named, session, language }: CardState
     /** Fields whose fault the shopper gets to see. */
     shown,
     fromGateway,
-    phase: signal<Phase>('open'),
-    notice: signal<Notice | undefined>(undefined),
-    /** What the live region says. */
-    announcement: signal(''),
     shownFaults: computed<CardFaults>(() => {
       const visible = cardFields.filter((field) => shown.value.has(field))
       return Object.fromEntries(visible.map((field) => [field, faults.value[field]]))
@@ -134,9 +110,12 @@ export function createCardState({ options, named, session, language }: CardState
   }
 }
 
+/** A form with its fields. */
+type CardFields = FormShell & { readonly state: CardState }
+
 /**
  * A field was edited: what the gateway said of it is out of date, and its error is not shown while
- * the shopper is at it, only when the field is left again.
+ * the shopper types, only when the field is left again.
  */
 export function noteEdit(state: CardState, field: CardField): void {
   if (state.fromGateway.value[field] !== undefined) {
@@ -146,14 +125,15 @@ export function noteEdit(state: CardState, field: CardField): void {
   if (state.shown.value.has(field)) setShown(state.shown, field, false)
 }
 
-/** A field was left: shows and speaks its fault, unless it was never touched. */
-export function noteBlur(state: CardState, field: CardField, touched: boolean): boolean {
+/** A field was left: shows and speaks its fault, unless the shopper has never edited it. */
+export function noteBlur(form: CardFields, field: CardField, isEdited: boolean): boolean {
+  const { state } = form
   const fault = state.faults.value[field]
-  // A paid form has emptied its fields itself: that is no fault of the shopper.
-  const isOpen = state.phase.value === 'open'
-  if (isOpen && fault !== undefined && touched && !state.shown.value.has(field)) {
+  // A paid form has emptied its fields itself: the shopper did nothing wrong.
+  const isOpen = form.phase.value === 'open'
+  if (isOpen && fault !== undefined && isEdited && !state.shown.value.has(field)) {
     setShown(state.shown, field, true)
-    announce(state, faultText(state, fault))
+    announce(form, faultText(form, fault))
   }
   return fault === undefined
 }
@@ -170,23 +150,10 @@ export function setShown(
 }
 
 /** The merchant's text of an error, if there is one for the key that merchants know; else our finer one. */
-export function faultText({ options, language }: CardState, fault: Fault): string {
+export function faultText({ options, language }: FormShell, fault: Fault): string {
   const { translate } = language.value
   const own = { ...options.labels, ...options.errorMessages }
   return own[fault.text] ?? own[fault.hint] ?? translate(fault.text, fault.values)
-}
-
-/** Lets screen readers say a text, also the same one twice. */
-export function announce({ announcement }: CardState, text: string): void {
-  announcement.value = announcement.value === text ? `${text}\u00a0` : text
-}
-
-/** Shows a sentence about the whole form and lets screen readers say it. */
-export function notify(state: CardState, notice: Notice | undefined): void {
-  state.notice.value = notice
-  if (notice === undefined) return
-  const translate: Translate = state.language.value.translate
-  announce(state, translate(notice.key, notice.values))
 }
 
 /** The month it still is anywhere on earth (UTC−12): a card's last day must not end early. */

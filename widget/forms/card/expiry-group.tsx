@@ -3,7 +3,8 @@ import { Group } from '../../fields/group.tsx'
 import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
 
 export function ExpiryGroup({ form }: FormProps) {
-  const { options, language, expiry, shownFaults, phase } = form.state
+  const { options, language, phase } = form
+  const { expiry, shownFaults } = form.state
   const { translate } = language.value
   const input = useFieldElement(form, 'expiry')
   return (

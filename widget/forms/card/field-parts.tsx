@@ -24,10 +24,10 @@ export function useFieldElement(form: CardForm, field: CardField) {
 
 /** The text of a label, or nothing where labels are switched off. */
 export function labelOf(
-  { state }: CardForm,
+  form: CardForm,
   key: 'brand' | 'cardNumber' | 'expiryDate' | 'cardHolder' | 'cvv',
 ): string | undefined {
-  return state.options.showLabels ? state.language.value.translate(key) : undefined
+  return form.options.showLabels ? form.language.value.translate(key) : undefined
 }
 
 export function hintId({ id }: Element, field: CardField): string {
@@ -39,10 +39,6 @@ export function CardHint({ form, field }: FormProps & { readonly field: CardFiel
   const fault = form.state.shownFaults.value[field]
   if (fault === undefined) return null
   return (
-    <FieldHint
-      id={hintId(form.container, field)}
-      hint={fault.hint}
-      text={faultText(form.state, fault)}
-    />
+    <FieldHint id={hintId(form.container, field)} hint={fault.hint} text={faultText(form, fault)} />
   )
 }

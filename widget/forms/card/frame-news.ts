@@ -17,7 +17,7 @@ export function keepFramesInformed(form: CardForm): {
   const ends = [effect(tellGrouping), effect(tellCodeRules), effect(tellFaults), effect(tellPhase)]
 
   function tellGrouping(): void {
-    number.keep({ kind: 'grouping', grouped: state.options.numberFormatting })
+    number.keep({ kind: 'grouping', grouped: form.options.numberFormatting })
   }
 
   function tellCodeRules(): void {
@@ -25,18 +25,18 @@ export function keepFramesInformed(form: CardForm): {
       kind: 'codeRules',
       lengths: state.codeLengths.value.filter((length) => length > 0),
       required: state.isCodeRequired.value,
-      mask: state.options.maskCvv,
+      mask: form.options.maskCvv,
     })
   }
 
   function tellFaults(): void {
     const { cardNumber, cvv } = state.shownFaults.value
-    number.keep({ kind: 'fault', message: cardNumber ? faultText(state, cardNumber) : null })
-    form.code?.keep({ kind: 'fault', message: cvv ? faultText(state, cvv) : null })
+    number.keep({ kind: 'fault', message: cardNumber ? faultText(form, cardNumber) : null })
+    form.code?.keep({ kind: 'fault', message: cvv ? faultText(form, cvv) : null })
   }
 
   function tellPhase(): void {
-    const disabled = state.phase.value !== 'open'
+    const disabled = form.phase.value !== 'open'
     for (const frame of frames()) frame.keep({ kind: 'disabled', disabled })
   }
 
@@ -58,8 +58,8 @@ export function keepFramesInformed(form: CardForm): {
   }
 
   function textsOf(frame: SecuredFrame): LookTexts {
-    const { options } = state
-    const { tag, translate } = state.language.value
+    const { options } = form
+    const { tag, translate } = form.language.value
     const isNumber = frame === number
     const label = translate(isNumber ? 'cardNumber' : 'cvv')
     const example = isNumber
@@ -67,7 +67,7 @@ export function keepFramesInformed(form: CardForm): {
       : '0'.repeat(state.codeLengths.value.at(-1) || 3)
     const own = isNumber ? options.labels.cardNumber : options.labels.cvv
     const isExample =
-      options.showLabels && own === undefined && state.session.value?.profile !== 'legacy'
+      options.showLabels && own === undefined && form.session.value?.profile !== 'legacy'
     const hint = isExample ? example : label
     const key = isNumber ? 'card-number-placeholder' : 'cvv-placeholder'
     return {
@@ -85,9 +85,9 @@ export function keepFramesInformed(form: CardForm): {
   }
   ends.push(
     effect(() => {
-      state.options.iframeStyles
-      state.session.value
-      state.language.value
+      form.options.iframeStyles
+      form.session.value
+      form.language.value
       state.codeLengths.value
       state.shownFaults.value
       lookAgain()

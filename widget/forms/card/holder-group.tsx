@@ -2,7 +2,8 @@ import { Group } from '../../fields/group.tsx'
 import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
 
 export function HolderGroup({ form }: FormProps) {
-  const { options, language, holder, session, shownFaults, phase } = form.state
+  const { options, language, session, phase } = form
+  const { holder, shownFaults } = form.state
   const { translate } = language.value
   const input = useFieldElement(form, 'cardHolder')
   const isFaulty = shownFaults.value.cardHolder !== undefined

@@ -14,7 +14,7 @@ interface SecuredGroupProps extends FormProps {
 /** A secured field: a frame of the gateway where the other fields have their input. */
 export function SecuredGroup({ form, field, frame }: SecuredGroupProps) {
   const { state, focused } = form
-  const text = state.language.value.translate(field)
+  const text = form.language.value.translate(field)
   const element = useRef<HTMLIFrameElement>(null)
   useSignalLayoutEffect(() => {
     const isFaulty = state.shownFaults.value[field] !== undefined
@@ -41,10 +41,10 @@ export function SecuredGroup({ form, field, frame }: SecuredGroupProps) {
         {...placeholderAttribute(text)}
       />
       {field === 'cardNumber' && <BrandMark form={form} />}
-      {field === 'cvv' && state.options.showCVVHint && <CodeHelp form={form} />}
+      {field === 'cvv' && form.options.showCVVHint && <CodeHelp form={form} />}
       {frame.state.value === 'failed' && (
         <button type="button" class="wpwl-retry" onClick={frame.retry}>
-          {state.language.value.translate('retry')}
+          {form.language.value.translate('retry')}
         </button>
       )}
       <CardHint form={form} field={field} />
@@ -75,8 +75,8 @@ function BrandMark({ form }: FormProps) {
 }
 
 function CodeHelp({ form }: FormProps) {
-  const { brand, language } = form.state
+  const { brand } = form.state
   const keys = { AMEX: 'cvvHintAmex', MAESTRO: 'cvvHintMaestro' } as const
   const key = keys[brand.value as keyof typeof keys] ?? 'cvvHint'
-  return <div class="wpwl-cvv-hint">{language.value.translate(key)}</div>
+  return <div class="wpwl-cvv-hint">{form.language.value.translate(key)}</div>
 }

@@ -1,5 +1,6 @@
+import { announce } from '../shell/notice.ts'
 import type { CardForm } from './card-form.ts'
-import { announce, faultText } from './card-state.ts'
+import { faultText } from './card-state.ts'
 import { cardFields } from './faults.ts'
 import { focusFrame } from './secured-group.tsx'
 
@@ -23,6 +24,6 @@ export function showFaults(form: CardForm): void {
     focusFrame(frame)
   } else {
     frame.element()?.scrollIntoView({ block: 'nearest' })
-    announce(state, faultText(state, fault))
+    announce(form, faultText(form, fault))
   }
 }

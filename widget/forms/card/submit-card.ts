@@ -1,68 +1,43 @@
-import { consents, threw } from '../../options/callbacks.ts'
+import { expiryOf } from '../../fields/expiry.ts'
 import { browserData } from '../../session/browser-data.ts'
-import type { CardForm, FrameAnswer } from './card-form.ts'
-import { announce, framesFailed, notify } from './card-state.ts'
-import { closeUnsupported } from './close-form.ts'
-import { failSubmit, settleAnswer } from './settle-answer.ts'
+import { notify } from '../shell/notice.ts'
+import { submitFields } from '../shell/submit-fields.ts'
+import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import type { CardForm } from './card-form.ts'
+import { framesFailed } from './card-state.ts'
+import { faultsOfAnswer } from './faults.ts'
 import { showFaults } from './show-faults.ts'
-import { wireFields } from './wire-fields.ts'
 
-/** A frame that says nothing for this long will not: then the gateway is asked. */
+/** The gateway is asked what became of a submit whose frame has sent no answer by then. */
 const ANSWER_WITHIN_MS = 90_000
 
-/**
- * The shopper pays: however often this is called in one task, one submit goes out (the latch opens
- * again only when it ended without a result).
- */
-export async function submitCard(form: CardForm, event: Event): Promise<void> {
-  const isPrevented = event.defaultPrevented
-  event.preventDefault()
-  if (isPrevented || form.state.phase.value !== 'open') return
-  try {
-    await form.latch.run(() => submit(form, event))
-  } catch (error) {
-    form.state.phase.value = 'open'
-    failSubmit(form, 'paymentFailed', 'The submit broke off')
-    reportError(error)
-  }
-}
-
-/** Whether it is over: false lets the shopper try again. */
-async function submit(form: CardForm, event: Event): Promise<boolean> {
+/** What a card form does in a submit. */
+export function cardSubmit(form: CardForm): SubmitSteps {
   const { state } = form
-  takePageValues(form)
-  state.fromGateway.value = {}
-  notify(state, undefined)
-  if (isFrameMissing(form) || hasFaults(form)) return false
-  const pending = form.pending()
-  if (pending !== undefined) {
-    state.phase.value = 'busy'
-    await pending
-    if (state.phase.value !== 'busy') return false
-    state.phase.value = 'open'
-    if (hasFaults(form)) return false
+  return {
+    checks: ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'],
+    begin() {
+      takePageValues(form)
+      state.fromGateway.value = {}
+    },
+    isLoaded() {
+      // While a secured field is missing, nothing that the shopper types can be wrong.
+      const isLoaded = form.frames().every((frame) => frame.state.value === 'ready')
+      if (!isLoaded) notify(form, framesFailed)
+      return isLoaded
+    },
+    showFaults() {
+      const isFaulty = Object.keys(state.faults.value).length > 0
+      if (isFaulty) showFaults(form)
+      return isFaulty
+    },
+    keepErrors(errors) {
+      const { fields, others } = faultsOfAnswer(errors)
+      state.fromGateway.value = fields
+      return others
+    },
+    send: () => send(form),
   }
-  if (closeUnsupported(form)) return false
-  if (!(await pageConsents(form, event))) return false
-  if (isFrameMissing(form)) return false
-  state.phase.value = 'busy'
-  announce(state, state.language.value.translate('processing'))
-  const isOver = await settleAnswer(form, await send(form))
-  if (!isOver && state.phase.value === 'busy') state.phase.value = 'open'
-  return isOver
-}
-
-/** Whether a secured field is not there: then nothing that the shopper types can be the fault. */
-function isFrameMissing({ frames, state }: CardForm): boolean {
-  const isMissing = frames().some((frame) => frame.state.value !== 'ready')
-  if (isMissing) notify(state, framesFailed)
-  return isMissing
-}
-
-function hasFaults(form: CardForm): boolean {
-  const isFaulty = Object.keys(form.state.faults.value).length > 0
-  if (isFaulty) showFaults(form)
-  return isFaulty
 }
 
 /** Pages fill fields by script, without the events that a shopper's typing makes. */
@@ -75,31 +50,11 @@ function takePageValues({ state, container }: CardForm): void {
   if (expiry !== null) state.expiry.value = expiry.value
 }
 
-/** The page's own checks (`onBeforeSubmitCard`), which may stop the submit. */
-async function pageConsents(form: CardForm, event: Event): Promise<boolean> {
-  const element = form.element()
-  let isStopped = false
-  // The event is ours to prevent already; a page that prevents it once more means it.
-  event.preventDefault = () => {
-    isStopped = true
-  }
-  for (const name of ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'] as const) {
-    isStopped = false
-    const answer = form.call(name, element, event)
-    if (answer === threw) return false
-    const consent = consents(answer, () => isStopped)
-    if (!(typeof consent === 'boolean' ? consent : await consent)) return false
-  }
-  return true
-}
-
-function send(form: CardForm): Promise<FrameAnswer> {
+function send(form: CardForm): Promise<SubmitAnswer> {
   const { state } = form
   const element = form.element()
-  const fields = wireFields(new FormData(element), browserData(element.clientWidth), {
-    brand: state.brand.value,
-    holder: state.holder.value,
-    expiry: state.expiry.value,
+  const fields = submitFields(new FormData(element), browserData(element.clientWidth), {
+    ...cardFields(state.brand.value, state.holder.value, state.expiry.value),
     shopperResultUrl: form.resultUrl(),
   })
   const answer = form.nextAnswer(ANSWER_WITHIN_MS)
@@ -109,6 +64,16 @@ function send(form: CardForm): Promise<FrameAnswer> {
     fields,
     withCode: form.code !== undefined && !state.code.value.empty,
   })
-  form.call('onAfterSubmit', undefined)
   return answer
+}
+
+/** What the page itself knows of the card, as the wire wants it: never number or code. */
+export function cardFields(brand: string, holder: string, expiry: string): Record<string, string> {
+  const date = expiryOf(expiry)
+  return {
+    paymentBrand: brand,
+    'card.holder': holder.trim(),
+    'card.expiryMonth': date === undefined ? '' : String(date.month).padStart(2, '0'),
+    'card.expiryYear': date === undefined ? '' : String(date.year),
+  }
 }

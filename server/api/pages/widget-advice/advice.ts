@@ -1,5 +1,5 @@
 import { nearBrands, paymentBrand } from '../../../../common/payment-brands.ts'
-import { cardBrandsOf } from '../../../../widget/forms/card/brand-choice.ts'
+import { requestedForms } from '../../../../widget/forms/registry.ts'
 import { knownOptions } from '../../../../widget/options/known-options.ts'
 import { closestName } from '../../../wire/parameters/similar-names.ts'
 
@@ -25,7 +25,7 @@ export function adviceFor({ brands, options, hasForm }: PageFindings): string[] 
 }
 
 function brandAdvice(word: string): string[] {
-  if (cardBrandsOf(word).length > 0) return []
+  if (requestedForms(word).length > 0) return []
   if (paymentBrand(word) !== undefined) {
     return [`data-brands: ${word} is not offered in the widget yet.`]
   }

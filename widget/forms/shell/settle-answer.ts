@@ -1,18 +1,20 @@
-import type { PaymentAnswer } from '../../../common/widget-wire.ts'
-import { followRedirect, leaveTo } from '../../page/leave.ts'
-import { type Outcome, readAnswer } from '../../session/answer.ts'
+import { type Outcome, type ParameterError, readAnswer } from '../../session/answer.ts'
 import { widgetError } from '../../session/errors.ts'
 import { readSession } from '../../session/load-session.ts'
 import { pollOutcome } from '../../session/outcome-polling.ts'
 import { resourcePath, resultAddress } from '../../session/result-address.ts'
-import type { CardForm, FrameAnswer } from './card-form.ts'
-import { announce, notify } from './card-state.ts'
 import { closeForm } from './close-form.ts'
-import { faultsOfAnswer } from './faults.ts'
-import { showFaults } from './show-faults.ts'
+import type { FormShell } from './form-shell.ts'
+import { followRedirect, leaveTo } from './leave-page.ts'
+import { announce, notify } from './notice.ts'
+import type { SubmitAnswer, SubmitSteps } from './submit-form.ts'
 
-/** Does what the answer asks for; says whether the submit is over. */
-export async function settleAnswer(form: CardForm, answer: FrameAnswer): Promise<boolean> {
+/** Does what the answer asks for; returns whether the submit is over. */
+export async function settleAnswer(
+  form: FormShell,
+  steps: SubmitSteps,
+  answer: SubmitAnswer,
+): Promise<boolean> {
   if (answer.kind === 'noAnswer') return askForOutcome(form, 'checkingPayment')
   const outcome = readAnswer(answer.status, answer.body)
   switch (outcome.kind) {
@@ -20,12 +22,12 @@ export async function settleAnswer(form: CardForm, answer: FrameAnswer): Promise
       announceResult(form, outcome)
       return leaveToShop(form)
     case 'redirect':
-      announce(form.state, form.state.language.value.translate('redirecting'))
-      form.state.phase.value = 'leaving'
+      announce(form, form.language.value.translate('redirecting'))
+      form.phase.value = 'leaving'
       followRedirect(outcome.redirect)
       return true
     case 'faults':
-      return showGatewayFaults(form, answer.body)
+      return showErrors(form, steps, outcome.errors)
     case 'underWay':
       return askForOutcome(form, 'paymentUnderWay')
     case 'gone':
@@ -37,18 +39,15 @@ export async function settleAnswer(form: CardForm, answer: FrameAnswer): Promise
   }
 }
 
-function announceResult(
-  { state }: CardForm,
-  { verdict }: Extract<Outcome, { kind: 'final' }>,
-): void {
-  if (verdict !== 'pending') announce(state, state.language.value.translate(verdict))
+function announceResult(form: FormShell, { verdict }: Extract<Outcome, { kind: 'final' }>): void {
+  if (verdict !== 'pending') announce(form, form.language.value.translate(verdict))
 }
 
-function leaveToShop(form: CardForm): true {
-  // The page has unloaded the widget: where the shopper goes is its own affair then.
-  if (form.state.phase.value === 'closed') return true
+function leaveToShop(form: FormShell): true {
+  // The page has unloaded the widget: then the page decides where the shopper goes.
+  if (form.phase.value === 'closed') return true
   const id = form.checkout.boot.checkoutId ?? ''
-  form.state.phase.value = 'leaving'
+  form.phase.value = 'leaving'
   const path = resourcePath(id, form.endpoint.value)
   leaveTo(resultAddress(form.resultUrl(), id, path))
   return true
@@ -56,10 +55,10 @@ function leaveToShop(form: CardForm): true {
 
 /** The outcome is not known here: asks the gateway, for about twenty seconds. */
 async function askForOutcome(
-  form: CardForm,
+  form: FormShell,
   key: 'checkingPayment' | 'paymentUnderWay',
 ): Promise<boolean> {
-  notify(form.state, { tone: 'calm', key })
+  notify(form, { tone: 'calm', key })
   const outcome = await pollOutcome({
     async read() {
       const answer = await readSession(form.checkout.boot)
@@ -75,7 +74,7 @@ async function askForOutcome(
 }
 
 /** No such checkout, or it is paid already: then the shop shows its result. */
-async function endCheckout(form: CardForm, reason: string): Promise<boolean> {
+async function endCheckout(form: FormShell, reason: string): Promise<boolean> {
   const answer = await readSession(form.checkout.boot)
   if (answer !== undefined && 'session' in answer && answer.session.state === 'done') {
     return leaveToShop(form)
@@ -84,26 +83,25 @@ async function endCheckout(form: CardForm, reason: string): Promise<boolean> {
   return false
 }
 
-/** Tells shopper and page that the submit came to nothing; the shopper may try again. */
+/** Tells shopper and page that the submit failed; the shopper may try again. */
 export function failSubmit(
-  { state, call }: CardForm,
+  form: FormShell,
   key: 'paymentFailed' | 'connectionLost',
   message: string,
 ): false {
-  notify(state, { tone: 'error', key })
-  call('onError', undefined, widgetError('PciIframeSubmitError', message))
+  notify(form, { tone: 'error', key })
+  form.call('onError', undefined, widgetError('PciIframeSubmitError', message))
   return false
 }
 
-function showGatewayFaults(form: CardForm, { result }: PaymentAnswer): false {
-  const { fields, others } = faultsOfAnswer(result.parameterErrors ?? [])
-  form.state.fromGateway.value = fields
-  form.state.phase.value = 'open'
+function showErrors(form: FormShell, steps: SubmitSteps, errors: readonly ParameterError[]): false {
+  const others = steps.keepErrors(errors)
+  form.phase.value = 'open'
   if (others.length > 0) {
-    notify(form.state, { tone: 'error', key: 'paymentFailed' })
+    notify(form, { tone: 'error', key: 'paymentFailed' })
     const reasons = others.map(({ name, message }) => `${name}: ${message}`).join('; ')
     form.call('onError', undefined, widgetError('WidgetError', reasons))
   }
-  if (Object.keys(fields).length > 0) showFaults(form)
+  steps.showFaults()
   return false
 }

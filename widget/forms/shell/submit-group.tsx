@@ -2,23 +2,31 @@ import { effect, useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { WidgetSession } from '../../../common/widget-wire.ts'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
-import type { FormProps } from './field-parts.tsx'
+import type { FormShell } from './form-shell.ts'
+
+interface SubmitGroupProps {
+  readonly form: FormShell
+  /** Further classes of the button, each after a blank. */
+  readonly classes?: string
+  /** Reads signals: whether a field shows an error. */
+  readonly hasErrors?: () => boolean
+  /** Reads signals: whether the shopper can type. */
+  readonly isTypable?: () => boolean
+}
 
 /**
  * The button. Its text and `aria-label` are "Pay now" and nothing else; the amount beside it is
  * drawn from an attribute, because shops and their tests compare the text.
  */
-export function SubmitGroup({ form }: FormProps) {
-  const { state } = form
-  const { language, session, phase, shownFaults } = state
+export function SubmitGroup({ form, classes = '', hasErrors, isTypable }: SubmitGroupProps) {
+  const { language, session, phase } = form
   const text = useComputed(() => language.value.translate('submit'))
   const button = useRef<HTMLButtonElement>(null)
   useSignalLayoutEffect(() => {
-    const hasError = Object.values(shownFaults.value).some((fault) => fault !== undefined)
-    button.current?.classList.toggle('wpwl-button-error', hasError)
+    button.current?.classList.toggle('wpwl-button-error', hasErrors?.() ?? false)
   })
   const mayFormat = useSignal(false)
-  useEffect(() => whenFramesAreReady(form, () => (mayFormat.value = true)), [])
+  useEffect(() => whenTypable(isTypable, () => (mayFormat.value = true)), [])
   useSignalLayoutEffect(() => {
     const { value } = session
     if (value?.amount === undefined || form.endpoint.value === '/registration') return
@@ -28,7 +36,7 @@ export function SubmitGroup({ form }: FormProps) {
       return
     }
     const amount = mayFormat.value ? amountText(value, language.value.tag) : undefined
-    // Empty at first: the text beside it stands where it will stay.
+    // Empty at first: the text beside it does not move when the amount appears.
     if (amount !== undefined || !button.current?.dataset.amount)
       button.current?.setAttribute('data-amount', amount ?? '')
   })
@@ -39,7 +47,7 @@ export function SubmitGroup({ form }: FormProps) {
           ref={button}
           type="submit"
           name="pay"
-          class="wpwl-button wpwl-button-pay"
+          class={`wpwl-button wpwl-button-pay${classes}`}
           aria-label={text}
           aria-disabled={useComputed(() => phase.value !== 'open')}
         >
@@ -51,20 +59,20 @@ export function SubmitGroup({ form }: FormProps) {
   )
 }
 
-/** A frame that does not come must not keep the amount back. */
+/** A frame that does not load must not hide the amount for longer. */
 const AMOUNT_WITHIN_MS = 3000
 
 /** What became ready has been painted by then. */
 const PAINTED_WITHIN_MS = 100
 
 /**
- * Calls `then` after the picture that shows the frames ready: the first use of Intl takes so long
- * that it would keep the shopper from typing. Returns the way to call it off.
+ * Calls `then` after the form was painted in which the shopper can type: the first use of Intl takes
+ * so long that it would delay typing. Returns how to cancel it.
  */
-function whenFramesAreReady({ number, code }: FormProps['form'], then: () => void): () => void {
+function whenTypable(isTypable: (() => boolean) | undefined, then: () => void): () => void {
   let timer = setTimeout(then, AMOUNT_WITHIN_MS)
   const end = effect(() => {
-    if (number.state.value !== 'ready' || (code && code.state.value !== 'ready')) return
+    if (isTypable?.() === false) return
     clearTimeout(timer)
     timer = setTimeout(then, PAINTED_WITHIN_MS)
   })
@@ -74,8 +82,8 @@ function whenFramesAreReady({ number, code }: FormProps['form'], then: () => voi
   }
 }
 
-function NoticeLine({ form }: FormProps) {
-  const { notice, language } = form.state
+function NoticeLine({ form }: { readonly form: FormShell }) {
+  const { notice, language } = form
   if (notice.value === undefined) return null
   const { key, values, tone, retry } = notice.value
   const { translate } = language.value

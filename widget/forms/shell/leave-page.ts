@@ -1,4 +1,4 @@
-import { type Redirect, redirectRequest } from '../session/redirect-request.ts'
+import { type Redirect, redirectRequest } from '../../session/redirect-request.ts'
 
 /**
  * Takes the whole window to an address, also out of a frame. An anchor keeps the address as it is,

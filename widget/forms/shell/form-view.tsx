@@ -1,0 +1,58 @@
+import { useComputed } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { resourcePath } from '../../session/result-address.ts'
+import type { FormShell } from './form-shell.ts'
+import { type SubmitSteps, submitForm } from './submit-form.ts'
+
+interface FormViewProps {
+  readonly form: FormShell
+  /** Further classes, with a blank at the end. */
+  readonly classes?: string
+  readonly steps: SubmitSteps
+  readonly children: ComponentChildren
+}
+
+/** The form element around the groups of a form, with the live region that screen readers follow. */
+export function FormView({ form, classes = '', steps, children }: FormViewProps) {
+  const { endpoint, language, options, phase } = form
+  const { checkoutId, base } = form.checkout.boot
+  return (
+    <form
+      class={`wpwl-form wpwl-form-${form.name} ${classes}wpwl-clearfix`}
+      method="POST"
+      action={useComputed(() => base + resourcePath(checkoutId ?? '', endpoint.value))}
+      accept-charset="UTF-8"
+      noValidate
+      lang={useComputed(() => language.value.tag)}
+      dir={useComputed(() => (language.value.isRightToLeft ? 'rtl' : 'ltr'))}
+      aria-busy={useComputed(() => phase.value === 'busy' || phase.value === 'leaving')}
+      data-phase={phase}
+      data-texts={useComputed(() => (form.areTextsSettled.value ? 'here' : 'coming'))}
+      onSubmit={(event) => void submitForm(form, steps, event)}
+      onKeyDown={(event) => holdEnter(event, options.disableSubmitOnEnter)}
+    >
+      {children}
+      <div class="wpwl-live" role="status">
+        {form.announcement}
+      </div>
+    </form>
+  )
+}
+
+/** Enter pays from the form's text fields, but never while an input method composes. */
+function holdEnter(event: KeyboardEvent, isDisabled: boolean): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  // 229: some browsers report the end of the composition before its last key.
+  if (isDisabled || event.isComposing || event.keyCode === 229) event.preventDefault()
+}
+
+/** Hidden inputs that pages and their tests look for. */
+export function HiddenInputs({ form }: { readonly form: FormShell }) {
+  return (
+    <>
+      <input type="hidden" name="forceUtf8" value="&#9760;" />
+      <input type="hidden" name="shopOrigin" value={location.origin} />
+      <input type="hidden" name="shopperResultUrl" value={form.resultUrl()} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
+import type { FormShell } from './form-shell.ts'
+
+/**
+ * `open`: the shopper may type and pay. `busy`: a submit is under way. `leaving`: it has a result and
+ * the page is about to change. `closed`: this checkout cannot be paid (any more).
+ */
+export type Phase = 'open' | 'busy' | 'leaving' | 'closed'
+
+/** A sentence under the button, about the form as a whole. */
+export interface Notice {
+  readonly tone: 'error' | 'calm'
+  readonly key: MessageKey
+  readonly values?: MessageValues
+  /** Offers another try. */
+  readonly retry?: () => void
+}
+
+/** Lets screen readers say a text, also the same one twice. */
+export function announce({ announcement }: Pick<FormShell, 'announcement'>, text: string): void {
+  announcement.value = announcement.value === text ? `${text}\u00a0` : text
+}
+
+/** Shows a sentence about the whole form and lets screen readers say it. */
+export function notify(form: FormShell, notice: Notice | undefined): void {
+  form.notice.value = notice
+  if (notice === undefined) return
+  announce(form, form.language.value.translate(notice.key, notice.values))
+}

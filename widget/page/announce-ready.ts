@@ -1,0 +1,77 @@
+import { effect } from '@preact/signals'
+import type { PageForm } from '../forms/create-form.ts'
+import { closeUnsupported } from '../forms/shell/close-form.ts'
+import type { LiveForms } from './live-forms.ts'
+import { applySession, type PageSession } from './page-session.ts'
+
+interface ReadinessParts {
+  readonly session: Pick<PageSession, 'answer'>
+  readonly forms: Pick<LiveForms, 'all'>
+  /** Asks for the session again. */
+  readonly retry: () => void
+}
+
+/** Applies the session to forms, and tells the page when they are ready, once for each form. */
+export interface Readiness {
+  announceReady(): Promise<void>
+  /** The session is read again: it is applied to all forms anew. */
+  reset(): void
+}
+
+export function createReadiness({ session, forms, retry }: ReadinessParts): Readiness {
+  let applied = new WeakSet<PageForm>()
+  const announced = new WeakSet<PageForm>()
+
+  function tellPage(): void {
+    const ready = forms
+      .all()
+      .filter(
+        (form) => applied.has(form) && !announced.has(form) && form.shell.areTextsSettled.peek(),
+      )
+    for (const form of ready) announced.add(form)
+    for (const given of new Set(ready.map(({ shell }) => shell.given))) {
+      const together = ready.filter(({ shell }) => shell.given === given)
+      const report = together.map(({ shell, body }) => ({
+        containerKey: `wpwl-container-${shell.name}`,
+        ccMethods: [...body.cardBrands()],
+      }))
+      together[0]?.shell.call('onReady', undefined, report)
+    }
+    for (const { body } of ready) body.focusFirst()
+  }
+
+  return {
+    /** The page's `onReady` may read and change session, texts and callbacks: they must be here first. */
+    async announceReady() {
+      const answer = await session.answer()
+      for (const form of forms.all()) {
+        if (applied.has(form)) continue
+        applied.add(form)
+        applySession(form, answer, retry)
+      }
+      if (answer === undefined || 'refusal' in answer) return
+      for (const { shell } of forms.all()) shell.refresh()
+      for (const { shell } of forms.all()) await shell.pending()
+      await Promise.all(forms.all().map(textsSettled))
+      for (const { shell } of forms.all()) {
+        if (shell.phase.peek() === 'open') closeUnsupported(shell)
+      }
+      tellPage()
+    },
+    reset() {
+      applied = new WeakSet()
+    },
+  }
+}
+
+/** Resolves when the texts of the form's language are here, or will not come. */
+function textsSettled({ shell }: PageForm): Promise<void> {
+  return new Promise((resolve) => {
+    const end = effect(() => {
+      if (shell.areTextsSettled.value) {
+        resolve()
+        queueMicrotask(() => end())
+      }
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
+import type { PageForm } from '../forms/create-form.ts'
+import { closeForm } from '../forms/shell/close-form.ts'
+import { notify } from '../forms/shell/notice.ts'
+import { widgetError } from '../session/errors.ts'
+import { loadSession, type SessionAnswer } from '../session/load-session.ts'
+import type { LiveForms } from './live-forms.ts'
+
+/** A checkout lives half an hour (interface document, hosted checkout flow). */
+const LIFETIME_MINUTES = 30
+
+/** The session of the checkout that one run of the script pays. */
+export interface PageSession {
+  /** Resolves with the gateway's last answer. */
+  answer(): Promise<SessionAnswer>
+  current(): WidgetSession | undefined
+  /** Asks the gateway again. */
+  reload(): void
+  /** Closes the forms of the page, if it has any, when the checkout expires. */
+  awaitExpiry(): void
+  /** What is still under way changes nothing any more. */
+  end(): void
+}
+
+interface PageSessionParts {
+  readonly boot: WidgetBoot
+  readonly forms: Pick<LiveForms, 'all'>
+  readonly opened: (session: WidgetSession) => void
+}
+
+/** Asks for the session at once. */
+export function createPageSession({ boot, forms, opened }: PageSessionParts): PageSession {
+  let session: WidgetSession | undefined
+  let expiresAtMs = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  let loading = load()
+
+  async function load(): Promise<SessionAnswer> {
+    const answer = await loadSession(boot)
+    if (!isOver && answer !== undefined && 'session' in answer) open(answer.session)
+    return answer
+  }
+
+  function open(found: WidgetSession): void {
+    session = found
+    expiresAtMs = Date.now() + found.expiresInMs
+    opened(found)
+    for (const { shell } of forms.all()) shell.session.value = found
+    awaitExpiry()
+  }
+
+  function awaitExpiry(): void {
+    clearTimeout(timer)
+    if (session !== undefined && forms.all().length > 0) {
+      timer = setTimeout(() => closeExpired(forms.all()), expiresAtMs - Date.now())
+    }
+  }
+
+  return {
+    answer: () => loading,
+    current: () => session,
+    reload() {
+      for (const { shell } of forms.all()) notify(shell, undefined)
+      loading = load()
+    },
+    awaitExpiry,
+    end() {
+      isOver = true
+    },
+  }
+}
+
+/** Closes a form, or offers another try, where the session's answer says that it cannot be paid. */
+export function applySession({ shell }: PageForm, answer: SessionAnswer, retry: () => void): void {
+  if (answer === undefined) {
+    notify(shell, { tone: 'error', key: 'loadFailed', retry })
+    const message = 'The session of the checkout could not be read'
+    shell.call('onError', undefined, widgetError('WidgetError', message, 'session_failed'))
+  } else if ('refusal' in answer) {
+    closeForm(shell, answer.refusal, { tone: 'error', key: 'sessionInvalid' })
+  } else if (answer.session.state === 'done') {
+    closeForm(shell, 'The checkout is already paid', { tone: 'calm', key: 'alreadyPaid' })
+  }
+}
+
+function closeExpired(forms: readonly PageForm[]): void {
+  for (const { shell } of forms) {
+    if (shell.phase.value !== 'open') continue
+    const values = { count: LIFETIME_MINUTES }
+    closeForm(shell, 'The checkout has expired', { tone: 'error', key: 'sessionExpired', values })
+  }
+}
