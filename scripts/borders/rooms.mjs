@@ -21,13 +21,13 @@ const FEATURES =
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
-  /^server\/wire\/entities\/(access|settings|channels-below|named-object)\.ts$/,
+  /^server\/wire\/entities\/(access|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
   /^server\/api\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|order-time)\.ts$/,
   /^server\/api\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/methods\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand|sepa)\.ts$/,
-  /^server\/api\/risk\/(screen|read-settings)\.ts$/,
-  /^server\/wire\/throttling\/(throttle|settings)\.ts$/,
+  /^server\/api\/risk\/screen\.ts$/,
+  /^server\/wire\/throttling\/throttle\.ts$/,
   /^server\/methods\/wallets\/wallets\.ts$/,
   /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
 ]
@@ -71,7 +71,7 @@ export const ROOMS = [
       COMMON,
       /^server\/wire\/(parameters|results)\//,
       /^server\/engine\/store\/port\.ts$/,
-      /^server\/wire\/entities\/[\w-]+-settings\.ts$/,
+      /^server\/wire\/entities\/(risk-)?settings\.ts$/,
       /^server\/methods\/connectors\/connector\.ts$/,
     ],
     packages: [],
@@ -241,7 +241,7 @@ export const ROOMS = [
   {
     name: 'settings and ids',
     files: /^server\/engine\/(?=ids\.ts$|settings\/)/,
-    may: [COMMON, /^server\/wire\/http\/connection-limits\.ts$/],
+    may: [COMMON],
     packages: [/^node:/],
     because: 'they are needed everywhere and need nothing',
   },

@@ -1,6 +1,6 @@
 import { readConfig } from '../engine/settings/config.ts'
+import { CONNECTION_LIMITS } from '../engine/settings/connection-limits.ts'
 import { MAX_DELAY_MS } from '../methods/connectors/simulator/outcomes.ts'
-import { CONNECTION_LIMITS } from '../wire/http/connection-limits.ts'
 import { startHelp } from './help.ts'
 import { missingForStart } from './live-start.ts'
 import { type RunningSystem, startSystem } from './start.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import type { ConnectionLimits } from '../engine/settings/connection-limits.ts'
 import { defaultThrottling, type ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
 import { openMemoryStore } from '../engine/store/memory/open-memory-store.ts'
 import type { Store } from '../engine/store/port.ts'
@@ -9,7 +10,6 @@ import { openVault } from '../engine/vault/vault.ts'
 import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
 import { createGateway } from '../process/app.ts'
 import { type DemoCredentials, demoCredentials } from '../wire/entities/demo.ts'
-import type { ConnectionLimits } from '../wire/http/connection-limits.ts'
 import type { Transport } from '../wire/http/transport.ts'
 
 export interface WireAnswer {

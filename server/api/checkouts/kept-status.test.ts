@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
-import type { CheckoutSettings } from '../../wire/entities/checkout-settings.ts'
+import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 
 const gateway = useTestGateway()
 

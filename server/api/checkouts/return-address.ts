@@ -1,4 +1,4 @@
-import type { CheckoutSettings } from '../../wire/entities/checkout-settings.ts'
+import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { ParameterError } from '../../wire/results/refusal.ts'

@@ -6,7 +6,7 @@ import type {
   PaymentRow,
   TimerRow,
 } from '../../engine/store/port.ts'
-import type { CheckoutSettings } from '../../wire/entities/checkout-settings.ts'
+import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { wiped } from './kept-request.ts'
 

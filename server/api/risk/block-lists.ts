@@ -1,6 +1,6 @@
+import { ipMatcher } from '../../wire/entities/ip-ranges.ts'
+import type { BlockRule } from '../../wire/entities/risk-settings.ts'
 import type { RiskFacts } from './facts.ts'
-import { ipMatcher } from './ip-ranges.ts'
-import type { BlockRule } from './settings.ts'
 
 /** Whether something is on a list; `undefined`: it is not known of this payment. */
 export type Listed = boolean | undefined

@@ -1,6 +1,10 @@
-import { isResultCode, type ResultGroup, resultGroupOf } from '../../wire/results/catalogue.ts'
+import type {
+  BlockedBy,
+  CountedBy,
+  RiskRule,
+  VelocityRule,
+} from '../../wire/entities/risk-settings.ts'
 import type { RiskFacts } from './facts.ts'
-import type { BlockedBy, CountedBy, RiskRule, VelocityRule } from './settings.ts'
 
 /** The score is too high: "declined by the risk system". */
 export const SCORE_REFUSED = '100.400.319'
@@ -55,16 +59,4 @@ export function codeOfRule(rule: RiskRule, facts: RiskFacts): string {
 
 function codeOfVelocity({ by, atMost }: VelocityRule): string {
   return 'payments' in atMost ? OF_COUNT[by] : OF_VOLUME[by]
-}
-
-const RISK_GROUPS: ReadonlySet<ResultGroup> = new Set([
-  'reject_blacklist',
-  'reject_risk',
-  'reject_external_risk',
-  'reject_amount',
-])
-
-/** Whether a rule may refuse with a code: one that says the payment was refused for its risk. */
-export function isRiskCode(code: string): boolean {
-  return isResultCode(code) && RISK_GROUPS.has(resultGroupOf(code))
 }

@@ -1,5 +1,5 @@
+import type { BlockRule, RiskRule, VelocityRule } from '../../wire/entities/risk-settings.ts'
 import type { RiskFacts } from './facts.ts'
-import type { BlockRule, RiskRule, VelocityRule } from './settings.ts'
 
 /** A card payment of 92.00 EUR by Jane Jones in Germany. */
 export function factsOfJane(more: Partial<RiskFacts> = {}): RiskFacts {

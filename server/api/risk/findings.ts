@@ -1,9 +1,14 @@
 import { formatAmount, type Money, parseAmount } from '../../../common/money.ts'
 import type { SightingSum } from '../../engine/store/port.ts'
+import type {
+  AmountRule,
+  BlockRule,
+  RiskRule,
+  VelocityRule,
+} from '../../wire/entities/risk-settings.ts'
 import { isListed } from './block-lists.ts'
 import type { RiskFacts } from './facts.ts'
 import { holderFits } from './holder-name.ts'
-import type { AmountRule, BlockRule, RiskRule, VelocityRule } from './settings.ts'
 import { countedValue } from './velocity.ts'
 
 /** What velocity rules found in the store: attempts before this one. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
+import type { RiskSettings } from '../../wire/entities/risk-settings.ts'
 import { atMostPayments, block } from './facts.fixture.ts'
-import type { RiskSettings } from './settings.ts'
 
 const gateway = useTestGateway()
 

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SightingSum } from '../../engine/store/port.ts'
+import type {
+  RiskRule,
+  RiskSettings,
+  VelocityRule,
+  WhenUnreachable,
+} from '../../wire/entities/risk-settings.ts'
+import { MAX_RISK_SCORE } from '../../wire/entities/risk-settings.ts'
 import { atMostEuros, atMostPayments, block, factsOfJane, nobody } from './facts.fixture.ts'
-import { conclude, HIGHEST_SCORE, judgeByRules, type ProviderWord } from './rules.ts'
-import type { RiskRule, RiskSettings, VelocityRule, WhenUnreachable } from './settings.ts'
+import { conclude, judgeByRules, type ProviderWord } from './rules.ts'
 
 const judge = (rules: readonly RiskRule[], facts = factsOfJane(), sums = new Map()) =>
   judgeByRules({ rules }, facts, sums)
@@ -180,8 +186,8 @@ describe('the score', () => {
   })
 
   it('decides nothing without thresholds', () => {
-    expect(scored(HIGHEST_SCORE)).toEqual({
-      score: HIGHEST_SCORE,
+    expect(scored(MAX_RISK_SCORE)).toEqual({
+      score: MAX_RISK_SCORE,
       trace: ['The score is 99999: passed'],
     })
   })
@@ -224,7 +230,7 @@ describe('a provider', () => {
 describe('for any rules and any payment', () => {
   const effect = fc.oneof(
     fc.constant('refuse' as const),
-    fc.record({ score: fc.integer({ min: -HIGHEST_SCORE, max: HIGHEST_SCORE }) }),
+    fc.record({ score: fc.integer({ min: -MAX_RISK_SCORE, max: MAX_RISK_SCORE }) }),
   )
   const rule: fc.Arbitrary<RiskRule> = fc.oneof(
     fc.record({
@@ -266,7 +272,7 @@ describe('for any rules and any payment', () => {
         const sum = all
           .filter((one) => hits(one, about))
           .reduce((total, one) => total + (one.effect === 'refuse' ? 0 : one.effect.score), 0)
-        const within = Math.max(-HIGHEST_SCORE, Math.min(HIGHEST_SCORE, sum))
+        const within = Math.max(-MAX_RISK_SCORE, Math.min(MAX_RISK_SCORE, sum))
         expect(judge(all, about).score).toBe(within)
       }),
     )

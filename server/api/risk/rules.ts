@@ -1,4 +1,10 @@
 import {
+  MAX_RISK_SCORE,
+  type RiskRule,
+  type RiskSettings,
+  type WhenUnreachable,
+} from '../../wire/entities/risk-settings.ts'
+import {
   codeOfRule,
   PROVIDER_REFUSED,
   PROVIDER_SILENT,
@@ -8,10 +14,6 @@ import {
 } from './codes.ts'
 import type { RiskFacts } from './facts.ts'
 import { findingOf, type SumsOfRules } from './findings.ts'
-import type { RiskRule, RiskSettings, WhenUnreachable } from './settings.ts'
-
-/** Interface document, risk.score. */
-export const HIGHEST_SCORE = 99_999
 
 /** What a provider said, if it was asked. `silent`: nothing, in time or at all. */
 export type ProviderWord =
@@ -131,7 +133,7 @@ function judgement(
 }
 
 function clamped(score: number): number {
-  return Math.min(Math.max(score, -HIGHEST_SCORE), HIGHEST_SCORE)
+  return Math.min(Math.max(score, -MAX_RISK_SCORE), MAX_RISK_SCORE)
 }
 
 function effectOf(

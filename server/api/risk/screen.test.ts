@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import { entity } from '../../engine/store/testing/sample-rows.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
+import type { RiskSettings } from '../../wire/entities/risk-settings.ts'
 import { settingsOf } from '../../wire/entities/settings.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { atMostPayments, block } from './facts.fixture.ts'
 import type { RiskProvider } from './provider.ts'
 import { createScreening, type Screened } from './screen.ts'
-import type { RiskSettings } from './settings.ts'
 import { createSimulatedProvider } from './simulated-provider.ts'
 
 const vault = { keyedHash: (text: string) => text }

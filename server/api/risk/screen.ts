@@ -2,13 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentType, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
+import type {
+  RiskProviderSettings,
+  RiskRule,
+  RiskSettings,
+} from '../../wire/entities/risk-settings.ts'
 import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
 import type { CommitParticipant } from '../payments/settlement.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { factsOf, type KnownOfPayment, type RiskFacts } from './facts.ts'
 import type { RiskProvider } from './provider.ts'
 import { conclude, judgeByRules, type ProviderWord, type RiskJudgement } from './rules.ts'
-import type { RiskProviderSettings, RiskRule, RiskSettings } from './settings.ts'
 import { remembering, sightingsOf, sumsOfRules } from './sightings.ts'
 import { RISK_PARAMETER } from './simulated-provider.ts'
 import { velocityRules } from './velocity.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { Store } from '../../engine/store/port.ts'
+import type { RiskSettings } from '../../wire/entities/risk-settings.ts'
 import { paymentRow } from '../payments/payment-row.fixture.ts'
 import { atMostEuros, atMostPayments, block, factsOfJane, nobody } from './facts.fixture.ts'
-import type { RiskSettings } from './settings.ts'
 import { forgetOldSightings, remembering, sightingsOf, sumsOfRules } from './sightings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

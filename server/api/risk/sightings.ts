@@ -1,16 +1,15 @@
 import type { Change, SightingRow, SightingSum, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
+import {
+  type CountedBy,
+  MAX_WINDOW_MINUTES,
+  type RiskSettings,
+  type VelocityRule,
+} from '../../wire/entities/risk-settings.ts'
 import type { CommitParticipant } from '../payments/settlement.ts'
 import type { RiskFacts } from './facts.ts'
 import type { SumsOfRules } from './findings.ts'
-import type { CountedBy, RiskSettings, VelocityRule } from './settings.ts'
-import {
-  countedValue,
-  currencyOf,
-  MAX_WINDOW_MINUTES,
-  velocityRules,
-  windowStart,
-} from './velocity.ts'
+import { countedValue, currencyOf, velocityRules, windowStart } from './velocity.ts'
 
 /** Of which payment, where and when. */
 export interface Occasion {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { MAX_RISK_SCORE } from '../../wire/entities/risk-settings.ts'
 import type { RiskProvider } from './provider.ts'
-import { HIGHEST_SCORE, type ProviderWord } from './rules.ts'
+import type { ProviderWord } from './rules.ts'
 
 /** The custom parameter that chooses what the simulated provider says. Test environment only. */
 export const RISK_PARAMETER = 'SIMULATOR_risk'
@@ -28,7 +29,7 @@ function simulatedWord(asked: string | undefined): ProviderWord {
   if (asked === 'timeout') return { kind: 'silent' }
   if (asked === 'refuse') return { kind: 'refused' }
   const score = Number(/^score:(-?\d{1,5})$/.exec(asked)?.[1])
-  return Math.abs(score) <= HIGHEST_SCORE
+  return Math.abs(score) <= MAX_RISK_SCORE
     ? { kind: 'score', score }
     : { kind: 'refused', code: NOTHING_TO_SIMULATE }
 }

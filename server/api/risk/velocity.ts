@@ -1,8 +1,5 @@
+import type { CountedBy, RiskSettings, VelocityRule } from '../../wire/entities/risk-settings.ts'
 import type { RiskFacts } from './facts.ts'
-import type { CountedBy, RiskSettings, VelocityRule } from './settings.ts'
-
-/** Longest window of a rule, in minutes; sightings are kept as long. */
-export const MAX_WINDOW_MINUTES = 30 * 24 * 60
 
 /** What somebody is counted by; `undefined`: it is not known of this payment. */
 export function countedValue(by: CountedBy, facts: RiskFacts): string | undefined {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { CONNECTION_LIMITS } from '../../wire/http/connection-limits.ts'
+import { CONNECTION_LIMITS } from './connection-limits.ts'
 import {
   defaultThrottling,
   readThrottlingLimits,

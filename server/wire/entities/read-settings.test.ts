@@ -70,6 +70,9 @@ describe('the settings of an entity', () => {
     [{ brands: [] }, 'brands must have at least 1 entry'],
     [{ brands: null }, 'brands must be a list'],
     [{ 'PRO FILE': 'legacy' }, '"PRO FILE" is no setting: was profile meant?'],
+    [{ throttling: null }, 'throttling must be an object'],
+    [{ throttling: { statusReadsPerMinute: '2' } }, 'PerMinute must be a whole number from 1'],
+    [{ throttling: { statusReads: 2 } }, 'throttling.statusReads is no setting'],
     [{ clockOffsetMs: 5 }, 'clockOffsetMs belongs to the test clock'],
     [JSON.parse('{"__proto__": {}}'), '__proto__ is no setting'],
   ])('refuse %j', (settings, fault) => {

@@ -1,9 +1,15 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
 import { isJsonObject } from '../../../common/json-object.ts'
-import { readRiskSettings } from '../../api/risk/read-settings.ts'
-import { readEntityThrottling } from '../throttling/settings.ts'
-import { dispatchingFaults } from './read-dispatching.ts'
+import { riskFaults } from './read-risk-settings.ts'
 import type { EntitySettings } from './settings.ts'
-import { brandsFaults, type Faults, strangers } from './settings-faults.ts'
+import {
+  brandsFaults,
+  type Faults,
+  ifGiven,
+  integerFaults,
+  listFaults,
+  unknownMembers,
+} from './settings-faults.ts'
 
 /** What is wrong with settings: sentences that begin with the place, at most 50. */
 export interface EntitySettingsFaults {
@@ -18,6 +24,9 @@ const MAX_LIFETIME_MONTHS = 120
 const MAX_STATUS_HOURS = 720
 /** How many origins a list may name. */
 const MAX_ORIGINS = 100
+const MAX_STATUS_READS = 1_000_000
+const MAX_DISPATCHING_RULES = 1000
+const MAX_CURRENCIES = 300
 
 /** What may be wrong with each member. */
 const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => Faults } = {
@@ -25,8 +34,8 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
     value === 'strict' || value === 'legacy' ? [] : ['profile must be "strict" or "legacy"'],
   brands: (value) => brandsFaults(value, 'brands'),
   dispatching: dispatchingFaults,
-  risk: (value) => faultsIn(readRiskSettings(value)),
-  throttling: (value) => faultsIn(readEntityThrottling(value)),
+  risk: riskFaults,
+  throttling: throttlingFaults,
   registrations: registrationsFaults,
   checkouts: checkoutsFaults,
   cardLikeReferences: (value) =>
@@ -50,7 +59,7 @@ export function readEntitySettings(json: unknown): Partial<EntitySettings> | Ent
     Object.entries(json).filter(([name]) => !Object.hasOwn(members, name)),
   )
   const faults = [
-    ...strangers(unknown, '', settable),
+    ...unknownMembers(unknown, '', settable),
     ...known.flatMap(([name, faultsOf]) => faultsOf(json[name])),
   ]
   return faults.length === 0 ? (json as Partial<EntitySettings>) : { faults: shortened(faults) }
@@ -62,37 +71,36 @@ function shortened(faults: Faults): Faults {
   return [...faults.slice(0, MAX_FAULTS - 1), `and ${left} more are wrong`]
 }
 
-function faultsIn(read: object): Faults {
-  return 'faults' in read ? (read as EntitySettingsFaults).faults : []
+function throttlingFaults(value: unknown): Faults {
+  if (!isJsonObject(value)) return ['throttling must be an object']
+  const place = 'throttling.statusReadsPerMinute'
+  return [
+    ...unknownMembers(value, 'throttling', ['statusReadsPerMinute']),
+    ...countFaults(value.statusReadsPerMinute, place, MAX_STATUS_READS),
+  ]
 }
 
 function registrationsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['registrations must be an object']
-  const { deduplicate, lifeMonthsAfterExpiry } = value
+  const { deduplicate, lifeMonthsAfterExpiry: months } = value
   return [
-    ...strangers(value, 'registrations.', ['deduplicate', 'lifeMonthsAfterExpiry']),
+    ...unknownMembers(value, 'registrations', ['deduplicate', 'lifeMonthsAfterExpiry']),
     ...(deduplicate === undefined || typeof deduplicate === 'boolean'
       ? []
       : ['registrations.deduplicate must be true or false']),
-    ...durationFaults(
-      lifeMonthsAfterExpiry,
-      'registrations.lifeMonthsAfterExpiry',
-      MAX_LIFETIME_MONTHS,
-    ),
+    ...countFaults(months, 'registrations.lifeMonthsAfterExpiry', MAX_LIFETIME_MONTHS),
   ]
 }
 
 function checkoutsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['checkouts must be an object']
+  const { statusHoursAfterExpiry: hours, returnOrigins, pageOrigins } = value
+  const members = ['statusHoursAfterExpiry', 'returnOrigins', 'pageOrigins']
   return [
-    ...strangers(value, 'checkouts.', ['statusHoursAfterExpiry', 'returnOrigins', 'pageOrigins']),
-    ...originsFaults(value.returnOrigins, 'checkouts.returnOrigins'),
-    ...originsFaults(value.pageOrigins, 'checkouts.pageOrigins'),
-    ...durationFaults(
-      value.statusHoursAfterExpiry,
-      'checkouts.statusHoursAfterExpiry',
-      MAX_STATUS_HOURS,
-    ),
+    ...unknownMembers(value, 'checkouts', members),
+    ...originsFaults(returnOrigins, 'checkouts.returnOrigins'),
+    ...originsFaults(pageOrigins, 'checkouts.pageOrigins'),
+    ...countFaults(hours, 'checkouts.statusHoursAfterExpiry', MAX_STATUS_HOURS),
   ]
 }
 
@@ -113,9 +121,43 @@ function isWebOrigin(value: unknown): boolean {
   return new URL(value).origin === value
 }
 
-/** Faults of a whole number of units of time, which may be absent. */
-function durationFaults(value: unknown, place: string, most: number): Faults {
-  const duration = Number.isInteger(value) ? Number(value) : 0
-  if (value === undefined || (duration >= 1 && duration <= most)) return []
-  return [`${place} must be a whole number from 1 to ${most}`]
+/** Faults of a whole number, which may be absent. */
+function countFaults(value: unknown, place: string, max: number): Faults {
+  return ifGiven(value, () => integerFaults(value, place, [1, max]))
+}
+
+/** What is wrong with the shape of `dispatching`; whether its channels are there, only a store can tell. */
+export function dispatchingFaults(value: unknown): Faults {
+  if (!isJsonObject(value)) return ['dispatching must be an object, such as {"rules": []}']
+  const { rules, defaultChannelId } = value
+  return [
+    ...unknownMembers(value, 'dispatching', ['rules', 'defaultChannelId']),
+    ...listFaults(rules, 'dispatching.rules', [0, MAX_DISPATCHING_RULES], ruleFaults),
+    ...(defaultChannelId === undefined
+      ? []
+      : channelFaults(defaultChannelId, 'dispatching.defaultChannelId')),
+  ]
+}
+
+function ruleFaults(rule: unknown, place: string): Faults {
+  if (!isJsonObject(rule)) return [`${place} must be an object`]
+  const { channelId, currencies, brands } = rule
+  return [
+    ...unknownMembers(rule, place, ['channelId', 'currencies', 'brands']),
+    ...channelFaults(channelId, `${place}.channelId`),
+    ...(currencies === undefined ? [] : currenciesFaults(currencies, `${place}.currencies`)),
+    ...(brands === undefined ? [] : brandsFaults(brands, `${place}.brands`)),
+  ]
+}
+
+function channelFaults(id: unknown, place: string): Faults {
+  const fits = typeof id === 'string' && /^[0-9a-f]{32}$/.test(id)
+  return fits ? [] : [`${place} must be the id of a channel, 32 lowercase hex digits`]
+}
+
+function currenciesFaults(currencies: unknown, place: string): Faults {
+  return listFaults(currencies, place, [1, MAX_CURRENCIES], (currency, at) => {
+    const fits = typeof currency === 'string' && minorDigitsOf(currency) !== undefined
+    return fits ? [] : [`${at} must be a currency of ISO 4217, such as "EUR"`]
+  })
 }

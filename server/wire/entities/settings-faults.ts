@@ -1,4 +1,6 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { JsonObject } from '../../../common/json-object.ts'
+import { parseAmount } from '../../../common/money.ts'
 import { nearBrands, paymentBrand } from '../../../common/payment-brands.ts'
 import { closestName } from '../parameters/similar-names.ts'
 
@@ -8,14 +10,18 @@ export type Faults = readonly string[]
 /** How much of a wrong value is repeated, in characters. */
 const MAX_SHOWN = 40
 
-/** Members that an object does not have, with the one that was probably meant. */
-export function strangers(object: JsonObject, place: string, members: readonly string[]): Faults {
+/** Faults of members that no setting has: an ignored rule would protect nobody. */
+export function unknownMembers(
+  object: JsonObject,
+  place: string,
+  members: readonly string[],
+): Faults {
   return Object.keys(object)
     .filter((name) => !members.includes(name))
     .map((name) => {
       const near = closestName(name, members)
       const meant = near === undefined ? `there are ${members.join(', ')}` : `was ${near} meant?`
-      return `${place}${/^\w{1,40}$/.test(name) ? name : shown(name)} is no setting: ${meant}`
+      return `${place === '' ? '' : `${place}.`}${/^\w{1,40}$/.test(name) ? name : shown(name)} is no setting: ${meant}`
     })
 }
 
@@ -55,4 +61,37 @@ function brandFaults(brand: unknown, place: string): Faults {
 
 function shown(text: string): string {
   return JSON.stringify(text.slice(0, MAX_SHOWN))
+}
+
+/** Faults of a member that may be absent. */
+export function ifGiven(value: unknown, faultsOf: () => Faults): Faults {
+  return value === undefined ? [] : faultsOf()
+}
+
+export function integerFaults(
+  value: unknown,
+  place: string,
+  [least, most]: readonly [number, number],
+): Faults {
+  const fits = Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+  return fits ? [] : [`${place} must be a whole number from ${least} to ${most}`]
+}
+
+export function choiceFaults(value: unknown, place: string, choices: readonly string[]): Faults {
+  const fits = choices.some((choice) => choice === value)
+  return fits ? [] : [`${place} must be one of ${choices.join(', ')}`]
+}
+
+/** Faults of amounts, as the wire writes them, and of their currency. */
+export function moneyFaults(currency: unknown, amounts: JsonObject, place: string): Faults {
+  if (typeof currency !== 'string' || minorDigitsOf(currency) === undefined) {
+    return [`${place}.currency must be a currency, such as EUR`]
+  }
+  return Object.entries(amounts)
+    .filter(([, value]) => !isAmount(value, currency))
+    .map(([name]) => `${place}.${name} must be an amount of ${currency} as text, such as "100.00"`)
+}
+
+function isAmount(value: unknown, currency: string): boolean {
+  return typeof value === 'string' && typeof parseAmount(value, currency) === 'object'
 }

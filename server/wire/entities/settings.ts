@@ -1,10 +1,7 @@
 import { cardBrand } from '../../../common/brands.ts'
 import { brandNames } from '../../../common/payment-brands.ts'
-import type { RiskSettings } from '../../api/risk/settings.ts'
 import type { EntityRow } from '../../engine/store/port.ts'
-import type { EntityThrottling } from '../throttling/settings.ts'
-import type { CheckoutSettings } from './checkout-settings.ts'
-import type { RegistrationSettings } from './registration-settings.ts'
+import type { RiskSettings } from './risk-settings.ts'
 
 /** How strictly requests of an entity are read (decisions §1). */
 export type Profile = 'strict' | 'legacy'
@@ -72,4 +69,37 @@ function furtherClock(
 ): Partial<EntitySettings> {
   if (parentMs === undefined || ownMs === undefined) return {}
   return { clockOffsetMs: Math.max(parentMs, ownMs) }
+}
+
+/** What an entity may say about its checkouts. */
+export interface CheckoutSettings {
+  /**
+   * How long after its 30 minutes the status of a checkout in which something was tried may still be
+   * read, in hours (decisions §6). Absent: not at all.
+   */
+  readonly statusHoursAfterExpiry?: number
+  /**
+   * Origins, such as `https://shop.example`, that a shopper's submit may name to come back to where
+   * the merchant's server has named no address. Absent: any web page.
+   */
+  readonly returnOrigins?: readonly string[]
+  /** Origins of the pages that may show the secured fields of a checkout. Absent: any web page. */
+  readonly pageOrigins?: readonly string[]
+}
+
+/** What an entity may say about the payment details that it stores. */
+export interface RegistrationSettings {
+  /** The same number again is the registration that is there: its id is answered, its expiry and holder renewed. */
+  readonly deduplicate?: boolean
+  /**
+   * How long payment details are kept, in months: after the expiry of a card, after the last use of
+   * what does not expire. 14 by default.
+   */
+  readonly lifeMonthsAfterExpiry?: number
+}
+
+/** What an entity asks for beside the limits of the process. */
+export interface EntityThrottling {
+  /** How often the status of one checkout may be read within a minute; absent: as often as the process allows. */
+  readonly statusReadsPerMinute?: number
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CONNECTION_LIMITS } from '../../engine/settings/connection-limits.ts'
 import {
   type BodyFault,
   type FlatBody,
@@ -6,7 +7,6 @@ import {
   parseJsonBody,
 } from '../parameters/flat-body.ts'
 import { BodyBudget } from './body-budget.ts'
-import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { readBody } from './read-body.ts'
 
 /** A body after its content type was read: flat names and values, or why it is neither form nor JSON. */

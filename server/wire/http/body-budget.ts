@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { ConnectionLimits } from '../../engine/settings/connection-limits.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { clientOf } from './client-address.ts'
 import { ClientShares } from './client-shares.ts'
-import type { ConnectionLimits } from './connection-limits.ts'
 import { RareEvent } from './rare-event.ts'
 
 type BodyLimits = Pick<ConnectionLimits, 'bodyBytes' | 'bodyBytesPerClient'>

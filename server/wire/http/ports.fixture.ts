@@ -5,11 +5,14 @@ import { networkInterfaces } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+} from '../../engine/settings/connection-limits.ts'
 import { sharedClock } from '../../engine/timers/clock.ts'
 import { localhostIdentity } from '../../testing/certificate.fixture.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { ClientConnections } from './client-connections.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts'
 import { answerErrors } from './errors.ts'
 import { Ports } from './ports.ts'
 import { refuseUnclearHeads } from './request-head.ts'

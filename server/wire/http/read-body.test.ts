@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CONNECTION_LIMITS } from '../../engine/settings/connection-limits.ts'
 import { startTestGateway } from '../../testing/gateway.fixture.ts'
 import { BodyBudget } from './body-budget.ts'
-import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { readBody } from './read-body.ts'
 
 const budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} })

@@ -3,8 +3,8 @@ import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CONNECTION_LIMITS } from '../../engine/settings/connection-limits.ts'
 import { cardPayment, startTestGateway, type TestGateway } from '../../testing/gateway.fixture.ts'
-import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { serverSockets } from './ports.fixture.ts'
 
 /** More than one address may have, and fewer than a port: further ones are not what keeps others out. */

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { ConnectionLimits } from './connection-limits.ts'
+import type { ConnectionLimits } from '../../engine/settings/connection-limits.ts'
 
 /**
  * Ends connections whose answers are not read: one that has begun must have been taken whole by the

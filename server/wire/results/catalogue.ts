@@ -59,6 +59,18 @@ export function httpStatusOf(code: string): 200 | 400 {
   return accepted.has(entryOf(code).group) ? 200 : 400
 }
 
+const RISK_GROUPS: ReadonlySet<ResultGroup> = new Set([
+  'reject_blacklist',
+  'reject_risk',
+  'reject_external_risk',
+  'reject_amount',
+])
+
+/** Whether a code says that a payment was refused for its risk or amount. */
+export function isRiskCode(code: string): boolean {
+  return isResultCode(code) && RISK_GROUPS.has(resultGroupOf(code))
+}
+
 function entryOf(code: string): CatalogueEntry {
   const entry = entries.get(code)
   if (entry === undefined) throw new Error(`Result code ${code} is not in the catalogue`)

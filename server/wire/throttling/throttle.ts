@@ -6,9 +6,9 @@ import type {
 } from '../../engine/settings/throttling-limits.ts'
 import type { Store, TokenRow } from '../../engine/store/port.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
+import type { EntityThrottling } from '../entities/settings.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { groupOf, type ThrottledOperation } from './groups.ts'
-import type { EntityThrottling } from './settings.ts'
 import { createSharedQuota, type SharedQuota } from './shared-quota.ts'
 
 type Admission = Refusal | undefined | Promise<Refusal | undefined>

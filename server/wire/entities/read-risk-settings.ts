@@ -1,39 +1,36 @@
 import { isJsonObject, type JsonObject } from '../../../common/json-object.ts'
-import { isRiskCode } from './codes.ts'
+import { isRiskCode } from '../results/catalogue.ts'
 import { readIpRange } from './ip-ranges.ts'
-import { HIGHEST_SCORE } from './rules.ts'
-import type { BlockedBy, RiskRule, RiskSettings } from './settings.ts'
+import {
+  type BlockedBy,
+  MAX_RISK_SCORE,
+  MAX_WINDOW_MINUTES,
+  type RiskRule,
+} from './risk-settings.ts'
 import {
   choiceFaults,
   type Faults,
   ifGiven,
   integerFaults,
+  listFaults,
   moneyFaults,
-  strangers,
-} from './settings-fields.ts'
-import { MAX_WINDOW_MINUTES } from './velocity.ts'
+  unknownMembers,
+} from './settings-faults.ts'
 
 const MAX_RULES = 100
 const MAX_VALUES = 5_000
 const MAX_PAYMENTS = 1_000_000
-/** How many faults are told at once. */
-const MAX_FAULTS = 20
-const SCORES = [-HIGHEST_SCORE, HIGHEST_SCORE] as const
+const SCORES = [-MAX_RISK_SCORE, MAX_RISK_SCORE] as const
 /** How long a payment may wait for a provider, in milliseconds. */
 const TIMEOUTS_MS = [10, 10_000] as const
 
-/** What is wrong with settings: sentences that begin with the place, at most 20. */
-export interface RiskSettingsFaults {
-  readonly faults: Faults
-}
-
-/** Reads the risk settings of an entity from JSON that was parsed, or says what is wrong with it. */
-export function readRiskSettings(json: unknown): RiskSettings | RiskSettingsFaults {
-  if (!isJsonObject(json)) return { faults: ['risk must be an object'] }
+/** What is wrong with the risk settings of an entity. */
+export function riskFaults(json: unknown): Faults {
+  if (!isJsonObject(json)) return ['risk must be an object']
   const { rules, refuseFromScore, reviewFromScore, provider } = json
-  const faults = [
-    ...strangers(json, 'risk', ['rules', 'refuseFromScore', 'reviewFromScore', 'provider']),
-    ...listFaults(rules, 'risk.rules', MAX_RULES, ruleFaults),
+  return [
+    ...unknownMembers(json, 'risk', ['rules', 'refuseFromScore', 'reviewFromScore', 'provider']),
+    ...listFaults(rules, 'risk.rules', [0, MAX_RULES], ruleFaults),
     ...ifGiven(refuseFromScore, () =>
       integerFaults(refuseFromScore, 'risk.refuseFromScore', SCORES),
     ),
@@ -42,19 +39,6 @@ export function readRiskSettings(json: unknown): RiskSettings | RiskSettingsFaul
     ),
     ...ifGiven(provider, () => providerFaults(provider, 'risk.provider')),
   ]
-  if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
-  return json as unknown as RiskSettings
-}
-
-function listFaults(
-  value: unknown,
-  place: string,
-  most: number,
-  faultsOf: (item: unknown, place: string) => Faults,
-): Faults {
-  if (!Array.isArray(value)) return [`${place} must be a list`]
-  if (value.length > most) return [`${place} has ${value.length} entries, at most ${most} may be`]
-  return value.flatMap((item, at) => faultsOf(item, `${place}[${at}]`))
 }
 
 function providerFaults(provider: unknown, place: string): Faults {
@@ -62,7 +46,7 @@ function providerFaults(provider: unknown, place: string): Faults {
   const { name, timeoutMs, whenUnreachable } = provider
   const isNamed = typeof name === 'string' && name !== ''
   return [
-    ...strangers(provider, place, ['name', 'timeoutMs', 'whenUnreachable']),
+    ...unknownMembers(provider, place, ['name', 'timeoutMs', 'whenUnreachable']),
     ...(isNamed ? [] : [`${place}.name must name a provider`]),
     ...ifGiven(timeoutMs, () => integerFaults(timeoutMs, `${place}.timeoutMs`, TIMEOUTS_MS)),
     ...ifGiven(whenUnreachable, () =>
@@ -92,7 +76,7 @@ function ruleFaults(rule: unknown, place: string): Faults {
   const { name, effect, code } = rule
   const isName = typeof name === 'string' && /^\S.{0,63}$/.test(name)
   return [
-    ...strangers(rule, place, ['kind', 'name', 'effect', 'code', ...members]),
+    ...unknownMembers(rule, place, ['kind', 'name', 'effect', 'code', ...members]),
     ...ifGiven(name, () => (isName ? [] : [`${place}.name must be a text of 1 to 64 characters`])),
     ...effectFaults(effect, `${place}.effect`),
     ...ifGiven(code, () => codeFaults(code, effect, `${place}.code`)),
@@ -104,7 +88,7 @@ function effectFaults(effect: unknown, place: string): Faults {
   if (effect === 'refuse') return []
   if (!isJsonObject(effect)) return [`${place} must be "refuse" or {"score": 50}`]
   return [
-    ...strangers(effect, place, ['score']),
+    ...unknownMembers(effect, place, ['score']),
     ...integerFaults(effect.score, `${place}.score`, SCORES),
   ]
 }
@@ -128,7 +112,7 @@ function blockFaults({ by, values }: JsonObject, place: string): Faults {
   const known = Object.keys(listed).find((one) => one === by) as BlockedBy | undefined
   if (known === undefined) return choiceFaults(by, `${place}.by`, Object.keys(listed))
   const [fits, what] = listed[known]
-  return listFaults(values, `${place}.values`, MAX_VALUES, (value, at) =>
+  return listFaults(values, `${place}.values`, [0, MAX_VALUES], (value, at) =>
     typeof value === 'string' && fits(value) ? [] : [`${at} must be ${what}`],
   )
 }
@@ -148,12 +132,12 @@ function limitFaults(limit: unknown, place: string): Faults {
   const { payments, amount, currency } = limit
   if (payments === undefined) {
     return [
-      ...strangers(limit, place, ['amount', 'currency']),
+      ...unknownMembers(limit, place, ['amount', 'currency']),
       ...moneyFaults(currency, { amount }, place),
     ]
   }
   return [
-    ...strangers(limit, place, ['payments']),
+    ...unknownMembers(limit, place, ['payments']),
     ...integerFaults(payments, `${place}.payments`, [0, MAX_PAYMENTS]),
   ]
 }
