@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from '../prepare/root.mjs'
 import { borderFaults } from './faults.mjs'
-import { UPWARD } from './floors.mjs'
 import { readSource } from './source.mjs'
 
 /** The faults of a made-up tree: path to source text. */
@@ -94,15 +90,6 @@ describe('floors', () => {
     expect(importing('server/wire/idempotency/key.ts', '../../api/risk/screen.ts')).toEqual([
       expect.stringContaining('imports server/api/risk/screen.ts, a floor above'),
     ])
-  })
-
-  test('the imports that go up are named, are there, and are at most seven', () => {
-    expect(UPWARD.length).toBeLessThanOrEqual(7)
-    for (const { from, to, because } of UPWARD) {
-      const { imports } = readSource(from, readFileSync(join(ROOT, from), 'utf8'))
-      expect(imports.map(({ target }) => target)).toContain(to)
-      expect(because).not.toBe('')
-    }
   })
 })
 

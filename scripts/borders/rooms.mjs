@@ -22,7 +22,7 @@ const FEATURES =
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
   /^server\/wire\/entities\/(access|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
-  /^server\/api\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|order-time)\.ts$/,
+  /^server\/api\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|echoed-request)\.ts$/,
   /^server\/api\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/methods\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand|sepa)\.ts$/,
@@ -37,7 +37,7 @@ const FOUNDATIONS = [
   COMMON,
   /^server\/(engine\/ids|engine\/settings\/[\w-]+|wire\/http\/build-number|methods\/connectors\/(equal-secrets|shopper-return-url))\.ts$/,
   /^server\/(wire\/(parameters|results)|engine\/(timers|vault))\//,
-  /^server\/engine\/store\/(port|errors)\.ts$/,
+  /^server\/engine\/store\/(port|errors|commit-parts)\.ts$/,
   /^server\/methods\/(connectors\/connector|instruments\/instrument)\.ts$/,
 ]
 const HTTP = /^server\/wire\/http\//

@@ -21,13 +21,16 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/service.ts',
-        find: `const committed = await store.commit([...theirs, ...prepared.alongside, ...own])`,
-        replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
-    if (settled !== undefined) {
+        find: `>(parts, {
+      load: async (conflict) => {`,
+        replacement: `>({ ...parts, store: { commit: (changes) => {
+      const committing = store.commit(changes)
+      const isDecided = ({ kind, row }) => kind === 'insertPayment' && row.state !== 'intent'
+      if (!changes.some(isDecided)) return committing
       void committing.catch(() => undefined)
-      return payment
-    }
-    const committed = await committing`,
+      return Promise.resolve({ applied: true })
+    } } }, {
+      load: async (conflict) => {`,
       },
     ],
   },
@@ -37,13 +40,16 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/service.ts',
-        find: `const committed = await store.commit([...theirs, ...prepared.alongside, ...own])`,
-        replacement: `const committing = store.commit([...theirs, ...prepared.alongside, ...own])
-    if (settled === undefined) {
+        find: `>(parts, {
+      load: async (conflict) => {`,
+        replacement: `>({ ...parts, store: { commit: (changes) => {
+      const committing = store.commit(changes)
+      const isIntent = ({ kind, row }) => kind === 'insertPayment' && row.state === 'intent'
+      if (!changes.some(isIntent)) return committing
       void committing.catch(() => undefined)
-      return { prepared: { ...prepared, payment }, context, handedInAtMs }
-    }
-    const committed = await committing`,
+      return Promise.resolve({ applied: true })
+    } } }, {
+      load: async (conflict) => {`,
       },
     ],
   },
@@ -52,14 +58,11 @@ export const PLANTED_BUGS = [
     says: 'a reference is decided on one version of its target and reserved on a newer one',
     edits: [
       {
-        file: 'server/api/payments/service.ts',
-        find: 'reference: { target, kind, isFinal, takenBackMinor: prepared.details.takenBackMinor ?? 0 },',
-        replacement: `reference: {
-        takenBackMinor: prepared.details.takenBackMinor ?? 0,
-        target: (await store.read.payment(reference.targetId)) ?? target,
-        kind,
-        isFinal,
-      },`,
+        file: 'server/api/payments/prepare-reference.ts',
+        find: 'return assembled(asked, { target, amountMinor, nowMs }, answer, parts)',
+        replacement: `const made = await assembled(asked, { target, amountMinor, nowMs }, answer, parts)
+  const newer = (await store.read.payment(target.id)) ?? target
+  return { ...made, reference: { ...made.reference, target: newer } }`,
       },
     ],
   },
@@ -74,15 +77,15 @@ export const PLANTED_BUGS = [
         replacement: `{ kind: 'insertPayment', row: payment },`,
       },
       {
-        file: 'server/api/payments/service.ts',
-        find: 'return { prepared: { ...prepared, payment }, context, handedInAtMs }',
-        replacement: `await store.commit([
+        file: 'server/api/payments/settlement.ts',
+        find: 'const outcome = await send(prepared, handedInAtMs, parts)',
+        replacement: `await parts.store.commit([
       {
         kind: 'appendEvent',
         row: { paymentId: payment.id, sequence: 1, kind: 'intent', atMs: 0, data: '{}' },
       },
     ])
-    return { prepared: { ...prepared, payment }, context, handedInAtMs }`,
+    const outcome = await send(prepared, handedInAtMs, parts)`,
       },
     ],
   },
@@ -161,9 +164,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/checkouts/service.ts',
-        find: '[...participants, openedBy(checkout)]',
-        replacement:
-          '[...participants, openedBy((await store.read.checkout(checkout.id)) ?? checkout)]',
+        find: 'participants: [openedBy(now)],',
+        replacement: 'participants: [openedBy((await parts.store.read.checkout(now.id)) ?? now)],',
       },
     ],
   },
@@ -173,8 +175,13 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/recovery.ts',
-        find: 'if (payment !== undefined && isWaiting(payment)) await settle(payment, outcome)',
-        replacement: 'if (payment !== undefined) await settle(payment, outcome)',
+        find: 'if (payment !== undefined && isWaiting(payment)) await settlement.close(payment, outcome)',
+        replacement: 'if (payment !== undefined) await settlement.close(payment, outcome)',
+      },
+      {
+        file: 'server/api/payments/settlement.ts',
+        find: 'const settled = isWaiting(current) ? settle(current, outcome, parts) : undefined',
+        replacement: 'const settled = settle(current, outcome, parts)',
       },
     ],
   },
@@ -232,8 +239,11 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/settlement.ts',
-        find: 'if (wasApplied(committed)) return settled',
-        replacement: 'if (wasApplied(committed) || true) return settled',
+        find: 'const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {',
+        replacement: `const store = {
+    commit: (changes) => parts.store.commit(changes).then(() => ({ applied: true })),
+  }
+  const written = await decideAndCommit({ ...parts, store }, {`,
       },
     ],
   },
@@ -325,7 +335,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/registrations/storing.ts',
-        find: 'return [decidingAgain(storing({ ...place, fingerprint }))]',
+        find: 'return [storing({ ...place, fingerprint })]',
         replacement: 'return []',
       },
     ],
@@ -369,10 +379,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/settlement.ts',
-        find: `...closePayment(current, outcome, around),
-        ...participants.flatMap((participant) => participant.settled(settled, true, releasedMinor)),`,
-        replacement: `...participants.flatMap((participant) => participant.settled(settled, true, releasedMinor)),
-        ...closePayment(current, outcome, around),`,
+        find: 'parts: [own, ...theirs]',
+        replacement: 'parts: [...theirs, own]',
       },
     ],
   },

@@ -1,12 +1,13 @@
 import { copyFile } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { stepToApprovalReview } from '../api/payments/review.ts'
+import { noteApprovalOfFailure } from '../api/payments/review.ts'
 import type { ChangeSet, PaymentRow, RegistrationRow } from '../engine/store/port.ts'
 import { openPostgresStore } from '../engine/store/postgres/open-postgres-store.ts'
 import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../engine/store/testing/database-files.ts'
 import { usePostgres } from '../engine/store/testing/postgres.ts'
+import { sharedClock } from '../engine/timers/clock.ts'
 import { breakages } from './check/breakages.fixture.ts'
 import { AN_HOUR_LATER_MS, run } from './command.fixture.ts'
 import { fillStore, type SamplePayments } from './sample-database.fixture.ts'
@@ -111,8 +112,9 @@ describe('tillgate check on SQLite', () => {
     await copyFile(sound, file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const declined = (await store.read.payment(payments.declined)) as PaymentRow
-    const changes = stepToApprovalReview(declined, AN_HOUR_LATER_MS)
-    expect(await store.commit(changes)).toEqual({ applied: true })
+    const clock = sharedClock({ now: () => AN_HOUR_LATER_MS })
+    const log = { error: () => undefined, warn: () => undefined } as never
+    await noteApprovalOfFailure(declined, { store, clock, log })
     await store.close()
     const { code, lines } = await check(file)
     expect(lines).toEqual([

@@ -1,17 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type CheckoutService,
-  checkoutFollowing,
+  checkoutExtension,
   createCheckoutExpiry,
   createCheckoutService,
 } from '../api/checkouts/service.ts'
 import { createGiftCards } from '../api/gift-cards/gift-cards.ts'
 import { giftCardExtension } from '../api/gift-cards/payment-extension.ts'
-import { createPayments } from '../api/payments/assembly.ts'
+import { paymentAnswer } from '../api/payments/answer.ts'
 import { createFindForwarded } from '../api/payments/forwarded-payment.ts'
 import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
-import type { PaymentService } from '../api/payments/service.ts'
-import type { CommitParticipant } from '../api/payments/settlement.ts'
+import { createPayments, type PaymentService } from '../api/payments/service.ts'
 import { createLongReads, type LongReads } from '../api/query/long-reads.ts'
 import { createRegistrations, type Registrations } from '../api/registrations/registrations.ts'
 import {
@@ -26,7 +25,7 @@ import { createSimulatedProvider } from '../api/risk/simulated-provider.ts'
 import type { EntityClocks } from '../api/test-clock/entity-clocks.ts'
 import { createTestClock, type TestClock } from '../api/test-clock/test-clock.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
-import type { PaymentRow, Store } from '../engine/store/port.ts'
+import type { Store } from '../engine/store/port.ts'
 import { createTimers, type Timers } from '../engine/timers/timers.ts'
 import type { Vault } from '../engine/vault/vault.ts'
 import { absentConnector } from '../methods/connectors/absent.ts'
@@ -126,19 +125,15 @@ export function createServices(parts: ServiceParts): Services {
     readInstrument,
     // A service that knows the numbers of real issuers takes this place in live.
     issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
-    extensions: [riskExtension(screening, store), stored.extension, giftCardExtension(giftCards)],
+    extensions: [
+      riskExtension(screening, store),
+      stored.extension,
+      giftCardExtension,
+      checkoutExtension(store),
+    ],
     ...choiceOf(environment, simulator, external),
   }
-  const { payments, recovery } = createPayments({
-    store,
-    clock,
-    log,
-    connectorOf: preparation.connectorOf,
-    participantsOf: (payment) => participantsOf(payment, store, preparation),
-    afterLateOutcome: async (payment) => {
-      for (const one of preparation.extensions) await one.afterLateOutcome?.(payment)
-    },
-  })
+  const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   for (const connector of [simulator, external]) connector?.onUnaskedAnswer(recovery.receive)
   const shared = { ...preparation, store, clock, access, payments, screening }
   const registrations = createRegistrationService(shared)
@@ -172,6 +167,7 @@ export function createServices(parts: ServiceParts): Services {
       store,
       vault,
       clock,
+      paymentAnswer,
       refresh: payments.refresh,
       isUnderWay: payments.isUnderWay,
     }),
@@ -186,16 +182,6 @@ export function createServices(parts: ServiceParts): Services {
     },
     forgetSightings: () => forgetOldSightings(store, clock.now()),
   }
-}
-
-/** What changes with an outcome that comes late: the checkout, and whatever else goes along. */
-async function participantsOf(
-  payment: PaymentRow,
-  store: Store,
-  { extensions }: Pick<PrepareParts, 'extensions'>,
-): Promise<readonly CommitParticipant[]> {
-  const late = extensions.map((extension) => extension.withLateOutcome?.(payment) ?? [])
-  return (await Promise.all([checkoutFollowing(store, payment), ...late])).flat()
 }
 
 function receiverOf(

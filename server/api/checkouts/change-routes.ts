@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CheckoutRow } from '../../engine/store/port.ts'
 import { type Caller, validateCall, withEcho } from '../../wire/http/call.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import type { KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, keyParts } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type Worked } from '../../wire/idempotency/once.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
@@ -65,9 +65,9 @@ async function update(
   const updated = await parts.checkouts.update(
     checkout.id,
     (current) => valuesAfter(current, caller, parts),
-    (current) => entry?.answered(answerOf(current)) ?? [],
+    keyParts(entry, answerOf),
   )
-  return isRefusal(updated) || 'overtaken' in updated ? updated : answerOf(updated)
+  return isRefusal(updated) || 'keyInUse' in updated ? updated : answerOf(updated)
 }
 
 const ONLY_AT_CREATION = 'overridePaymentType['

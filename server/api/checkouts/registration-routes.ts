@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { RegistrationRow } from '../../engine/store/port.ts'
+import { keyParts } from '../../wire/idempotency/entry.ts'
 import type { ParameterError } from '../../wire/results/refusal.ts'
 import { isRefusal, refuseParameters } from '../../wire/results/refusal.ts'
 import { storingErrors } from '../payments/prepare-errors.ts'
@@ -21,9 +22,9 @@ export function checkoutRegistrationRoutes(app: FastifyInstance, parts: Checkout
     const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
     if (address.length > 0) return refuseParameters(address)
     const answerOf = (row: RegistrationRow) => shopperRegistrationAnswer(row, sent, ndc)
-    const alongside = (row: RegistrationRow) => entry?.answered(answerOf(row)) ?? []
-    const made = await submitRegistration({ ...submit, alongside }, parts)
-    return isRefusal(made) ? made : answerOf(made)
+    const extraParts = keyParts(entry, answerOf)
+    const made = await submitRegistration({ ...submit, extraParts }, parts)
+    return isRefusal(made) || 'keyInUse' in made ? made : answerOf(made)
   }
   const kind = { endpoint: '/registration', operation: 'checkouts.register' } as const
   const errorsOf = ({ together, held, channel, nowMs }: JudgedSubmit): ParameterError[] => [

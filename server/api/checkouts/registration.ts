@@ -1,17 +1,11 @@
-import type {
-  Change,
-  ChangeSet,
-  CheckoutRow,
-  RegistrationRow,
-  Store,
-} from '../../engine/store/port.ts'
+import type { ChangePart } from '../../engine/store/commit-parts.ts'
+import type { Change, CheckoutRow, RegistrationRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import { decideAgain } from '../../engine/timers/decide-again.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
+import type { KeyInUse } from '../../wire/idempotency/entry.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
-import type { Overtaken } from '../payments/service.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { requestOf, wiped } from './kept-request.ts'
@@ -32,8 +26,8 @@ export interface StoringSubmit {
   readonly checkout: CheckoutRow
   readonly channel: UsableEntity
   readonly submitted: ParameterValues
-  /** Changes of others that go into the same commit, first. */
-  readonly alongside: (registration: RegistrationRow) => ChangeSet
+  /** What others add to the same commit. */
+  readonly extraParts: (registration: RegistrationRow) => readonly ChangePart[]
 }
 
 /**
@@ -41,33 +35,30 @@ export interface StoringSubmit {
  * succeeds, ever: the checkout's version guard decides between two.
  */
 export async function submitRegistration(
-  { checkout, channel, submitted, alongside }: StoringSubmit,
+  { checkout, channel, submitted, extraParts }: StoringSubmit,
   { store, clock, checkouts, registrations, vault }: StoringParts,
-): Promise<RegistrationRow | Refusal> {
-  let current = checkout
-  const done = await decideAgain(clock, async () => {
-    const nowMs = clock.of(current.entityId)
-    const refusal =
-      storingRefusal(current, requestOf(current), nowMs) ??
-      (await triesRefusal(current, nowMs, store))
-    if (refusal !== undefined) return refusal
-    const decidedOn = current
-    const made: RegistrationRow | Refusal | Overtaken = await registrations.create({
-      channel,
-      values: await combine(decidedOn, submitted, vault),
-      alongside: (row) => [...alongside(row), ...followRegistration(decidedOn, row, nowMs)],
-    })
-    if (!('overtaken' in made)) return made
-    const now = await checkouts.find(checkout.id)
+): Promise<RegistrationRow | Refusal | KeyInUse> {
+  let current: CheckoutRow | undefined
+  return registrations.create(async () => {
+    const now = current === undefined ? checkout : await checkouts.find(checkout.id)
     if (isRefusal(now)) return now
+    const nowMs = clock.of(now.entityId)
+    const refusal = storingRefusal(now, requestOf(now), nowMs)
+    if (refusal !== undefined) return refusal
     // Another submit was first: to go on would store, or refuse, a second time.
-    if (now.registrationId !== current.registrationId) {
-      return storingRefusal(now, requestOf(now), clock.of(now.entityId)) ?? underWay
-    }
+    if (current !== undefined && now.registrationId !== current.registrationId) return underWay
     current = now
-    return undefined
+    const tooOften = await triesRefusal(now, nowMs, store)
+    if (tooOften !== undefined) return tooOften
+    return {
+      channel,
+      values: await combine(now, submitted, vault),
+      extraParts: (row) => [
+        ...extraParts(row),
+        { owner: 'checkout', changes: followRegistration(now, row, nowMs) },
+      ],
+    }
   })
-  return done ?? underWay
 }
 
 /** Why nothing may be stored in a checkout; `held`: its own parameters. */

@@ -6,7 +6,7 @@ import { bodyOf } from '../../wire/http/answer.ts'
 import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
 import { timeOf } from '../../wire/http/entity-time.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import {
@@ -111,9 +111,9 @@ async function create(
   if (refusal !== undefined) return withEcho(refusal, call.values)
   const answerOf = (checkout: CheckoutRow) =>
     checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
-  const alongside = (checkout: CheckoutRow) => entry?.answered(answerOf(checkout)) ?? []
-  const created = await parts.checkouts.create(channel, call.values, alongside)
-  return 'overtaken' in created ? created : answerOf(created)
+  const extraParts = keyParts(entry, answerOf)
+  const created = await parts.checkouts.create(channel, call.values, extraParts)
+  return 'keyInUse' in created ? created : answerOf(created)
 }
 
 function payingRefusal(
@@ -148,8 +148,15 @@ async function pay(
   const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
   if (address.length > 0) return refuseParameters(address)
   const values = withOneClick(submitted, held)
-  const paid = await parts.checkouts.submit(checkout, channel, values, participantsOf(entry))
-  return isRefusal(paid) ? paid : shopperPaymentAnswer(paid, sent, ndc)
+  const keyParticipants = participantsOf(entry)
+  const paid = await parts.checkouts.submit({
+    checkout,
+    channel,
+    submitted: values,
+    keyParticipants,
+  })
+  if (isRefusal(paid) || 'keyInUse' in paid) return paid
+  return shopperPaymentAnswer(paid, sent, ndc)
 }
 
 async function readSession(

@@ -1,16 +1,23 @@
 import { newCheckoutId } from '../../engine/ids.ts'
-import type { ChangeSet, CheckoutRow, PaymentRow, Store } from '../../engine/store/port.ts'
+import {
+  type ChangePart,
+  type CommitParticipant,
+  commitParts,
+} from '../../engine/store/commit-parts.ts'
+import type { Change, CheckoutRow, PaymentRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import { decideAgain } from '../../engine/timers/decide-again.ts'
+import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../engine/timers/timers.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
+import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
+import type { PaymentExtension } from '../payments/payment-extension.ts'
 import { type PrepareParts, prepareFirst } from '../payments/prepare.ts'
-import type { Overtaken, PaymentService } from '../payments/service.ts'
-import type { CommitParticipant } from '../payments/settlement.ts'
+import type { Prepare } from '../payments/prepared-payment.ts'
+import type { PaymentService } from '../payments/service.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { standingBeside } from './prepared-instrument.ts'
 import {
@@ -38,42 +45,45 @@ export interface CheckoutParts extends PrepareParts {
   readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
 }
 
+/** What others add to a commit of a checkout. */
+type ExtraParts = (checkout: CheckoutRow) => readonly ChangePart[]
+
 export interface CheckoutService {
-  /**
-   * Opens a checkout for a channel; its request has been validated. `alongside`: changes of others
-   * that go into the same commit, first; when they meet a conflict, nothing was written.
-   */
+  /** Opens a checkout for a channel; its request has been validated. */
   create(
     channel: UsableEntity,
     values: ParameterValues,
-    alongside?: (checkout: CheckoutRow) => ChangeSet,
-  ): Promise<CheckoutRow | Overtaken>
+    extraParts?: ExtraParts,
+  ): Promise<CheckoutRow | KeyInUse>
   /** A checkout that still lives, or why it does not. */
   find(id: string): Promise<CheckoutRow | Refusal>
   /**
-   * Gives an open checkout the request that `changed` makes of it, which is repeated when somebody
-   * else changes the checkout meanwhile. `alongside` as in `create`.
+   * Gives an open checkout the request that `changed` makes of it; called again when somebody else
+   * changes the checkout meanwhile.
    */
   update(
     id: string,
     changed: (checkout: CheckoutRow) => Promise<ParameterValues | Refusal>,
-    alongside?: (checkout: CheckoutRow) => ChangeSet,
-  ): Promise<CheckoutRow | Refusal | Overtaken>
+    extraParts?: ExtraParts,
+  ): Promise<CheckoutRow | Refusal | KeyInUse>
   /** Deletes an open checkout; the answer is the checkout as it ended. */
   remove(id: string): Promise<CheckoutRow | Refusal>
   /** Pays an open checkout with what the shopper gave. At most one succeeds, ever. */
-  submit(
-    checkout: CheckoutRow,
-    channel: UsableEntity,
-    submitted: ParameterValues,
-    participants?: readonly CommitParticipant[],
-  ): Promise<PaymentRow | Refusal>
+  submit(submit: CheckoutSubmit): Promise<PaymentRow | Refusal | KeyInUse>
   /** The latest payment of a checkout, `undefined` before the first. */
   latestPayment(checkout: CheckoutRow): Promise<PaymentRow | undefined>
 }
 
+/** What the shopper of a checkout pays with. */
+export interface CheckoutSubmit {
+  readonly checkout: CheckoutRow
+  readonly channel: UsableEntity
+  readonly submitted: ParameterValues
+  readonly keyParticipants: readonly CommitParticipant[]
+}
+
 export function createCheckoutService(parts: CheckoutParts): CheckoutService {
-  const { store, clock, payments, vault } = parts
+  const { store, clock, payments } = parts
 
   async function find(id: string): Promise<CheckoutRow | Refusal> {
     const checkout = await store.read.checkout(id)
@@ -88,118 +98,136 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       : (changeRefusal(checkout, clock.of(checkout.entityId)) ?? checkout)
   }
 
-  async function submitOnce(
-    checkout: CheckoutRow,
-    channel: UsableEntity,
-    submitted: ParameterValues,
-    participants: readonly CommitParticipant[],
-  ) {
-    const nowMs = clock.of(checkout.entityId)
-    const refusal =
-      submitRefusal(checkout, nowMs) ?? (await triesRefusal(checkout, nowMs, parts.store))
-    if (refusal !== undefined) return refusal
-    const values = await combine(checkout, submitted, vault)
-    const prepared = await prepareFirst(
-      {
-        channel,
-        values,
-        paymentTypeFor: (brand) => paymentTypeOf(values, brand),
-        checkoutId: checkout.id,
-        nowMs,
-      },
-      parts,
-    )
-    if (isRefusal(prepared)) return prepared
-    return payments.pay(prepared, [...participants, openedBy(checkout)])
-  }
-
   return {
-    async create(channel, values, alongside = () => []) {
-      const nowMs = clock.of(channel.entity.id)
-      const id = newCheckoutId(parts.nodeName)
-      const checkout: CheckoutRow = {
-        id,
-        entityId: channel.entity.id,
-        state: 'open',
-        paymentId: null,
-        registrationId: null,
-        request: await sealedText(values, { id, entityId: channel.entity.id }, vault),
-        integrity:
-          values.get('integrity') === 'true' ? parts.scriptIntegrity(id, storesOnly(values)) : null,
-        createdAtMs: nowMs,
-        expiresAtMs: nowMs + CHECKOUT_LIFETIME_MS,
-        updatedAtMs: nowMs,
-        version: 1,
-      }
-      const theirs = alongside(checkout)
-      const committed = await store.commit([
-        ...theirs,
-        { kind: 'insertCheckout', row: checkout },
-        { kind: 'insertTimer', row: expiryTimerOf(checkout) },
-      ])
-      if (committed.applied) return checkout
-      if (committed.at < theirs.length) return { overtaken: 'participant' }
-      throw new Error('A new checkout met another of the same id')
-    },
+    create: (channel, values, extraParts) => create(channel, values, extraParts, parts),
 
     find,
 
-    async update(id, changed, alongside = () => []) {
-      const done = await decideAgain(clock, async () => {
+    async update(id, changed, extraParts) {
+      const load = async () => {
         const checkout = await findChangeable(id)
         if (isRefusal(checkout)) return checkout
         const values = await changed(checkout)
         if (isRefusal(values)) return values
-        const request = await sealedText(values, checkout, vault)
-        const updatedAtMs = clock.of(checkout.entityId)
-        const updated = { ...checkout, request, updatedAtMs, version: checkout.version + 1 }
-        const theirs = alongside(updated)
-        const committed = await store.commit([
-          ...theirs,
-          changeRequest(checkout, request, updatedAtMs),
-        ])
-        if (committed.applied) return updated
-        return committed.at < theirs.length ? ({ overtaken: 'participant' } as const) : undefined
-      })
+        return { checkout, request: await sealedText(values, checkout, parts.vault) }
+      }
+      const done = await decideAndCommit<LoadedUpdate | Refusal, CheckoutRow | Refusal | KeyInUse>(
+        parts,
+        {
+          load,
+          decide: (loaded) =>
+            isRefusal(loaded) ? { result: loaded } : decideUpdate(loaded, extraParts, clock),
+          onConflict: keyInUse,
+        },
+      )
       return done ?? tooBusy
     },
 
     async remove(id) {
-      const done = await decideAgain(clock, async () => {
-        const checkout = await findChangeable(id)
-        if (isRefusal(checkout)) return checkout
-        const updatedAtMs = clock.of(checkout.entityId)
-        const committed = await store.commit(remove(checkout, updatedAtMs))
-        return committed.applied
-          ? ({ ...checkout, state: 'deleted', updatedAtMs } as const)
-          : undefined
+      const done = await decideAndCommit<CheckoutRow | Refusal, CheckoutRow | Refusal>(parts, {
+        load: () => findChangeable(id),
+        decide: (checkout) => {
+          if (isRefusal(checkout)) return { result: checkout }
+          const updatedAtMs = clock.of(checkout.entityId)
+          const changes = remove(checkout, updatedAtMs)
+          const result = { ...checkout, state: 'deleted', updatedAtMs } as const
+          return { result, parts: [{ owner: OWNER, changes }] }
+        },
       })
       return done ?? tooBusy
     },
 
-    async submit(checkout, channel, submitted, participants = []) {
-      let current = checkout
-      const done = await decideAgain(clock, async () => {
-        const paid = await submitOnce(current, channel, submitted, participants)
-        if (!('overtaken' in paid)) return paid
-        const now = await find(checkout.id)
-        if (isRefusal(now)) return now
-        const refusal = submitRefusal(now, clock.of(now.entityId))
-        if (refusal !== undefined) return refusal
-        // Another submit was first. Trying again would pay, or be declined, a second time.
-        if (now.paymentId !== current.paymentId) return underWay
-        // The merchant was first: the shopper pays what the checkout says now.
-        current = now
-        return undefined
-      })
-      return done ?? underWay
-    },
+    submit: (submit) => payments.pay(preparing(submit, find, parts)),
 
     async latestPayment(checkout) {
       const payment =
         checkout.paymentId === null ? undefined : await payments.find(checkout.paymentId)
       return payment && payments.refresh(payment)
     },
+  }
+}
+
+/** Names the changes of a checkout. */
+const OWNER = 'checkout'
+
+async function create(
+  channel: UsableEntity,
+  values: ParameterValues,
+  extraParts: ExtraParts | undefined,
+  { store, clock, vault, nodeName, scriptIntegrity }: CheckoutParts,
+): Promise<CheckoutRow | KeyInUse> {
+  const nowMs = clock.of(channel.entity.id)
+  const id = newCheckoutId(nodeName)
+  const checkout: CheckoutRow = {
+    id,
+    entityId: channel.entity.id,
+    state: 'open',
+    paymentId: null,
+    registrationId: null,
+    request: await sealedText(values, { id, entityId: channel.entity.id }, vault),
+    integrity: values.get('integrity') === 'true' ? scriptIntegrity(id, storesOnly(values)) : null,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + CHECKOUT_LIFETIME_MS,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+  const changes: Change[] = [
+    { kind: 'insertCheckout', row: checkout },
+    { kind: 'insertTimer', row: expiryTimerOf(checkout) },
+  ]
+  const parts = [...(extraParts?.(checkout) ?? []), { owner: OWNER, changes }]
+  const committed = await commitParts(store, parts)
+  if (committed.applied) return checkout
+  const ended = keyInUse(committed)
+  if (ended !== undefined) return ended
+  throw new Error('A new checkout met another of the same id')
+}
+
+interface LoadedUpdate {
+  readonly checkout: CheckoutRow
+  readonly request: string
+}
+
+function decideUpdate(
+  { checkout, request }: LoadedUpdate,
+  extraParts: ExtraParts | undefined,
+  clock: EntityClock,
+): Decision<CheckoutRow> {
+  const updatedAtMs = clock.of(checkout.entityId)
+  const updated = { ...checkout, request, updatedAtMs, version: checkout.version + 1 }
+  const own = { owner: OWNER, changes: [changeRequest(checkout, request, updatedAtMs)] }
+  return { result: updated, parts: [...(extraParts?.(updated) ?? []), own] }
+}
+
+/** Prepares the payment of a submit, anew with what the checkout says by then. */
+function preparing(
+  { checkout, channel, submitted, keyParticipants }: CheckoutSubmit,
+  find: CheckoutService['find'],
+  parts: CheckoutParts,
+): Prepare {
+  let last: CheckoutRow | undefined
+  return async () => {
+    const now = last === undefined ? checkout : await find(checkout.id)
+    if (isRefusal(now)) return now
+    const nowMs = parts.clock.of(now.entityId)
+    const refusal = submitRefusal(now, nowMs)
+    if (refusal !== undefined) return refusal
+    // Another submit was first. Trying again would pay, or be declined, a second time.
+    if (last !== undefined && now.paymentId !== last.paymentId) return underWay
+    last = now
+    const tooOften = await triesRefusal(now, nowMs, parts.store)
+    if (tooOften !== undefined) return tooOften
+    const values = await combine(now, submitted, parts.vault)
+    const first = {
+      channel,
+      values,
+      paymentTypeFor: (brand: string) => paymentTypeOf(values, brand),
+      checkoutId: now.id,
+      participants: [openedBy(now)],
+      keyParticipants,
+      nowMs,
+    }
+    return prepareFirst(first, parts)
   }
 }
 
@@ -225,6 +253,7 @@ function paymentTypeOf(values: ParameterValues, brand: string): FirstType {
 /** How a checkout follows the payment of a submit. */
 function openedBy(checkout: CheckoutRow): CommitParticipant {
   return {
+    owner: OWNER,
     opened: (payment) => [
       ...followPayment(checkout, payment, checkout.version),
       ...countTry(checkout, payment.createdAtMs),
@@ -238,16 +267,18 @@ function openedBy(checkout: CheckoutRow): CommitParticipant {
   }
 }
 
-/** How the checkout of a stored payment, if it has one, follows an outcome that comes later. */
-export async function checkoutFollowing(
-  store: Store,
-  payment: PaymentRow,
-): Promise<readonly CommitParticipant[]> {
-  if (payment.checkoutId === null) return []
-  const checkout = await store.read.checkout(payment.checkoutId)
-  if (checkout?.paymentId !== payment.id) return []
-  const follow = (settled: PaymentRow) => followPayment(checkout, settled, checkout.version)
-  return [{ opened: follow, settled: follow }]
+/** The checkout of a stored payment, if it has one, follows its outcome. */
+export function checkoutExtension(store: Pick<Store, 'read'>): PaymentExtension {
+  async function following(checkoutId: string, paymentId: string) {
+    const checkout = await store.read.checkout(checkoutId)
+    if (checkout?.paymentId !== paymentId) return []
+    const follow = (settled: PaymentRow) => followPayment(checkout, settled, checkout.version)
+    return [{ owner: OWNER, opened: follow, settled: follow }]
+  }
+
+  return {
+    participantsOf: ({ id, checkoutId }) => (checkoutId === null ? [] : following(checkoutId, id)),
+  }
 }
 
 /** Carries out a `checkoutExpiry` timer. */

@@ -1,5 +1,8 @@
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, PaymentType } from '../../engine/store/port.ts'
-import type { CommitParticipant } from '../payments/settlement.ts'
+
+/** "Amount above the balance": another payment with the same gift card was quicker. */
+const AMOUNT_ABOVE_BALANCE = '100.550.311'
 
 /**
  * The balance of a gift card beside a payment that takes from it (PA, DB, RB), or gives back what
@@ -12,6 +15,8 @@ export function balanceParticipant(giftCardId: string): CommitParticipant {
   const move = (byMinor: number): ChangeSet =>
     byMinor === 0 ? [] : [{ kind: 'moveGiftCard', id: giftCardId, byMinor }]
   return {
+    owner: 'giftCard',
+    limitCode: AMOUNT_ABOVE_BALANCE,
     opened: (payment) => (takes(payment.paymentType) ? move(-payment.amountMinor) : []),
     settled: (payment, wasOpened, releasedMinor = 0) =>
       move(movedBySettling(payment, wasOpened) + releasedMinor),

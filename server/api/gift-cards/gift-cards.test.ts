@@ -4,6 +4,7 @@ import type { ChangeSet, PaymentRow, Store } from '../../engine/store/port.ts'
 import { openSqliteStore } from '../../engine/store/sqlite/open-sqlite-store.ts'
 import { databaseFiles } from '../../engine/store/testing/database-files.ts'
 import { paymentRow } from '../payments/payment-row.fixture.ts'
+import { balanceParticipant } from './balance-participant.ts'
 import { createGiftCards } from './gift-cards.ts'
 
 const NUMBER = '6006000500000014'
@@ -27,7 +28,7 @@ async function over(open: () => Promise<Store>) {
   const found = await read()
   if ('faultCode' in found) throw new Error(found.faultCode)
   const balance = async () => (await store.read.giftCard(found.giftCardId))?.balanceMinor
-  return { store, giftCards, read, balance, participant: giftCards.participantOf(found.giftCardId) }
+  return { store, giftCards, read, balance, participant: balanceParticipant(found.giftCardId) }
 }
 
 function debit(at: number, given: Partial<PaymentRow> = {}): PaymentRow {

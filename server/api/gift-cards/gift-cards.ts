@@ -1,23 +1,13 @@
 import type { GiftCardRow, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { GiftCardFault, GiftCardIssuer } from '../../methods/instruments/gift-card.ts'
-import type { CommitParticipant } from '../payments/settlement.ts'
-import { balanceParticipant } from './balance-participant.ts'
 import { issuedCard } from './issue-rule.ts'
 
 /** Cards of the simulated issuer (`issue-rule.ts`) and what is left on them. */
-export interface GiftCards extends GiftCardIssuer {
-  /**
-   * The card's part in a payment and in all that refers to it. Its changes meet the conflict `limit`
-   * when the balance is too small by then: the payment is to be declined with 100.550.311.
-   */
-  participantOf(giftCardId: string): CommitParticipant
-}
-
 export function createGiftCards(parts: {
   readonly store: Pick<Store, 'commit' | 'read'>
   readonly vault: Pick<Vault, 'keyedHash'>
-}): GiftCards {
+}): GiftCardIssuer {
   const { store, vault } = parts
 
   async function giveOut(row: GiftCardRow): Promise<GiftCardRow> {
@@ -48,8 +38,6 @@ export function createGiftCards(parts: {
       if (row.currency !== currency) return otherCurrency
       return { giftCardId: id, balanceMinor: row.balanceMinor }
     },
-
-    participantOf: balanceParticipant,
   }
 }
 

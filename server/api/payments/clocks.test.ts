@@ -42,7 +42,7 @@ describe('a clock that is set in the middle of a request', () => {
       const { connector, arrive } = slow()
       const { payments, timers, store, setClock, advance } = paymentsOn(connector)
       setClock(NOON_MS)
-      const paying = payments.pay(prepared(connector))
+      const paying = payments.pay(async () => prepared(connector))
       await sent(store)
       setClock(byMs)
       await timers.runDue()
@@ -67,7 +67,9 @@ describe('a clock that is set in the middle of a request', () => {
       },
     }
     const { payments, setClock } = paymentsOn(connector, setting)
-    expect(await payments.pay(prepared(connector))).toMatchObject({ state: 'succeeded' })
+    expect(await payments.pay(async () => prepared(connector))).toMatchObject({
+      state: 'succeeded',
+    })
   })
 })
 
@@ -75,7 +77,7 @@ describe('a payment that a process is sending', () => {
   it('is not "never sent" for it, however long the answer takes', async () => {
     const { connector, arrive } = slow()
     const { payments, timers, store, advance } = paymentsOn(connector)
-    const paying = payments.pay(prepared(connector))
+    const paying = payments.pay(async () => prepared(connector))
     await sent(store)
     for (let minute = 0; minute < 60; minute++) {
       advance(60_000)
@@ -94,7 +96,7 @@ describe('two processes whose clocks differ by minutes', () => {
     const sender = paymentsOn(connector, store)
     const other = paymentsOn(connector, store)
     other.setClock(TEN_MINUTES_MS)
-    const paying = sender.payments.pay(prepared(connector))
+    const paying = sender.payments.pay(async () => prepared(connector))
     await sent(store)
     expect(await other.timers.runDue()).toBe(1)
     expect((await other.payments.refresh(await stored(store))).state).toBe('intent')
@@ -110,7 +112,7 @@ describe('two processes whose clocks differ by minutes', () => {
     })
     const store = openMemoryStore()
     const other = paymentsOn(connector, store)
-    await paymentsOn(connector, store).payments.pay(prepared(connector))
+    await paymentsOn(connector, store).payments.pay(async () => prepared(connector))
     const read = async () => (await other.payments.refresh(await stored(store))).state
     other.advance(5_000)
     expect(await read()).toBe('intent')
@@ -127,7 +129,7 @@ describe('two processes whose clocks differ by minutes', () => {
       maxTransitMs: 120_000,
     })
     const store = openMemoryStore()
-    await paymentsOn(connector, store).payments.pay(prepared(connector))
+    await paymentsOn(connector, store).payments.pay(async () => prepared(connector))
     // Every inquiry of the plan is another process's first one: each is restarted after it.
     for (let hour = 0; hour < 24 * 8; hour++) {
       const started = paymentsOn(connector, store)

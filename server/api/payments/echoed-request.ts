@@ -1,8 +1,16 @@
 import { shortIdOf } from '../../engine/ids.ts'
+import { wireTime } from '../../engine/timers/clock.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { standingInstructionDefaults } from '../../wire/parameters/standing-instruction-faults.ts'
-import { ORDERED_AT, orderedAt } from './order-time.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { DraftedPayment } from './payment-extension.ts'
+
+export const ORDERED_AT = 'risk.orderTimestamp'
+
+/** When a payment was ordered: "default set by the service" (interface document, Risk). */
+export function orderedAt(values: ParameterValues, nowMs: number): string {
+  return values.sent(ORDERED_AT) ?? wireTime(nowMs)
+}
 
 /** What the answer echoes. `merchant.name` may override the descriptor (interface document, descriptor). */
 export function echoedRequest({

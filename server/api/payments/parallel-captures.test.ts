@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import { openPostgresStore } from '../../engine/store/postgres/open-postgres-store.ts'
 import { usePostgres } from '../../engine/store/testing/postgres.ts'
-import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, remote } from './payments.fixture.ts'
-import { prepareReference } from './prepare-reference.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -49,23 +47,11 @@ describe('200 captures of one authorisation at the same time, by four processes'
     for (const { setClock } of processes) setClock(NOW_MS)
 
     const capture = async (at: number): Promise<PaymentRow> => {
-      const { payments } = processes[at % PROCESSES] as (typeof processes)[number]
-      const captured = await payments.refer({
-        targetId: hold.id,
-        request: { kind: 'CP', isFinal: false, amountMinor: 100 + (at % 3 === 0 ? 1 : 0) },
-        connector,
-        prepare: (target, amountMinor) =>
-          prepareReference(target, amountMinor, {
-            kind: 'CP',
-            isFinal: false,
-            values: ParameterValues.of([]),
-            connector,
-            participants: [],
-            idNowMs: NOW_MS,
-            nowMs: NOW_MS,
-          }),
-      })
-      if (isRefusal(captured) || 'overtaken' in captured) throw new Error('It was not begun')
+      const { payments, referring } = processes[at % PROCESSES] as (typeof processes)[number]
+      const amountMinor = 100 + (at % 3 === 0 ? 1 : 0)
+      const request = { kind: 'CP', isFinal: false, amountMinor } as const
+      const captured = await payments.refer(hold.id, referring(hold.id, request))
+      if (isRefusal(captured) || 'keyInUse' in captured) throw new Error('It was not begun')
       return captured
     }
     const ends = await Promise.allSettled(Array.from({ length: CAPTURES }, (_, at) => capture(at)))

@@ -4,9 +4,13 @@ import { sharedClock, systemClock } from '../../engine/timers/clock.ts'
 import { createTimers } from '../../engine/timers/timers.ts'
 import type { Connector } from '../../methods/connectors/connector.ts'
 import { createSimulator } from '../../methods/connectors/simulator/simulator.ts'
-import { createPayments } from './assembly.ts'
+import { ParameterValues } from '../../wire/parameters/values.ts'
+import type { PaymentExtension } from './payment-extension.ts'
 import { paymentRow } from './payment-row.fixture.ts'
-import type { PreparedPayment } from './prepared-payment.ts'
+import { prepareReference } from './prepare-reference.ts'
+import type { Prepare, PreparedPayment } from './prepared-payment.ts'
+import type { ReferenceRequest } from './rules.ts'
+import { createPayments } from './service.ts'
 
 /** What a simulator needs of a gateway. */
 export const simulatorParts = {
@@ -40,8 +44,9 @@ export function prepared(connector: Connector, given: Partial<PaymentRow> = {}):
       customParameters: {},
     },
     connector,
-    alongside: [],
+    vaultChanges: [],
     participants: [],
+    keyParticipants: [],
   }
 }
 
@@ -49,7 +54,11 @@ export function prepared(connector: Connector, given: Partial<PaymentRow> = {}):
  * The payment services over a store, as one process has them, with a clock that stands still and due
  * work done when asked.
  */
-export function paymentsOn(connector: Connector, store: Store = openMemoryStore()) {
+export function paymentsOn(
+  connector: Connector,
+  store: Store = openMemoryStore(),
+  extensions: readonly PaymentExtension[] = [],
+) {
   let elapsedMs = 0
   let wallIsAheadMs = 0
   const logged: string[] = []
@@ -65,8 +74,7 @@ export function paymentsOn(connector: Connector, store: Store = openMemoryStore(
     clock,
     log,
     connectorOf: () => connector,
-    participantsOf: async () => [],
-    afterLateOutcome: async () => undefined,
+    extensions,
   })
   const handlers = {
     paymentRecovery: recovery.onTimer,
@@ -75,9 +83,22 @@ export function paymentsOn(connector: Connector, store: Store = openMemoryStore(
     registrationExpiry: async () => 'done' as const,
   }
   const timers = createTimers({ store, clock, log, handlers })
+  /** Prepares a reference to a stored payment. */
+  const referring =
+    (
+      targetId: string,
+      request: Pick<ReferenceRequest, 'kind' | 'isFinal' | 'amountMinor'>,
+    ): Prepare =>
+    () => {
+      const values = ParameterValues.of([])
+      const none = { channel: undefined, rebilled: undefined, keyParticipants: [] }
+      const asked = { targetId, request, values, connector, ...none }
+      return prepareReference(asked, { store, clock, extensions: [], vault: {} as never })
+    }
   return {
     store,
     payments,
+    referring,
     recovery,
     timers,
     logged,

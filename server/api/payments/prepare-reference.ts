@@ -1,60 +1,123 @@
 import { newObjectId, shortIdOf } from '../../engine/ids.ts'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { PaymentRow, PaymentType } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Connector } from '../../methods/connectors/connector.ts'
-import type { Instrument } from '../../methods/instruments/instrument.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import type { Trace } from '../../wire/results/trace.ts'
 import { nothingBooked } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
-import { isHoldChange, openHold, type ReferenceKind } from './life-cycle.ts'
-import type { ExtensionAnswer } from './payment-extension.ts'
+import { extendCharge, isChargeKind } from './drafted-charge.ts'
+import { isHoldChange, openHold } from './life-cycle.ts'
+import {
+  type ExtensionAnswer,
+  type PaymentExtension,
+  storedParticipants,
+} from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
-import type { CommitParticipant } from './settlement.ts'
+import type { KeepingParts, Rebilled } from './rebill.ts'
+import { holdChangeConflict } from './references-under-way.ts'
+import { namingRenewal } from './renewed-hold.ts'
+import { decideReference, type ReferenceRequest } from './rules.ts'
 
-/** A reference as it was asked for, with all that its own payment is made of. */
+/** A reference as it was asked for, with what was found out about it. */
 export interface AskedReference {
-  readonly kind: ReferenceKind
-  readonly isFinal: boolean
+  readonly targetId: string
+  readonly request: Omit<ReferenceRequest, 'nowMs' | 'reversalWindowMs'>
   readonly values: ParameterValues
   readonly connector: Connector
+  /** Of what charges or holds anew. */
+  readonly channel: UsableEntity | undefined
   /** Of a rebill: what it is paid with once more. */
-  readonly instrument?: Instrument
-  /** Of what charges anew: what other features add to it, and why it fails. */
-  readonly extensionAnswer?: ExtensionAnswer
-  readonly participants: readonly CommitParticipant[]
-  /** By the clock of the process. */
-  readonly idNowMs: number
+  readonly rebilled: Rebilled | undefined
+  /** The idempotency key of its request; see `PreparedPayment`. */
+  readonly keyParticipants: readonly CommitParticipant[]
+  /** Where the request asks how its answer comes about. */
+  readonly trace?: Trace
+}
+
+export interface PrepareReferenceParts extends KeepingParts {
+  readonly clock: EntityClock
+  readonly extensions: readonly PaymentExtension[]
+}
+
+/** Decides a reference on its target as that is stored now, and makes its own payment, or says why not. */
+export async function prepareReference(
+  asked: AskedReference,
+  parts: PrepareReferenceParts,
+): Promise<PreparedPayment | Refusal> {
+  const { store, clock } = parts
+  const { request, connector } = asked
+  const target = await store.read.payment(asked.targetId)
+  if (target === undefined) throw new Error(`Payment ${asked.targetId} vanished`)
+  const { reversalWindowMs } = connector
+  const nowMs = clock.of(target.entityId)
+  const decided = decideReference(target, { ...request, nowMs, reversalWindowMs })
+  if (isRefusal(decided)) return namingRenewal(decided, target, store)
+  const { amountMinor } = decided
+  const conflict = await holdChangeConflict(target, { kind: request.kind, amountMinor }, store)
+  if (conflict !== undefined) return conflict
+  const answer = await extensionAnswerOf(asked, { target, amountMinor, nowMs }, parts)
+  return assembled(asked, { target, amountMinor, nowMs }, answer, parts)
+}
+
+/** A reference with what the rules have decided. */
+interface DecidedReference {
+  readonly target: PaymentRow
+  readonly amountMinor: number
   /** By the channel's clock. */
   readonly nowMs: number
 }
 
-/** The reference's own payment, once the rules have decided its amount. */
-export function prepareReference(
-  target: PaymentRow,
-  amountMinor: number,
+/** What charges anew is looked at by other features, such as risk checks. */
+function extensionAnswerOf(
+  { request: { kind }, values, channel, rebilled, trace }: AskedReference,
+  decided: DecidedReference,
+  parts: PrepareReferenceParts,
+): ExtensionAnswer | Promise<ExtensionAnswer> {
+  if (channel === undefined || !isChargeKind(kind)) return {}
+  const traced = trace === undefined ? {} : { trace }
+  const charge = { kind, channel, values, ...decided, ...rebilled, ...traced }
+  return extendCharge(charge, parts.extensions, parts)
+}
+
+async function assembled(
   asked: AskedReference,
-): PreparedPayment {
-  const { kind, values, connector, instrument, extensionAnswer = {} } = asked
-  const id = newObjectId(asked.idNowMs)
+  decided: DecidedReference,
+  answer: ExtensionAnswer,
+  { clock, extensions }: PrepareReferenceParts,
+): Promise<PreparedPayment> {
+  const { request, values, connector, rebilled, keyParticipants } = asked
+  const { target, amountMinor } = decided
+  const { kind, isFinal } = request
+  const id = newObjectId(clock.now())
   const paymentType: PaymentType = isHoldChange(kind) ? 'PA' : kind
-  const details = Object.assign(detailsOf(target, id, asked), extensionAnswer.details)
-  const { faultCode, participants = [] } = extensionAnswer
+  const details = Object.assign(detailsOf(target, id, asked), answer.details)
+  const payment = rowOf(asked, decided, { id, paymentType })
+  const stored = await storedParticipants(payment, details, extensions)
+  const { takenBackMinor = 0 } = details
+  const { faultCode, participants = [] } = answer
   return {
-    payment: rowOf(target, { id, paymentType, amountMinor }, asked),
+    payment,
     details,
     operation: {
       paymentId: id,
       paymentType,
       paymentBrand: target.paymentBrand,
       amount: { minor: amountMinor, currency: target.currency },
-      ...(instrument === undefined ? {} : { instrument }),
+      ...(rebilled === undefined ? {} : { instrument: rebilled.instrument }),
       referencedId: target.id,
       request: details.request,
       customParameters: values.map('customParameters'),
       confidential: values.confidential(),
     },
     connector,
-    alongside: [],
-    participants: [...asked.participants, ...participants],
+    reference: { target, kind, isFinal, takenBackMinor },
+    vaultChanges: [],
+    participants: [...stored, ...participants],
+    keyParticipants,
     ...(faultCode === undefined ? {} : { faultCode }),
   }
 }
@@ -62,7 +125,7 @@ export function prepareReference(
 function detailsOf(
   target: PaymentRow,
   id: string,
-  { kind, values, isFinal }: AskedReference,
+  { request: { kind, isFinal }, values }: AskedReference,
 ): PaymentDetails {
   const request = values.echo()
   const before = readDetails(target.details)
@@ -82,20 +145,16 @@ function detailsOf(
 }
 
 function rowOf(
-  target: PaymentRow,
-  made: {
-    readonly id: string
-    readonly paymentType: PaymentType
-    readonly amountMinor: number
-  },
-  { kind, values, connector, nowMs }: AskedReference,
+  { request: { kind }, values, connector }: AskedReference,
+  { target, amountMinor, nowMs }: DecidedReference,
+  made: { readonly id: string; readonly paymentType: PaymentType },
 ): PaymentRow {
   return Object.assign({}, target, nothingBooked, {
     id: made.id,
     checkoutId: null,
     referencedId: target.id,
     paymentType: made.paymentType,
-    amountMinor: made.amountMinor,
+    amountMinor,
     state: 'intent',
     resultCode: '000.200.000',
     maximumCaptures: kind === 'REAUTHORIZATION' ? capturesLeft(target) : null,

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../common/money.ts'
 import { newObjectId } from '../../engine/ids.ts'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, VaultRecordRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
@@ -59,6 +60,10 @@ export interface FirstPayment {
   /** The type may depend on the brand that the instrument turns out to have (overridePaymentType). */
   readonly paymentTypeFor: (brand: string) => FirstType
   readonly checkoutId?: string
+  /** Those who take part in its first commit beside the extensions: its checkout. */
+  readonly participants?: readonly CommitParticipant[]
+  /** The idempotency key of its request; see `PreparedPayment`. */
+  readonly keyParticipants?: readonly CommitParticipant[]
   /** By the channel's clock. */
   readonly nowMs: number
   /** Where the request asks how its answer comes about. */
@@ -100,8 +105,7 @@ export async function prepareFirst(
   const extensionAnswer = await extend(drafted, parts.extensions)
   if (isRefusal(extensionAnswer)) return extensionAnswer
   trace?.note('connector', connectorSaid(drafted, connector, extensionAnswer.faultCode))
-  const again = () => prepareFirst(first, parts)
-  return assembled(drafted, connector, { again, ...extensionAnswer })
+  return assembled(first, drafted, connector, extensionAnswer)
 }
 
 function connectorSaid(
@@ -132,8 +136,6 @@ function instrumentSaid({ instrument, brand, detectedBrand, faultCode }: ReadIns
   return `A ${instrument.kind} was sent; ${brandSaid}${fault}`
 }
 
-type Extended = ExtensionAnswer & Required<Pick<PreparedPayment, 'again'>>
-
 /** Where a payment finds its number later: in a record of its own, or in one that must be there still. */
 function numberKept(sealed: VaultRecordRow | undefined, neededId: string | undefined): ChangeSet {
   if (sealed !== undefined) return [{ kind: 'insertVaultRecord', row: sealed }]
@@ -141,13 +143,14 @@ function numberKept(sealed: VaultRecordRow | undefined, neededId: string | undef
 }
 
 function assembled(
+  { participants: ofRequest = [], keyParticipants = [] }: FirstPayment,
   drafted: DraftedPayment,
   connector: Connector,
-  { faultCode, participants = [], details: more, afterwards, keptIn, again }: Extended,
+  { faultCode, participants = [], details: more, vaultRecordId }: ExtensionAnswer,
 ): PreparedPayment {
   const { id, values, paymentType, amount, read } = drafted
-  const sealed = keptIn === undefined ? drafted.sealed : undefined
-  const needed = keptIn ?? read.vaultRecordId
+  const sealed = vaultRecordId === undefined ? drafted.sealed : undefined
+  const needed = vaultRecordId ?? read.vaultRecordId
   const details = Object.assign(detailsOf(drafted), more)
   return {
     payment: rowOf(drafted, connector, sealed?.id ?? needed ?? null),
@@ -163,11 +166,10 @@ function assembled(
       confidential: values.confidential(),
     },
     connector,
-    alongside: numberKept(sealed, needed),
-    participants,
-    again,
+    vaultChanges: numberKept(sealed, needed),
+    participants: [...ofRequest, ...participants],
+    keyParticipants,
     ...(faultCode === undefined ? {} : { faultCode }),
-    ...(afterwards === undefined ? {} : { afterwards }),
   }
 }
 

@@ -1,60 +1,70 @@
 import { describe, expect, it } from 'vitest'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { Change } from '../../engine/store/port.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
-import type { PreparedPayment } from './prepared-payment.ts'
-import type { CommitParticipant } from './settlement.ts'
+import type { Prepare, PreparedPayment } from './prepared-payment.ts'
 
 const approving = remote({ decide: () => ({ kind: 'approved' }) })
 const wiped: Change = { kind: 'requireVaultRecord', id: 'wiped' }
-const meetsConflict: CommitParticipant = { opened: () => [wiped], settled: () => [wiped] }
 
-/** A payment whose stored card was wiped since it was prepared; the second time it is prepared so. */
-let made = 0
-const fresh = (): PreparedPayment => {
-  made += 1
-  const id = String(made).padStart(32, 'a')
-  return prepared(approving, { id, familyId: id })
+function meetingConflict(owner: string): CommitParticipant {
+  return { owner, opened: () => [wiped], settled: () => [wiped] }
 }
 
-const outdated = (
-  again: () => Promise<PreparedPayment | Refusal>,
-  more: Partial<PreparedPayment> = { alongside: [wiped] },
-): PreparedPayment => ({ ...fresh(), again, ...more })
+let made = 0
+function fresh(more: Partial<PreparedPayment> = {}): PreparedPayment {
+  made += 1
+  const id = String(made).padStart(32, 'a')
+  return { ...prepared(approving, { id, familyId: id }), ...more }
+}
+
+/** Prepares one payment after the other. */
+function preparing(...payments: readonly (PreparedPayment | Refusal)[]): Prepare {
+  let at = 0
+  return async () => {
+    const payment = payments[at++]
+    if (payment === undefined) throw new Error('It was prepared once more')
+    return payment
+  }
+}
 
 describe('a payment whose vault record is wiped before it is written down', () => {
-  it('is prepared anew, and paid once', async () => {
+  const outdated = () => fresh({ vaultChanges: [wiped] })
+
+  it('is prepared again, and paid once', async () => {
     const { payments, store } = paymentsOn(approving)
-    const anew = fresh()
-    const paid = await payments.pay(outdated(async () => anew))
-    expect(paid).toMatchObject({ id: anew.payment.id, state: 'succeeded' })
-    expect(await store.read.payment(anew.payment.id)).toMatchObject({ state: 'succeeded' })
+    const again = fresh()
+    const paid = await payments.pay(preparing(outdated(), again))
+    expect(paid).toMatchObject({ id: again.payment.id, state: 'succeeded' })
+    expect(await store.read.payment(again.payment.id)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('is refused when that says so, and not written down', async () => {
+  it('is refused where it cannot be prepared again, and not written down', async () => {
     const { payments, store } = paymentsOn(approving)
     const gone = refuse('100.150.202')
-    const payment = outdated(async () => gone)
-    expect(await payments.pay(payment)).toBe(gone)
+    const payment = outdated()
+    expect(await payments.pay(preparing(payment, gone))).toBe(gone)
     expect(await store.read.payment(payment.payment.id)).toBeUndefined()
   })
 
-  it('is prepared anew as well when what goes along with it meets a conflict', async () => {
+  it('is prepared again as well when a feature that takes part meets a conflict', async () => {
     const { payments } = paymentsOn(approving)
-    const anew = fresh()
-    const first = outdated(async () => anew, { participants: [meetsConflict] })
-    expect(await payments.pay(first)).toMatchObject({ id: anew.payment.id, state: 'succeeded' })
+    const again = fresh()
+    const first = fresh({ participants: [meetingConflict('registration')] })
+    const paid = await payments.pay(preparing(first, again))
+    expect(paid).toMatchObject({ id: again.payment.id, state: 'succeeded' })
   })
 
-  it('is not when it was its request that somebody else was faster with', async () => {
+  it('is not prepared again when its idempotency key was used by another request', async () => {
     const { payments } = paymentsOn(approving)
-    const first = outdated(() => Promise.reject(new Error('It was prepared anew')), {})
-    expect(await payments.pay(first, [meetsConflict])).toEqual({ overtaken: 'participant' })
+    const first = fresh({ keyParticipants: [meetingConflict('idempotencyKey')] })
+    expect(await payments.pay(preparing(first))).toEqual({ keyInUse: true })
   })
 
-  it('is asked to come again when it never gets further', async () => {
+  it('is refused with 429 after 100 conflicts', async () => {
     const { payments } = paymentsOn(approving)
-    const once: PreparedPayment = outdated(async () => once)
-    expect(await payments.pay(once)).toMatchObject({ code: '800.120.100', status: 429 })
+    const paid = await payments.pay(async () => outdated())
+    expect(paid).toMatchObject({ code: '800.120.100', status: 429 })
   })
 })

@@ -1,10 +1,11 @@
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
 import type { Connector, ConnectorOperation } from '../../methods/connectors/connector.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
+import type { TargetOfReference } from './booking.ts'
 import type { PaymentDetails } from './details.ts'
-import type { CommitParticipant } from './settlement.ts'
 
-/** Everything that one payment takes with it on its way to a connector and into the store. */
+/** Everything that one payment needs on its way to a connector and into the store. */
 export interface PreparedPayment {
   /** In state `intent`, version 1. */
   readonly payment: PaymentRow
@@ -13,15 +14,22 @@ export interface PreparedPayment {
   readonly connector: Connector
   /** Set when the payment is refused before any connector: it is recorded as failed with this code. */
   readonly faultCode?: string
-  /** Further rows of its first commit, such as the vault record. */
-  readonly alongside: ChangeSet
-  /** What else changes with it and with its outcome. */
+  /** The payment that it refers to, as it was decided on. */
+  readonly reference?: TargetOfReference
+  /** Writes the vault record of its number, or requires the one that keeps it. */
+  readonly vaultChanges: ChangeSet
+  /**
+   * Those who take part in its first commit. Later commits make theirs from the stored payment; the
+   * first one needs what only the request knows: what risk rules counted, the checkout as it was when
+   * the submit was decided, the place that was found for a number.
+   */
   readonly participants: readonly CommitParticipant[]
   /**
-   * Prepares it anew when what it was prepared with is not there any more, or was made by somebody
-   * else meanwhile: a wiped vault record, a number that is kept once.
+   * The request's idempotency key, if it has one: it takes part in every commit while the request
+   * runs, and is not read from the store, as its answer is rendered for this request.
    */
-  readonly again?: () => Promise<PreparedPayment | Refusal>
-  /** Done after the commit of its success. Whatever becomes of it, the payment stands. */
-  readonly afterwards?: (payment: PaymentRow) => Promise<void>
+  readonly keyParticipants: readonly CommitParticipant[]
 }
+
+/** Prepares a payment; called again when something that it has read was changed meanwhile. */
+export type Prepare = () => Promise<PreparedPayment | Refusal>

@@ -3,12 +3,9 @@ import { StoreError } from '../../engine/store/errors.ts'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { Connector, InquiryOutcome } from '../../methods/connectors/connector.ts'
-import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
-import { prepareReference } from './prepare-reference.ts'
-import type { PaymentService } from './service.ts'
 
 /** An acquirer that never answers what is sent, and what it then says when it is asked. */
 function silent(
@@ -29,23 +26,12 @@ async function stored(store: Store, paymentId = id): Promise<PaymentRow> {
 }
 
 /** Refunds all of the one payment there is, with FINAL. */
-async function refundAll(payments: PaymentService, connector: Connector): Promise<PaymentRow> {
-  const refund = await payments.refer({
-    targetId: id,
-    request: { kind: 'RF', isFinal: true },
-    connector,
-    prepare: (current, amountMinor) =>
-      prepareReference(current, amountMinor, {
-        kind: 'RF',
-        isFinal: true,
-        values: ParameterValues.of([]),
-        connector,
-        participants: [],
-        idNowMs: 0,
-        nowMs: 0,
-      }),
-  })
-  if (isRefusal(refund) || 'overtaken' in refund) throw new Error('The refund was not begun')
+async function refundAll({
+  payments,
+  referring,
+}: ReturnType<typeof paymentsOn>): Promise<PaymentRow> {
+  const refund = await payments.refer(id, referring(id, { kind: 'RF', isFinal: true }))
+  if (isRefusal(refund) || 'keyInUse' in refund) throw new Error('The refund was not begun')
   return refund
 }
 
@@ -81,7 +67,7 @@ describe('an outcome that was not heard', () => {
   it('is asked for after 30 seconds, written with its postings, and not asked for again', async () => {
     const connector = silent({ kind: 'approved' })
     const { payments, timers, advance, store } = paymentsOn(connector)
-    expect(await payments.pay(prepared(connector))).toMatchObject({ state: 'intent' })
+    expect(await payments.pay(async () => prepared(connector))).toMatchObject({ state: 'intent' })
     advance(29_999)
     expect(await timers.runDue()).toBe(0)
     advance(1)
@@ -96,7 +82,7 @@ describe('an outcome that was not heard', () => {
   it('is asked for when the merchant reads the payment, but not with every read', async () => {
     const connector = silent({ kind: 'unknown' }, { kind: 'approved' })
     const { payments, advance, store } = paymentsOn(connector)
-    await payments.pay(prepared(connector))
+    await payments.pay(async () => prepared(connector))
     const read = async () => payments.refresh(await stored(store))
     expect((await read()).state).toBe('intent')
     expect(connector.inquired()).toBe(0)
@@ -113,7 +99,7 @@ describe('an outcome that was not heard', () => {
   it('is "never sent" when the acquirer does not know of it after the longest way', async () => {
     const connector = silent({ kind: 'notFound' })
     const { payments, timers, advance, store } = paymentsOn(connector)
-    await payments.pay(prepared(connector))
+    await payments.pay(async () => prepared(connector))
     advance(30_000)
     await timers.runDue()
     expect((await stored(store)).state).toBe('intent')
@@ -125,7 +111,7 @@ describe('an outcome that was not heard', () => {
   it('is handed to a person after seven days, and still nobody has called it failed', async () => {
     const connector = silent({ kind: 'unknown' })
     const { payments, timers, advance, store, logged } = paymentsOn(connector)
-    await payments.pay(prepared(connector))
+    await payments.pay(async () => prepared(connector))
     for (let hour = 0; hour < 24 * 9; hour++) {
       advance(3_600_000)
       await timers.runDue()
@@ -143,7 +129,7 @@ describe('an outcome that was not heard', () => {
       connector,
       onDisk(() => isFull),
     )
-    await payments.pay(prepared(connector))
+    await payments.pay(async () => prepared(connector))
     advance(5_000)
     isFull = true
     expect(await payments.refresh(await stored(store))).toEqual(await stored(store))
@@ -156,7 +142,7 @@ describe('an outcome that was not heard', () => {
   it('and that the store will never take is handed to a person, and reads answer "pending"', async () => {
     const connector = silent({ kind: 'approved' })
     const { payments, timers, advance, store, logged } = paymentsOn(connector, takingNoSuccess())
-    await payments.pay(prepared(connector))
+    await payments.pay(async () => prepared(connector))
     advance(5_000)
     expect(await payments.refresh(await stored(store))).toMatchObject({ state: 'intent' })
     for (let hour = 0; hour < 24 * 9; hour++) {
@@ -172,10 +158,11 @@ describe('an outcome that was not heard', () => {
 
   it('gives a reserved amount back once the acquirer says that it declined', async () => {
     const connector = silent({ kind: 'declined', code: '800.100.152' })
-    const { payments, timers, advance, store } = paymentsOn(connector)
+    const gateway = paymentsOn(connector)
+    const { timers, advance, store } = gateway
     const target = paymentRow({ connector: 'remote' })
     await store.commit([{ kind: 'insertPayment', row: target }])
-    const refund = await refundAll(payments, connector)
+    const refund = await refundAll(gateway)
     expect(await stored(store)).toMatchObject({ refundedMinor: 10_000, finalised: true })
     advance(30_000)
     await timers.runDue()
@@ -188,10 +175,11 @@ describe('a decline that two hear of at once', () => {
   it('gives the amount back once', async () => {
     const declined = { kind: 'declined', code: '800.100.152' } as const
     const connector = silent(declined)
-    const { payments, recovery, timers, advance, store, logged } = paymentsOn(connector)
+    const gateway = paymentsOn(connector)
+    const { recovery, timers, advance, store, logged } = gateway
     const target = paymentRow({ connector: 'remote' })
     await store.commit([{ kind: 'insertPayment', row: target }])
-    const refund = await refundAll(payments, connector)
+    const refund = await refundAll(gateway)
     advance(30_000)
     await Promise.all([
       recovery.receive(refund.id, declined),
@@ -207,7 +195,7 @@ describe('an answer that nobody waits for', () => {
   it('settles an intent, and only once', async () => {
     const connector = silent({ kind: 'unknown' })
     const { payments, recovery, store, logged } = paymentsOn(connector)
-    await payments.pay(prepared(connector))
+    await payments.pay(async () => prepared(connector))
     await recovery.receive(id, { kind: 'approved' })
     await recovery.receive(id, { kind: 'approved' })
     expect(await stored(store)).toMatchObject({ state: 'succeeded', version: 2 })
@@ -218,7 +206,7 @@ describe('an answer that nobody waits for', () => {
   it('that contradicts an earlier one moves nothing and is reported', async () => {
     const connector = silent({ kind: 'unknown' })
     const { payments, recovery, store, logged } = paymentsOn(connector)
-    await payments.pay(prepared(connector))
+    await payments.pay(async () => prepared(connector))
     await recovery.receive(id, { kind: 'declined', code: '800.100.152' })
     await recovery.receive(id, { kind: 'approved' })
     await recovery.receive('8ac7a4', { kind: 'approved' })

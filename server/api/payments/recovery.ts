@@ -1,11 +1,8 @@
 import { StoreError } from '../../engine/store/errors.ts'
-import type { PaymentRow, Store, TimerRow } from '../../engine/store/port.ts'
-import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { PaymentRow, TimerRow } from '../../engine/store/port.ts'
 import type { TimerVerdict } from '../../engine/timers/timers.ts'
-import type { Connector, ConnectorOutcome, Inquiry } from '../../methods/connectors/connector.ts'
-import { followSuccess } from './afterwards.ts'
+import type { ConnectorOutcome, Inquiry } from '../../methods/connectors/connector.ts'
 import { readDetails, storedOperation } from './details.ts'
-import { referenceKindOf } from './life-cycle.ts'
 import {
   nextConfirmationAt,
   nextInquiryAt,
@@ -13,10 +10,8 @@ import {
   outcomeOfInquiry,
   RAN_OUT_OF_TIME,
 } from './recovery-plan.ts'
-import { stepToReview } from './review.ts'
-import { settledBy } from './rules.ts'
-import type { SeenIntents } from './seen-intents.ts'
-import type { CommitContext, CommitParticipant, PaymentLog, Settlement } from './settlement.ts'
+import { noteApprovalOfFailure, stepToReview } from './review.ts'
+import { isWaiting, type Settlement, type SettlementParts } from './settlement.ts'
 
 /**
  * A merchant who reads a payment younger than this gets what is stored: the request that sent it is
@@ -27,17 +22,8 @@ const ON_THE_FLY_PACE_MS = 5_000
 /** How many payments are remembered as just asked for; above it the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000
 
-export interface RecoveryParts {
-  readonly store: Store
-  readonly clock: EntityClock
-  readonly log: PaymentLog
+export type RecoveryParts = Omit<SettlementParts, 'turns' | 'extensions'> & {
   readonly settlement: Settlement
-  readonly intents: SeenIntents
-  readonly connectorOf: (name: string) => Connector
-  /** What else changes with the outcome of a stored payment: its checkout, as it stands now. */
-  readonly participantsOf: (payment: PaymentRow) => Promise<readonly CommitParticipant[]>
-  /** What follows the success of a first payment that was heard late. */
-  readonly afterLateOutcome: (payment: PaymentRow) => Promise<void>
 }
 
 /** Finds out what became of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
@@ -73,18 +59,6 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     }
   }
 
-  async function settle(payment: PaymentRow, outcome: ConnectorOutcome): Promise<PaymentRow> {
-    const { approvalCode } = parts.connectorOf(payment.connector)
-    const details = readDetails(payment.details)
-    const nowMs = clock.of(payment.entityId)
-    const settled = settledBy(payment, details, outcome, approvalCode, nowMs)
-    if (settled === undefined) return payment
-    const closed = await settlement.close(payment, settled, await commitContextOf(payment))
-    intents.forget(payment.id)
-    if (closed.referencedId === null) await followSuccess(closed, parts.afterLateOutcome, log)
-    return closed
-  }
-
   /**
    * Settles, or leaves the payment as it is where its outcome cannot be written and never will be: it
    * is asked for at the usual pace, until a person has to look. Rejects only with the store, which
@@ -95,24 +69,13 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     outcome: ConnectorOutcome,
   ): Promise<PaymentRow> {
     try {
-      return await settle(payment, outcome)
+      return await settlement.close(payment, outcome)
     } catch (err) {
       if (err instanceof StoreError) throw err
       const fields = { err, paymentId: payment.id, outcome: outcome.kind }
       log.error(fields, 'an outcome cannot be written')
       return payment
     }
-  }
-
-  async function commitContextOf(payment: PaymentRow): Promise<CommitContext> {
-    const participants = await parts.participantsOf(payment)
-    if (payment.referencedId === null) return { participants }
-    const target = await store.read.payment(payment.referencedId)
-    if (target === undefined) throw new Error(`Payment ${payment.referencedId} vanished`)
-    const details = readDetails(payment.details)
-    const kind = referenceKindOf(payment, details)
-    const { isFinal = false, takenBackMinor = 0 } = details
-    return { participants, reference: { target, kind, isFinal, takenBackMinor } }
   }
 
   /** Nobody asks any more: a person has to. The payment stays an intent, which says "pending". */
@@ -152,9 +115,9 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     async receive(paymentId, outcome) {
       try {
         const payment = await store.read.payment(paymentId)
-        if (payment !== undefined && isWaiting(payment)) await settle(payment, outcome)
+        if (payment !== undefined && isWaiting(payment)) await settlement.close(payment, outcome)
         else if (payment?.state === 'failed' && outcome.kind === 'approved') {
-          await settlement.noteApprovalOfFailure(payment)
+          await noteApprovalOfFailure(payment, parts)
         } else if (payment === undefined || contradicts(payment, outcome)) {
           const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
           log.error(fields, 'an acquirer says something else than before: ask it by hand')
@@ -199,10 +162,6 @@ interface Asked {
   readonly outcome: ConnectorOutcome
   /** The acquirer does not know it, whatever that proves. */
   readonly wasNotFound: boolean
-}
-
-function isWaiting(payment: PaymentRow): boolean {
-  return payment.state === 'intent' || payment.state === 'pending'
 }
 
 /** A settled payment is never unsettled by what comes later; but somebody has to know. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formatAmount, parseAmount } from '../../../common/money.ts'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
-import type { Connector } from '../../methods/connectors/connector.ts'
-import type { UsableEntity } from '../../wire/entities/access.ts'
 import { otherObject } from '../../wire/entities/named-object.ts'
 import {
   type Caller,
@@ -11,7 +10,7 @@ import {
   validateCall,
   withEcho,
 } from '../../wire/http/call.ts'
-import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, type KeyInUse, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
@@ -20,7 +19,6 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { descriptionOf } from '../../wire/results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { paymentOrRefusal } from './answer.ts'
-import { extendCharge, isChargeKind } from './drafted-charge.ts'
 import {
   type HoldChange,
   isHoldChange,
@@ -29,14 +27,12 @@ import {
   references,
 } from './life-cycle.ts'
 import { amountFault } from './money.ts'
-import type { ExtensionAnswer } from './payment-extension.ts'
 import type { PrepareParts } from './prepare.ts'
 import { keptBy } from './prepare-errors.ts'
-import { prepareReference } from './prepare-reference.ts'
-import { type Rebilled, rebillInstrument } from './rebill.ts'
+import { type AskedReference, prepareReference } from './prepare-reference.ts'
+import { rebillInstrument } from './rebill.ts'
 import { capturedBy } from './refund-of-hold.ts'
-import type { Overtaken, PaymentService, Reference } from './service.ts'
-import type { CommitParticipant } from './settlement.ts'
+import type { PaymentService } from './service.ts'
 
 export interface ReferParts extends CallParts, PrepareParts {
   readonly store: Store
@@ -87,11 +83,11 @@ interface NamedReference {
 export async function refer(
   call: MerchantCall,
   asked: NamedReference,
-  participants: readonly CommitParticipant[],
+  keyParticipants: readonly CommitParticipant[],
   parts: ReferParts,
-): Promise<PaymentRow | Refusal | Overtaken> {
+): Promise<PaymentRow | Refusal | KeyInUse> {
   const { kind } = asked
-  const referred = await referReached(call, asked, participants, parts)
+  const referred = await referReached(call, asked, keyParticipants, parts)
   const refusal = isRefusal(referred) && isHoldChange(kind) ? asFault(referred, asked) : referred
   return withEcho(refusal, call.values)
 }
@@ -99,9 +95,9 @@ export async function refer(
 async function referReached(
   call: MerchantCall,
   { targetId, kind }: NamedReference,
-  participants: readonly CommitParticipant[],
+  keyParticipants: readonly CommitParticipant[],
   parts: ReferParts,
-): Promise<PaymentRow | Refusal | Overtaken> {
+): Promise<PaymentRow | Refusal | KeyInUse> {
   const { values } = call
   const named = await reachedTarget(call, targetId, parts)
   if (named === undefined) return unknownTarget(call, { targetId, kind }, parts)
@@ -130,15 +126,22 @@ async function referReached(
       ? await rebillInstrument(target, { channel, nowMs: parts.clock.of(target.entityId) }, parts)
       : undefined
   if (isRefusal(rebilled)) return rebilled
-  const isFinal = references[kind].mayBeLast && values.get('sequence') === 'FINAL'
   call.trace?.note('reference', referenceSaid(kind, target))
-  return parts.payments.refer({
+  const asked: AskedReference = {
     targetId: target.id,
-    request: { kind, isFinal, ...conditionsOf(call, amountMinor, parts) },
+    request: {
+      kind,
+      isFinal: references[kind].mayBeLast && values.get('sequence') === 'FINAL',
+      ...conditionsOf(call, amountMinor, parts),
+    },
+    values,
     connector,
-    participants,
-    prepare: preparing(call, { kind, isFinal, connector, channel, rebilled }, parts),
-  })
+    channel,
+    rebilled,
+    keyParticipants,
+    ...(call.trace === undefined ? {} : { trace: call.trace }),
+  }
+  return parts.payments.refer(target.id, () => prepareReference(asked, parts))
 }
 
 /** The phrase of the code stays in it: existing clients look for that (decisions §4). */
@@ -158,50 +161,6 @@ async function unknownTarget(
 
 function refundsHold(kind: ReferenceKind, { paymentType }: PaymentRow): boolean {
   return kind === 'RF' && paymentType === 'PA'
-}
-
-/** A reference as it was asked for, with what was found out about it. */
-interface Found {
-  readonly kind: ReferenceKind
-  readonly isFinal: boolean
-  readonly connector: Connector
-  /** Of what charges or holds anew. */
-  readonly channel: UsableEntity | undefined
-  readonly rebilled: Rebilled | undefined
-}
-
-/** Makes the reference's own payment; what charges anew is looked at by risk checks first. */
-function preparing(call: MerchantCall, found: Found, parts: ReferParts): Reference['prepare'] {
-  const { kind, isFinal, connector, rebilled } = found
-  return (target, amountMinor) => {
-    const extensionAnswer = extensionAnswerOf(call, found, { target, amountMinor }, parts)
-    const made = (added?: ExtensionAnswer) =>
-      prepareReference(target, amountMinor, {
-        kind,
-        isFinal,
-        values: call.values,
-        connector,
-        ...(rebilled === undefined ? {} : { instrument: rebilled.instrument }),
-        ...(added === undefined ? {} : { extensionAnswer: added }),
-        participants: parts.extensions.flatMap((one) => one.withReference?.(target) ?? []),
-        idNowMs: parts.clock.now(),
-        nowMs: parts.clock.of(target.entityId),
-      })
-    return extensionAnswer instanceof Promise ? extensionAnswer.then(made) : made(extensionAnswer)
-  }
-}
-
-function extensionAnswerOf(
-  { values, trace }: MerchantCall,
-  { kind, channel, rebilled }: Found,
-  decided: { readonly target: PaymentRow; readonly amountMinor: number },
-  parts: ReferParts,
-): ExtensionAnswer | Promise<ExtensionAnswer> | undefined {
-  if (channel === undefined || !isChargeKind(kind)) return undefined
-  const nowMs = parts.clock.of(channel.entity.id)
-  const traced = trace === undefined ? {} : { trace }
-  const charge = { kind, channel, values, nowMs, ...decided, ...rebilled, ...traced }
-  return extendCharge(charge, parts.extensions, parts)
 }
 
 /** Takes or holds more of the shopper's money, which a channel that is switched off must not. */

@@ -1,9 +1,10 @@
-import type { Change, PaymentRow, PaymentStep } from '../../engine/store/port.ts'
-import { wireTimestamp } from '../../engine/timers/clock.ts'
-import { steppedBy } from './booking.ts'
+import type { Change, PaymentRow, PaymentStep, Store } from '../../engine/store/port.ts'
+import { type EntityClock, wireTimestamp } from '../../engine/timers/clock.ts'
+import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
+import { eventOf, steppedBy } from './booking.ts'
 import { readDetails } from './details.ts'
-import { eventOf } from './events.ts'
 import { endOfWaiting } from './recovery-plan.ts'
+import type { PaymentLog } from './settlement.ts'
 
 /** Hands an intent over to a person: its timer ends, its history says so. It stays an intent. */
 export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
@@ -13,20 +14,50 @@ export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
 /** The member of `resultDetails` by which a merchant sees that a payment failed although it was approved. */
 const APPROVED_AT = 'ApprovedByAcquirerAt'
 
+const ALARM =
+  'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand'
+
+/**
+ * Raises the alarm, and writes down that the acquirer approved a payment which has failed here
+ * (R-LATE-1): the approval came too late, or could not be believed. It stays failed, as the merchant
+ * was told so and may have charged again: a person has to see to the money. Answers the payment as it
+ * is stored then. A second time changes nothing. Never rejects: where nothing can be written, the log
+ * alone says so.
+ */
+export async function noteApprovalOfFailure(
+  payment: PaymentRow,
+  parts: { readonly store: Store; readonly clock: EntityClock; readonly log: PaymentLog },
+): Promise<PaymentRow> {
+  const { store, clock, log } = parts
+  const { id: paymentId, resultCode } = payment
+  if (isReviewedApproval(payment)) return payment
+  log.error({ paymentId, resultCode }, ALARM)
+  try {
+    const noted = await decideAndCommit(parts, {
+      load: async () => (await store.read.payment(paymentId)) ?? payment,
+      decide: (stored) => {
+        if (stored.state !== 'failed' || isReviewedApproval(stored)) return { result: stored }
+        const set = approvalNoted(stored, clock.of(stored.entityId))
+        const after = steppedBy(stored, set, stored.version + 1)
+        return { result: after, parts: [{ owner: 'payment', changes: reviewed(stored, set) }] }
+      },
+    })
+    return noted ?? payment
+  } catch (err) {
+    log.error({ err, paymentId }, 'an approval is not written down: only this log tells')
+    return payment
+  }
+}
+
 /** Whether it is written down already that the acquirer approved a payment which has failed here. */
-export function isReviewedApproval(payment: PaymentRow): boolean {
+function isReviewedApproval(payment: PaymentRow): boolean {
   return readDetails(payment.details).resultDetails?.[APPROVED_AT] !== undefined
 }
 
-/**
- * Writes down that the acquirer approved a payment which has failed here (R-LATE-1). It stays failed:
- * whoever was told so may have paid again. A person has to see to the money; the merchant reads why.
- */
-export function stepToApprovalReview(payment: PaymentRow, nowMs: number): Change[] {
+function approvalNoted(payment: PaymentRow, nowMs: number): PaymentStep {
   const details = readDetails(payment.details)
   const resultDetails = { ...details.resultDetails, [APPROVED_AT]: wireTimestamp(nowMs) }
-  const set = { details: JSON.stringify({ ...details, resultDetails }), updatedAtMs: nowMs }
-  return reviewed(payment, set)
+  return { details: JSON.stringify({ ...details, resultDetails }), updatedAtMs: nowMs }
 }
 
 function reviewed(payment: PaymentRow, set: PaymentStep): Change[] {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { unknownId } from '../../wire/entities/named-object.ts'
@@ -10,7 +11,7 @@ import {
   withEcho,
 } from '../../wire/http/call.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, type KeyInUse, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts } from '../../wire/idempotency/once.ts'
 import type { PartlyAccepted } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
@@ -20,8 +21,6 @@ import { prepareFirst } from './prepare.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
 import { paymentReadAnswer } from './read-answer.ts'
 import { type ReferParts, refer, referenceRoutes } from './reference-routes.ts'
-import type { Overtaken } from './service.ts'
-import type { CommitParticipant } from './settlement.ts'
 
 export interface PaymentRouteParts extends CallParts, OnceParts, ReferParts {
   readonly clock: EntityClock
@@ -48,9 +47,9 @@ export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): v
 
 async function create(
   caller: Caller,
-  participants: readonly CommitParticipant[],
+  keyParticipants: readonly CommitParticipant[],
   parts: PaymentRouteParts,
-): Promise<PaymentRow | Refusal | Overtaken> {
+): Promise<PaymentRow | Refusal | KeyInUse> {
   const further = (accepted: PartlyAccepted) => errorsBesides(accepted, judgingOf(caller, parts))
   const call = validateCall(caller, 'payments.create', parts, further)
   if (isRefusal(call)) return call
@@ -58,7 +57,7 @@ async function create(
   const targetId = values.get('referenceUuid')
   const kind = values.get('standingInstruction.industryPractice')
   if (targetId !== undefined && isHoldChange(kind)) {
-    return refer(call, { targetId, kind, namedBy: 'referenceUuid' }, participants, parts)
+    return refer(call, { targetId, kind, namedBy: 'referenceUuid' }, keyParticipants, parts)
   }
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
@@ -66,18 +65,18 @@ async function create(
     call.trace?.note('dispatching', `The channel "${channel.entity.name}" was chosen`)
   }
   const paymentTypeFor = () => values.get('paymentType') as FirstType
-  const prepared = await prepareFirst(
-    {
+  const prepare = async () => {
+    const first = {
       channel,
       values,
       paymentTypeFor,
+      keyParticipants,
       nowMs: parts.clock.of(channel.entity.id),
       ...(call.trace === undefined ? {} : { trace: call.trace }),
-    },
-    parts,
-  )
-  if (isRefusal(prepared)) return withEcho(prepared, values)
-  return parts.payments.pay(prepared, participants)
+    }
+    return withEcho(await prepareFirst(first, parts), values)
+  }
+  return parts.payments.pay(prepare)
 }
 
 /** Of a caller whose request is refused, perhaps without a channel. */

@@ -3,9 +3,14 @@ import type { Change, PaymentRow, PaymentStep } from '../../engine/store/port.ts
 import type { ConnectorAnswer, ConnectorOutcome } from '../../methods/connectors/connector.ts'
 import { descriptionOf } from '../../wire/results/catalogue.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { bookedBySuccess, postingsOf, steppedBy, type TargetOfReference } from './booking.ts'
+import {
+  bookedBySuccess,
+  eventOf,
+  postingsOf,
+  steppedBy,
+  type TargetOfReference,
+} from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
-import { eventOf } from './events.ts'
 import {
   isHoldChange,
   type ReferenceKind,
@@ -188,7 +193,8 @@ export function closePayment(
   const settled = steppedBy(payment, step, payment.version + 1)
   const { releasedMinor, steps } = onTarget(settled, reference, true)
   return [
-    // First: whoever comes second must meet this conflict, not a release of what was released before.
+    // Must come first: a concurrent writer then fails on this version check, before it releases the
+    // amount a second time.
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set: step },
     ...steps,
     eventOf(settled),

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { StoreError } from '../../engine/store/errors.ts'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { Store } from '../../engine/store/port.ts'
-import { sharedClock } from '../../engine/timers/clock.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import { balanceParticipant } from '../gift-cards/balance-participant.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
-import { openPayment, settledBy } from './rules.ts'
-import { SeenIntents } from './seen-intents.ts'
-import { createSettlement } from './settlement.ts'
-import { Turns } from './turns.ts'
+import { openPayment } from './rules.ts'
 
 /** A store that refuses its second commit: the one that brings the outcome. */
 function failingOnce(store: Store): Store {
@@ -34,7 +30,7 @@ describe('a payment whose connector has to be asked', () => {
       },
     })
     const { payments, store } = paymentsOn(connector)
-    const paid = await payments.pay(prepared(connector))
+    const paid = await payments.pay(async () => prepared(connector))
     expect(seen).toEqual(['intent'])
     expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
   })
@@ -42,14 +38,14 @@ describe('a payment whose connector has to be asked', () => {
   it('stays pending when the connector breaks: nobody knows what happened', async () => {
     const connector = remote({ send: () => Promise.reject(new Error('socket hang up')) })
     const { payments, logged } = paymentsOn(connector)
-    expect(await payments.pay(prepared(connector))).toMatchObject({ state: 'intent' })
+    expect(await payments.pay(async () => prepared(connector))).toMatchObject({ state: 'intent' })
     expect(logged).toEqual(['connector failed'])
   })
 
   it('is answered as pending, never as not done, when its outcome cannot be written', async () => {
     const connector = remote({ send: async () => ({ kind: 'approved' }) })
     const { payments, logged } = paymentsOn(connector, failingOnce(openMemoryStore()))
-    const paid = await payments.pay(prepared(connector))
+    const paid = await payments.pay(async () => prepared(connector))
     expect(paid).toMatchObject({ state: 'intent', resultCode: '000.200.000' })
     expect(logged).toEqual(['an outcome is not written yet'])
   })
@@ -72,7 +68,7 @@ describe('a payment whose connector has to be asked', () => {
       },
     }
     const { payments, advance } = paymentsOn(connector, sleepy)
-    const paid = await payments.pay(prepared(connector))
+    const paid = await payments.pay(async () => prepared(connector))
     expect(paid).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
     expect(sends).toBe(0)
   })
@@ -89,8 +85,8 @@ describe('a payment whose connector has to be asked', () => {
       inquire: async () => ({ kind: 'pending', code: '000.200.000', expiresAfterMs: 60_000 }),
     })
     const { payments, store, advance } = paymentsOn(connector)
-    const paid = await payments.pay(prepared(connector))
-    if (isRefusal(paid) || 'overtaken' in paid) throw new Error('There is no participant')
+    const paid = await payments.pay(async () => prepared(connector))
+    if (isRefusal(paid) || 'keyInUse' in paid) throw new Error('There is no participant')
     expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
     expect(await store.read.timer('pendingPayment', paid.id)).toBeUndefined()
     expect(await store.read.postingsOfFamily(paid.id)).toHaveLength(2)
@@ -99,7 +95,7 @@ describe('a payment whose connector has to be asked', () => {
   it('fails for certain when it was never sent', async () => {
     const connector = remote({ send: async () => ({ kind: 'notSent' }) })
     const { payments, store } = paymentsOn(connector)
-    const paid = await payments.pay(prepared(connector))
+    const paid = await payments.pay(async () => prepared(connector))
     expect(paid).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
     expect(
       await store.read.timer('paymentRecovery', prepared(connector).payment.id),
@@ -116,19 +112,12 @@ describe('a failure that two hear of at once', () => {
     await store.commit([{ kind: 'insertGiftCard', row: { ...row, createdAtMs: 0 } }])
     const intent = { ...payment, details: JSON.stringify(details) }
     await store.commit([...participant.opened(intent), ...openPayment(intent)])
+    const extensions = [{ participantsOf: () => [participant] }]
+    const { recovery, logged } = paymentsOn(remote({}), store, extensions)
     const declined = { kind: 'declined', code: '800.100.152' } as const
-    const settled = settledBy(intent, details, declined, '000.100.110', 1000)
-    if (settled === undefined) throw new Error('a decline settles')
-    const log = { error: () => undefined, warn: () => undefined } as never
-    const clock = sharedClock({ now: () => 1000 })
-    const participantsOf = async () => [participant]
-    const turns = new Turns()
-    const intents = new SeenIntents(() => 0)
-    const settlement = createSettlement({ store, clock, log, turns, intents, participantsOf })
-    const both = await Promise.all(
-      [1, 2].map(() => settlement.close(intent, settled, { participants: [participant] })),
-    )
-    expect(both.map(({ state }) => state)).toEqual(['failed', 'failed'])
+    await Promise.all([1, 2].map(() => recovery.receive(intent.id, declined)))
+    expect((await store.read.payment(intent.id))?.state).toBe('failed')
+    expect(logged).toEqual([])
     expect((await store.read.giftCard('card'))?.balanceMinor).toBe(10_000)
   })
 })

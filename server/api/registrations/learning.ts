@@ -1,8 +1,8 @@
 import type { PaymentRow, RegistrationRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import { decideAgain } from '../../engine/timers/decide-again.ts'
+import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
-import { readDetails } from '../payments/details.ts'
+import { detailsOf } from '../payments/details.ts'
 import {
   detailsOfPayment,
   linkOfPayment,
@@ -24,27 +24,44 @@ export interface LearningParts {
  * own commit, which must not wait for others that use the same registration. A second time changes
  * nothing.
  */
-export async function learn(payment: PaymentRow, parts: LearningParts): Promise<void> {
-  const { registrationId } = readDetails(payment.details)
-  if (registrationId === undefined) return
-  await decideAgain(parts.clock, async () => {
-    return (await learnOnce(payment, registrationId, parts)) || undefined
+export async function learn(
+  payment: PaymentRow,
+  registrationId: string,
+  parts: LearningParts,
+): Promise<void> {
+  await decideAndCommit(parts, {
+    load: () => load(payment, registrationId, parts),
+    decide: (loaded) => (loaded === undefined ? { result: true } : decideRenewal(payment, loaded)),
   })
 }
 
-async function learnOnce(
+interface LoadedRegistration {
+  readonly row: RegistrationRow
+  readonly lifeMonths: number
+  readonly nowMs: number
+}
+
+/** The registration, unless there is nothing to learn for it. */
+async function load(
   payment: PaymentRow,
   registrationId: string,
   { store, clock, settingsOf }: LearningParts,
-): Promise<boolean> {
+): Promise<LoadedRegistration | undefined> {
   const row = await store.read.registration(registrationId)
   // What a payment has stored itself knows all that it could tell.
-  if (row?.state !== 'active' || row.paymentId === payment.id) return true
+  if (row?.state !== 'active' || row.paymentId === payment.id) return undefined
   const lifeMonths = lifeMonthsOf(await settingsOf(row.entityId))
-  const nowMs = clock.of(row.entityId)
+  return { row, lifeMonths, nowMs: clock.of(row.entityId) }
+}
+
+function decideRenewal(
+  payment: PaymentRow,
+  { row, lifeMonths, nowMs }: LoadedRegistration,
+): Decision<true> {
   const set = renewal(row, learned(row, payment), nowMs, lifeMonths)
-  if (set === undefined) return true
-  return (await store.commit(steppedBy(row, set, nowMs).changes)).applied
+  if (set === undefined) return { result: true }
+  const { changes } = steppedBy(row, set, nowMs)
+  return { result: true, parts: [{ owner: 'registration', changes }] }
 }
 
 /**
@@ -53,7 +70,7 @@ async function learnOnce(
  */
 function learned(row: RegistrationRow, payment: PaymentRow): RegistrationDetails {
   const before = readRegistrationDetails(row.details)
-  const paid = readDetails(payment.details)
+  const paid = detailsOf(payment)
   const link = { ...linkOfPayment(paid), ...before.link }
   const known = Object.keys(link).length === 0 ? before : { ...before, link }
   const isGivenAnew = paid.createsRegistration === true

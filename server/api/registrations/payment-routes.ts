@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
-import { type KeyEntry, participantsOf } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, type KeyInUse, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts } from '../../wire/idempotency/once.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import { type PrepareParts, prepareFirst } from '../payments/prepare.ts'
-import type { Overtaken, PaymentService } from '../payments/service.ts'
+import type { PaymentService } from '../payments/service.ts'
 import { reachedRegistration } from './reached-registration.ts'
 import type { RegistrationService } from './service.ts'
 
@@ -30,7 +30,7 @@ export function registrationPaymentRoutes(app: FastifyInstance, parts: PayWithPa
     const { id } = request.params
     const work = async (caller: Caller, entry: KeyEntry | undefined) => {
       const paid = await payWith(id, { caller, entry }, parts)
-      return isRefusal(paid) || 'overtaken' in paid ? paid : paymentAnswer(paid, request.ndc)
+      return isRefusal(paid) || 'keyInUse' in paid ? paid : paymentAnswer(paid, request.ndc)
     }
     return answerCallerOnce(request, reply, work, parts)
   })
@@ -40,7 +40,7 @@ async function payWith(
   id: string,
   { caller, entry }: { readonly caller: Caller; readonly entry: KeyEntry | undefined },
   parts: PayWithParts,
-): Promise<PaymentRow | Refusal | Overtaken> {
+): Promise<PaymentRow | Refusal | KeyInUse> {
   const call = validateCall(caller, 'registrations.pay', parts)
   if (isRefusal(call)) return call
   const registration = await reachedRegistration(id, call, parts)
@@ -49,15 +49,14 @@ async function payWith(
   const channel = await parts.access.channelOf(registration.entityId)
   if (isRefusal(channel)) return withEcho(channel, call.values)
   const values = ParameterValues.of([...call.values.entries(), ['registrationId', id]])
-  const prepared = await prepareFirst(
-    {
+  return parts.payments.pay(async () => {
+    const first = {
       channel,
       values,
       paymentTypeFor: () => values.get('paymentType') as FirstType,
+      keyParticipants: participantsOf(entry),
       nowMs: parts.clock.of(channel.entity.id),
-    },
-    parts,
-  )
-  if (isRefusal(prepared)) return withEcho(prepared, call.values)
-  return parts.payments.pay(prepared, participantsOf(entry))
+    }
+    return withEcho(await prepareFirst(first, parts), call.values)
+  })
 }

@@ -1,4 +1,4 @@
-import type { PaymentRow, RegistrationRow, Store } from '../../engine/store/port.ts'
+import type { RegistrationRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
@@ -12,7 +12,7 @@ import { learn } from './learning.ts'
 import { lifeMonthsOf } from './place.ts'
 import { endAfterUse, steppedBy, unknownRegistration, unusable } from './rules.ts'
 import { readStored } from './stored-instrument.ts'
-import { createStoring } from './storing.ts'
+import { storingFirst, storingStored } from './storing.ts'
 
 export interface RegistrationsParts {
   readonly store: Store
@@ -74,9 +74,6 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
     await store.commit(steppedBy(row, { expiresAtMs }, use.nowMs).changes)
   }
 
-  const learning = (payment: PaymentRow) => learn(payment, parts)
-  const storing = createStoring({ learn: learning, ...parts })
-
   return {
     async stored(registrationId, channel, values, nowMs) {
       const row = await usable(registrationId, channel, nowMs)
@@ -95,18 +92,21 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
 
     extension: {
       withFirst(drafted) {
-        if (drafted.read.registrationId !== undefined) return { afterwards: learning }
         // A brand that is paid elsewhere sends nothing that could be stored: then it is just paid.
         if (drafted.sealed === undefined || !isStoring(drafted)) return undefined
-        return storing.extend(drafted, drafted.sealed)
+        return storingFirst(drafted, drafted.sealed, parts)
       },
-      withLateOutcome: storing.withLateOutcome,
-      afterLateOutcome: learning,
+      participantsOf: (payment, { createsRegistration, registrationId }) =>
+        createsRegistration !== true || registrationId === undefined
+          ? []
+          : storingStored(payment, registrationId, parts),
+      afterSuccess: (payment, { registrationId }) =>
+        registrationId === undefined ? undefined : learn(payment, registrationId, parts),
     },
   }
 }
 
 /** Whether a payment is to store what it is paid with. */
-function isStoring({ values }: DraftedPayment): boolean {
-  return values.sent('createRegistration') === 'true'
+function isStoring({ values, read }: DraftedPayment): boolean {
+  return read.registrationId === undefined && values.sent('createRegistration') === 'true'
 }

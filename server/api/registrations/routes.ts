@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RegistrationRow } from '../../engine/store/port.ts'
 import { type Caller, readMerchantCall, validateCall, withEcho } from '../../wire/http/call.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import type { KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, keyParts } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type Worked } from '../../wire/idempotency/once.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import { storingErrors } from '../payments/prepare-errors.ts'
@@ -71,13 +71,10 @@ async function create(
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc)
-  const made = await parts.registrations.create({
-    channel,
-    values,
-    alongside: (row) => entry?.answered(answerOf(row)) ?? [],
-  })
+  const extraParts = keyParts(entry, answerOf)
+  const made = await parts.registrations.create(async () => ({ channel, values, extraParts }))
   if (isRefusal(made)) return withEcho(made, values)
-  return 'overtaken' in made ? made : answerOf(made)
+  return 'keyInUse' in made ? made : answerOf(made)
 }
 
 async function read(
@@ -116,9 +113,6 @@ async function extend(
   const registration = await reachedRegistration(id, call, parts)
   if (isRefusal(registration)) return registration
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc, 'TE')
-  const extended = await parts.registrations.extend(
-    registration.id,
-    (row) => entry?.answered(answerOf(row)) ?? [],
-  )
-  return isRefusal(extended) || 'overtaken' in extended ? extended : answerOf(extended)
+  const extended = await parts.registrations.extend(registration.id, keyParts(entry, answerOf))
+  return isRefusal(extended) || 'keyInUse' in extended ? extended : answerOf(extended)
 }

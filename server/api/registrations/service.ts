@@ -1,20 +1,21 @@
 import { newObjectId } from '../../engine/ids.ts'
-import type { ChangeSet, RegistrationRow, Store, VaultRecordRow } from '../../engine/store/port.ts'
+import type { ChangePart, PartConflict } from '../../engine/store/commit-parts.ts'
+import type { RegistrationRow, Store, VaultRecordRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import { decideAgain } from '../../engine/timers/decide-again.ts'
+import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../engine/timers/timers.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
 import { withMandate } from '../../methods/instruments/sepa.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
+import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import type { IssuerCountryOf } from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { readBy, storedBrandErrors } from '../payments/prepare-errors.ts'
-import type { Overtaken } from '../payments/service.ts'
 import { type AccountKind, linkOfRequest, type RegistrationDetails } from './details.ts'
 import { lifeMonthsOf, placeOf } from './place.ts'
 import {
@@ -39,33 +40,32 @@ export interface RegistrationServiceParts extends ConnectorChoice {
   readonly issuerCountryOf: IssuerCountryOf
 }
 
+type ExtraParts = (registration: RegistrationRow) => readonly ChangePart[]
+
 /** Payment details that are to be stored without a payment. */
 export interface StoreRequest {
   readonly channel: UsableEntity
   readonly values: ParameterValues
-  /**
-   * Changes of others that go into the same commit, first; when they meet a conflict, nothing was
-   * written.
-   */
-  readonly alongside?: (registration: RegistrationRow) => ChangeSet
+  /** What others add to the same commit. */
+  readonly extraParts?: ExtraParts
 }
 
 export interface RegistrationService {
   /**
    * Stores payment details. What cannot be charged is stored as `failed`, with nothing sealed.
    * Where the entity asks for it, a number that is stored already is answered with its registration.
+   * `prepare` is called again when something that it has read was changed meanwhile.
    */
-  create(request: StoreRequest): Promise<RegistrationRow | Refusal | Overtaken>
+  create(
+    prepare: () => Promise<StoreRequest | Refusal>,
+  ): Promise<RegistrationRow | Refusal | KeyInUse>
   find(id: string): Promise<RegistrationRow | undefined>
   /** Why a registration cannot be paid with now; nothing when it can. */
   refusalOf(registration: RegistrationRow): Refusal | undefined
   /** Ends a registration and wipes what it stores; the answer is the registration as it ended. */
   remove(id: string): Promise<RegistrationRow | Refusal>
-  /** Keeps a registration longer: until 24 months from now. `alongside` as in `create`. */
-  extend(
-    id: string,
-    alongside?: StoreRequest['alongside'],
-  ): Promise<RegistrationRow | Refusal | Overtaken>
+  /** Keeps a registration longer: until 24 months from now. `extraParts` as in `StoreRequest`. */
+  extend(id: string, extraParts?: ExtraParts): Promise<RegistrationRow | Refusal | KeyInUse>
   /** Carries out a `registrationExpiry` timer. */
   readonly onTimer: TimerHandler
 }
@@ -79,111 +79,58 @@ interface ToStore {
   readonly approvalCode: string
 }
 
-export function createRegistrationService(parts: RegistrationServiceParts): RegistrationService {
-  const { store, vault, clock } = parts
+/** What changes with a registration, and what others add. */
+interface DecidedWith extends Decided {
+  readonly extraParts?: ExtraParts | undefined
+}
 
-  /** Decides and commits, again when somebody else was faster. */
-  async function changed(
-    decide: () => Promise<Decided | Refusal>,
-    alongside: NonNullable<StoreRequest['alongside']> = () => [],
-  ): Promise<RegistrationRow | Refusal | Overtaken> {
-    const done = await decideAgain(clock, async () => {
-      const decided = await decide()
-      if (isRefusal(decided)) return decided
-      const theirs = alongside(decided.after)
-      const committed = await store.commit([...theirs, ...decided.changes])
-      if (committed.applied) return decided.after
-      return committed.at < theirs.length ? ({ overtaken: 'participant' } as const) : undefined
+export function createRegistrationService(parts: RegistrationServiceParts): RegistrationService {
+  const { store, clock } = parts
+
+  async function changed<Conflicted>(
+    load: () => Promise<DecidedWith | Refusal>,
+    onConflict: (conflict: PartConflict) => Conflicted | undefined,
+  ): Promise<RegistrationRow | Refusal | Conflicted> {
+    const done = await decideAndCommit<
+      DecidedWith | Refusal,
+      RegistrationRow | Refusal | Conflicted
+    >(parts, {
+      load,
+      decide: (decided) => {
+        if (isRefusal(decided)) return { result: decided }
+        const { after, changes, extraParts } = decided
+        const own = { owner: 'registration', changes }
+        return { result: after, parts: [...(extraParts?.(after) ?? []), own] }
+      },
+      onConflict,
     })
     return done ?? tooBusy
   }
 
-  async function decideCreation(channel: UsableEntity, toStore: ToStore): Promise<Decided> {
-    const { entity, settings } = channel
-    const { brand, faultCode, number, details, approvalCode } = toStore
-    const nowMs = clock.of(entity.id)
-    const lifeMonths = lifeMonthsOf(settings)
-    const make = (resultCode: string, sealed: NewRegistration['sealed'], deduplicated: boolean) =>
-      newRegistration({
-        id: newObjectId(clock.now()),
-        entityId: entity.id,
-        paymentBrand: brand,
-        paymentId: null,
-        merchantTransactionId: details.request.merchantTransactionId ?? null,
-        resultCode,
-        sealed,
-        deduplicated,
-        details,
-        nowMs,
-        lifeMonths,
-      })
-    if (faultCode !== undefined) return inserted(make(faultCode, null, false))
-    const record = await vault.sealCard(entity.id, {
-      id: newObjectId(clock.now()),
-      pan: number,
-      nowMs,
-    })
-    const { id: vaultRecordId, fingerprint } = record
-    const place = await placeOf(
-      { entityId: entity.id, settings, paymentBrand: brand, fingerprint, nowMs },
-      store,
-    )
-    if (place.kind === 'known') return renew(place.row, details, nowMs, lifeMonths)
-    const row = make(approvalCode, { vaultRecordId, fingerprint }, place.deduplicated)
-    const { changes, after } = inserted(row, record)
-    return { changes: [...place.before, ...changes], after }
-  }
-
   return {
-    async create(request) {
-      const { channel, values, alongside } = request
-      const connector = connectorOf(values, parts)
-      if (isRefusal(connector)) return connector
-      const nowMs = clock.of(channel.entity.id)
-      const sent = await parts.readInstrument(values, channel, nowMs)
-      if (isRefusal(sent)) return sent
-      const faults = storedBrandErrors(readBy(sent, parts.issuerCountryOf), values)
-      if (faults.length > 0) return refuseParameters(faults)
-      const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
-      const account = accountOf(read)
-      const { brand, faultCode, numberToSeal: number = '' } = read
-      if (account === undefined || (faultCode ?? number) === '') return nothingToStore
-      const details = detailsOf(account, read, values)
-      const { approvalCode } = connector
-      return changed(
-        () =>
-          decideCreation(channel, {
-            brand,
-            faultCode,
-            number,
-            details,
-            approvalCode,
-          }),
-        alongside,
-      )
-    },
+    create: (prepare) => changed(() => decideCreation(prepare, parts), keyInUse),
 
     find: (id) => store.read.registration(id),
 
     refusalOf: (registration) => unusable(registration, clock.of(registration.entityId)),
 
-    async remove(id) {
-      const removed = await changed(async () => {
-        const row = await store.read.registration(id)
-        if (row === undefined) return unknownRegistration
-        return undeletable(row) ?? remove(row, clock.of(row.entityId))
-      })
-      if ('overtaken' in removed) throw new Error('A deletion has nobody alongside')
-      return removed
-    },
+    remove: (id) =>
+      changed<never>(
+        async () => {
+          const row = await store.read.registration(id)
+          if (row === undefined) return unknownRegistration
+          return undeletable(row) ?? remove(row, clock.of(row.entityId))
+        },
+        () => undefined,
+      ),
 
-    extend: (id, alongside) =>
+    extend: (id, extraParts) =>
       changed(async () => {
         const row = await store.read.registration(id)
         if (row === undefined) return unknownRegistration
         const nowMs = clock.of(row.entityId)
-        return unusable(row, nowMs) ?? extend(row, nowMs)
-      }, alongside),
+        return unusable(row, nowMs) ?? { ...extend(row, nowMs), extraParts }
+      }, keyInUse),
 
     async onTimer(timer) {
       const row = await store.read.registration(timer.subjectId)
@@ -195,6 +142,72 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       return committed.applied ? 'done' : { dueAtMs: nowMs }
     },
   }
+}
+
+async function decideCreation(
+  prepare: () => Promise<StoreRequest | Refusal>,
+  parts: RegistrationServiceParts,
+): Promise<DecidedWith | Refusal> {
+  const request = await prepare()
+  if (isRefusal(request)) return request
+  const toStore = await readToStore(request, parts)
+  if (isRefusal(toStore)) return toStore
+  const decided = await decidePlace(request.channel, toStore, parts)
+  return { ...decided, extraParts: request.extraParts }
+}
+
+async function readToStore(
+  { channel, values }: StoreRequest,
+  parts: RegistrationServiceParts,
+): Promise<ToStore | Refusal> {
+  const connector = connectorOf(values, parts)
+  if (isRefusal(connector)) return connector
+  const { clock } = parts
+  const nowMs = clock.of(channel.entity.id)
+  const sent = await parts.readInstrument(values, channel, nowMs)
+  if (isRefusal(sent)) return sent
+  const faults = storedBrandErrors(readBy(sent, parts.issuerCountryOf), values)
+  if (faults.length > 0) return refuseParameters(faults)
+  const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
+  const account = accountOf(read)
+  const { brand, faultCode, numberToSeal: number = '' } = read
+  if (account === undefined || (faultCode ?? number) === '') return nothingToStore
+  const details = detailsOf(account, read, values)
+  return { brand, faultCode, number, details, approvalCode: connector.approvalCode }
+}
+
+/** A new registration; the known one where the entity keeps each number once, and has it already. */
+async function decidePlace(
+  { entity, settings }: UsableEntity,
+  { brand, faultCode, number, details, approvalCode }: ToStore,
+  { store, vault, clock }: RegistrationServiceParts,
+): Promise<Decided> {
+  const nowMs = clock.of(entity.id)
+  const lifeMonths = lifeMonthsOf(settings)
+  const make = (resultCode: string, sealed: NewRegistration['sealed'], deduplicated: boolean) =>
+    newRegistration({
+      id: newObjectId(clock.now()),
+      entityId: entity.id,
+      paymentBrand: brand,
+      paymentId: null,
+      merchantTransactionId: details.request.merchantTransactionId ?? null,
+      resultCode,
+      sealed,
+      deduplicated,
+      details,
+      nowMs,
+      lifeMonths,
+    })
+  if (faultCode !== undefined) return inserted(make(faultCode, null, false))
+  const sealing = { id: newObjectId(clock.now()), pan: number, nowMs }
+  const record = await vault.sealCard(entity.id, sealing)
+  const { id: vaultRecordId, fingerprint } = record
+  const asked = { entityId: entity.id, settings, paymentBrand: brand, fingerprint, nowMs }
+  const place = await placeOf(asked, store)
+  if (place.kind === 'known') return renew(place.row, details, nowMs, lifeMonths)
+  const row = make(approvalCode, { vaultRecordId, fingerprint }, place.deduplicated)
+  const { changes, after } = inserted(row, record)
+  return { changes: [...place.before, ...changes], after }
 }
 
 function inserted(row: RegistrationRow, record?: VaultRecordRow): Decided {

@@ -1,10 +1,10 @@
 import { newObjectId } from '../../engine/ids.ts'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, Store, VaultRecordRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
-import { type PaymentDetails, readDetails } from '../payments/details.ts'
+import { detailsOf } from '../payments/details.ts'
 import type { DraftedPayment, ExtensionAnswer } from '../payments/payment-extension.ts'
-import type { CommitParticipant } from '../payments/settlement.ts'
 import { detailsOfPayment } from './details.ts'
 import { type Place, placeOf } from './place.ts'
 import { insertRegistration, newRegistration, unusable } from './rules.ts'
@@ -13,8 +13,6 @@ export interface StoringParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
-  /** Takes from a payment what belongs to a registration that is there. */
-  readonly learn: (payment: PaymentRow) => Promise<void>
 }
 
 /** What a new registration is made of beside its payment. */
@@ -22,91 +20,64 @@ interface Kept extends Extract<Place, { kind: 'new' }> {
   readonly fingerprint: string
 }
 
-/** The payment details that go with a payment, stored in the commit of its success. */
-export interface Storing {
-  /** Goes along with a payment whose number was sealed. */
-  extend(drafted: DraftedPayment, sealed: VaultRecordRow): Promise<ExtensionAnswer>
-  /** Goes along with the late outcome of a payment that stores; nothing for any other. */
-  withLateOutcome(payment: PaymentRow): Promise<readonly CommitParticipant[]>
-}
-
-export function createStoring({ store, clock, settingsOf, learn }: StoringParts): Storing {
-  async function extend(
-    { channel, read }: DraftedPayment,
-    { fingerprint }: VaultRecordRow,
-  ): Promise<ExtensionAnswer> {
-    const { entity, settings } = channel
-    const place = await placeOf(
-      {
-        entityId: entity.id,
-        settings,
-        paymentBrand: read.brand,
-        fingerprint,
-        nowMs: clock.of(entity.id),
-      },
-      store,
-    )
-    const details = { createsRegistration: true } as const
-    if (place.kind === 'known') {
-      return {
-        participants: [decidingAgain(nothing)],
-        details: { ...details, registrationId: place.row.id },
-        keptIn: place.vaultRecordId,
-        afterwards: learn,
-      }
-    }
+/** Who stores the payment details of a first payment, whose number was sealed, in its first commit. */
+export async function storingFirst(
+  { channel, read }: DraftedPayment,
+  { fingerprint }: VaultRecordRow,
+  { store, clock }: StoringParts,
+): Promise<ExtensionAnswer> {
+  const { entity, settings } = channel
+  const nowMs = clock.of(entity.id)
+  const asked = { entityId: entity.id, settings, paymentBrand: read.brand, fingerprint, nowMs }
+  const place = await placeOf(asked, store)
+  if (place.kind === 'known') {
     return {
-      participants: [decidingAgain(storing({ ...place, fingerprint }))],
-      details: { ...details, registrationId: newObjectId(clock.now()) },
-      // With a late success it may find that the number was stored meanwhile.
-      ...(place.deduplicated ? { afterwards: learn } : {}),
+      details: { createsRegistration: true, registrationId: place.row.id },
+      vaultRecordId: place.vaultRecordId,
     }
   }
-
-  /** Time has passed since a payment was opened: its success finds its place as things stand then. */
-  function decidingAgain(participant: CommitParticipant): CommitParticipant {
-    return { ...participant, again: late }
+  return {
+    participants: [storing({ ...place, fingerprint })],
+    details: { createsRegistration: true, registrationId: newObjectId(clock.now()) },
   }
-
-  async function late(payment: PaymentRow): Promise<CommitParticipant> {
-    const [participant] = await withLateOutcome(payment)
-    return participant ?? nothing
-  }
-
-  async function withLateOutcome(payment: PaymentRow): Promise<readonly CommitParticipant[]> {
-    const { vaultRecordId, entityId, paymentBrand } = payment
-    const { createsRegistration, registrationId } = readDetails(payment.details)
-    if (createsRegistration !== true || registrationId === undefined) return []
-    const nowMs = clock.of(entityId)
-    const there = await store.read.registration(registrationId)
-    // The number was stored before; nobody may be told of a token that has ended since.
-    if (there !== undefined) {
-      return [decidingAgain(unusable(there, nowMs) === undefined ? nothing : forgetting)]
-    }
-    const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
-    if (record === undefined) return [decidingAgain(forgetting)]
-    const { fingerprint } = record
-    const settings = await settingsOf(entityId)
-    const place = await placeOf({ entityId, settings, paymentBrand, fingerprint, nowMs }, store)
-    if (place.kind === 'known') return [decidingAgain(joining(place, record.id))]
-    return [decidingAgain(storing({ ...place, fingerprint }))]
-  }
-
-  return { extend, withLateOutcome }
 }
 
-const nothing: CommitParticipant = { opened: () => [], settled: () => [] }
+/**
+ * Who stores the payment details of a payment that was written down before. Others may have stored the
+ * number, or wiped it, since: its success finds its place as things are now.
+ */
+export async function storingStored(
+  { vaultRecordId, entityId, paymentBrand }: PaymentRow,
+  registrationId: string,
+  { store, clock, settingsOf }: StoringParts,
+): Promise<readonly CommitParticipant[]> {
+  const nowMs = clock.of(entityId)
+  const there = await store.read.registration(registrationId)
+  // The number was stored before; nobody may be told of a token that has ended since.
+  if (there !== undefined) return unusable(there, nowMs) === undefined ? [] : [forgetting]
+  const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
+  if (record === undefined) return [forgetting]
+  const { fingerprint } = record
+  const settings = await settingsOf(entityId)
+  const place = await placeOf({ entityId, settings, paymentBrand, fingerprint, nowMs }, store)
+  if (place.kind === 'known') return [joining(place, record.id)]
+  return [storing({ ...place, fingerprint })]
+}
+
+/** Names the changes of registrations. */
+const OWNER = 'registration'
 
 /** Stores the payment details of a payment in the commit of its success, and never otherwise. */
 function storing(kept: Kept): CommitParticipant {
   return {
+    owner: OWNER,
     opened: () => [],
     settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),
   }
 }
 
 function stored(payment: PaymentRow, kept: Kept): ChangeSet {
-  const details = readDetails(payment.details)
+  const details = detailsOf(payment)
   const { registrationId } = details
   if (registrationId === undefined || payment.vaultRecordId === null) return []
   const { fingerprint, lifeMonths, deduplicated, before } = kept
@@ -136,6 +107,7 @@ function joining(
   ownRecordId: string,
 ): CommitParticipant {
   return {
+    owner: OWNER,
     opened: () => [],
     settled: ({ state }) =>
       state === 'succeeded'
@@ -144,18 +116,20 @@ function joining(
             { kind: 'deleteVaultRecord', id: ownRecordId },
           ]
         : [],
-    amend: (details) => ({ details: { ...details, registrationId: row.id }, vaultRecordId }),
+    amend: (payment) => ({
+      details: JSON.stringify({ ...detailsOf(payment), registrationId: row.id }),
+      vaultRecordId,
+    }),
   }
 }
 
 /** What it was to be stored in has been wiped: the number is gone, and no token is promised. */
 const forgetting: CommitParticipant = {
+  owner: OWNER,
   opened: () => [],
   settled: () => [],
-  amend: (details) => ({ details: withoutRegistration(details) }),
-}
-
-function withoutRegistration(details: PaymentDetails): PaymentDetails {
-  const { registrationId: _ended, createsRegistration: _kept, ...rest } = details
-  return rest
+  amend(payment) {
+    const { registrationId: _ended, createsRegistration: _kept, ...rest } = detailsOf(payment)
+    return { details: JSON.stringify(rest) }
+  },
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../../engine/store/port.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { DraftedCharge } from '../payments/drafted-charge.ts'
-import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
+import { ORDERED_AT, orderedAt } from '../payments/echoed-request.ts'
 import type {
   DraftedPayment,
   ExtensionAnswer,

@@ -9,7 +9,7 @@ import {
   withEcho,
 } from '../../wire/http/call.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import type { KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, keyParts } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { paymentAnswer } from '../payments/answer.ts'
@@ -52,10 +52,10 @@ async function check(
     channel,
     values: call.values,
     ...(call.trace === undefined ? {} : { trace: call.trace }),
-    alongside: (payment) => entry?.answered(paymentAnswer(payment, ndc)) ?? [],
+    extraParts: keyParts(entry, (payment: PaymentRow) => paymentAnswer(payment, ndc)),
   })
   if (isRefusal(checked)) return withEcho(checked, call.values)
-  return 'overtaken' in checked ? checked : paymentAnswer(checked, ndc)
+  return 'keyInUse' in checked ? checked : paymentAnswer(checked, ndc)
 }
 
 async function read(

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { PaymentType, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
@@ -7,8 +8,7 @@ import type {
   RiskRule,
   RiskSettings,
 } from '../../wire/entities/risk-settings.ts'
-import { ORDERED_AT, orderedAt } from '../payments/order-time.ts'
-import type { CommitParticipant } from '../payments/settlement.ts'
+import { ORDERED_AT, orderedAt } from '../payments/echoed-request.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { factsOf, type KnownOfPayment, type RiskFacts } from './facts.ts'
 import type { RiskProvider } from './provider.ts'

@@ -1,6 +1,7 @@
 import { parseAmount } from '../../../common/money.ts'
 import { newObjectId } from '../../engine/ids.ts'
-import type { ChangeSet, PaymentRow, Store } from '../../engine/store/port.ts'
+import { type ChangePart, commitParts } from '../../engine/store/commit-parts.ts'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
@@ -8,12 +9,12 @@ import { namedBrand } from '../../methods/instruments/named-brand.ts'
 import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
 import { sentInstrument } from '../../methods/instruments/sent-instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
+import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
 import { moneyOf } from '../payments/money.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
-import type { Overtaken } from '../payments/service.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import { knownOfInstrument } from './instrument-facts.ts'
@@ -33,14 +34,14 @@ export interface RiskRequest {
   readonly values: ParameterValues
   /** Where the request asks how its answer comes about. */
   readonly trace?: Trace
-  /** Changes of others that go into the same commit, first; when they meet a conflict, nothing was written. */
-  readonly alongside?: (payment: PaymentRow) => ChangeSet
+  /** What others add to the same commit. */
+  readonly extraParts?: (payment: PaymentRow) => readonly ChangePart[]
 }
 
 /** Risk checks that stand alone (type RI): they move no money and are not counted as attempts to pay. */
 export interface RiskService {
   /** Checks and records what came out. Rejects with the store. */
-  check(request: RiskRequest): Promise<PaymentRow | Refusal | Overtaken>
+  check(request: RiskRequest): Promise<PaymentRow | Refusal | KeyInUse>
   /** A risk check, and no other payment. */
   find(id: string): Promise<PaymentRow | undefined>
 }
@@ -113,10 +114,11 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
       const verdict = await screened(checked)
       for (const sentence of verdict?.trace ?? NOTHING_SAID) request.trace?.note('risk', sentence)
       const { payment, changes } = recordOfCheck(checked, verdict)
-      const theirs = request.alongside?.(payment) ?? []
-      const committed = await store.commit([...theirs, ...changes])
+      const extraParts = request.extraParts?.(payment) ?? []
+      const committed = await commitParts(store, [...extraParts, { owner: 'riskCheck', changes }])
       if (committed.applied) return payment
-      if (committed.at < theirs.length) return { overtaken: 'participant' }
+      const ended = keyInUse(committed)
+      if (ended !== undefined) return ended
       throw new Error('A new risk check met another of the same id')
     },
 

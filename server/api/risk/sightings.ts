@@ -1,3 +1,4 @@
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { Change, SightingRow, SightingSum, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type RiskSettings,
   type VelocityRule,
 } from '../../wire/entities/risk-settings.ts'
-import type { CommitParticipant } from '../payments/settlement.ts'
 import type { RiskFacts } from './facts.ts'
 import type { SumsOfRules } from './findings.ts'
 import { countedValue, currencyOf, velocityRules, windowStart } from './velocity.ts'
@@ -66,6 +66,7 @@ export function sightingsOf(
 export function remembering(rows: readonly SightingRow[]): CommitParticipant {
   const changes = rows.map((row): Change => ({ kind: 'appendSighting', row }))
   return {
+    owner: 'risk',
     opened: () => changes,
     settled: (_payment, wasOpened) => (wasOpened ? [] : changes),
   }

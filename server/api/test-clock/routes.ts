@@ -9,7 +9,7 @@ import {
   validateCall,
 } from '../../wire/http/call.ts'
 import { send, sendRefusal } from '../../wire/http/errors.ts'
-import type { KeyEntry } from '../../wire/idempotency/entry.ts'
+import { type KeyEntry, keyParts } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import type { EntityTime, TestClock } from './test-clock.ts'
@@ -55,9 +55,9 @@ async function advance(
   const entity = await entityOf(call, parts)
   const moved = await parts.testClock.advance(entity, {
     values: call.values,
-    alongside: (time) => entry?.answered(answerOf(entity, time, ndc)) ?? [],
+    extraParts: keyParts(entry, (time: EntityTime) => answerOf(entity, time, ndc)),
   })
-  return isRefusal(moved) || 'overtaken' in moved ? moved : answerOf(entity, moved, ndc)
+  return isRefusal(moved) || 'keyInUse' in moved ? moved : answerOf(entity, moved, ndc)
 }
 
 /** The entity whose clock is meant: the one that the request names, else the token's own. */

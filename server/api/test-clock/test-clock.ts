@@ -1,15 +1,14 @@
-import type { ChangeSet, EntityRow, Store } from '../../engine/store/port.ts'
+import type { ChangePart } from '../../engine/store/commit-parts.ts'
+import type { EntityRow, Store } from '../../engine/store/port.ts'
+import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import { channelsBelow } from '../../wire/entities/channels-below.ts'
 import { settingsOf } from '../../wire/entities/settings.ts'
+import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
-import type { Overtaken } from '../payments/service.ts'
 import { laterBy, readDuration } from './duration.ts'
 import type { EntityClocks } from './entity-clocks.ts'
-
-/** How often an advance is decided again when somebody else changed the entity meanwhile. */
-const MAX_ATTEMPTS = 5
 
 /** No clock goes further: times must fit what is written of them. */
 const LAST_MOMENT_MS = Date.UTC(2099, 11, 31)
@@ -33,11 +32,8 @@ export interface EntityTime {
 /** How a clock shall be moved. */
 export interface Advance {
   readonly values: ParameterValues
-  /**
-   * Changes of others that go into the same commit, first; when they meet a conflict, nothing was
-   * written. The time is the one that the clock is moved to.
-   */
-  readonly alongside?: (time: EntityTime) => ChangeSet
+  /** What others add to the same commit; the time is the one that the clock is moved to. */
+  readonly extraParts?: (time: EntityTime) => readonly ChangePart[]
 }
 
 /** Clocks that merchants move to see what happens later (decisions §12). */
@@ -47,7 +43,7 @@ export interface TestClock {
    * Moves the clock of an entity, and of all below it, forward; what comes due thereby is done
    * before this resolves. The answer is the time that the clock was moved to.
    */
-  advance(entity: EntityRow, advance: Advance): Promise<EntityTime | Refusal | Overtaken>
+  advance(entity: EntityRow, advance: Advance): Promise<EntityTime | Refusal | KeyInUse>
 }
 
 export function createTestClock({ store, clocks, runDue }: TestClockParts): TestClock {
@@ -55,27 +51,10 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
     return settingsOf(await store.read.entityPath(entityId)).clockOffsetMs ?? 0
   }
 
-  /** The time as it was written, or nothing when somebody else changed the entity meanwhile. */
-  async function write(
-    entityId: string,
-    { values, alongside }: Advance,
-  ): Promise<EntityTime | Refusal | Overtaken | undefined> {
+  async function load(entityId: string): Promise<LoadedClock> {
     const entity = await store.read.entity(entityId)
     if (entity === undefined) throw new Error(`Entity ${entityId} is gone`)
-    const nowMs = clocks.now()
-    const before = await offsetOf(entityId)
-    const target = targetOf(values, nowMs + before)
-    if (isRefusal(target)) return target
-    const clockOffsetMs = target - nowMs
-    const settings = JSON.stringify({ ...JSON.parse(entity.settings), clockOffsetMs })
-    const time: EntityTime = { nowMs: target, offsetMs: clockOffsetMs }
-    const theirs = alongside?.(time) ?? []
-    const committed = await store.commit([
-      ...theirs,
-      { kind: 'stepEntity', id: entityId, expectedVersion: entity.version, set: { settings } },
-    ])
-    if (committed.applied) return time
-    return committed.at < theirs.length ? { overtaken: 'participant' } : undefined
+    return { entity, beforeMs: await offsetOf(entityId) }
   }
 
   async function settle(): Promise<void> {
@@ -91,20 +70,46 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
     },
 
     async advance(entity, advance) {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-        const moved = await write(entity.id, advance)
-        if (moved === undefined) continue
-        if (isRefusal(moved) || 'overtaken' in moved) return moved
-        // The entity itself as well: answers to whoever names no channel tell its time.
-        for (const id of new Set([entity.id, ...(await channelsBelow(entity, store))])) {
-          clocks.learn(id, await offsetOf(id))
-        }
-        await settle()
-        return moved
+      const moved = await decideAndCommit<LoadedClock, EntityTime | Refusal | KeyInUse>(
+        { store, clock: clocks },
+        {
+          load: () => load(entity.id),
+          decide: (loaded) => decideAdvance(loaded, advance, clocks.now()),
+          onConflict: keyInUse,
+        },
+      )
+      if (moved === undefined) return tooBusy
+      if (isRefusal(moved) || 'keyInUse' in moved) return moved
+      // The entity itself as well: answers to whoever names no channel tell its time.
+      for (const id of new Set([entity.id, ...(await channelsBelow(entity, store))])) {
+        clocks.learn(id, await offsetOf(id))
       }
-      return tooBusy
+      await settle()
+      return moved
     },
   }
+}
+
+/** An entity, and how far its clock was ahead of the process. */
+interface LoadedClock {
+  readonly entity: EntityRow
+  readonly beforeMs: number
+}
+
+function decideAdvance(
+  { entity, beforeMs }: LoadedClock,
+  { values, extraParts }: Advance,
+  nowMs: number,
+): Decision<EntityTime | Refusal> {
+  const target = targetOf(values, nowMs + beforeMs)
+  if (isRefusal(target)) return { result: target }
+  const clockOffsetMs = target - nowMs
+  const time: EntityTime = { nowMs: target, offsetMs: clockOffsetMs }
+  const settings = JSON.stringify({ ...JSON.parse(entity.settings), clockOffsetMs })
+  const { id, version: expectedVersion } = entity
+  const change = { kind: 'stepEntity', id, expectedVersion, set: { settings } } as const
+  const parts = [...(extraParts?.(time) ?? []), { owner: 'entity', changes: [change] }]
+  return { result: time, parts }
 }
 
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

@@ -1,6 +1,6 @@
 import type { EntityRow, EntityStep, Store } from '../../engine/store/port.ts'
 import { systemClock } from '../../engine/timers/clock.ts'
-import { decideAgain } from '../../engine/timers/decide-again.ts'
+import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { EntitySettings, Profile } from '../../wire/entities/settings.ts'
 import {
   type Command,
@@ -111,12 +111,19 @@ async function stepEntity(
   id: string,
   decide: (entity: EntityRow) => Promise<EntityStep>,
 ): Promise<EntityRow> {
-  const changed = await decideAgain(systemClock, async () => {
-    const entity = await entityOf(store, id)
-    const set = await decide(entity)
-    const change = { kind: 'stepEntity', id, expectedVersion: entity.version, set } as const
-    return (await store.commit([change])).applied ? entity : undefined
-  })
+  const changed = await decideAndCommit(
+    { store, clock: systemClock },
+    {
+      load: async () => {
+        const entity = await entityOf(store, id)
+        return { entity, set: await decide(entity) }
+      },
+      decide: ({ entity, set }) => {
+        const change = { kind: 'stepEntity', id, expectedVersion: entity.version, set } as const
+        return { result: entity, parts: [{ owner: 'entity', changes: [change] }] }
+      },
+    },
+  )
   if (changed !== undefined) return changed
   throw new CommandFault(1, 'somebody else changes this entity all the time: try again')
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Money, parseAmount } from '../../../common/money.ts'
+import { commitParts } from '../../engine/store/commit-parts.ts'
 import type { Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
@@ -72,8 +73,8 @@ async function makeToken(
   const answer = { status: 200, body }
   if (entry === undefined) return answer
   // Nothing else is written: what a key keeps is the token as it was given out, encrypted.
-  const committed = await parts.store.commit(entry.answered(answer))
-  return committed.applied ? answer : { overtaken: 'participant' }
+  const committed = await commitParts(parts.store, [entry.answered(answer)])
+  return committed.applied ? answer : { keyInUse: true }
 }
 
 /** The table has taken nothing but these. */

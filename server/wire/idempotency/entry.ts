@@ -1,4 +1,8 @@
-import type { CommitParticipant } from '../../api/payments/settlement.ts'
+import type {
+  ChangePart,
+  CommitParticipant,
+  PartConflict,
+} from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, IdempotencyRow, PaymentRow } from '../../engine/store/port.ts'
 import type { Answer } from '../http/answer.ts'
 import { storedTextOf, textOf } from './answer-text.ts'
@@ -8,12 +12,25 @@ import type { KeyedRequest } from './keyed-request.ts'
 /** How long a key is known, in milliseconds: 72 hours (decisions §13). */
 const KEPT_MS = 72 * 60 * 60 * 1000
 
+/** Names the changes of an idempotency key. */
+const OWNER = 'idempotencyKey'
+
+/** Another request with the same key wrote it first: nothing of this request was written. */
+export interface KeyInUse {
+  readonly keyInUse: true
+}
+
+/** Ends the work of a request whose key was written by another one; for `Deciding.onConflict`. */
+export function keyInUse({ owner }: PartConflict): KeyInUse | undefined {
+  return owner === OWNER ? { keyInUse: true } : undefined
+}
+
 /** The entry of a new key: what it adds to the commits of its request's effect (R-IDEM-4). */
 export interface KeyEntry {
   /** For an effect that is a payment. */
   readonly participant: CommitParticipant
   /** For an effect that is known at once and is no payment. */
-  answered(answer: Answer): ChangeSet
+  answered(answer: Answer): ChangePart
   /** Whether the entry was handed over before the outcome of its payment was known. */
   readonly wasOpened: boolean
 }
@@ -56,21 +73,30 @@ export function createEntry(
 
   return {
     participant: {
+      owner: OWNER,
       opened(payment) {
         wasOpened = true
         return insert(payment.id, null)
       },
       settled: (payment, isStored) =>
         isStored ? answerWith(payment) : insert(payment.id, rendered(payment)),
-      left: answerWith,
+      requestEnded: answerWith,
     },
 
-    answered: (answer) => insert(null, storedTextOf(textOf(answer))),
+    answered: (answer) => ({ owner: OWNER, changes: insert(null, storedTextOf(textOf(answer))) }),
 
     get wasOpened() {
       return wasOpened
     },
   }
+}
+
+/** What a request's key, if it has one, adds to the commit of an effect that is no payment. */
+export function keyParts<Row>(
+  entry: KeyEntry | undefined,
+  answerOf: (row: Row) => Answer,
+): (row: Row) => readonly ChangePart[] {
+  return (row) => (entry === undefined ? [] : [entry.answered(answerOf(row))])
 }
 
 /** The participants of a payment whose request may carry a key. */

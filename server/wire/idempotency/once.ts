@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { paymentAnswer } from '../../api/payments/answer.ts'
-import type { Overtaken } from '../../api/payments/service.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Answer } from '../http/answer.ts'
 import { type Caller, type CallParts, readCaller } from '../http/call.ts'
@@ -8,7 +6,7 @@ import { type AnswerText, send, sendRefusal, sendText } from '../http/errors.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import { textOf } from './answer-text.ts'
-import type { KeyEntry, PaymentAnswerOf } from './entry.ts'
+import type { KeyEntry, KeyInUse, PaymentAnswerOf } from './entry.ts'
 import { type Idempotency, type Recalled, stillRunning } from './idempotency.ts'
 import { KEY_HEADER, readKey } from './key.ts'
 import type { KeyedRequest } from './keyed-request.ts'
@@ -16,8 +14,8 @@ import type { KeyedRequest } from './keyed-request.ts'
 /** Tells a stored answer from a fresh one. */
 const REPLAYED_HEADER = 'idempotent-replayed'
 
-/** What became of a request's work; `Overtaken`: its key, or what it was about, was taken meanwhile. */
-export type Worked = Answer | Refusal | Overtaken
+/** What became of a request's work. */
+export type Worked = Answer | Refusal | KeyInUse
 
 /** A request that is carried out once per key. */
 export interface OnceRequest {
@@ -79,11 +77,11 @@ async function answerKeyed(
 ): Promise<FastifyReply> {
   const { idempotency, clock } = parts
   const { ndc } = request
-  const { answerOf = (payment) => paymentAnswer(payment, ndc) } = once
+  const { answerOf = (payment) => idempotency.paymentAnswer(payment, ndc) } = once
   const known = await idempotency.recall(keyed, answerOf)
   if (known.kind !== 'new') return sendRecalled(request, reply, known, clock)
   const worked = await once.work(known.entry)
-  if (!isRefusal(worked) && !('overtaken' in worked)) {
+  if (!isRefusal(worked) && !('keyInUse' in worked)) {
     const made = textOf(worked)
     // What was written whole in one commit is the answer that is stored.
     if (!known.entry.wasOpened) return sendText(reply, made)
@@ -126,6 +124,6 @@ function sendWorked(
   { clock }: OnceParts,
 ): FastifyReply {
   if (isRefusal(worked)) return sendRefusal(request, reply, worked, clock)
-  if ('overtaken' in worked) throw new Error('A request without participant cannot be overtaken')
+  if ('keyInUse' in worked) throw new Error('A request without a key met a conflict of its key')
   return send(reply, worked)
 }

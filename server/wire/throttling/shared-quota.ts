@@ -1,8 +1,8 @@
 import type { ThrottlingLimit } from '../../engine/settings/throttling-limits.ts'
 import { StoreError } from '../../engine/store/errors.ts'
-import type { QuotaRow, Store } from '../../engine/store/port.ts'
+import type { Store } from '../../engine/store/port.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
-import { decideAgain } from '../../engine/timers/decide-again.ts'
+import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 
 /**
  * A process takes this part of what is left of a period at once. The less it takes, the less lies
@@ -81,31 +81,33 @@ export function createSharedQuota({
 
   async function refill(share: Share, { most }: ThrottlingLimit): Promise<void> {
     const { key, endMs } = share
-    await decideAgain(clock, async () => {
-      const rest = most - ((await store.read.quota(key))?.used ?? 0) - share.uncounted
-      share.isUsedUp = rest <= 0
-      if (share.isUsedUp) return 'used up'
-      const used = Math.min(
-        rest,
-        Math.max(Math.floor(rest * SHARE), share.waiting, 1) - Math.min(share.left, 0),
-      )
-      const row = { key, used, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
-      const taken = await commitTake(row)
-      if (taken === 'conflict') return undefined
-      if (taken === 'unwritable') share.uncounted += used
-      share.left += used
-      return 'refilled'
-    })
-  }
-
-  async function commitTake(row: QuotaRow): Promise<'taken' | 'conflict' | 'unwritable'> {
+    // What is being written; nothing while the store is read.
+    let taking = 0
     try {
-      const { applied } = await store.commit([{ kind: 'takeQuota', row }])
-      return applied ? 'taken' : 'conflict'
+      const done = await decideAndCommit(
+        { store, clock },
+        {
+          load: async () => {
+            taking = 0
+            return (await store.read.quota(key))?.used ?? 0
+          },
+          decide: (counted) => {
+            const rest = most - counted - share.uncounted
+            share.isUsedUp = rest <= 0
+            if (share.isUsedUp) return { result: true }
+            taking = amountToTake(share, rest)
+            const row = { key, used: taking, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
+            const changes = [{ kind: 'takeQuota', row } as const]
+            return { result: true, parts: [{ owner: 'quota', changes, mayMeetLimit: true }] }
+          },
+        },
+      )
+      if (done === undefined) return
     } catch (error) {
-      if (countsAlone && error instanceof StoreError) return 'unwritable'
-      throw error
+      if (taking === 0 || !countsAlone || !(error instanceof StoreError)) throw error
+      share.uncounted += taking
     }
+    share.left += taking
   }
 
   /** One refill at a time serves all that wait. */
@@ -150,6 +152,10 @@ function newShare(key: string, startMs: number, endMs: number): Share {
     waiting: 0,
     refill: undefined,
   }
+}
+
+function amountToTake({ waiting, left }: Share, rest: number): number {
+  return Math.min(rest, Math.max(Math.floor(rest * SHARE), waiting, 1) - Math.min(left, 0))
 }
 
 function takeFrom(share: Share): boolean {

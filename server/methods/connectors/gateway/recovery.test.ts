@@ -98,7 +98,7 @@ async function week(course: Course) {
     log: { warn: () => undefined },
   })
   const { payments, timers, advance } = paymentsOn(connector, store)
-  await payments.pay(prepared(connector))
+  await payments.pay(async () => prepared(connector))
   for (let hour = 0; hour < 24 * 8; hour++) {
     advance(3_600_000)
     await timers.runDue()

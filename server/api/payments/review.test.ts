@@ -18,7 +18,7 @@ async function stored(store: Store): Promise<PaymentRow> {
 async function declinedLater(store: Store = openMemoryStore()) {
   const connector = remote({ send: async () => ({ kind: 'unknown' }) })
   const parts = paymentsOn(connector, store)
-  await parts.payments.pay(prepared(connector))
+  await parts.payments.pay(async () => prepared(connector))
   await parts.recovery.receive(id, { kind: 'declined', code: '800.100.152' })
   parts.advance(60_000)
   return parts
@@ -63,7 +63,7 @@ describe('an approval of a payment that had failed here', () => {
       },
     })
     const { payments, recovery, store, advance, logged } = paymentsOn(connector)
-    const paid = await payments.pay(prepared(connector))
+    const paid = await payments.pay(async () => prepared(connector))
     await expectReview(store)
     expect(paid).toEqual(await stored(store))
     expect(logged).toEqual([ALARM])

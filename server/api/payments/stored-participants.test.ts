@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
+import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
+import type { Change } from '../../engine/store/port.ts'
+import { readDetails } from './details.ts'
+import type { PaymentExtension } from './payment-extension.ts'
+import { paymentsOn, prepared, remote } from './payments.fixture.ts'
+
+const wiped: Change = { kind: 'requireVaultRecord', id: 'wiped' }
+
+/** Needs what was wiped. */
+const outdated: CommitParticipant = { owner: 'other', opened: () => [], settled: () => [wiped] }
+
+const elsewhere: CommitParticipant = {
+  owner: 'other',
+  opened: () => [],
+  settled: () => [],
+  amend: ({ details }) => ({
+    details: JSON.stringify({ ...readDetails(details), registrationId: 'other' }),
+    vaultRecordId: 'other record',
+  }),
+}
+
+/** An extension that takes part in one way after the other, then in the last one. */
+function takingPart(...ways: readonly CommitParticipant[]): PaymentExtension {
+  let asked = 0
+  return { participantsOf: async () => ways.slice(asked++).slice(0, 1) }
+}
+
+const approving = remote({ send: async () => ({ kind: 'approved' }) })
+const declining = remote({ send: async () => ({ kind: 'declined', code: '800.100.152' }) })
+
+describe('the outcome of a payment that was written down before', () => {
+  it('takes its participants from the stored row, and what they change of it', async () => {
+    const { payments, store } = paymentsOn(approving, openMemoryStore(), [takingPart(elsewhere)])
+    const payment = { ...prepared(approving), participants: [{ ...outdated, settled: () => [] }] }
+    const paid = await payments.pay(async () => payment)
+    expect(paid).toMatchObject({ state: 'succeeded', vaultRecordId: 'other record' })
+    const row = await store.read.payment(payment.payment.id)
+    expect(row).toEqual(paid)
+    expect(readDetails(row?.details ?? '{}').registrationId).toBe('other')
+  })
+
+  it('asks for them again after each conflict', async () => {
+    const store = openMemoryStore()
+    const changing = takingPart(outdated, outdated, elsewhere)
+    const { payments } = paymentsOn(approving, store, [changing])
+    const payment = prepared(approving)
+    const paid = await payments.pay(async () => payment)
+    expect(paid).toMatchObject({ vaultRecordId: 'other record' })
+    expect(await store.read.postingsOfFamily(payment.payment.id)).toHaveLength(2)
+  })
+
+  it('lets them change nothing of a payment that failed', async () => {
+    const { payments } = paymentsOn(declining, openMemoryStore(), [takingPart(elsewhere)])
+    const paid = await payments.pay(async () => prepared(declining))
+    expect(paid).toMatchObject({ state: 'failed', vaultRecordId: null })
+  })
+
+  it('is written without the key of its request where another request has answered that', async () => {
+    const { payments } = paymentsOn(approving)
+    const payment = { ...prepared(approving), keyParticipants: [outdated] }
+    expect(await payments.pay(async () => payment)).toMatchObject({ state: 'succeeded' })
+  })
+})

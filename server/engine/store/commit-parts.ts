@@ -1,0 +1,70 @@
+import type { ChangeSet, Conflict, PaymentRow, PaymentStep, Store } from './port.ts'
+
+/** The changes of one owner in a change set. */
+export interface ChangePart {
+  /** Which feature decided on them: `payment`, `checkout`, `idempotencyKey`, … */
+  readonly owner: string
+  readonly changes: ChangeSet
+  /**
+   * They may meet a limit of the tables that only the store knows exactly, such as a balance. Any
+   * other part meets a limit only where the rules let something through: that is a bug.
+   */
+  readonly mayMeetLimit?: true
+}
+
+/** Why parts were not applied, and whose change it was. Nothing of them is in the store then. */
+export interface PartConflict {
+  readonly applied: false
+  readonly reason: Conflict['reason']
+  readonly owner: string
+}
+
+/**
+ * Another feature that changes rows in the same commits as a payment: a checkout, an idempotency key,
+ * a registration, the balance of a gift card.
+ */
+export interface CommitParticipant {
+  /** Names its changes, so that a conflict says whose they were. */
+  readonly owner: string
+  /** With which code the payment fails when its first commit meets a limit of this participant. */
+  readonly limitCode?: string
+  /** Its changes when the payment is written down and its outcome is not known yet. */
+  opened(payment: PaymentRow): ChangeSet
+  /**
+   * Its changes with the outcome, which may be that the payment is pending; then with the final one
+   * again. `wasOpened`: the payment was written down before, with the changes of `opened` or of a
+   * pending outcome. `releasedMinor`: what the outcome sets free of the closed hold that the payment
+   * refers to, beside its own amount.
+   */
+  settled(payment: PaymentRow, wasOpened: boolean, releasedMinor?: number): ChangeSet
+  /** Its changes when the request ends and the outcome is still not known. */
+  requestEnded?(payment: PaymentRow): ChangeSet
+  /** What it changes of the payment itself when that succeeds after it was written down. */
+  amend?(payment: PaymentRow): Pick<PaymentStep, 'details' | 'vaultRecordId'>
+}
+
+/**
+ * Commits the changes of several owners, all or nothing, in the order given. Rejects as
+ * `Store.commit`, and where a limit is met by a part that should meet none.
+ */
+export function commitParts(
+  store: Pick<Store, 'commit'>,
+  parts: readonly ChangePart[],
+): Promise<{ readonly applied: true } | PartConflict> {
+  const changes = parts.flatMap((part) => part.changes)
+  return store
+    .commit(changes)
+    .then((result) => (result.applied ? result : conflictIn(parts, result)))
+}
+
+function conflictIn(parts: readonly ChangePart[], { reason, at }: Conflict): PartConflict {
+  let position = at
+  for (const { owner, changes, mayMeetLimit } of parts) {
+    if (position < changes.length) {
+      if (reason !== 'limit' || mayMeetLimit) return { applied: false, reason, owner }
+      throw new Error(`The store refused a change of ${owner} that the rules had allowed: ${at}`)
+    }
+    position -= changes.length
+  }
+  throw new Error(`The store refused change ${at} of a set of ${at - position}`)
+}
