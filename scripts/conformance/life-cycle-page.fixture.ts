@@ -87,7 +87,7 @@ const situations: readonly {
   },
   {
     what: 'sequence=FINAL has closed it',
-    target: (type) => ({ ...used(type, 4000), ...releasedBeside(type, 6000), finalised: true }),
+    target: (type) => ({ ...used(type, 4000), ...releasedBeside(type, 6000), finalisedBy: 'last' }),
   },
   { what: 'the cut-off is past', request: { nowMs: CUT_OFF_MS + 1 } },
   { what: 'it is an account check of 0.00', of: ['PA'], target: () => ({ amountMinor: 0 }) },

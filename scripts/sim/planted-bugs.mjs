@@ -264,9 +264,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/target-change.ts',
-        find: 'return { set: reservedOn(reference, payment.amountMinor), releasedMinor: 0 }',
+        find: 'return { set: reservedOn(reference, payment), releasedMinor: 0 }',
         replacement: `const achieved = achievedOn(reference, payment.amountMinor)
-  return { set: { ...reservedOn(reference, payment.amountMinor), ...achieved }, releasedMinor: 0 }`,
+  return { set: { ...reservedOn(reference, payment), ...achieved }, releasedMinor: 0 }`,
       },
     ],
   },
@@ -401,8 +401,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/target-change.ts',
-        find: 'return readDetails(target.details).holdClosed === true',
-        replacement: 'return false',
+        find: '(releasedMinor === 0 || !target.holdClosed)',
+        replacement: '(releasedMinor === 0 || target.holdClosed !== undefined)',
       },
     ],
   },

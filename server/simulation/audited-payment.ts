@@ -40,24 +40,27 @@ export function auditedPayment(
   family: AuditedPayment | undefined,
 ): AuditedPayment {
   const { row } = version
-  const { request, isFinal } = JSON.parse(row.details) as {
+  const { request } = JSON.parse(row.details) as {
     readonly request: Readonly<Record<string, string>>
-    readonly isFinal?: boolean
   }
+  const kind = row.referencedId === null ? undefined : kindOf(row, request)
   return {
     versions: [version],
     events: [],
     postings: [],
     references: [],
     operationName: request.merchantTransactionId ?? request[SHOPPERS_NAME] ?? '',
-    isFinal: isFinal === true,
-    kind: row.referencedId === null ? undefined : kindOf(row, request),
+    isFinal: request.sequence === 'FINAL' && MAY_BE_LAST.has(kind),
+    kind,
     stores: request[STORES_NAME] !== undefined,
     gift: family === undefined ? request[GIFT_NAME] : family.gift,
     takenBackMinor: 0,
     releasedMinor: 0,
   }
 }
+
+/** On others `sequence=FINAL` means nothing. */
+const MAY_BE_LAST: ReadonlySet<ReferenceKind | undefined> = new Set(['CP', 'RV', 'RF'])
 
 function kindOf(row: PaymentRow, request: Readonly<Record<string, string>>): ReferenceKind {
   const practice = request['standingInstruction.industryPractice'] ?? ''

@@ -92,7 +92,7 @@ function expectedByRules(
   const refused = { code: isHoldChange(kind) ? FAULT : REFUSAL_CODE[kind] }
   // What a FINAL capture left was released: that it is closed says more than that nothing is open.
   const isCutShort = target.paymentType === 'PA' && target.reversedMinor > 0
-  if (target.finalised && kind !== 'RB' && (openMinor > 0 || isCutShort)) return refused
+  if (target.finalisedBy !== null && kind !== 'RB' && (openMinor > 0 || isCutShort)) return refused
   if (openMinor === 0) return { code: '700.300.300' }
   const amountMinor = asked.amountMinor ?? openMinor
   const isLimited = kind !== 'RB' && kind !== 'INCREMENTAL_AUTH'

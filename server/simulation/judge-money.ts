@@ -70,8 +70,12 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
     said.join() === summed.join(),
     () => `${name} says ${said}, its references ${summed}`,
   )
-  const isFinal = living.some((reference) => reference.isFinal)
-  promise('limits', row.finalised === isFinal, () => `${name} is not as final as its references`)
+  const final = living.find((reference) => reference.isFinal)
+  promise(
+    'limits',
+    row.finalisedBy === (final === undefined ? null : latest(final.versions).id),
+    () => `${name} is not as final as its references`,
+  )
   judgeHold(payment, living, name)
   const held = heldBy(payment, living)
   const moved = movedBy(row)

@@ -16,8 +16,7 @@ export const giftCardExtension: PaymentExtension = {
   withFirst({ read: { giftCardId, faultCode, instrument } }) {
     if (instrument.kind === 'giftCard' && faultCode === UNKNOWN_CARD) return { details: unknown }
     if (giftCardId === undefined) return undefined
-    return { participants: [balanceParticipant(giftCardId)], details: { giftCardId } }
+    return { participants: [balanceParticipant(giftCardId)] }
   },
-  participantsOf: (_payment, { giftCardId }) =>
-    giftCardId === undefined ? [] : [balanceParticipant(giftCardId)],
+  participantsOf: ({ giftCardId }) => (giftCardId === null ? [] : [balanceParticipant(giftCardId)]),
 }

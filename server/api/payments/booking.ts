@@ -19,7 +19,8 @@ export const nothingBooked: PaymentMoney = {
   reversedMinor: 0,
   refundedMinor: 0,
   captureCount: 0,
-  finalised: false,
+  finalisedBy: null,
+  holdClosed: false,
 }
 
 /** A reference together with the payment that it names. */
@@ -115,6 +116,7 @@ export function steppedBy(
     checkoutId: payment.checkoutId,
     referencedId: payment.referencedId,
     familyId: payment.familyId,
+    operation: payment.operation,
     paymentType: payment.paymentType,
     paymentBrand: payment.paymentBrand,
     amountMinor: payment.amountMinor,
@@ -124,6 +126,7 @@ export function steppedBy(
     maximumCaptures: payment.maximumCaptures,
     connector: payment.connector,
     vaultRecordId: step.vaultRecordId === undefined ? payment.vaultRecordId : step.vaultRecordId,
+    giftCardId: payment.giftCardId,
     merchantTransactionId: payment.merchantTransactionId,
     authorisedMinor: step.authorisedMinor ?? payment.authorisedMinor,
     bookedMinor: step.bookedMinor ?? payment.bookedMinor,
@@ -131,7 +134,10 @@ export function steppedBy(
     reversedMinor: step.reversedMinor ?? payment.reversedMinor,
     refundedMinor: step.refundedMinor ?? payment.refundedMinor,
     captureCount: step.captureCount ?? payment.captureCount,
-    finalised: step.finalised ?? payment.finalised,
+    finalisedBy: step.finalisedBy === undefined ? payment.finalisedBy : step.finalisedBy,
+    holdClosed: step.holdClosed ?? payment.holdClosed,
+    takenBackMinor: payment.takenBackMinor,
+    bookedAtMs: step.bookedAtMs ?? payment.bookedAtMs,
     details: step.details ?? payment.details,
     createdAtMs: payment.createdAtMs,
     updatedAtMs: step.updatedAtMs,
@@ -144,15 +150,15 @@ export function steppedBy(
  * of what is open, so that while it is under way nobody else can spend the same money. A renewal
  * takes all that is open, as the renewed hold stands in its place.
  */
-export function reservedOn(reference: TargetOfReference, amountMinor: number) {
+export function reservedOn(reference: TargetOfReference, { id, amountMinor }: PaymentRow) {
   const { isFinal } = reference
-  return { ...countedOn(reference, amountMinor, 1), ...(isFinal ? { finalised: true } : {}) }
+  return { ...countedOn(reference, amountMinor, 1), ...(isFinal ? { finalisedBy: id } : {}) }
 }
 
 /** What gives a reservation back: the reference failed for certain. */
 export function releasedOn(reference: TargetOfReference, amountMinor: number) {
   const { isFinal } = reference
-  return { ...countedOn(reference, amountMinor, -1), ...(isFinal ? { finalised: false } : {}) }
+  return { ...countedOn(reference, amountMinor, -1), ...(isFinal ? { finalisedBy: null } : {}) }
 }
 
 /** What a reference changes on its target with its success alone: a hold is raised. */

@@ -32,18 +32,8 @@ export interface PaymentDetails {
   readonly registrationId?: string
   /** True when its success stores them. */
   readonly createsRegistration?: boolean
-  /** Of a renewed authorisation: what it takes back of the hold that it refers to. Not shown. */
-  readonly takenBackMinor?: number
-  /** The gift card whose balance it takes from, or gives back to. Not shown. */
-  readonly giftCardId?: string
   /** The code of its success where a risk check asks for a review. */
   readonly reviewCode?: string
-  /** When it was booked, in milliseconds, where that was later than its request. Not shown. */
-  readonly bookedAtMs?: number
-  /** True for a reference with `sequence=FINAL`. */
-  readonly isFinal?: boolean
-  /** True for a PA whose hold was closed by a FINAL capture, a renewal or a reversal. Not shown. */
-  readonly holdClosed?: boolean
 }
 
 export function cardSummary(card: {

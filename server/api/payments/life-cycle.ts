@@ -1,4 +1,4 @@
-import type { PaymentRow, PaymentType } from '../../engine/store/port.ts'
+import type { PaymentOperation, PaymentRow, PaymentType } from '../../engine/store/port.ts'
 import { holdChangePractices } from '../../wire/parameters/standing-instruction.ts'
 import type { PaymentDetails } from './details.ts'
 
@@ -19,6 +19,7 @@ export type ReferenceKind = ReferenceType | HoldChange
 
 /** What one kind of reference may do to the payment that it names (decisions §5). */
 export interface ReferenceRule {
+  readonly operation: PaymentOperation
   /** Types of payment it may name. */
   readonly on: readonly PaymentType[]
   /** There is no such payment. */
@@ -41,6 +42,7 @@ export interface ReferenceRule {
  */
 export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
   CP: {
+    operation: 'capture',
     on: ['PA'],
     unknownCode: '700.400.510',
     unfitCode: '700.400.510',
@@ -50,6 +52,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     open: openHold,
   },
   RV: {
+    operation: 'reversal',
     on: ['PA', 'DB', 'CD'],
     unknownCode: '700.400.530',
     unfitCode: '700.400.530',
@@ -59,6 +62,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     open: openOf,
   },
   RF: {
+    operation: 'refund',
     on: ['DB', 'CP', 'CD', 'RB'],
     unknownCode: '700.400.520',
     unfitCode: '700.400.520',
@@ -68,6 +72,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     open: openBooking,
   },
   RB: {
+    operation: 'rebill',
     on: ['DB'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -77,6 +82,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     open: (target) => target.bookedMinor,
   },
   INCREMENTAL_AUTH: {
+    operation: 'increment',
     on: ['PA'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -86,6 +92,7 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     open: openHold,
   },
   REAUTHORIZATION: {
+    operation: 'renewal',
     on: ['PA'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',

@@ -10,7 +10,7 @@ import type { Trace } from '../../wire/results/trace.ts'
 import { nothingBooked } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
 import { extendCharge, isChargeKind } from './drafted-charge.ts'
-import { isHoldChange, openHold } from './life-cycle.ts'
+import { isHoldChange, openHold, references } from './life-cycle.ts'
 import {
   type ExtensionAnswer,
   type PaymentExtension,
@@ -97,7 +97,6 @@ async function assembled(
   const details = Object.assign(detailsOf(target, id, asked), answer.details)
   const payment = rowOf(asked, decided, { id, paymentType })
   const stored = await storedParticipants(payment, details, extensions)
-  const { takenBackMinor = 0 } = details
   const { faultCode, participants = [] } = answer
   return {
     payment,
@@ -114,7 +113,7 @@ async function assembled(
       confidential: values.confidential(),
     },
     connector,
-    reference: { target, kind, isFinal, takenBackMinor },
+    reference: { target, kind, isFinal, takenBackMinor: payment.takenBackMinor },
     vaultChanges: [],
     participants: [...stored, ...participants],
     keyParticipants,
@@ -125,7 +124,7 @@ async function assembled(
 function detailsOf(
   target: PaymentRow,
   id: string,
-  { request: { kind, isFinal }, values }: AskedReference,
+  { request: { kind }, values }: AskedReference,
 ): PaymentDetails {
   const request = values.echo()
   const before = readDetails(target.details)
@@ -138,9 +137,6 @@ function detailsOf(
   return {
     request,
     ...(kind === 'RB' && before.card !== undefined ? { card: before.card } : {}),
-    ...(before.giftCardId === undefined ? {} : { giftCardId: before.giftCardId }),
-    ...(kind === 'REAUTHORIZATION' ? { takenBackMinor: openHold(target) } : {}),
-    ...(isFinal ? { isFinal: true } : {}),
   }
 }
 
@@ -153,6 +149,7 @@ function rowOf(
     id: made.id,
     checkoutId: null,
     referencedId: target.id,
+    operation: references[kind].operation,
     paymentType: made.paymentType,
     amountMinor,
     state: 'intent',
@@ -162,6 +159,8 @@ function rowOf(
     // What a rebill is paid with stays where it is kept.
     vaultRecordId: kind === 'RB' ? target.vaultRecordId : null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
+    takenBackMinor: kind === 'REAUTHORIZATION' ? openHold(target) : 0,
+    bookedAtMs: null,
     details: '',
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

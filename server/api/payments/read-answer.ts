@@ -51,5 +51,5 @@ function addAmounts(further: Record<string, unknown>, payment: PaymentRow): void
 
 /** After `sequence=FINAL` nothing may follow. */
 function openNow(payment: PaymentRow): number {
-  return payment.finalised ? 0 : openOf(payment)
+  return payment.finalisedBy !== null ? 0 : openOf(payment)
 }

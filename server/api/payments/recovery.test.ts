@@ -163,11 +163,11 @@ describe('an outcome that was not heard', () => {
     const target = paymentRow({ connector: 'remote' })
     await store.commit([{ kind: 'insertPayment', row: target }])
     const refund = await refundAll(gateway)
-    expect(await stored(store)).toMatchObject({ refundedMinor: 10_000, finalised: true })
+    expect(await stored(store)).toMatchObject({ refundedMinor: 10_000, finalisedBy: refund.id })
     advance(30_000)
     await timers.runDue()
     expect(await stored(store, refund.id)).toMatchObject({ state: 'failed' })
-    expect(await stored(store)).toMatchObject({ refundedMinor: 0, finalised: false })
+    expect(await stored(store)).toMatchObject({ refundedMinor: 0, finalisedBy: null })
   })
 })
 

@@ -91,7 +91,7 @@ describe('a capture', () => {
   })
 
   it('is refused after sequence=FINAL', () => {
-    const closed = { ...hold, capturedMinor: 1000, finalised: true }
+    const closed = { ...hold, capturedMinor: 1000, finalisedBy: 'last' }
     expect(decision(closed, asking('CP', { amountMinor: 1 }))).toBe('700.400.100')
   })
 
@@ -215,7 +215,7 @@ describe('a hold that is closed', () => {
   it('by a FINAL capture releases what is left, in the same set', () => {
     const [changes = []] = carriedOut(hold, last, 4000)
     const closed = applied(hold, changes)
-    expect(closed).toMatchObject({ capturedMinor: 4000, reversedMinor: 6000, finalised: true })
+    expect(closed).toMatchObject({ capturedMinor: 4000, reversedMinor: 6000, holdClosed: true })
     const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
     expect(accounts).toEqual([
       ['authorised', -6000],

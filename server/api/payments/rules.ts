@@ -10,7 +10,7 @@ import {
   steppedBy,
   type TargetOfReference,
 } from './booking.ts'
-import { type PaymentDetails, readDetails } from './details.ts'
+import type { PaymentDetails } from './details.ts'
 import {
   isHoldChange,
   type ReferenceKind,
@@ -48,7 +48,7 @@ export function decideReference(
   const unfit = unfitness(target, request)
   if (unfit !== undefined) return unfit
   const open = rule.open(target)
-  if (target.finalised && request.kind !== 'RB' && isClosedBeforeUsedUp(target, open)) {
+  if (target.finalisedBy !== null && request.kind !== 'RB' && isClosedBeforeUsedUp(target, open)) {
     return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
   }
   if (open === 0) return nothingOpen(target)
@@ -129,7 +129,7 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
   }
   if (request.kind !== 'RV' || target.paymentType === 'PA') return undefined
   if (target.refundedMinor > 0) return refuse(rule.refusalCode)
-  const bookedAtMs = readDetails(target.details).bookedAtMs ?? target.createdAtMs
+  const bookedAtMs = target.bookedAtMs ?? target.createdAtMs
   if (request.nowMs - bookedAtMs > request.reversalWindowMs) {
     return refuse(rule.refusalCode, {
       description: "Past the connector's cut-off: use a refund (RF) instead",
@@ -219,7 +219,7 @@ export function settledBy(
   switch (outcome.kind) {
     case 'approved': {
       const kind = payment.referencedId === null ? undefined : referenceKindOf(payment, details)
-      const booked = answered(bookedLate(payment, details, nowMs), outcome)
+      const booked = answered(details, outcome)
       return {
         step: {
           state: 'succeeded',
@@ -228,6 +228,8 @@ export function settledBy(
           updatedAtMs: nowMs,
           // Last: a literal that begins with a spread costs 5 µs here on Node 20.
           ...bookedBySuccess(payment, kind),
+          // What counts from its booking begins with the outcome that was waited for.
+          ...(payment.state === 'pending' ? { bookedAtMs: nowMs } : {}),
         },
         details: booked,
       }
@@ -286,11 +288,6 @@ function stepOfTarget(
   if (Object.keys(changed).length === 0) return []
   const set = { updatedAtMs, ...changed }
   return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
-}
-
-/** A payment that was pending is booked with its outcome: what counts from its booking begins then. */
-function bookedLate(payment: PaymentRow, details: PaymentDetails, nowMs: number): PaymentDetails {
-  return payment.state === 'pending' ? { ...details, bookedAtMs: nowMs } : details
 }
 
 /** What a connector has told goes into the answer; where the shopper was sent to is over. */

@@ -205,7 +205,8 @@ async function referenceOf(
   if (payment.referencedId === null) return undefined
   const target = await readPayment(payment.referencedId, parts)
   const details = detailsOf(payment)
-  const { isFinal = false, takenBackMinor = 0 } = details
+  const isFinal = target.finalisedBy === payment.id
+  const { takenBackMinor } = payment
   return { target, kind: referenceKindOf(payment, details), isFinal, takenBackMinor }
 }
 

@@ -1,11 +1,10 @@
 import type { PaymentMoney, PaymentRow } from '../../engine/store/port.ts'
 import { achievedOn, releasedOn, reservedOn, type TargetOfReference } from './booking.ts'
-import { readDetails } from './details.ts'
 import { openHold } from './life-cycle.ts'
 
 /** What a reference changes on the payment that it names. */
 export interface TargetChange {
-  readonly set: Partial<PaymentMoney> & { readonly details?: string }
+  readonly set: Partial<PaymentMoney>
   /** Minor units of a closed hold that go back to the shopper beside what the reference itself moves. */
   readonly releasedMinor: number
 }
@@ -14,7 +13,7 @@ const unchanged: TargetChange = { set: {}, releasedMinor: 0 }
 
 /** A reference is written down: its amount is reserved, and nothing closes before its success. */
 export function changeByIntent(payment: PaymentRow, reference: TargetOfReference): TargetChange {
-  return { set: reservedOn(reference, payment.amountMinor), releasedMinor: 0 }
+  return { set: reservedOn(reference, payment), releasedMinor: 0 }
 }
 
 /** A reference has its outcome. `wasOpened`: it was written down before, and its amount is reserved. */
@@ -31,12 +30,13 @@ export function changeByOutcome(
 }
 
 function moneyByOutcome(
-  { state, amountMinor }: PaymentRow,
+  payment: PaymentRow,
   reference: TargetOfReference,
   wasOpened: boolean,
 ): Partial<PaymentMoney> {
+  const { state, amountMinor } = payment
   if (state === 'failed') return releasedOn(reference, amountMinor)
-  const reserved = wasOpened ? {} : reservedOn(reference, amountMinor)
+  const reserved = wasOpened ? {} : reservedOn(reference, payment)
   return { ...reserved, ...achievedOn(reference, amountMinor) }
 }
 
@@ -54,24 +54,16 @@ function releasedIfClosed(
   if (target.paymentType !== 'PA') return { set: money, releasedMinor: 0 }
   const after = Object.assign({}, target, money)
   const releasedMinor = openHold(after)
-  if (!closesNow && (releasedMinor === 0 || !isClosed(target))) {
+  if (!closesNow && (releasedMinor === 0 || !target.holdClosed)) {
     return { set: money, releasedMinor: 0 }
   }
   const reversedMinor = after.reversedMinor + releasedMinor
-  const closing = closesNow ? { details: closedDetails(target) } : {}
+  // Written also where it says so already: a concurrent writer then fails on this version check.
+  const closing = closesNow ? { holdClosed: true } : {}
   return { set: { ...money, reversedMinor, ...closing }, releasedMinor }
 }
 
 function closesHold({ target, kind, isFinal }: TargetOfReference): boolean {
   if (target.paymentType !== 'PA') return false
   return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
-}
-
-function isClosed(target: PaymentRow): boolean {
-  return readDetails(target.details).holdClosed === true
-}
-
-/** Also where they say so already: whoever settles another reference now must meet a new version. */
-function closedDetails(target: PaymentRow): string {
-  return JSON.stringify({ ...readDetails(target.details), holdClosed: true })
 }

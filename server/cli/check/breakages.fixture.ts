@@ -126,8 +126,13 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'a closed payment that was opened again',
-    sql: ({ closed }) => set('finalised = FALSE', closed),
-    found: 'is closed without a FINAL reference, or open after one',
+    sql: ({ closed }) => set('finalised_by = NULL', closed),
+    found: 'is a hold that says it was closed and was not, or the other way round',
+  },
+  {
+    name: 'a payment that is closed by a reference of another one',
+    sql: ({ closed, refund }) => set(`finalised_by = '${refund}'`, closed),
+    found: 'names as its FINAL reference a payment that does not refer to it, or has failed',
   },
   {
     name: 'a capture after the FINAL one',
@@ -284,8 +289,13 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'an authorisation that refers to another for nothing',
-    sql: ({ increment }) => set(`details = '{"request":{}}'`, increment),
-    found: 'is an authorisation that refers to another and neither raises nor renews its hold',
+    sql: ({ increment }) => set(`operation = 'first'`, increment),
+    found: 'has another operation than its type and its reference tell',
+  },
+  {
+    name: 'an increment that takes back of its hold',
+    sql: ({ increment }) => set('taken_back_minor = 1', increment),
+    found: 'takes back of a hold and does not renew it',
   },
   {
     name: 'a renewal of a debit',
@@ -321,12 +331,12 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'a hold that forgot that it was closed',
-    sql: ({ closed }) => set(`details = replace(details, ',"holdClosed":true', '')`, closed),
+    sql: ({ closed }) => set('hold_closed = FALSE', closed),
     found: 'is a hold that says it was closed and was not, or the other way round',
   },
   {
     name: 'a hold that says it was closed',
-    sql: ({ renewal }) => set(`details = '{"holdClosed":true,' || substr(details, 2)`, renewal),
+    sql: ({ renewal }) => set('hold_closed = TRUE', renewal),
     found: 'is a hold that says it was closed and was not, or the other way round',
   },
   {
@@ -343,7 +353,7 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: 'a declined capture that released something of an open hold',
-    sql: ({ cutShort }) => set(`details = replace(details, ',"holdClosed":true', '')`, cutShort),
+    sql: ({ cutShort }) => set('hold_closed = FALSE', cutShort),
     found: 'has released something of a hold that is not closed',
   },
   {

@@ -1,26 +1,6 @@
-/**
- * A PA that refers to another one raises its hold, or renews it: takes back what is left of it and
- * holds an amount of its own (interface document, referenceUuid). Which of the two is told by what
- * was asked; within a text of the details the quotes would be escaped.
- */
-function changesHold(alias: string, industryPractice: string): string {
-  return `(${alias}.payment_type = 'PA' AND ${alias}.referenced_id IS NOT NULL
-    AND ${alias}.details LIKE '%"standingInstruction.industryPractice":"${industryPractice}"%')`
-}
-
-/** SQL condition: the payment holds nothing itself, its success raises the hold that it refers to. */
-export function raisesHold(alias: string): string {
-  return changesHold(alias, 'INCREMENTAL_AUTH')
-}
-
-/** SQL condition: the success of the payment takes back what the hold that it refers to still held. */
-export function renewsHold(alias: string): string {
-  return changesHold(alias, 'REAUTHORIZATION')
-}
-
-/** SQL condition: the reference was made with `sequence=FINAL`. */
+/** SQL condition: payment `alias` is the FINAL reference of the payment `t` that it refers to. */
 export function isFinal(alias: string): string {
-  return `${alias}.details LIKE '%"isFinal":true%'`
+  return `coalesce(t.finalised_by = ${alias}.id, FALSE)`
 }
 
 /**
@@ -29,12 +9,7 @@ export function isFinal(alias: string): string {
  */
 export function hasClosedHold(alias: string): string {
   return `(${alias}.state = 'succeeded' AND CASE ${alias}.payment_type WHEN 'RV' THEN TRUE
-    WHEN 'CP' THEN ${isFinal(alias)} WHEN 'PA' THEN ${renewsHold(alias)} ELSE FALSE END)`
-}
-
-/** SQL condition: a PA says of itself that its hold was closed. */
-export function isClosedHold(alias: string): string {
-  return `${alias}.details LIKE '%"holdClosed":true%'`
+    WHEN 'CP' THEN ${isFinal(alias)} WHEN 'PA' THEN ${alias}.operation = 'renewal' ELSE FALSE END)`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { IS_RELEASE_LEG, isFinal, renewsHold } from './hold-changes.ts'
+import { IS_RELEASE_LEG, isFinal } from './hold-changes.ts'
 import type { Rule, RuleSource } from './rule.ts'
 
 /**
@@ -7,9 +7,9 @@ import type { Rule, RuleSource } from './rule.ts'
  * others: so each sums to zero, and all together are all that payments have moved.
  */
 
-/** The type of what each reference names. */
+/** What each reference names. */
 export const TARGETS = `
-  SELECT r.id, t.payment_type FROM payment r JOIN payment t ON t.id = r.referenced_id
+  SELECT r.id, t.payment_type, t.finalised_by FROM payment r JOIN payment t ON t.id = r.referenced_id
   WHERE r.referenced_id IS NOT NULL`
 
 /** Where the money of a booking lies that is reversed or refunded. */
@@ -144,7 +144,7 @@ const HAS_RELEASED = `(coalesce(t.payment_type, '') = 'PA' AND CASE
   WHEN ${HAS_FAILED_LATE} THEN CASE p.payment_type
     WHEN 'CP' THEN ${LEGS} = ${FREED_BY_CAPTURE}
     WHEN 'RV' THEN ${LEGS} = ${OWN_LEGS}
-    WHEN 'PA' THEN ${renewsHold('p')} AND ${LEGS} = ${FREED_BY_RENEWAL} ELSE FALSE END
+    WHEN 'PA' THEN p.operation = 'renewal' AND ${LEGS} = ${FREED_BY_RENEWAL} ELSE FALSE END
   ELSE FALSE END)`
 
 /** The legs of a payment `p` beside its target `t`, in one look at them. */

@@ -1,6 +1,5 @@
 import { ofCheckout } from './checkout-rules.ts'
 import { wholeHistory } from './history-rules.ts'
-import { raisesHold } from './hold-changes.ts'
 import { TARGETS, wholeLegs } from './ledger-rules.ts'
 import { ofReferences, TOTALS } from './reference-rules.ts'
 import type { Rule, RuleSource } from './rule.ts'
@@ -75,7 +74,7 @@ const MONEY: readonly Rule[] = [
   rule(
     'does not hold what its success authorises',
     `p.authorised_minor <> CASE
-      WHEN p.state = 'succeeded' AND p.payment_type = 'PA' AND NOT ${raisesHold('p')}
+      WHEN p.state = 'succeeded' AND p.payment_type = 'PA' AND p.operation <> 'increment'
       THEN p.amount_minor + coalesce(s.raised, 0) ELSE 0 END`,
   ),
   rule(
@@ -128,6 +127,18 @@ const PLACE: readonly Rule[] = [
     'begins a family with a type that refers, or refers with a type that begins one',
     `CASE WHEN p.referenced_id IS NULL THEN p.payment_type IN ('CP', 'RV', 'RF', 'RB')
       ELSE p.payment_type NOT IN ('CP', 'RV', 'RF', 'RB', 'PA') END`,
+  ),
+  rule(
+    'has another operation than its type and its reference tell',
+    `CASE p.operation WHEN 'first' THEN p.referenced_id IS NOT NULL
+      WHEN 'capture' THEN p.payment_type <> 'CP' WHEN 'reversal' THEN p.payment_type <> 'RV'
+      WHEN 'refund' THEN p.payment_type <> 'RF' WHEN 'rebill' THEN p.payment_type <> 'RB'
+      WHEN 'increment' THEN p.payment_type <> 'PA' OR p.referenced_id IS NULL
+      WHEN 'renewal' THEN p.payment_type <> 'PA' OR p.referenced_id IS NULL ELSE TRUE END`,
+  ),
+  rule(
+    'takes back of a hold and does not renew it',
+    `p.taken_back_minor <> 0 AND p.operation <> 'renewal'`,
   ),
   rule(
     'is not where its family begins, or the other way round',

@@ -35,7 +35,8 @@ const oneColumn = fc.oneof(
       'captureCount',
     ] as const
   ).map((column) => amount.map((value) => ({ [column]: value }))),
-  fc.boolean().map((finalised) => ({ finalised })),
+  fc.constantFrom(null, 'last').map((finalisedBy) => ({ finalisedBy })),
+  fc.boolean().map((holdClosed) => ({ holdClosed })),
   state.map((value) => ({ state: value })),
 )
 const money: fc.Arbitrary<Partial<PaymentStep>> = fc

@@ -27,9 +27,24 @@ export interface PaymentMoney {
   readonly refundedMinor: number
   /** Successful captures so far (interface document: numberOfCaptures, at most 98). */
   readonly captureCount: number
-  /** True after a reference with `sequence=FINAL`: nothing may follow. */
-  readonly finalised: boolean
+  /** The reference with `sequence=FINAL` that has not failed: nothing may follow it. */
+  readonly finalisedBy: string | null
+  /** Of a PA: its hold was closed by the success of a FINAL capture, a renewal or a reversal. */
+  readonly holdClosed: boolean
 }
+
+/**
+ * What a payment does: it begins a family (whatever its type), or captures, reverses, refunds or
+ * charges once more what it refers to, or raises or renews the hold that it refers to.
+ */
+export type PaymentOperation =
+  | 'first'
+  | 'capture'
+  | 'reversal'
+  | 'refund'
+  | 'rebill'
+  | 'increment'
+  | 'renewal'
 
 export interface PaymentRow extends PaymentMoney {
   /** 32 lowercase hex, time-ordered. */
@@ -41,6 +56,7 @@ export interface PaymentRow extends PaymentMoney {
   readonly referencedId: string | null
   /** The first payment of the chain of references; its own id for a first payment. */
   readonly familyId: string
+  readonly operation: PaymentOperation
   readonly paymentType: PaymentType
   readonly paymentBrand: string
   readonly amountMinor: number
@@ -50,8 +66,14 @@ export interface PaymentRow extends PaymentMoney {
   readonly maximumCaptures: number | null
   readonly connector: string
   readonly vaultRecordId: string | null
+  /** The gift card whose balance it takes from, or gives back to. */
+  readonly giftCardId: string | null
   /** The merchant's own reference, which queries look for. */
   readonly merchantTransactionId: string | null
+  /** Of a renewal: what was open of the old hold when it was written down. It takes that back. */
+  readonly takenBackMinor: number
+  /** When it was booked, where it was pending before; time limits of a booking count from here. */
+  readonly bookedAtMs: number | null
   /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
   readonly details: string
   readonly createdAtMs: number
@@ -275,6 +297,7 @@ export type PaymentStep = Partial<PaymentMoney> & {
   readonly resultCode?: string
   readonly details?: string
   readonly vaultRecordId?: string | null
+  readonly bookedAtMs?: number
   readonly updatedAtMs: number
 }
 

@@ -34,7 +34,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
         { createdAtMs: timeAt(5), merchantTransactionId: 'order-1', details: '{"a":1}' },
         { createdAtMs: timeAt(9) },
         { createdAtMs: timeAt(5) },
-        { createdAtMs: timeAt(7), finalised: true },
+        { createdAtMs: timeAt(7), finalisedBy: 'last' },
       )
       const found = await findPayments(store(), { entityIds: [entityId] }, 0, 10)
       expect(found).toEqual([rows[1], rows[3], rows[2], rows[0]])

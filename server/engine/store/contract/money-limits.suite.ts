@@ -51,16 +51,16 @@ const allowed: readonly StepCase[] = [
   [
     'the booking that is final itself',
     hold,
-    { capturedMinor: 1, captureCount: 1, finalised: true },
+    { capturedMinor: 1, captureCount: 1, finalisedBy: 'last' },
   ],
   [
     'giving a final booking back, because it failed',
-    { ...hold, capturedMinor: 1, captureCount: 1, finalised: true },
-    { capturedMinor: 0, captureCount: 0, finalised: false },
+    { ...hold, capturedMinor: 1, captureCount: 1, finalisedBy: 'last' },
+    { capturedMinor: 0, captureCount: 0, finalisedBy: null },
   ],
   [
     'releasing what the final capture leaves',
-    { ...hold, capturedMinor: 4_000_000_000, captureCount: 1, finalised: true },
+    { ...hold, capturedMinor: 4_000_000_000, captureCount: 1, finalisedBy: 'last' },
     { reversedMinor: 6_000_000_000 },
   ],
   [
@@ -70,7 +70,7 @@ const allowed: readonly StepCase[] = [
       capturedMinor: 7_000_000_000,
       captureCount: 2,
       reversedMinor: 3_000_000_000,
-      finalised: true,
+      finalisedBy: 'last',
     },
     { capturedMinor: 4_000_000_000, captureCount: 1, reversedMinor: 6_000_000_000 },
   ],
@@ -109,23 +109,23 @@ const refused: readonly StepCase[] = [
   ['more than a safe integer', hold, { authorisedMinor: Number.MAX_SAFE_INTEGER + 1 }],
   [
     'a capture after the final one',
-    { ...hold, finalised: true },
+    { ...hold, finalisedBy: 'last' },
     { capturedMinor: 1, captureCount: 1 },
   ],
   [
     'a capture after the final one that reopens it',
-    { ...hold, finalised: true },
-    { capturedMinor: 1, captureCount: 1, finalised: false },
+    { ...hold, finalisedBy: 'last' },
+    { capturedMinor: 1, captureCount: 1, finalisedBy: null },
   ],
-  ['a refund after the final one', { finalised: true }, { refundedMinor: 1 }],
+  ['a refund after the final one', { finalisedBy: 'last' }, { refundedMinor: 1 }],
   [
     'a void of a part after the final one',
-    { ...hold, finalised: true },
+    { ...hold, finalisedBy: 'last' },
     { reversedMinor: 9_999_999_999 },
   ],
   [
     'a reversal of a debit after the final one',
-    { finalised: true },
+    { finalisedBy: 'last' },
     { reversedMinor: 10_000_000_000 },
   ],
   ['failing after it has booked', {}, { state: 'failed' }],
@@ -234,8 +234,10 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
     })
 
     it('refuse a negative amount, and take zero and the greatest safe integer', async () => {
-      const negative = insertPayment(payment({ amountMinor: -1 }))
-      expect(await store().commit([negative])).toEqual(conflict('limit', 0))
+      for (const negative of [{ amountMinor: -1 }, { takenBackMinor: -1 }]) {
+        const change = insertPayment(payment(negative))
+        expect(await store().commit([change])).toEqual(conflict('limit', 0))
+      }
       const rows = [0, Number.MAX_SAFE_INTEGER].map((amountMinor) => succeeded({ amountMinor }))
       await given(store(), ...rows.map(insertPayment))
       for (const row of rows) expect(await store().read.payment(row.id)).toEqual(row)

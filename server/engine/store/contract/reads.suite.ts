@@ -51,7 +51,7 @@ export function describeReads(open: () => Promise<Store>): void {
       const [owner, key] = [entity({ active: false }), vaultKey()]
       const open = checkout({ registrationId: 'r1' })
       const [record, bearer] = [vaultRecord(key.id), token(owner.id)]
-      const paid = authorised({ checkoutId: open.id, maximumCaptures: 98, finalised: true })
+      const paid = authorised({ checkoutId: open.id, maximumCaptures: 98, finalisedBy: 'last' })
       const referring = payment({ merchantTransactionId: 'order-1' })
       await given(
         store(),

@@ -136,7 +136,7 @@ export function describeWholeSets(open: () => Promise<Store>): void {
       ['a currency in small letters', [insertPayment(payment({ currency: 'eur' }))]],
       ['a fraction of a minor unit', [insertPayment(payment({ amountMinor: 0.5 }))]],
       ['an amount that is no number', [insertPayment(payment({ amountMinor: Number.NaN }))]],
-      ['an unknown state', [insertPayment(payment({ state: 'paid' as 'failed' }))]],
+      ['a booking at no time', [insertPayment(payment({ bookedAtMs: -1 }))]],
       ['99 captures at most', [insertPayment(payment({ maximumCaptures: 99 }))]],
       ['a missing column', [insertPayment({ ...payment(), connector: undefined as never })]],
       ['a first payment outside its family', [insertPayment(payment({ familyId: 'other' }))]],

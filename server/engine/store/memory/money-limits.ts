@@ -24,6 +24,7 @@ function amountsInRange(row: PaymentRow): boolean {
     row.reversedMinor,
     row.refundedMinor,
     row.captureCount,
+    row.takenBackMinor,
   ]
   return amounts.every((amount) => amount >= 0 && amount <= Number.MAX_SAFE_INTEGER)
 }
@@ -59,7 +60,7 @@ function countsCaptures(row: PaymentRow): boolean {
 
 /** Nothing is taken after `sequence=FINAL`; giving back is allowed, and so is what the end of a hold releases. */
 function respectsFinal(after: PaymentRow, before: PaymentRow): boolean {
-  if (!before.finalised) return true
+  if (before.finalisedBy === null) return true
   return (
     after.capturedMinor <= before.capturedMinor &&
     (after.reversedMinor <= before.reversedMinor || after.paymentType === 'PA') &&

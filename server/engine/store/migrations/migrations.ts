@@ -5,6 +5,7 @@ import registrationQueries from './0004-registration-queries.sql?raw'
 import soleNumbers from './0005-sole-numbers.sql?raw'
 import closedHolds from './0006-closed-holds.sql?raw'
 import paymentsByType from './0007-payments-by-type.sql?raw'
+import paymentOperations from './0008-payment-operations.sql?raw'
 
 /** One forward step of the schema. Never edited after a release: databases remember its checksum. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'sole numbers', sql: soleNumbers },
   { number: 6, name: 'closed holds', sql: closedHolds },
   { number: 7, name: 'payments by type', sql: paymentsByType },
+  { number: 8, name: 'payment operations', sql: paymentOperations },
 ]

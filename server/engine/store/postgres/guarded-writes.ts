@@ -57,7 +57,8 @@ function writeOfStep(change: Step): Write {
   switch (change.kind) {
     case 'stepPayment': {
       const setsVaultRecord = change.set.vaultRecordId !== undefined
-      return stepWrite(stepPayment, change, { setsVaultRecord })
+      const setsFinalisedBy = change.set.finalisedBy !== undefined
+      return stepWrite(stepPayment, change, { setsVaultRecord, setsFinalisedBy })
     }
     case 'stepCheckout': {
       const setsPayment = change.set.paymentId !== undefined

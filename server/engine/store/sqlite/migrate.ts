@@ -14,8 +14,13 @@ import type { Migration } from '../migrations/migrations.ts'
  * migrations that are unknown here or that read differently here (only the version that made it, or a
  * newer one, may open it), and when rows refer to ones that are not there.
  */
-export function migrate(database: Database, migrations: readonly Migration[]): void {
+export function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  onProgress: (message: string) => void = () => {},
+): void {
   database.exec(BOOKKEEPING)
+  database.function('note_row', rowNoter(onProgress))
   // Within a transaction the engine takes no notice of it.
   database.pragma('foreign_keys = OFF')
   try {
@@ -34,6 +39,31 @@ function applyMissing(database: Database, migrations: readonly Migration[]): voi
   }
   if (missing.length > 0) assertReferences(database)
 }
+
+/**
+ * What migrations call once for each row that they copy: says how far it is, as one statement may take
+ * minutes. Answers 1, so that it can be a condition.
+ */
+function rowNoter(onProgress: (message: string) => void) {
+  let rows = 0
+  let table = ''
+  let saidAtMs = performance.now()
+  return (copied: unknown, total: unknown): 1 => {
+    rows = copied === table ? rows + 1 : 1
+    table = String(copied)
+    if (rows % ROWS_BETWEEN_LOOKS === 0 && performance.now() - saidAtMs > PROGRESS_PACE_MS) {
+      saidAtMs = performance.now()
+      onProgress(`${table}: ${rows} of ${String(total)} rows`)
+    }
+    return 1
+  }
+}
+
+/** An operator who waits should hear something every few seconds. */
+const PROGRESS_PACE_MS = 2_000
+
+/** The time is read for every so many rows: reading it costs as much as the rest of a row's note. */
+const ROWS_BETWEEN_LOOKS = 256
 
 function assertReferences(database: Database): void {
   const broken = database.prepare<[], { table: string }>('PRAGMA foreign_key_check').get()

@@ -10,6 +10,7 @@ import {
   entity,
   event,
   idempotency,
+  nextId,
   payment,
   posting,
   registration,
@@ -40,7 +41,8 @@ function insert(database: Database, table: string, ...rows: readonly object[]): 
   const columns = database.pragma(`table_info(${table})`) as readonly { name: string }[]
   const known = new Set(columns.map(({ name }) => name))
   for (const row of rows) {
-    const cells = Object.entries(row).filter(([name]) => known.has(columnName(name)))
+    const older = 'finalisedBy' in row ? { ...row, finalised: row.finalisedBy !== null } : row
+    const cells = Object.entries(older).filter(([name]) => known.has(columnName(name)))
     const names = cells.map(([name]) => columnName(name))
     const values = cells.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value))
     const marks = cells.map(() => '?').join(', ')
@@ -119,15 +121,19 @@ function filledDatabase() {
     details: '{"request":{"merchantTransactionId":"order \\"1\\""}}',
     merchantTransactionId: 'order "1"',
   })
+  const refundId = nextId()
   const capture = succeeded({
     paymentType: 'CP',
     referencedId: hold.id,
     amountMinor: 4_000_000_000,
     refundedMinor: 1_000_000_000,
-    finalised: true,
+    finalisedBy: refundId,
   })
   const refund = succeeded({
+    id: refundId,
     paymentType: 'RF',
+    operation: 'refund',
+    details: '{"request":{},"isFinal":true}',
     referencedId: capture.id,
     familyId: hold.id,
     amountMinor: 1_000_000_000,

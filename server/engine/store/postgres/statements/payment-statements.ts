@@ -16,6 +16,7 @@ export const paymentColumns: Columns<PaymentRow> = {
   checkoutId: 'text?',
   referencedId: 'text?',
   familyId: 'text',
+  operation: 'text',
   paymentType: 'text',
   paymentBrand: 'text',
   amountMinor: 'integer',
@@ -25,6 +26,7 @@ export const paymentColumns: Columns<PaymentRow> = {
   maximumCaptures: 'integer?',
   connector: 'text',
   vaultRecordId: 'text?',
+  giftCardId: 'text?',
   merchantTransactionId: 'text?',
   authorisedMinor: 'integer',
   bookedMinor: 'integer',
@@ -32,7 +34,10 @@ export const paymentColumns: Columns<PaymentRow> = {
   reversedMinor: 'integer',
   refundedMinor: 'integer',
   captureCount: 'integer',
-  finalised: 'flag',
+  finalisedBy: 'text?',
+  holdClosed: 'flag',
+  takenBackMinor: 'integer',
+  bookedAtMs: 'integer?',
   details: 'text',
   createdAtMs: 'integer',
   updatedAtMs: 'integer',
@@ -75,7 +80,10 @@ const stepParameters: Parameters = {
   reversedMinor: 'integer?',
   refundedMinor: 'integer?',
   captureCount: 'integer?',
-  finalised: 'flag?',
+  setsFinalisedBy: 'flag',
+  finalisedBy: 'text?',
+  holdClosed: 'flag?',
+  bookedAtMs: 'integer?',
   updatedAtMs: 'integer',
 }
 
@@ -96,7 +104,10 @@ export const stepPayment = writeStatement('step_payment', {
       reversed_minor = coalesce(step.reversed_minor, payment.reversed_minor),
       refunded_minor = coalesce(step.refunded_minor, payment.refunded_minor),
       capture_count = coalesce(step.capture_count, payment.capture_count),
-      finalised = coalesce(step.finalised, payment.finalised),
+      finalised_by = CASE
+        WHEN step.sets_finalised_by THEN step.finalised_by ELSE payment.finalised_by END,
+      hold_closed = coalesce(step.hold_closed, payment.hold_closed),
+      booked_at_ms = coalesce(step.booked_at_ms, payment.booked_at_ms),
       updated_at_ms = step.updated_at_ms,
       version = payment.version + 1
     FROM unnest(${arraysOf(stepParameters)})

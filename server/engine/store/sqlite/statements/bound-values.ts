@@ -2,7 +2,7 @@ import type { EventRow, PaymentRow, PostingRow, VaultRecordRow } from '../../por
 
 /**
  * What the `?` of an INSERT stand for, in their order. The driver looks named values up one by one:
- * the 44 of a payment's rows take 13 µs less without names.
+ * the 49 of a payment's rows take 13 µs less without names.
  */
 export type BoundValues = readonly (string | number | null)[]
 
@@ -13,6 +13,7 @@ export function paymentValues(row: PaymentRow): BoundValues {
     row.checkoutId,
     row.referencedId,
     row.familyId,
+    row.operation,
     row.paymentType,
     row.paymentBrand,
     row.amountMinor,
@@ -22,6 +23,7 @@ export function paymentValues(row: PaymentRow): BoundValues {
     row.maximumCaptures,
     row.connector,
     row.vaultRecordId,
+    row.giftCardId,
     row.merchantTransactionId,
     row.authorisedMinor,
     row.bookedMinor,
@@ -29,7 +31,10 @@ export function paymentValues(row: PaymentRow): BoundValues {
     row.reversedMinor,
     row.refundedMinor,
     row.captureCount,
-    flagOf(row.finalised),
+    row.finalisedBy,
+    flagOf(row.holdClosed),
+    row.takenBackMinor,
+    row.bookedAtMs,
     row.details,
     row.createdAtMs,
     row.updatedAtMs,

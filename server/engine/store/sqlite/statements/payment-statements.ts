@@ -21,7 +21,8 @@ export function preparePaymentWrites(database: Database): PaymentWrites {
       stepPayment.run({
         ...NO_STEP,
         ...set,
-        finalised: set.finalised === undefined ? null : flagOf(set.finalised),
+        holdClosed: set.holdClosed === undefined ? null : flagOf(set.holdClosed),
+        setsFinalisedBy: flagOf(set.finalisedBy !== undefined),
         setsVaultRecord: flagOf(set.vaultRecordId !== undefined),
         id,
         expectedVersion,
@@ -71,27 +72,32 @@ export function paymentOf(row: StoredPayment): PaymentRow {
     checkoutId: row[2] as PaymentRow['checkoutId'],
     referencedId: row[3] as PaymentRow['referencedId'],
     familyId: row[4] as PaymentRow['familyId'],
-    paymentType: row[5] as PaymentRow['paymentType'],
-    paymentBrand: row[6] as PaymentRow['paymentBrand'],
-    amountMinor: row[7] as PaymentRow['amountMinor'],
-    currency: row[8] as PaymentRow['currency'],
-    state: row[9] as PaymentRow['state'],
-    resultCode: row[10] as PaymentRow['resultCode'],
-    maximumCaptures: row[11] as PaymentRow['maximumCaptures'],
-    connector: row[12] as PaymentRow['connector'],
-    vaultRecordId: row[13] as PaymentRow['vaultRecordId'],
-    merchantTransactionId: row[14] as PaymentRow['merchantTransactionId'],
-    authorisedMinor: row[15] as PaymentRow['authorisedMinor'],
-    bookedMinor: row[16] as PaymentRow['bookedMinor'],
-    capturedMinor: row[17] as PaymentRow['capturedMinor'],
-    reversedMinor: row[18] as PaymentRow['reversedMinor'],
-    refundedMinor: row[19] as PaymentRow['refundedMinor'],
-    captureCount: row[20] as PaymentRow['captureCount'],
-    finalised: row[21] === 1,
-    details: row[22] as PaymentRow['details'],
-    createdAtMs: row[23] as PaymentRow['createdAtMs'],
-    updatedAtMs: row[24] as PaymentRow['updatedAtMs'],
-    version: row[25] as PaymentRow['version'],
+    operation: row[5] as PaymentRow['operation'],
+    paymentType: row[6] as PaymentRow['paymentType'],
+    paymentBrand: row[7] as PaymentRow['paymentBrand'],
+    amountMinor: row[8] as PaymentRow['amountMinor'],
+    currency: row[9] as PaymentRow['currency'],
+    state: row[10] as PaymentRow['state'],
+    resultCode: row[11] as PaymentRow['resultCode'],
+    maximumCaptures: row[12] as PaymentRow['maximumCaptures'],
+    connector: row[13] as PaymentRow['connector'],
+    vaultRecordId: row[14] as PaymentRow['vaultRecordId'],
+    giftCardId: row[15] as PaymentRow['giftCardId'],
+    merchantTransactionId: row[16] as PaymentRow['merchantTransactionId'],
+    authorisedMinor: row[17] as PaymentRow['authorisedMinor'],
+    bookedMinor: row[18] as PaymentRow['bookedMinor'],
+    capturedMinor: row[19] as PaymentRow['capturedMinor'],
+    reversedMinor: row[20] as PaymentRow['reversedMinor'],
+    refundedMinor: row[21] as PaymentRow['refundedMinor'],
+    captureCount: row[22] as PaymentRow['captureCount'],
+    finalisedBy: row[23] as PaymentRow['finalisedBy'],
+    holdClosed: row[24] === 1,
+    takenBackMinor: row[25] as PaymentRow['takenBackMinor'],
+    bookedAtMs: row[26] as PaymentRow['bookedAtMs'],
+    details: row[27] as PaymentRow['details'],
+    createdAtMs: row[28] as PaymentRow['createdAtMs'],
+    updatedAtMs: row[29] as PaymentRow['updatedAtMs'],
+    version: row[30] as PaymentRow['version'],
   }
 }
 
@@ -107,26 +113,31 @@ const NO_STEP = {
   reversedMinor: null,
   refundedMinor: null,
   captureCount: null,
+  finalisedBy: null,
+  bookedAtMs: null,
 }
 
 export const PAYMENT_COLUMNS = `
   id, entity_id AS entityId, checkout_id AS checkoutId, referenced_id AS referencedId,
-  family_id AS familyId, payment_type AS paymentType, payment_brand AS paymentBrand,
+  family_id AS familyId, operation, payment_type AS paymentType, payment_brand AS paymentBrand,
   amount_minor AS amountMinor, currency, state, result_code AS resultCode,
   maximum_captures AS maximumCaptures, connector, vault_record_id AS vaultRecordId,
-  merchant_transaction_id AS merchantTransactionId,
+  gift_card_id AS giftCardId, merchant_transaction_id AS merchantTransactionId,
   authorised_minor AS authorisedMinor, booked_minor AS bookedMinor,
   captured_minor AS capturedMinor, reversed_minor AS reversedMinor,
-  refunded_minor AS refundedMinor, capture_count AS captureCount, finalised, details,
+  refunded_minor AS refundedMinor, capture_count AS captureCount, finalised_by AS finalisedBy,
+  hold_closed AS holdClosed, taken_back_minor AS takenBackMinor, booked_at_ms AS bookedAtMs, details,
   created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs, version`
 
 const INSERT_PAYMENT = `
   INSERT INTO payment (
-    id, entity_id, checkout_id, referenced_id, family_id, payment_type, payment_brand,
+    id, entity_id, checkout_id, referenced_id, family_id, operation, payment_type, payment_brand,
     amount_minor, currency, state, result_code, maximum_captures, connector, vault_record_id,
-    merchant_transaction_id, authorised_minor, booked_minor, captured_minor, reversed_minor,
-    refunded_minor, capture_count, finalised, details, created_at_ms, updated_at_ms, version
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    gift_card_id, merchant_transaction_id, authorised_minor, booked_minor, captured_minor,
+    reversed_minor, refunded_minor, capture_count, finalised_by, hold_closed, taken_back_minor,
+    booked_at_ms, details, created_at_ms, updated_at_ms, version
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?)`
 
 const STEP_PAYMENT = `
   UPDATE payment SET
@@ -140,7 +151,9 @@ const STEP_PAYMENT = `
     reversed_minor = ifnull(@reversedMinor, reversed_minor),
     refunded_minor = ifnull(@refundedMinor, refunded_minor),
     capture_count = ifnull(@captureCount, capture_count),
-    finalised = ifnull(@finalised, finalised),
+    finalised_by = iif(@setsFinalisedBy, @finalisedBy, finalised_by),
+    hold_closed = ifnull(@holdClosed, hold_closed),
+    booked_at_ms = ifnull(@bookedAtMs, booked_at_ms),
     updated_at_ms = @updatedAtMs,
     version = version + 1
   WHERE id = @id AND version = @expectedVersion`
