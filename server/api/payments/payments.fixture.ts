@@ -87,7 +87,7 @@ export function paymentsOn(
   const referring =
     (
       targetId: string,
-      request: Pick<ReferenceRequest, 'kind' | 'isFinal' | 'amountMinor'>,
+      request: Pick<ReferenceRequest, 'operation' | 'isFinal' | 'amountMinor'>,
     ): Prepare =>
     () => {
       const values = ParameterValues.of([])
