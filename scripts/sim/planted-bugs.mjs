@@ -204,7 +204,7 @@ export const PLANTED_BUGS = [
       {
         file: 'server/api/payments/recovery.ts',
         find: 'const outcome = outcomeOfInquiry(answer, known, connector.maxTransitMs)',
-        replacement: `const forMs = clock.of(payment.entityId) - payment.createdAtMs
+        replacement: `const forMs = parts.clock.of(payment.entityId) - payment.createdAtMs
       const outcome = outcomeOfInquiry(answer, { ...known, forMs }, connector.maxTransitMs)`,
       },
     ],
@@ -313,7 +313,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/rules.ts',
-        find: '...(pendingUntilMs === undefined ? [] : [waiting(settled, pendingUntilMs)]),',
+        find: '...(pendingUntilMs === undefined ? [] : [beginWait(settled, pendingUntilMs)]),',
         replacement: '',
       },
     ],

@@ -143,8 +143,7 @@ export function createServices(parts: ServiceParts): Services {
     clock,
     log,
     handlers: {
-      paymentRecovery: recovery.onTimer,
-      pendingPayment: recovery.onPendingTimer,
+      ...recovery.timerHandlers,
       checkoutExpiry: createCheckoutExpiry({ store, clock }),
       registrationExpiry: registrations.onTimer,
     },

@@ -77,8 +77,7 @@ export function paymentsOn(
     extensions,
   })
   const handlers = {
-    paymentRecovery: recovery.onTimer,
-    pendingPayment: recovery.onPendingTimer,
+    ...recovery.timerHandlers,
     checkoutExpiry: async () => 'done' as const,
     registrationExpiry: async () => 'done' as const,
   }

@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { paymentRow } from './payment-row.fixture.ts'
-import {
-  maySend,
-  nextInquiryAt,
-  outcomeOfInquiry,
-  RECOVERY_HORIZON_MS,
-  recoveryTimerOf,
-} from './recovery-plan.ts'
+import { maySend, nextInquiryAt, outcomeOfInquiry, RECOVERY_HORIZON_MS } from './recovery-plan.ts'
+import { beginWait } from './waits.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 describe('the plan of inquiries (R-UNK-3)', () => {
+  const begun = beginWait(paymentRow({ state: 'intent', createdAtMs: 0, updatedAtMs: 0 }))
+  if (begun.kind !== 'insertTimer') throw new Error('A wait begins with its timer')
+  const first = begun.row
+
   it('asks after 30 s, 2 and 10 min, 1, 6 and 24 h, then daily, last after seven days', () => {
-    const timer = recoveryTimerOf(paymentRow({ createdAtMs: 0 }))
-    const askedAtMs = [timer.dueAtMs]
+    const askedAtMs = [first.dueAtMs]
     for (let attempts = 1; askedAtMs.length < 100; attempts++) {
-      const next = nextInquiryAt({ ...timer, attempts }, askedAtMs.at(-1) as number)
+      const next = nextInquiryAt({ ...first, attempts }, askedAtMs.at(-1) as number)
       if (next === undefined) break
       askedAtMs.push(next)
     }
@@ -28,8 +26,8 @@ describe('the plan of inquiries (R-UNK-3)', () => {
     expect(askedAtMs.at(-1)).toBe(RECOVERY_HORIZON_MS)
   })
 
-  it('ends at the horizon although a stop has swallowed most of its inquiries', () => {
-    const timer = { ...recoveryTimerOf(paymentRow({ createdAtMs: 0 })), attempts: 2 }
+  it('ends at the horizon although the gateway was down for most of its inquiries', () => {
+    const timer = { ...first, attempts: 2 }
     expect(nextInquiryAt(timer, RECOVERY_HORIZON_MS - 1)).toBe(RECOVERY_HORIZON_MS)
     expect(nextInquiryAt(timer, RECOVERY_HORIZON_MS)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import type { Change, PaymentRow, TimerRow } from '../../engine/store/port.ts'
+import type { TimerRow } from '../../engine/store/port.ts'
 import type { ConnectorOutcome, InquiryOutcome } from '../../methods/connectors/connector.ts'
 import type { KnownIntent } from './seen-intents.ts'
 
@@ -7,9 +7,12 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Waits between two inquiries about one payment (R-UNK-3), the first one after its intent. */
-const WAITS_MS: readonly number[] = [
-  30 * SECOND_MS,
+/** How long after its intent an acquirer is asked for the first time. */
+export const FIRST_INQUIRY_MS = 30 * SECOND_MS
+
+/** Between two inquiries about one payment (R-UNK-3), the first one after its intent. */
+const PAUSES_MS: readonly number[] = [
+  FIRST_INQUIRY_MS,
   2 * MINUTE_MS,
   10 * MINUTE_MS,
   HOUR_MS,
@@ -23,41 +26,6 @@ export const RECOVERY_HORIZON_MS = 7 * DAY_MS
 
 /** For so long after the horizon a "not found" may be confirmed. */
 const MAX_CONFIRMATION_MS = DAY_MS
-
-/** The timer that every intent is written down with. */
-export function recoveryTimerOf(payment: PaymentRow): TimerRow {
-  return {
-    kind: 'paymentRecovery',
-    subjectId: payment.id,
-    dueAtMs: payment.createdAtMs + (WAITS_MS[0] ?? 0),
-    attempts: 0,
-    createdAtMs: payment.createdAtMs,
-    version: 1,
-    entityId: payment.entityId,
-  }
-}
-
-/** The timer of a payment whose outcome is waited for until a time. */
-export function pendingTimerOf(payment: PaymentRow, untilMs: number): TimerRow {
-  return {
-    kind: 'pendingPayment',
-    subjectId: payment.id,
-    dueAtMs: untilMs,
-    attempts: 0,
-    createdAtMs: payment.updatedAtMs,
-    version: 1,
-    entityId: payment.entityId,
-  }
-}
-
-/** Ends the timer of an intent or a pending payment in the commit that brings its outcome, whoever has claimed it. */
-export function endOfWaiting(payment: PaymentRow): Change {
-  const timer = payment.state === 'pending' ? 'pendingPayment' : 'paymentRecovery'
-  return { kind: 'endTimer', timer, subjectId: payment.id, expectedVersion: null }
-}
-
-/** A shopper who never came, or a slip that nobody paid: "pending payment ran out of time". */
-export const RAN_OUT_OF_TIME: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
 
 /** How often an acquirer that does not answer is asked about a payment whose time is over, hourly. */
 const MAX_LATE_INQUIRIES = 24
@@ -74,8 +42,8 @@ export function nextLateInquiryAt(timer: TimerRow, nowMs: number): number | unde
 export function nextInquiryAt(timer: TimerRow, nowMs: number): number | undefined {
   const horizonMs = timer.createdAtMs + RECOVERY_HORIZON_MS
   if (nowMs >= horizonMs) return undefined
-  const wait = WAITS_MS[timer.attempts]
-  return wait === undefined ? horizonMs : Math.min(nowMs + wait, horizonMs)
+  const pauseMs = PAUSES_MS[timer.attempts]
+  return pauseMs === undefined ? horizonMs : Math.min(nowMs + pauseMs, horizonMs)
 }
 
 /**

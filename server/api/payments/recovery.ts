@@ -1,17 +1,12 @@
 import { StoreError } from '../../engine/store/errors.ts'
 import type { PaymentRow, TimerRow } from '../../engine/store/port.ts'
-import type { TimerVerdict } from '../../engine/timers/timers.ts'
+import type { TimerHandler, TimerVerdict } from '../../engine/timers/timers.ts'
 import type { ConnectorOutcome, Inquiry } from '../../methods/connectors/connector.ts'
 import { readDetails, storedOperation } from './details.ts'
-import {
-  nextConfirmationAt,
-  nextInquiryAt,
-  nextLateInquiryAt,
-  outcomeOfInquiry,
-  RAN_OUT_OF_TIME,
-} from './recovery-plan.ts'
+import { outcomeOfInquiry } from './recovery-plan.ts'
 import { noteApprovalOfFailure, stepToReview } from './review.ts'
-import { isWaiting, type Settlement, type SettlementParts } from './settlement.ts'
+import type { Settlement, SettlementParts } from './settlement.ts'
+import { isWaiting, WAITS, type Wait, type WaitTimer } from './waits.ts'
 
 /**
  * A merchant who reads a payment younger than this gets what is stored: the request that sent it is
@@ -29,80 +24,40 @@ export type RecoveryParts = Omit<SettlementParts, 'turns' | 'extensions'> & {
 /** Finds out what became of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
 export interface Recovery {
   /**
-   * The payment, asked for on the fly when it is an intent, or pending, of some age; as it is stored
-   * where its outcome cannot be written, now or ever. Rejects only where the store cannot read.
+   * The payment, asked for on the fly when it waits, and is of some age; as it is stored where its
+   * outcome cannot be written, now or ever. Rejects only where the store cannot read.
    */
   refresh(payment: PaymentRow): Promise<PaymentRow>
-  /** Takes an answer that nobody waited for: late, or said a second time. Never rejects. */
+  /** Takes an answer that no request waits for: late, or said a second time. Never rejects. */
   receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
-  /** Carries out a `paymentRecovery` timer. */
-  onTimer(timer: TimerRow): Promise<TimerVerdict>
-  /** Carries out a `pendingPayment` timer: the time in which the outcome was to come is over. */
-  onPendingTimer(timer: TimerRow): Promise<TimerVerdict>
+  /** Carry out the timers of waiting payments. */
+  readonly timerHandlers: Readonly<Record<WaitTimer, TimerHandler>>
 }
 
 export function createRecovery(parts: RecoveryParts): Recovery {
-  const { store, clock, log, settlement, intents } = parts
-  const askedAtMs = new Map<string, number>()
+  const { store, clock, log } = parts
+  const lastInquiries = new LastInquiries()
 
-  async function ask(payment: PaymentRow): Promise<Asked> {
-    const connector = parts.connectorOf(payment.connector)
-    // Before asking: an answer speaks of no later moment than this one.
-    const known = intents.known(payment.id)
-    try {
-      const answer = await connector.inquire(inquiryOf(payment))
-      const outcome = outcomeOfInquiry(answer, known, connector.maxTransitMs)
-      return { outcome, wasNotFound: answer.kind === 'notFound' }
-    } catch (err) {
-      log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
-      return { outcome: { kind: 'unknown' }, wasNotFound: false }
-    }
-  }
-
-  /**
-   * Settles, or leaves the payment as it is where its outcome cannot be written and never will be: it
-   * is asked for at the usual pace, until a person has to look. Rejects only with the store, which
-   * may take it a minute later.
-   */
-  async function settleIfPossible(
-    payment: PaymentRow,
-    outcome: ConnectorOutcome,
-  ): Promise<PaymentRow> {
-    try {
-      return await settlement.close(payment, outcome)
-    } catch (err) {
-      if (err instanceof StoreError) throw err
-      const fields = { err, paymentId: payment.id, outcome: outcome.kind }
-      log.error(fields, 'an outcome cannot be written')
-      return payment
-    }
-  }
-
-  /** Nobody asks any more: a person has to. The payment stays an intent, which says "pending". */
-  async function handOver(payment: PaymentRow): Promise<TimerVerdict> {
+  async function onTimer(kind: WaitTimer, timer: TimerRow): Promise<TimerVerdict> {
+    const wait: Wait = WAITS[kind]
+    const payment = await store.read.payment(timer.subjectId)
+    if (payment?.state !== wait.state) return 'done'
+    const { outcome, wasNotFound } = await inquire(payment, parts)
+    const settled = await settleIfPossible(payment, wait.outcomeWhenDue(outcome), parts)
+    if (settled.state !== wait.state) return 'ended'
     const nowMs = clock.of(payment.entityId)
-    const committed = await store.commit(stepToReview(payment, nowMs))
-    if (!committed.applied) return { dueAtMs: nowMs }
-    log.error({ paymentId: payment.id }, 'an outcome stays unknown: ask the acquirer by hand')
-    return 'ended'
-  }
-
-  function isDueOnTheFly(payment: PaymentRow): boolean {
-    const nowMs = clock.of(payment.entityId)
-    const lastMs = askedAtMs.get(payment.id) ?? payment.createdAtMs
-    if (nowMs - lastMs < ON_THE_FLY_PACE_MS) return false
-    askedAtMs.delete(payment.id)
-    askedAtMs.set(payment.id, nowMs)
-    if (askedAtMs.size > MAX_REMEMBERED) askedAtMs.delete(askedAtMs.keys().next().value ?? '')
-    return true
+    const { maxTransitMs } = parts.connectorOf(payment.connector)
+    const dueAtMs = wait.nextInquiryAt(timer, { nowMs, wasNotFound, maxTransitMs })
+    return dueAtMs === undefined ? handOver(payment, parts) : { dueAtMs }
   }
 
   return {
     async refresh(payment) {
-      if (!isWaiting(payment) || !isDueOnTheFly(payment)) return payment
-      const { outcome } = await ask(payment)
+      if (!isWaiting(payment)) return payment
+      if (!lastInquiries.isDue(payment, clock.of(payment.entityId))) return payment
+      const { outcome } = await inquire(payment, parts)
       try {
-        return await settleIfPossible(payment, outcome)
+        return await settleIfPossible(payment, outcome, parts)
       } catch (err) {
         if (!(err instanceof StoreError)) throw err
         // A read answers while nothing can be written (R-RD-1): the timer asks again.
@@ -114,54 +69,105 @@ export function createRecovery(parts: RecoveryParts): Recovery {
 
     async receive(paymentId, outcome) {
       try {
-        const payment = await store.read.payment(paymentId)
-        if (payment !== undefined && isWaiting(payment)) await settlement.close(payment, outcome)
-        else if (payment?.state === 'failed' && outcome.kind === 'approved') {
-          await noteApprovalOfFailure(payment, parts)
-        } else if (payment === undefined || contradicts(payment, outcome)) {
-          const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
-          log.error(fields, 'an acquirer says something else than before: ask it by hand')
-        }
+        await takeAnswer(paymentId, outcome, parts)
       } catch (err) {
-        log.error(
-          { err, paymentId },
-          'an answer that came unasked is not written; it will be asked for',
-        )
+        const fields = { err, paymentId }
+        log.error(fields, 'an answer that came unasked is not written; it will be asked for')
       }
     },
 
-    async onTimer(timer) {
-      const payment = await store.read.payment(timer.subjectId)
-      if (payment?.state !== 'intent') return 'done'
-      const { outcome, wasNotFound } = await ask(payment)
-      const settled = await settleIfPossible(payment, outcome)
-      if (settled.state !== 'intent') return 'ended'
-      const nowMs = clock.of(payment.entityId)
-      const { maxTransitMs } = parts.connectorOf(payment.connector)
-      const dueAtMs =
-        nextInquiryAt(timer, nowMs) ??
-        (wasNotFound ? nextConfirmationAt(timer, nowMs, maxTransitMs) : undefined)
-      return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
-    },
-
-    async onPendingTimer(timer) {
-      const payment = await store.read.payment(timer.subjectId)
-      if (payment?.state !== 'pending') return 'done'
-      const { outcome } = await ask(payment)
-      const isOver = outcome.kind === 'pending' || outcome.kind === 'notSent'
-      const settled = await settleIfPossible(payment, isOver ? RAN_OUT_OF_TIME : outcome)
-      if (settled.state !== 'pending') return 'ended'
-      const dueAtMs = nextLateInquiryAt(timer, clock.of(payment.entityId))
-      return dueAtMs === undefined ? handOver(payment) : { dueAtMs }
+    timerHandlers: {
+      paymentRecovery: (timer) => onTimer('paymentRecovery', timer),
+      pendingPayment: (timer) => onTimer('pendingPayment', timer),
     },
   }
 }
 
-/** What an inquiry tells of a payment. */
-interface Asked {
+/** When payments were asked for because they were read. */
+class LastInquiries {
+  readonly #askedAtMs = new Map<string, number>()
+
+  /** Whether a payment that is read at `nowMs` is to be asked for; then it is noted as asked for. */
+  isDue({ id, createdAtMs }: PaymentRow, nowMs: number): boolean {
+    const lastMs = this.#askedAtMs.get(id) ?? createdAtMs
+    if (nowMs - lastMs < ON_THE_FLY_PACE_MS) return false
+    this.#askedAtMs.delete(id)
+    this.#askedAtMs.set(id, nowMs)
+    if (this.#askedAtMs.size > MAX_REMEMBERED) {
+      this.#askedAtMs.delete(this.#askedAtMs.keys().next().value ?? '')
+    }
+    return true
+  }
+}
+
+/** What an inquiry says of a payment. */
+interface Inquired {
   readonly outcome: ConnectorOutcome
   /** The acquirer does not know it, whatever that proves. */
   readonly wasNotFound: boolean
+}
+
+async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inquired> {
+  const { intents, log } = parts
+  const connector = parts.connectorOf(payment.connector)
+  // Before asking: an answer speaks of no later moment than this one.
+  const known = intents.known(payment.id)
+  try {
+    const answer = await connector.inquire(inquiryOf(payment))
+    const outcome = outcomeOfInquiry(answer, known, connector.maxTransitMs)
+    return { outcome, wasNotFound: answer.kind === 'notFound' }
+  } catch (err) {
+    log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
+    return { outcome: { kind: 'unknown' }, wasNotFound: false }
+  }
+}
+
+/**
+ * Settles, or leaves the payment as it is where its outcome cannot be written and never will be: it
+ * is asked for at the usual pace, until a person has to look. Rejects only with the store, which
+ * may take it a minute later.
+ */
+async function settleIfPossible(
+  payment: PaymentRow,
+  outcome: ConnectorOutcome,
+  { settlement, log }: RecoveryParts,
+): Promise<PaymentRow> {
+  try {
+    return await settlement.close(payment, outcome)
+  } catch (err) {
+    if (err instanceof StoreError) throw err
+    const fields = { err, paymentId: payment.id, outcome: outcome.kind }
+    log.error(fields, 'an outcome cannot be written')
+    return payment
+  }
+}
+
+/** Nobody asks any more: a person has to. The payment stays as it is, which says "pending". */
+async function handOver(
+  payment: PaymentRow,
+  { store, clock, log }: RecoveryParts,
+): Promise<TimerVerdict> {
+  const nowMs = clock.of(payment.entityId)
+  const committed = await store.commit(stepToReview(payment, nowMs))
+  if (!committed.applied) return { dueAtMs: nowMs }
+  log.error({ paymentId: payment.id }, 'an outcome stays unknown: ask the acquirer by hand')
+  return 'ended'
+}
+
+async function takeAnswer(
+  paymentId: string,
+  outcome: ConnectorOutcome,
+  parts: RecoveryParts,
+): Promise<void> {
+  const { store, settlement, log } = parts
+  const payment = await store.read.payment(paymentId)
+  if (payment !== undefined && isWaiting(payment)) await settlement.close(payment, outcome)
+  else if (payment?.state === 'failed' && outcome.kind === 'approved') {
+    await noteApprovalOfFailure(payment, parts)
+  } else if (payment === undefined || contradicts(payment, outcome)) {
+    const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
+    log.error(fields, 'an acquirer says something else than before: ask it by hand')
+  }
 }
 
 /** A settled payment is never unsettled by what comes later; but somebody has to know. */

@@ -3,12 +3,12 @@ import { type EntityClock, wireTimestamp } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import { eventOf, steppedBy } from './booking.ts'
 import { readDetails } from './details.ts'
-import { endOfWaiting } from './recovery-plan.ts'
 import type { PaymentLog } from './settlement.ts'
+import { endWait } from './waits.ts'
 
 /** Hands an intent over to a person: its timer ends, its history says so. It stays an intent. */
 export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
-  return [...reviewed(payment, { updatedAtMs: nowMs }), endOfWaiting(payment)]
+  return [...reviewed(payment, { updatedAtMs: nowMs }), endWait(payment)]
 }
 
 /** The member of `resultDetails` by which a merchant sees that a payment failed although it was approved. */

@@ -18,8 +18,8 @@ import {
   references,
 } from './life-cycle.ts'
 import { amountOfNothing } from './money.ts'
-import { endOfWaiting, pendingTimerOf, recoveryTimerOf } from './recovery-plan.ts'
 import { changeByIntent, changeByOutcome, type TargetChange } from './target-change.ts'
+import { beginWait, endWait } from './waits.ts'
 
 /** A reference as it was asked for. */
 export interface ReferenceRequest {
@@ -152,7 +152,7 @@ export function openPayment(payment: PaymentRow, reference?: TargetOfReference):
       : stepOfTarget(reference, changeByIntent(payment, reference), payment.updatedAtMs)),
     { kind: 'insertPayment', row: payment },
     eventOf(payment),
-    { kind: 'insertTimer', row: recoveryTimerOf(payment) },
+    beginWait(payment),
   ]
 }
 
@@ -180,7 +180,7 @@ export function recordPayment(
     ...steps,
     ...written,
     ...postingsOf(payment, reference, releasedMinor),
-    ...(pendingUntilMs === undefined ? [] : [waiting(payment, pendingUntilMs)]),
+    ...(pendingUntilMs === undefined ? [] : [beginWait(payment, pendingUntilMs)]),
   ]
 }
 
@@ -202,13 +202,9 @@ export function closePayment(
     ...steps,
     eventOf(settled),
     ...postingsOf(settled, reference, releasedMinor),
-    endOfWaiting(payment),
-    ...(pendingUntilMs === undefined ? [] : [waiting(settled, pendingUntilMs)]),
+    endWait(payment),
+    ...(pendingUntilMs === undefined ? [] : [beginWait(settled, pendingUntilMs)]),
   ]
-}
-
-function waiting(payment: PaymentRow, untilMs: number): Change {
-  return { kind: 'insertTimer', row: pendingTimerOf(payment, untilMs) }
 }
 
 /** What an outcome makes of a payment; `undefined` while it is unknown (R-UNK-1), or pending still. */

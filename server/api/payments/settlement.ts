@@ -14,6 +14,7 @@ import { closePayment, type Settled, settledBy } from './rules.ts'
 import type { SeenIntents } from './seen-intents.ts'
 import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
+import { isWaiting } from './waits.ts'
 
 /** A payment that was written down and waits for its connector. */
 export interface OpenedPayment {
@@ -180,11 +181,6 @@ async function loadOutcome(
   const stored = await storedParticipants(current, detailsOf(current), parts.extensions)
   const reference = await referenceOf(current, parts)
   return { current, settled, participants: [...keyParticipants, ...stored], reference }
-}
-
-/** Whether the outcome of a payment is still to come. */
-export function isWaiting({ state }: PaymentRow): boolean {
-  return state === 'intent' || state === 'pending'
 }
 
 function settle(

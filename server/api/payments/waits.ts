@@ -1,0 +1,100 @@
+import type {
+  Change,
+  PaymentRow,
+  PaymentState,
+  TimerKind,
+  TimerRow,
+} from '../../engine/store/port.ts'
+import type { ConnectorOutcome } from '../../methods/connectors/connector.ts'
+import {
+  FIRST_INQUIRY_MS,
+  nextConfirmationAt,
+  nextInquiryAt,
+  nextLateInquiryAt,
+} from './recovery-plan.ts'
+
+/** When an inquiry that brought no outcome was made, and how it was answered. */
+interface FruitlessInquiry {
+  readonly nowMs: number
+  /** The acquirer does not know the payment, whatever that proves. */
+  readonly wasNotFound: boolean
+  /** Of the payment's connector. */
+  readonly maxTransitMs: number
+}
+
+/**
+ * What a payment waits for between two of its steps. The row says that it waits, its timer who asks
+ * again: so any process can take the payment up, and none has to stay alive for it.
+ */
+export interface Wait {
+  /** Of the row, as long as it waits. No two waits have the same one. */
+  readonly state: PaymentState
+  /** What the answer of an inquiry means that is made because the timer is due. */
+  readonly outcomeWhenDue: (answer: ConnectorOutcome) => ConnectorOutcome
+  /** When to ask next; `undefined`: a person has to look. */
+  readonly nextInquiryAt: (timer: TimerRow, asked: FruitlessInquiry) => number | undefined
+}
+
+/** A shopper who never came, or a slip that nobody paid: "pending payment ran out of time". */
+const RAN_OUT_OF_TIME: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
+
+/** The waits of payments by the timer that looks after them. */
+export const WAITS = {
+  /** For the acquirer: the operation is on its way, or its answer was lost. */
+  paymentRecovery: {
+    state: 'intent',
+    outcomeWhenDue: (answer) => answer,
+    nextInquiryAt: (timer, { nowMs, wasNotFound, maxTransitMs }) =>
+      nextInquiryAt(timer, nowMs) ??
+      (wasNotFound ? nextConfirmationAt(timer, nowMs, maxTransitMs) : undefined),
+  },
+  /** For the shopper or a bank, until a time that the acquirer has set. */
+  pendingPayment: {
+    state: 'pending',
+    outcomeWhenDue: (answer) =>
+      answer.kind === 'pending' || answer.kind === 'notSent' ? RAN_OUT_OF_TIME : answer,
+    nextInquiryAt: (timer, { nowMs }) => nextLateInquiryAt(timer, nowMs),
+  },
+} as const satisfies Partial<Record<TimerKind, Wait>>
+
+export type WaitTimer = keyof typeof WAITS
+
+/** Whether the outcome of a payment is still to come. */
+export function isWaiting(payment: PaymentRow): boolean {
+  return timerOf(payment) !== undefined
+}
+
+function timerOf({ state }: PaymentRow): WaitTimer | undefined {
+  if (state === WAITS.paymentRecovery.state) return 'paymentRecovery'
+  return state === WAITS.pendingPayment.state ? 'pendingPayment' : undefined
+}
+
+/**
+ * Begins the wait of a payment that was just given the state of one. `untilMs`: when its time is over;
+ * absent: the acquirer is asked again at the usual pace.
+ */
+export function beginWait(payment: PaymentRow, untilMs?: number): Change {
+  const row: TimerRow = {
+    kind: ownTimerOf(payment),
+    subjectId: payment.id,
+    dueAtMs: untilMs ?? payment.createdAtMs + FIRST_INQUIRY_MS,
+    attempts: 0,
+    createdAtMs: payment.updatedAtMs,
+    version: 1,
+    entityId: payment.entityId,
+  }
+  return { kind: 'insertTimer', row }
+}
+
+/** Ends the wait of a payment in the commit that brings its outcome, whoever has claimed the timer. */
+export function endWait(payment: PaymentRow): Change {
+  const timer = ownTimerOf(payment)
+  return { kind: 'endTimer', timer, subjectId: payment.id, expectedVersion: null }
+}
+
+function ownTimerOf(payment: PaymentRow): WaitTimer {
+  const timer = timerOf(payment)
+  if (timer === undefined)
+    throw new Error(`Payment ${payment.id} is ${payment.state}: it does not wait`)
+  return timer
+}
