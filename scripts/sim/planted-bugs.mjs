@@ -134,8 +134,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/target-change.ts',
-        find: `if (state === 'failed') return releasedOn(reference, amountMinor)`,
-        replacement: `if (state === 'failed') return {}`,
+        find: `if (payment.state === 'failed') return releasedOn(reference, payment)`,
+        replacement: `if (payment.state === 'failed') return {}`,
       },
     ],
   },
