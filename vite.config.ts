@@ -9,6 +9,8 @@ import { defineConfig } from 'vitest/config'
  *   that the gateway binds to the checkout (see `server/api/pages/widget-script.ts`);
  * - `number-frame`, `code-frame`: the code inside a secured field, one IIFE that the gateway puts inline
  *   into its document;
+ * - `form-<name>`: form code that the widget fetches when a page needs it, out of
+ *   `widget/forms/<name>/`;
  * - `shop`: the demo shop's pages, with `index.html` as root;
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
@@ -79,6 +81,32 @@ function iife(entry: string, outDir: string, file: string): UserConfig {
   }
 }
 
+/**
+ * Form code, as one function that the script calls with its kit (`widget/forms/load-form.ts`), where
+ * the code finds what the compiler makes of its JSX, too. The function is kept on the page under the
+ * hash that the browser has checked.
+ */
+function fetchedForm(name: string): UserConfig {
+  const { build } = iife(`widget/forms/${name}/entry.ts`, 'dist/forms', `${name}.js`)
+  return {
+    build: {
+      ...build,
+      emptyOutDir: false,
+      rollupOptions: {
+        ...build?.rollupOptions,
+        external: ['preact/jsx-runtime'],
+        output: {
+          ...build?.rollupOptions?.output,
+          globals: () => '__TILLGATE_KIT__',
+          postBanner:
+            '(window[Symbol.for("tillgate")].forms??={})[document.currentScript.integrity]=function(__TILLGATE_KIT__,__TILLGATE_DEFINE__){',
+          postFooter: '};',
+        },
+      },
+    },
+  }
+}
+
 export default defineConfig(({ mode }) => ({
   logLevel: 'warn',
   // The files of e2e are Playwright's.
@@ -99,5 +127,5 @@ export default defineConfig(({ mode }) => ({
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
   },
-  ...builds[mode],
+  ...(builds[mode] ?? fetchedForm(mode.replace('form-', ''))),
 }))

@@ -1,3 +1,5 @@
+import { invoiceBrands, slipBrands } from './button-brands.ts'
+
 /** What a payment of the brand is paid with; which parameters go with it follows from that. */
 export type BrandKind =
   | 'card'
@@ -121,7 +123,7 @@ export const furtherBrands: readonly BrandGroup[] = [
     kind: 'prepayment',
     flow: 'slip',
     method: 'PP',
-    brands: { BARPAY: 'BarPay', BOLETO: 'Boleto', OXXO: 'OXXO', PREPAYMENT: 'Prepayment' },
+    brands: slipBrands,
   },
   {
     kind: 'virtualAccount',
@@ -216,7 +218,7 @@ export const furtherBrands: readonly BrandGroup[] = [
     kind: 'virtualAccount',
     flow: 'synchronous',
     method: 'IV',
-    brands: { AFTERPAY: 'Afterpay', KLARNA_INVOICE: 'Klarna Invoice', POSTPAY: 'Postpay' },
+    brands: invoiceBrands,
   },
   {
     kind: 'virtualAccount',

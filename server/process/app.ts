@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { nameCallsByPath } from '../api/checkouts/name-call.ts'
 import { checkoutRoutes } from '../api/checkouts/routes.ts'
 import { docsRoutes } from '../api/pages/docs/routes.ts'
+import { formFiles, formTable } from '../api/pages/form-files.ts'
 import { localeFiles, localeTable } from '../api/pages/locale-files.ts'
 import { type FrameScripts, pageRoutes } from '../api/pages/routes.ts'
 import { simulatorPageRoutes } from '../api/pages/simulator/routes.ts'
@@ -46,6 +47,8 @@ import { createServices, type Services } from './services.ts'
 export interface BrowserCode {
   readonly widget: string
   readonly frames: FrameScripts
+  /** Form code that is fetched when a page needs it, by its name. */
+  readonly forms: Readonly<Record<string, string>>
 }
 
 export interface GatewayParts {
@@ -133,9 +136,11 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   readBodies(app, new BodyBudget(limits, { isProxy, warn }))
 
   const locales = localeFiles()
+  const forms = formFiles(parts.browserCode.forms)
   const script = createWidgetScript(parts.browserCode.widget, {
     base: parts.baseUrl,
     locales: localeTable(parts.baseUrl, locales),
+    forms: formTable(forms),
   })
   const services = createServices({
     ...parts,
@@ -168,7 +173,8 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   const { receiver } = services
   if (receiver !== undefined) returnRoutes(app, { receiver, clock })
   if (environment === 'test') testRoutes(app, services)
-  pageRoutes(app, { ...services, script, frameScripts: parts.browserCode.frames, locales, clock })
+  const files = [...locales.values(), ...forms.values()]
+  pageRoutes(app, { ...services, script, frameScripts: parts.browserCode.frames, files, clock })
   docsRoutes(app, parts)
   startRoutes(app, parts)
   return app

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
@@ -204,7 +204,20 @@ async function readBrowserCode(dist: URL): Promise<BrowserCode> {
     readFile(new URL('number-frame/frame.js', dist), 'utf8'),
     readFile(new URL('code-frame/frame.js', dist), 'utf8'),
   ])
-  return { widget, frames: { 'card.number': number, 'card.cvv': code } }
+  return {
+    widget,
+    frames: { 'card.number': number, 'card.cvv': code },
+    forms: await readForms(dist),
+  }
+}
+
+async function readForms(dist: URL): Promise<BrowserCode['forms']> {
+  const folder = new URL('forms/', dist)
+  const forms: Record<string, string> = {}
+  for (const file of await readdir(folder)) {
+    forms[parse(file).name] = await readFile(new URL(file, folder), 'utf8')
+  }
+  return forms
 }
 
 async function openShop(

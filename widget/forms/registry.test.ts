@@ -12,6 +12,16 @@ describe('the forms that a placeholder asks for', () => {
     expect(requestedForms(text)).toEqual([{ kind: 'card', brands }])
   })
 
+  it('are one for all cards and one for each other brand, in the order of the placeholder', () => {
+    expect(requestedForms('VISA prepayment MASTER Klarna_Invoice BOLETO')).toEqual([
+      { kind: 'card', brands: ['VISA', 'MASTER'] },
+      { kind: 'prepayment', brands: ['PREPAYMENT'] },
+      { kind: 'virtualAccount', brands: ['KLARNA_INVOICE'] },
+      { kind: 'prepayment', brands: ['BOLETO'] },
+    ])
+    expect(requestedForms('OXXO VISA').map(({ kind }) => kind)).toEqual(['prepayment', 'card'])
+  })
+
   it('are none where no form takes any of the brands', () => {
     expect(requestedForms('PAYPAL NOSUCH')).toEqual([])
   })

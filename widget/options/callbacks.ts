@@ -1,6 +1,6 @@
 import type { PageOptions } from './read-options.ts'
 
-/** Callbacks of `wpwlOptions` that the card form calls (reference behaviour §3.4). */
+/** Callbacks of `wpwlOptions` that the forms call (reference behaviour §3.4). */
 export const callbackNames = [
   'onReady',
   'onReadyIframeCommunication',
@@ -14,6 +14,8 @@ export const callbackNames = [
   'onDetectBrand',
   'onBeforeSubmitCard',
   'onBeforeSubmitCardPromise',
+  'onBeforeSubmitPrepayment',
+  'onBeforeSubmitVirtualAccount',
   'onAfterSubmit',
   'onError',
 ] as const

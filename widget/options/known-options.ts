@@ -6,9 +6,8 @@ const laterOptions = `
   applePay billingAddress browser checkout displayBic enableSAQACompliance
   forceCardHolderEqualsBillingName googlePay hideOtherPaymentButton imageStyle inlineFlow
   mandatoryBillingFields onBeforeSubmitDirectDebit onBeforeSubmitInlineVirtualAccount
-  onBeforeSubmitOneClickCard onBeforeSubmitOnlineTransfer onBeforeSubmitPrepayment
-  onBeforeSubmitVirtualAccount onDetectBin onLightboxCancel onLoadThreeDIframe onReadyExternal
-  onSaveTransactionData paymentTarget paypal registrations shopperResultTarget showBirthDate
+  onBeforeSubmitOneClickCard onBeforeSubmitOnlineTransfer onDetectBin
+  onLightboxCancel onLoadThreeDIframe onReadyExternal onSaveTransactionData paymentTarget paypal registrations shopperResultTarget showBirthDate
   showOneClickWidget showTaxNumberField threeDIframeSize`
   .trim()
   .split(/\s+/)

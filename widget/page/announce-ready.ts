@@ -25,9 +25,7 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
   function tellPage(): void {
     const ready = forms
       .all()
-      .filter(
-        (form) => applied.has(form) && !announced.has(form) && form.shell.areTextsSettled.peek(),
-      )
+      .filter((form) => applied.has(form) && !announced.has(form) && isComplete(form))
     for (const form of ready) announced.add(form)
     for (const given of new Set(ready.map(({ shell }) => shell.given))) {
       const together = ready.filter(({ shell }) => shell.given === given)
@@ -52,7 +50,7 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
       if (answer === undefined || 'refusal' in answer) return
       for (const { shell } of forms.all()) shell.refresh()
       for (const { shell } of forms.all()) await shell.pending()
-      await Promise.all(forms.all().map(textsSettled))
+      await Promise.all(forms.all().map(settled))
       for (const { shell } of forms.all()) {
         if (shell.phase.peek() === 'open') closeUnsupported(shell)
       }
@@ -64,14 +62,18 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
   }
 }
 
-/** Resolves when the texts of the form's language are here, or will not come. */
-function textsSettled({ shell }: PageForm): Promise<void> {
+/** Resolves when texts and code of a form are here, or will not come. */
+function settled({ shell }: PageForm): Promise<void> {
   return new Promise((resolve) => {
     const end = effect(() => {
-      if (shell.areTextsSettled.value) {
+      if (shell.areTextsSettled.value && shell.codeState.value !== 'loading') {
         resolve()
         queueMicrotask(() => end())
       }
     })
   })
+}
+
+function isComplete({ shell }: PageForm): boolean {
+  return shell.areTextsSettled.peek() && shell.codeState.peek() === 'here'
 }

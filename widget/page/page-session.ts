@@ -1,8 +1,7 @@
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import type { PageForm } from '../forms/create-form.ts'
 import { closeForm } from '../forms/shell/close-form.ts'
-import { notify } from '../forms/shell/notice.ts'
-import { widgetError } from '../session/errors.ts'
+import { notify, reportFailure } from '../forms/shell/notice.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import type { LiveForms } from './live-forms.ts'
 
@@ -76,7 +75,7 @@ export function applySession({ shell }: PageForm, answer: SessionAnswer, retry: 
   if (answer === undefined) {
     notify(shell, { tone: 'error', key: 'loadFailed', retry })
     const message = 'The session of the checkout could not be read'
-    shell.call('onError', undefined, widgetError('WidgetError', message, 'session_failed'))
+    reportFailure(shell, 'WidgetError', message, 'session_failed')
   } else if ('refusal' in answer) {
     closeForm(shell, answer.refusal, { tone: 'error', key: 'sessionInvalid' })
   } else if (answer.session.state === 'done') {

@@ -64,6 +64,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
       given: own === undefined ? pageOptions : () => own,
       pending: own === undefined ? pageLoad.pending : () => undefined,
       shown: () => wake(form),
+      built: () => void readiness.announceReady(),
     })
     const { container } = form.shell
     insert(container)

@@ -72,6 +72,8 @@ export function submitRoute(
   parts: CheckoutRouteParts,
 ): void {
   app.post<WithId>(`/v1/checkouts/:id${kind.endpoint}`, async (request, reply) => {
+    // Forms without card fields submit from the merchant's page, whose origin may be any.
+    reply.header('access-control-allow-origin', '*')
     const sent = await readSubmit(request, request.params.id, parts)
     if (isRefusal(sent)) return sendRefusal(request, reply, sent, parts.clock)
     const once = {

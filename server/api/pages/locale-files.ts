@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { LocaleTable } from '../../../common/widget-wire.ts'
-
-/** A language of the widget as it is served: immutable under an address that names its content. */
-export interface LocaleFile {
-  readonly path: string
-  /** SHA-256 of the body, base64. */
-  readonly hash: string
-  readonly body: Buffer
-}
+import { hashOf, type StaticFile } from './static-file.ts'
 
 const catalogues = import.meta.glob<Record<string, string>>('../../../locales/*.json', {
   eager: true,
   import: 'default',
 })
 
-/** Every language, by its code. All stand in one folder that is named by the hash of them all. */
-export function localeFiles(): ReadonlyMap<string, LocaleFile> {
+/** Every language, by its code. All are in one folder that is named by the hash of them all. */
+export function localeFiles(): ReadonlyMap<string, StaticFile> {
   const bodies = Object.entries(catalogues).map(([file, catalogue]) => {
     const code = /([a-z]+)\.json$/.exec(file)?.[1]
     if (code === undefined) throw new Error(`${file} is not named by a language code`)
@@ -26,14 +19,14 @@ export function localeFiles(): ReadonlyMap<string, LocaleFile> {
   const folder = `/v1/static/locales/${all.digest('hex').slice(0, 12)}/`
   return new Map(
     bodies.map(([code, body]) => {
-      const hash = createHash('sha256').update(body).digest('base64')
-      return [code, { path: `${folder}${code}.json`, hash, body }]
+      const type = 'application/json; charset=utf-8'
+      return [code, { path: `${folder}${code}.json`, hash: hashOf(body), type, body }]
     }),
   )
 }
 
 /** What the script needs to fetch a language safely. English is part of the script. */
-export function localeTable(base: string, files: ReadonlyMap<string, LocaleFile>): LocaleTable {
+export function localeTable(base: string, files: ReadonlyMap<string, StaticFile>): LocaleTable {
   const [first] = files.values()
   const folder = first?.path.slice(0, first.path.lastIndexOf('/') + 1) ?? ''
   const fetched = [...files].filter(([code]) => code !== 'en')

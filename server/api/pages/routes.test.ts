@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { formPath } from '../../../common/form-path.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
@@ -96,5 +97,19 @@ describe('a language', () => {
     const hash = createHash('sha256').update(body).digest('base64')
     expect(script).toContain(`"de":"${hash}"`)
     expect(JSON.parse(body.toString())).toMatchObject({ submit: expect.any(String) })
+  })
+})
+
+describe('form code that the widget fetches', () => {
+  it('is named by its hash, which the script carries, and may be kept for ever', async () => {
+    const script = await (await fetch(`${gateway().url}/v1/paymentWidgets.js`)).text()
+    const hash = /"forms":\{"button":"([^"]+)"\}/.exec(script)?.[1] ?? ''
+    const response = await fetch(gateway().url + formPath('button', hash))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(createHash('sha256').update(body).digest('base64')).toBe(hash)
   })
 })

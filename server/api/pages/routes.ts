@@ -10,8 +10,8 @@ import { accepts } from './accepts.ts'
 import { compressQuickly } from './appended-brotli.ts'
 import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
 import { readFrameQuery } from './frame-query.ts'
-import type { LocaleFile } from './locale-files.ts'
 import { queryOf } from './query-of.ts'
+import { type StaticFile, serveStaticFile } from './static-file.ts'
 import { readScriptTarget, type WidgetScript } from './widget-script.ts'
 
 /** Code of the secured frames, to be put inline. */
@@ -20,15 +20,16 @@ export type FrameScripts = Readonly<Record<SecuredField, string>>
 export interface PageParts extends FrameChannelParts {
   readonly script: WidgetScript
   readonly frameScripts: FrameScripts
-  readonly locales: ReadonlyMap<string, LocaleFile>
+  /** Languages, and form code that is fetched when a page needs it. */
+  readonly files: readonly StaticFile[]
   readonly clock: Clock
 }
 
-/** The script, the secured frames and the languages: what a shopper's browser loads. */
+/** The script, the secured frames, the languages and form code: what a shopper's browser loads. */
 export function pageRoutes(app: FastifyInstance, parts: PageParts): void {
   app.get('/v1/paymentWidgets.js', (request, reply) => serveScript(request, reply, parts))
   app.get('/v1/pciIframe.html', (request, reply) => serveFrame(request, reply, parts))
-  for (const file of parts.locales.values()) serveLocale(app, file)
+  for (const file of parts.files) serveStaticFile(app, file)
 }
 
 async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
@@ -70,18 +71,4 @@ async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: P
     .header('vary', 'accept-encoding')
   if (!accepts(request, 'br')) return reply.send(document)
   return reply.header('content-encoding', 'br').send(await compressQuickly(document))
-}
-
-function serveLocale(app: FastifyInstance, file: LocaleFile): void {
-  let compressed: Promise<Buffer> | undefined
-  app.get(file.path, async (request, reply) => {
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'accept-encoding')
-    if (!accepts(request, 'br')) return reply.send(file.body)
-    compressed ??= compressQuickly(file.body)
-    return reply.header('content-encoding', 'br').send(await compressed)
-  })
 }

@@ -5,15 +5,16 @@ import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
-import type { ReferenceOperation } from './life-cycle.ts'
+import { readDetails } from './details.ts'
+import { type ReferenceKind, referenceKindOf } from './life-cycle.ts'
 import type { ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import { type KeepingParts, keptInstrument } from './rebill.ts'
 
 /** References that take more of the shopper's money than was agreed to before. */
-export type Charge = Extract<ReferenceOperation, 'rebill' | 'increment'>
+export type ChargeKind = Extract<ReferenceKind, 'RB' | 'INCREMENTAL_AUTH'>
 
-export function chargesMore(operation: ReferenceOperation): operation is Charge {
-  return operation === 'rebill' || operation === 'increment'
+export function isChargeKind(kind: ReferenceKind): kind is ChargeKind {
+  return kind === 'RB' || kind === 'INCREMENTAL_AUTH'
 }
 
 /** A reference that charges anew, before its connector is asked. */
@@ -40,7 +41,7 @@ export interface KnownOfCharge {
 
 /** A charge as it was asked for. */
 export interface AskedCharge extends Omit<DraftedCharge, 'known'> {
-  readonly operation: Charge
+  readonly kind: ChargeKind
   /** In minor units. */
   readonly amountMinor: number
   /** Of a rebill, which has read it. */
@@ -73,11 +74,11 @@ function together(one: ExtensionAnswer, other: ExtensionAnswer): ExtensionAnswer
 }
 
 async function knownOf(
-  { operation, target, amountMinor, instrument }: AskedCharge,
+  { kind, target, amountMinor, instrument }: AskedCharge,
   parts: KeepingParts,
 ): Promise<KnownOfCharge> {
   const { currency } = target
-  if (operation === 'rebill') {
+  if (kind === 'RB') {
     const amount = { minor: amountMinor, currency }
     return { amount, first: target, ...(instrument === undefined ? {} : { instrument }) }
   }
@@ -97,7 +98,7 @@ function heldWith(addedMinor: number, target: PaymentRow, family: readonly Payme
     (payment) =>
       payment.referencedId === target.id &&
       (payment.state === 'intent' || payment.state === 'pending') &&
-      payment.operation === 'increment',
+      referenceKindOf(payment, readDetails(payment.details)) === 'INCREMENTAL_AUTH',
   )
   const waitingMinor = waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return target.authorisedMinor - target.reversedMinor + waitingMinor + addedMinor

@@ -1,22 +1,25 @@
 import type { PaymentOperation, PaymentRow, PaymentType } from '../../engine/store/port.ts'
+import { holdChangePractices } from '../../wire/parameters/standing-instruction.ts'
+import type { PaymentDetails } from './details.ts'
 
 /** Payments that begin a family. */
 export type FirstType = 'PA' | 'DB' | 'CD'
 
-/** What a payment does that refers to an earlier one. */
-export type ReferenceOperation = Exclude<PaymentOperation, 'first'>
+/** References by `POST /v1/payments/{id}`. */
+export type ReferenceType = 'CP' | 'RV' | 'RF' | 'RB'
 
-/** References of type PA: one raises a hold, one renews it. */
-export type HoldChange = Extract<ReferenceOperation, 'increment' | 'renewal'>
+/**
+ * References of type PA: one raises a hold, one renews it. They name the earlier payment in the path
+ * (`POST /v1/payments/{id}`) or by `referenceUuid` (`POST /v1/payments`), and say which they are by
+ * `standingInstruction.industryPractice` (interface document, referenceUuid).
+ */
+export type HoldChange = (typeof holdChangePractices)[number]
 
-/** What one operation may do to the payment that it names (decisions §5). */
+export type ReferenceKind = ReferenceType | HoldChange
+
+/** What one kind of reference may do to the payment that it names (decisions §5). */
 export interface ReferenceRule {
-  readonly paymentType: PaymentType
-  /**
-   * What requests say: the `paymentType`, or of PA the `standingInstruction.industryPractice`
-   * (interface document, referenceUuid).
-   */
-  readonly wireName: string
+  readonly operation: PaymentOperation
   /** Types of payment it may name. */
   readonly on: readonly PaymentType[]
   /** There is no such payment. */
@@ -34,13 +37,12 @@ export interface ReferenceRule {
 }
 
 /**
- * The whole life cycle of money after the first payment. Every (operation × type × state) that is
+ * The whole life cycle of money after the first payment. Every (reference × type × state) that is
  * not allowed here is refused with one of the codes of its row; the test beside enumerates them all.
  */
-export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
-  capture: {
-    paymentType: 'CP',
-    wireName: 'CP',
+export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
+  CP: {
+    operation: 'capture',
     on: ['PA'],
     unknownCode: '700.400.510',
     unfitCode: '700.400.510',
@@ -49,9 +51,8 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     mayBeLast: true,
     open: openHold,
   },
-  reversal: {
-    paymentType: 'RV',
-    wireName: 'RV',
+  RV: {
+    operation: 'reversal',
     on: ['PA', 'DB', 'CD'],
     unknownCode: '700.400.530',
     unfitCode: '700.400.530',
@@ -60,9 +61,8 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     mayBeLast: true,
     open: openOf,
   },
-  refund: {
-    paymentType: 'RF',
-    wireName: 'RF',
+  RF: {
+    operation: 'refund',
     on: ['DB', 'CP', 'CD', 'RB'],
     unknownCode: '700.400.520',
     unfitCode: '700.400.520',
@@ -71,9 +71,8 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     mayBeLast: true,
     open: openBooking,
   },
-  rebill: {
-    paymentType: 'RB',
-    wireName: 'RB',
+  RB: {
+    operation: 'rebill',
     on: ['DB'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -82,9 +81,8 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     mayBeLast: false,
     open: (target) => target.bookedMinor,
   },
-  increment: {
-    paymentType: 'PA',
-    wireName: 'INCREMENTAL_AUTH',
+  INCREMENTAL_AUTH: {
+    operation: 'increment',
     on: ['PA'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -93,9 +91,8 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
     mayBeLast: false,
     open: openHold,
   },
-  renewal: {
-    paymentType: 'PA',
-    wireName: 'REAUTHORIZATION',
+  REAUTHORIZATION: {
+    operation: 'renewal',
     on: ['PA'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -106,14 +103,15 @@ export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
   },
 }
 
-export function isHoldChange(operation: ReferenceOperation | undefined): operation is HoldChange {
-  return operation === 'increment' || operation === 'renewal'
+export function isHoldChange(kind: string | undefined): kind is HoldChange {
+  return holdChangePractices.some((change) => change === kind)
 }
 
-/** The operation that a request names, see `ReferenceRule.wireName`. */
-export function operationNamed(wireName: string | undefined): ReferenceOperation | undefined {
-  const operations = Object.keys(references) as ReferenceOperation[]
-  return operations.find((operation) => references[operation].wireName === wireName)
+/** The kind of a stored reference. */
+export function referenceKindOf(payment: PaymentRow, details: PaymentDetails): ReferenceKind {
+  const practice = details.request['standingInstruction.industryPractice']
+  if (payment.paymentType === 'PA' && isHoldChange(practice)) return practice
+  return payment.paymentType as ReferenceType
 }
 
 /** Minor units that a PA still holds. */

@@ -31,6 +31,6 @@ export async function capturedBy(
 }
 
 function unfit(reason: string): Refusal {
-  const code = references.refund.unfitCode
+  const code = references.RF.unfitCode
   return refuse(code, { description: `${descriptionOf(code)}: ${reason}` })
 }

@@ -26,7 +26,7 @@ export function changeByOutcome(
   if (state === 'failed' && !wasOpened) return unchanged
   if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)
   const money = moneyByOutcome(payment, reference, wasOpened)
-  return releasedIfClosed(money, reference, state === 'succeeded' && closesHold(payment, reference))
+  return releasedIfClosed(money, reference, state === 'succeeded' && closesHold(reference))
 }
 
 function moneyByOutcome(
@@ -34,9 +34,10 @@ function moneyByOutcome(
   reference: TargetOfReference,
   wasOpened: boolean,
 ): Partial<PaymentMoney> {
-  if (payment.state === 'failed') return releasedOn(reference, payment)
+  const { state, amountMinor } = payment
+  if (state === 'failed') return releasedOn(reference, amountMinor)
   const reserved = wasOpened ? {} : reservedOn(reference, payment)
-  return { ...reserved, ...achievedOn(reference, payment) }
+  return { ...reserved, ...achievedOn(reference, amountMinor) }
 }
 
 /**
@@ -62,7 +63,7 @@ function releasedIfClosed(
   return { set: { ...money, reversedMinor, ...closing }, releasedMinor }
 }
 
-function closesHold({ operation }: PaymentRow, { target, isFinal }: TargetOfReference): boolean {
+function closesHold({ target, kind, isFinal }: TargetOfReference): boolean {
   if (target.paymentType !== 'PA') return false
-  return operation === 'reversal' || operation === 'renewal' || (operation === 'capture' && isFinal)
+  return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
 }

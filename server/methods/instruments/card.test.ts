@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { card } from './card.ts'
+import { readCard } from './card.ts'
 import {
   EVERY_BRAND,
   NOW_MS,
@@ -10,8 +10,7 @@ import {
 } from './instruments.fixture.ts'
 
 function read(more: Sent = {}, brands: readonly string[] = ['VISA', 'MASTER', 'CARTEBANCAIRE']) {
-  const values = sent({ ...VISA_CARD, ...more })
-  return card.judge({ values, channelBrands: brands, nowMs: NOW_MS })
+  return readCard(sent({ ...VISA_CARD, ...more }), brands, NOW_MS)
 }
 
 describe('a card of a request', () => {

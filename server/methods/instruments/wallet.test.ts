@@ -9,10 +9,10 @@ import {
   sent,
   VISA_CARD,
 } from './instruments.fixture.ts'
-import { wallets } from './wallet.ts'
+import { readWallet } from './wallet.ts'
 
 /** Knows one token of each wallet, by its wallet's name. */
-const provider: Wallets = {
+const wallets: Wallets = {
   async decrypt(wallet, token) {
     if (token !== wallet) return refuse('200.100.603')
     return {
@@ -27,11 +27,7 @@ const provider: Wallets = {
 }
 
 function read(wallet: WalletName, form: Sent, channelBrands: readonly string[] = EVERY_BRAND) {
-  const values = sent(form)
-  const way = wallets.find(({ within }) => within.includes(`${wallet}.`))
-  const judged = way?.judge({ values, channelBrands, nowMs: NOW_MS })
-  if (typeof judged !== 'function') return judged
-  return judged({ wallets: provider, giftCards: undefined, stored: expect.unreachable })
+  return readWallet({ wallet, values: sent(form), channelBrands, nowMs: NOW_MS }, wallets)
 }
 
 describe("a wallet's token", () => {

@@ -4,9 +4,8 @@ import type { FromFrame } from '../../../common/widget-wire.ts'
 import type { Call } from '../../options/callbacks.ts'
 import { elementList } from '../../options/element-list.ts'
 import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
-import { widgetError } from '../../session/errors.ts'
 import type { FormShell } from '../shell/form-shell.ts'
-import { notify } from '../shell/notice.ts'
+import { notify, reportFailure } from '../shell/notice.ts'
 import type { SubmitAnswer } from '../shell/submit-form.ts'
 import { CardFormView } from './card-form-view.tsx'
 import {
@@ -89,7 +88,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
       failed() {
         if (phase.value === 'open' && notice.value === undefined) notify(form, framesFailed)
         const message = `The frame of ${wireName} was not ready in time`
-        call('onError', undefined, widgetError('PciIframeCommunicationError', message))
+        reportFailure(form, 'PciIframeCommunicationError', message)
       },
       received(message) {
         receive(message, field, tell)

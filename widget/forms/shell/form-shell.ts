@@ -34,27 +34,27 @@ export interface FormPage {
   readonly pending: () => Promise<void> | undefined
   /** The page has perhaps put a removed form back: its frames load, or it has a size again. */
   readonly shown: () => void
+  /** A form is complete whose code had to be fetched. */
+  readonly built: () => void
 }
 
 /** What every form has, whatever the shopper pays with. */
 export type FormShell = ReturnType<typeof createFormShell>
 
-/**
- * The shell of one form, with its container, which is not in the page yet.
- *
- * @param name ends the classes, as in `wpwl-container-card`
- */
+/** The shell of one form, with its container, which is not in the page yet. */
 export function createFormShell(
   checkout: FormCheckout,
   order: FormOrder,
-  { given, pending, shown }: FormPage,
-  name: string,
+  { given, pending, shown, built }: FormPage,
 ) {
   const { boot, session } = checkout
+  const { kind, brands } = order
+  const brand = kind === 'card' ? 'CARD' : (brands[0] ?? '')
+  const name = kind === 'card' ? kind : `${kind}-${brand}`
   const { options, refresh } = liveOptions(given)
   const phase = signal<Phase>('open')
   const container = document.createElement('div')
-  container.id = `${order.kind}_${Math.floor(Math.random() * 1e15)}`
+  container.id = `${kind}_${Math.floor(Math.random() * 1e15)}`
   container.className = `wpwl-container wpwl-container-${name}`
   const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
   const texts = createLanguage(boot.locales, ownTexts)
@@ -69,7 +69,11 @@ export function createFormShell(
     void texts.choose(tags.map(resolveLocale).find(Boolean) ?? 'en')
   })
   return {
+    kind,
+    /** Ends the classes, as in `wpwl-container-card` and `wpwl-container-prepayment-BOLETO`. */
     name,
+    /** The brand that it pays; `CARD` for all cards. */
+    brand,
     checkout,
     session,
     /** What the checkout is for: a payment, or to store payment details. */
@@ -78,6 +82,7 @@ export function createFormShell(
     given,
     pending,
     shown,
+    built,
     /** Reads the page's options again. */
     refresh,
     // A removed form calls nothing more, except about its own payment.
@@ -92,6 +97,8 @@ export function createFormShell(
     ),
     /** Whether the texts of the chosen language are here, or will not come. */
     areTextsSettled: texts.isSettled,
+    /** Whether the code of the form is here, which perhaps has to be fetched. */
+    codeState: signal<'loading' | 'here' | 'failed'>('here'),
     phase,
     notice: signal<Notice | undefined>(undefined),
     /** What the live region says. */

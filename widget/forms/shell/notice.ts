@@ -16,6 +16,13 @@ export interface Notice {
   readonly retry?: () => void
 }
 
+/** Names of the errors that `onError` gets (reference behaviour §3.4). */
+type WidgetErrorName =
+  | 'InvalidCheckoutIdError'
+  | 'PciIframeCommunicationError'
+  | 'PciIframeSubmitError'
+  | 'WidgetError'
+
 /** Lets screen readers say a text, also the same one twice. */
 export function announce({ announcement }: Pick<FormShell, 'announcement'>, text: string): void {
   announcement.value = announcement.value === text ? `${text}\u00a0` : text
@@ -26,4 +33,14 @@ export function notify(form: FormShell, notice: Notice | undefined): void {
   form.notice.value = notice
   if (notice === undefined) return
   announce(form, form.language.value.translate(notice.key, notice.values))
+}
+
+/** Calls the page's `onError`. Pages tell errors apart by `name`, a `WidgetError` by `event`. */
+export function reportFailure(
+  { brand, call }: FormShell,
+  name: WidgetErrorName,
+  message: string,
+  event = 'error',
+): void {
+  call('onError', undefined, Object.assign(new Error(message), { name, brand, event }))
 }

@@ -1,12 +1,11 @@
 import { type Outcome, type ParameterError, readAnswer } from '../../session/answer.ts'
-import { widgetError } from '../../session/errors.ts'
 import { readSession } from '../../session/load-session.ts'
 import { pollOutcome } from '../../session/outcome-polling.ts'
 import { resourcePath, resultAddress } from '../../session/result-address.ts'
 import { closeForm } from './close-form.ts'
 import type { FormShell } from './form-shell.ts'
 import { followRedirect, leaveTo } from './leave-page.ts'
-import { announce, notify } from './notice.ts'
+import { announce, notify, reportFailure } from './notice.ts'
 import type { SubmitAnswer, SubmitSteps } from './submit-form.ts'
 
 /** Does what the answer asks for; returns whether the submit is over. */
@@ -90,7 +89,7 @@ export function failSubmit(
   message: string,
 ): false {
   notify(form, { tone: 'error', key })
-  form.call('onError', undefined, widgetError('PciIframeSubmitError', message))
+  reportFailure(form, 'PciIframeSubmitError', message)
   return false
 }
 
@@ -100,7 +99,7 @@ function showErrors(form: FormShell, steps: SubmitSteps, errors: readonly Parame
   if (others.length > 0) {
     notify(form, { tone: 'error', key: 'paymentFailed' })
     const reasons = others.map(({ name, message }) => `${name}: ${message}`).join('; ')
-    form.call('onError', undefined, widgetError('WidgetError', reasons))
+    reportFailure(form, 'WidgetError', reasons)
   }
   steps.showFaults()
   return false

@@ -8,6 +8,8 @@ interface SubmitGroupProps {
   readonly form: FormShell
   /** Further classes of the button, each after a blank. */
   readonly classes?: string
+  /** Id of the element that says what the button does. */
+  readonly describedBy?: string
   /** Reads signals: whether a field shows an error. */
   readonly hasErrors?: () => boolean
   /** Reads signals: whether the shopper can type. */
@@ -18,7 +20,8 @@ interface SubmitGroupProps {
  * The button. Its text and `aria-label` are "Pay now" and nothing else; the amount beside it is
  * drawn from an attribute, because shops and their tests compare the text.
  */
-export function SubmitGroup({ form, classes = '', hasErrors, isTypable }: SubmitGroupProps) {
+export function SubmitGroup(props: SubmitGroupProps) {
+  const { form, classes = '', describedBy, hasErrors, isTypable } = props
   const { language, session, phase } = form
   const text = useComputed(() => language.value.translate('submit'))
   const button = useRef<HTMLButtonElement>(null)
@@ -49,6 +52,7 @@ export function SubmitGroup({ form, classes = '', hasErrors, isTypable }: Submit
           name="pay"
           class={`wpwl-button wpwl-button-pay${classes}`}
           aria-label={text}
+          aria-describedby={describedBy}
           aria-disabled={useComputed(() => phase.value !== 'open')}
         >
           {text}
@@ -82,7 +86,8 @@ function whenTypable(isTypable: (() => boolean) | undefined, then: () => void): 
   }
 }
 
-function NoticeLine({ form }: { readonly form: FormShell }) {
+/** The sentence about the whole form. */
+export function NoticeLine({ form }: { readonly form: FormShell }) {
   const { notice, language } = form
   if (notice.value === undefined) return null
   const { key, values, tone, retry } = notice.value

@@ -48,7 +48,7 @@ describe('the document and the routes of the gateway', () => {
       store,
       vault: await openVault({ store, masterKey: Buffer.alloc(32), clock }),
       clock,
-      browserCode: { widget: '', frames: { 'card.number': '', 'card.cvv': '' } },
+      browserCode: { widget: '', frames: { 'card.number': '', 'card.cvv': '' }, forms: {} },
       log: false,
       throttling: defaultThrottling,
     })

@@ -1,0 +1,291 @@
+import { localeCodes } from '../common/locale-tags.ts'
+import { ButtonForm } from './support/button-form.ts'
+import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import { recordConsole, recordSubmits, recordViolations } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+const SLIP = 'prepayment-BOLETO'
+const SCRIPT = '**/v1/static/forms/*.js'
+
+test('a shopper confirms a slip and comes back to the shop, which reads where to pay', async ({
+  merchantPage,
+}) => {
+  const { page, gateway } = merchantPage
+  const submits = recordSubmits(page)
+  const checkout = await merchantPage.visit({ brands: 'BOLETO' })
+  const form = new ButtonForm(page, SLIP)
+  await expect(form.text).toContainText('Boleto')
+  await expect(form.text).toContainText('you get the details for your payment')
+  await expect(form.payButton).toHaveAttribute('data-amount', '€92.00')
+  await expect(form.payButton).toHaveAccessibleName('Pay now')
+  await expect(form.payButton).toHaveAccessibleDescription(/Boleto.*the money arrives/)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await form.payButton.click()
+  expect([...(await merchantPage.result())]).toEqual([
+    ['id', checkout.id],
+    ['resourcePath', `/v1/checkouts/${checkout.id}/payment`],
+  ])
+  expect(submits).toHaveLength(1)
+  const status = await gateway.status(checkout.id)
+  expect(status).toMatchObject({ result: { code: '000.200.001' }, paymentBrand: 'BOLETO' })
+  expect(status.resultDetails?.PaymentReference).toMatch(/./)
+})
+
+test('a shopper buys on account with the keyboard alone', async ({ merchantPage }) => {
+  const { page, gateway } = merchantPage
+  const checkout = await merchantPage.visit({ brands: 'KLARNA_INVOICE' })
+  const form = new ButtonForm(page, 'virtualAccount-KLARNA_INVOICE')
+  await expect(form.text).toContainText('by invoice from Klarna Invoice')
+  await page.keyboard.press('Tab')
+  await expect(form.payButton).toBeFocused()
+  await page.keyboard.press('Enter')
+  await merchantPage.result()
+  expect((await gateway.status(checkout.id)).result.code).toBe('000.100.110')
+})
+
+test('cards share one form and every other brand has its own, in the order of the placeholder', async ({
+  merchantPage,
+}, info) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.visit({
+    brands: 'VISA OXXO PAYPAL MASTER PREPAYMENT',
+    options: `onReady(forms) { (window.ready ??= []).push(forms) }`,
+  })
+  await form.ready()
+  await expect(new ButtonForm(page, 'prepayment-PREPAYMENT').payButton).toBeVisible()
+  const ready = () => page.evaluate(() => (window as unknown as { ready?: unknown }).ready)
+  await expect.poll(ready).toEqual([
+    [
+      { containerKey: 'wpwl-container-card', ccMethods: ['VISA', 'MASTER'] },
+      { containerKey: 'wpwl-container-prepayment-OXXO', ccMethods: [] },
+      { containerKey: 'wpwl-container-prepayment-PREPAYMENT', ccMethods: [] },
+    ],
+  ])
+  const classes = await page
+    .locator('.wpwl-container')
+    .evaluateAll((all) => all.map(({ className }) => className.split(' ').at(-1)))
+  expect(classes).toEqual([
+    'wpwl-container-card',
+    'wpwl-container-prepayment-OXXO',
+    'wpwl-container-prepayment-PREPAYMENT',
+  ])
+  await expect(page.locator('form.paymentWidgets')).toHaveCount(0)
+  await expectNoViolations(page)
+  await attachScreenshot(page, info, 'mixed')
+  await form.fill()
+  await merchantPage.expectPaid(checkout)
+})
+
+test('onBeforeSubmitPrepayment may stop the submit, and ten clicks pay once', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const submits = recordSubmits(page)
+  const checkout = await merchantPage.visit({
+    brands: 'BOLETO',
+    options: `onBeforeSubmitPrepayment(event) {
+        window.calls = [...(window.calls ?? []), this.className.includes('prepayment-BOLETO'), event.type]
+        return window.mayPay === true
+      },
+      onAfterSubmit() { sessionStorage.setItem('after', 'yes') }`,
+  })
+  const form = new ButtonForm(page, SLIP)
+  await form.payButton.click()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { calls?: unknown }).calls))
+    .toEqual([true, 'submit'])
+  expect(submits).toHaveLength(0)
+  await page.evaluate(() => {
+    Object.assign(window, { mayPay: true })
+    for (let times = 0; times < 10; times++) {
+      window.wpwl?.executePayment('wpwl-container-prepayment-BOLETO')
+      document.querySelector<HTMLElement>('.wpwl-button-pay')?.click()
+    }
+  })
+  await merchantPage.result()
+  expect(submits).toHaveLength(1)
+  expect(await page.evaluate(() => sessionStorage.getItem('after'))).toBe('yes')
+  await merchantPage.expectStatus(checkout, '000.200.001')
+})
+
+test('a refusal of the gateway is shown under the button and reported to the page', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  await page.route('**/v1/checkouts/*/payment', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'access-control-allow-origin': '*' },
+      json: {
+        result: {
+          code: '200.300.404',
+          parameterErrors: [{ name: 'paymentBrand', value: 'BOLETO', message: 'is not accepted' }],
+        },
+      },
+    }),
+  )
+  await merchantPage.visit({
+    brands: 'BOLETO',
+    options: 'onError({ name, brand, message }) { window.told = [name, brand, message] }',
+  })
+  const form = new ButtonForm(page, SLIP)
+  await form.payButton.click()
+  await expect(form.notice).toContainText('The payment could not be carried out')
+  expect(await page.evaluate(() => (window as unknown as { told?: unknown }).told)).toEqual([
+    'WidgetError',
+    'BOLETO',
+    'paymentBrand: is not accepted',
+  ])
+  await expectNoViolations(page)
+})
+
+test('a submit whose answer was lost is not sent again: the gateway is asked for its outcome', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const submits = recordSubmits(page)
+  await page.route('**/v1/checkouts/*/payment', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const checkout = await merchantPage.visit({ brands: 'BOLETO' })
+  await new ButtonForm(page, SLIP).payButton.click()
+  await merchantPage.result()
+  expect(submits).toHaveLength(1)
+  await page.unrouteAll()
+  await merchantPage.expectStatus(checkout, '000.200.001')
+})
+
+test('form code that cannot be loaded is offered again, and the card form beside it works', async ({
+  merchantPage,
+}) => {
+  const { page, form: card } = merchantPage
+  await page.route(SCRIPT, (route) => route.abort())
+  await merchantPage.open({
+    brands: 'VISA BOLETO',
+    options: `onReady(forms) { (window.ready ??= []).push(forms.length) },
+      onError({ name, event }) { window.told = [name, event] }`,
+  })
+  const form = new ButtonForm(page, SLIP)
+  await expect(form.notice).toContainText('The payment form could not be loaded')
+  const seen = () => page.evaluate(() => (window as unknown as { ready?: unknown }).ready)
+  await expect.poll(seen).toEqual([1])
+  expect(await page.evaluate(() => (window as unknown as { told?: unknown }).told)).toEqual([
+    'WidgetError',
+    'error',
+  ])
+  await expect(card.payButton).toBeVisible()
+  await page.unroute(SCRIPT)
+  await form.notice.getByRole('button').click()
+  await form.payButton.waitFor()
+  await expect.poll(seen).toEqual([1, 1])
+  await form.payButton.click()
+  await merchantPage.result()
+})
+
+test('form code whose hash is not in the script does not run', async ({ merchantPage }) => {
+  const { page } = merchantPage
+  await page.route(SCRIPT, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()}window.foreign = true` })
+  })
+  await merchantPage.visit({ brands: 'BOLETO', checkout: { integrity: 'true' } })
+  const form = new ButtonForm(page, SLIP)
+  await expect(form.notice).toContainText('The payment form could not be loaded')
+  expect(await page.evaluate(() => 'foreign' in window)).toBe(false)
+})
+
+test('a form without fields pays under a strict content security policy with Trusted Types', async ({
+  merchantPage,
+  server,
+}) => {
+  const { page } = merchantPage
+  const lines = recordConsole(page)
+  const violations = await recordViolations(page)
+  const sources = ['script-src', 'frame-src', 'connect-src', 'img-src', 'style-src']
+  const policy = ["default-src 'none'", ...sources.map((name) => `${name} ${server.url}`)]
+  const checkout = await merchantPage.visit({
+    brands: 'BOLETO OXXO',
+    headers: {
+      'Content-Security-Policy': [...policy, "require-trusted-types-for 'script'"].join('; '),
+    },
+  })
+  await expect(new ButtonForm(page, 'prepayment-OXXO').payButton).toBeVisible()
+  await new ButtonForm(page, SLIP).payButton.click()
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, '000.200.001')
+  expect(violations).toEqual([])
+  expect(lines).toEqual([])
+})
+
+test('a form that the page has removed works again where the page puts it back', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  await merchantPage.visit({ brands: 'BOLETO' })
+  const form = new ButtonForm(page, SLIP)
+  await expect(form.payButton).toHaveAttribute('data-amount', /92/)
+  const colour = await form.payButton.evaluate((button) => getComputedStyle(button).backgroundColor)
+  await page.evaluate(async () => {
+    const container = document.querySelector('.wpwl-container') as Element
+    container.remove()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    Object.assign(window, { sheets: document.adoptedStyleSheets.length })
+    document.body.append(container)
+  })
+  expect(await page.evaluate(() => (window as unknown as { sheets: number }).sheets)).toBe(0)
+  await expect(form.payButton).toHaveCSS('background-color', colour)
+  await form.payButton.click()
+  await merchantPage.result()
+})
+
+test('a checkout that only stores payment details closes the form', async ({ merchantPage }) => {
+  const { page, gateway } = merchantPage
+  const checkout = await gateway.createStoringCheckout()
+  await page.goto(merchantPage.address({ brands: 'BOLETO' }, checkout))
+  const form = new ButtonForm(page, SLIP)
+  await expect(form.notice).toContainText('The payment form could not be loaded')
+  await expect(form.payButton).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('forms without fields speak every language', async ({ merchantPage }, info) => {
+  test.slow()
+  const { page } = merchantPage
+  for (const code of localeCodes) {
+    await merchantPage.visit({ brands: 'PREPAYMENT AFTERPAY', options: `locale: '${code}'` })
+    const form = new ButtonForm(page, 'prepayment-PREPAYMENT')
+    await expect(form.element).toHaveAttribute('data-texts', 'here')
+    await expect(form.payButton).toHaveAttribute('data-amount', /\S/)
+    if (code !== 'en') await expect(form.text).not.toContainText('Prepayment')
+    if (code !== 'de' && code !== 'ar') continue
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, code)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`forms without fields fit a page of 320 px in both directions, ${colorScheme}`, async ({
+    merchantPage,
+  }, info) => {
+    const { page } = merchantPage
+    await page.emulateMedia({ colorScheme })
+    for (const [locale, width] of [
+      ['de', 320],
+      ['ar', 320],
+      ['en', 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await merchantPage.visit({
+        brands: 'VISA MASTER BOLETO POSTPAY',
+        options: `locale: '${locale}'`,
+        head: '<meta name="color-scheme" content="light dark"><style>:root{color-scheme:light dark}</style>',
+      })
+      const form = new ButtonForm(page, SLIP)
+      await expect(form.payButton).toHaveAttribute('data-amount', /\S/)
+      await expect(form.element).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expectNoViolations(page)
+      await attachScreenshot(page, info, `${locale}-${colorScheme}-${width}`)
+    }
+  })
+}

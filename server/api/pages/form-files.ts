@@ -1,0 +1,23 @@
+import { formPath } from '../../../common/form-path.ts'
+import { hashOf, type StaticFile } from './static-file.ts'
+
+/** Form code that the widget fetches when a page needs it, by its name. */
+export function formFiles(
+  bundles: Readonly<Record<string, string>>,
+): ReadonlyMap<string, StaticFile> {
+  return new Map(
+    Object.entries(bundles).map(([name, bundle]) => {
+      const body = Buffer.from(bundle)
+      const hash = hashOf(body)
+      const type = 'text/javascript; charset=utf-8'
+      return [name, { path: formPath(name, hash), hash, type, body }]
+    }),
+  )
+}
+
+/** What the script needs to fetch form code safely: the hashes by name. */
+export function formTable(
+  files: ReadonlyMap<string, StaticFile>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([...files].map(([name, { hash }]) => [name, hash]))
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { accepts } from './accepts.ts'
+import { compressQuickly } from './appended-brotli.ts'
+
+/** A file of the widget as it is served: immutable under an address that names its content. */
+export interface StaticFile {
+  readonly path: string
+  /** SHA-256 of the body, base64. */
+  readonly hash: string
+  readonly type: string
+  readonly body: Buffer
+}
+
+export function hashOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64')
+}
+
+export function serveStaticFile(app: FastifyInstance, file: StaticFile): void {
+  let compressed: Promise<Buffer> | undefined
+  app.get(file.path, async (request, reply) => {
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('content-type', file.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+    if (!accepts(request, 'br')) return reply.send(file.body)
+    compressed ??= compressQuickly(file.body)
+    return reply.header('content-encoding', 'br').send(await compressed)
+  })
+}

@@ -1,0 +1,25 @@
+import { render } from 'preact'
+import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
+import { browserData } from '../session/browser-data.ts'
+import { FormView, HiddenInputs } from './shell/form-view.tsx'
+import { submitFields } from './shell/submit-fields.ts'
+import { SubmitGroup } from './shell/submit-group.tsx'
+
+/**
+ * What the script lends to form code that is fetched later. Such code imports nothing that draws or
+ * keeps state: a second copy of Preact or of the signals would not see the changes of the first.
+ * `jsx`, `jsxs` and `Fragment` are what the compiler makes of its markup (`vite.config.ts`).
+ */
+export const kit = {
+  render,
+  Fragment,
+  jsx,
+  jsxs,
+  browserData,
+  submitFields,
+  FormView,
+  HiddenInputs,
+  SubmitGroup,
+}
+
+export type FormKit = typeof kit
