@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import {
-  type Config,
-  type DatabaseSetting,
-  readConfig,
-  SETTINGS,
-} from '../engine/settings/config.ts'
+import { type Config, type DatabaseSetting, SETTINGS } from '../engine/settings/config.ts'
 import { makeDataDirectory } from '../engine/settings/data-directory.ts'
+import { readConfig } from '../engine/settings/read-config.ts'
 import type { Store } from '../engine/store/port.ts'
 import { openPostgresStore } from '../engine/store/postgres/open-postgres-store.ts'
 import { openPostgresScan } from '../engine/store/postgres/scan-postgres.ts'

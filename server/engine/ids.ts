@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Hands out so many hex digits of fresh cryptographic randomness, in lower case. */
+/** Returns this many hex digits of new cryptographic randomness, in lower case. */
 export type RandomHex = (digits: number) => string
 
 /** Payment, registration, schedule, entity ids begin so (decisions §3). */
@@ -9,8 +9,8 @@ const OBJECT_ID_PREFIX = '8ac7a4'
 const POOL_BYTES = 4096
 
 /**
- * Draws randomness in blocks: a call into the kernel per id costs more than all the rest of an id.
- * Each digit is handed out once.
+ * Reads randomness in blocks: a system call per id would cost more than the rest of making an id.
+ * Each digit is used once.
  */
 function pooledRandomHex(): RandomHex {
   let pool = ''
@@ -84,12 +84,12 @@ export interface IdRange {
   readonly before: string
 }
 
-/** Short ids did not exist before; in milliseconds. */
+/** No short ids were made before this time; in milliseconds. */
 const FIRST_SHORT_ID_MS = Date.UTC(2026, 0, 1)
 
 /**
- * Where the ids of a short id can lie, latest first; nothing for what is no short id. A clock that was
- * put back is behind the ids that it has made: it is looked ahead as well.
+ * The ranges in which the ids of a short id can lie, latest first; none for a text that is no short id.
+ * Includes a range after `nowMs`: a clock that was set back is behind ids that it has made.
  */
 export function idsOfShortId(shortId: string, nowMs: number): readonly IdRange[] {
   const digits = /^(\d{4})\.(\d{4})\.(\d{4})$/.exec(shortId)?.slice(1).join('')

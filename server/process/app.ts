@@ -20,7 +20,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../engine/settings/con
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
 import type { Store } from '../engine/store/port.ts'
 import type { Clock } from '../engine/timers/clock.ts'
-import { type Heartbeat, startHeartbeat } from '../engine/timers/heartbeat.ts'
+import { type PeriodicWork, startPeriodicWork } from '../engine/timers/periodic-work.ts'
 import type { Vault } from '../engine/vault/vault.ts'
 import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
 import {
@@ -29,14 +29,14 @@ import {
 } from '../methods/connectors/gateway/receiver-watch.ts'
 import { returnRoutes } from '../methods/connectors/gateway/return-routes.ts'
 import { walletTestRoutes } from '../methods/wallets/routes.ts'
-import { readBodies } from '../wire/http/bodies.ts'
+import { refuseAmbiguousHeaders } from '../wire/http/ambiguous-headers.ts'
+import { registerBodyParsers } from '../wire/http/bodies.ts'
 import { BodyBudget } from '../wire/http/body-budget.ts'
 import { proxyMatcher } from '../wire/http/client-address.ts'
 import { ClientConnections } from '../wire/http/client-connections.ts'
 import { answerErrors, unroutable } from '../wire/http/errors.ts'
 import { healthRoutes } from '../wire/http/health.ts'
 import { Ports } from '../wire/http/ports.ts'
-import { refuseUnclearHeads } from '../wire/http/request-head.ts'
 import { logRequests } from '../wire/http/request-log.ts'
 import { securityHeaders } from '../wire/http/security-headers.ts'
 import { requireHttps, type Transport } from '../wire/http/transport.ts'
@@ -127,13 +127,13 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   ports.attach(app)
   securityHeaders(app, environment)
   answerErrors(app, clocks)
-  refuseUnclearHeads(app, clocks)
+  refuseAmbiguousHeaders(app, clocks)
   nameCallsByPath(app)
   logRequests(app)
   // With a certificate of its own plain HTTP comes by a second port only.
   if (environment === 'live' || tls !== undefined) requireHttps(app, parts)
   if (trustedProxies.length > 0) clients.limitForwarded(app, clocks)
-  readBodies(app, new BodyBudget(limits, { isProxy, warn }))
+  registerBodyParsers(app, new BodyBudget(limits, { isProxy, warn }))
 
   const locales = localeFiles()
   const forms = formFiles(parts.browserCode.forms)
@@ -213,9 +213,9 @@ function whileListening(
   everyMs: number,
   work: () => Promise<{ readonly more: boolean }>,
 ): void {
-  let heartbeat: Heartbeat | undefined
+  let periodicWork: PeriodicWork | undefined
   app.addHook('onListen', async () => {
-    heartbeat = startHeartbeat(everyMs, app.log, work)
+    periodicWork = startPeriodicWork(everyMs, app.log, work)
   })
-  app.addHook('onClose', async () => heartbeat?.stop())
+  app.addHook('onClose', async () => periodicWork?.stop())
 }

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Config, readConfig } from '../engine/settings/config.ts'
+import type { Config } from '../engine/settings/config.ts'
+import { readConfig } from '../engine/settings/read-config.ts'
 import { databaseFiles } from '../engine/store/testing/database-files.ts'
 import { cannotDoInLive, missingForStart, receiverWarning } from './live-start.ts'
 

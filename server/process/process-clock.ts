@@ -1,7 +1,7 @@
 import type { Store } from '../engine/store/port.ts'
 import { type Clock, systemClock } from '../engine/timers/clock.ts'
 import { createDatabaseClock } from '../engine/timers/database-clock.ts'
-import { startHeartbeat } from '../engine/timers/heartbeat.ts'
+import { startPeriodicWork } from '../engine/timers/periodic-work.ts'
 
 /** How often the time of the database is read, in milliseconds. */
 const FOLLOW_EVERY_MS = 10_000
@@ -29,7 +29,7 @@ export async function openProcessClock(
     return { clock: systemClock, warning: undefined, close: async () => undefined }
   }
   const clock = await createDatabaseClock({ timeOfDatabase: time })
-  const following = startHeartbeat(FOLLOW_EVERY_MS, log, async () => {
+  const following = startPeriodicWork(FOLLOW_EVERY_MS, log, async () => {
     await clock.follow()
     return { more: false }
   })

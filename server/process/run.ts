@@ -1,5 +1,5 @@
-import { readConfig } from '../engine/settings/config.ts'
 import { CONNECTION_LIMITS } from '../engine/settings/connection-limits.ts'
+import { readConfig } from '../engine/settings/read-config.ts'
 import { MAX_DELAY_MS } from '../methods/connectors/simulator/outcomes.ts'
 import { startHelp } from './help.ts'
 import { missingForStart } from './live-start.ts'

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Config, readConfig } from '../engine/settings/config.ts'
+import type { Config } from '../engine/settings/config.ts'
+import { readConfig } from '../engine/settings/read-config.ts'
 import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startSystem } from './start.ts'
@@ -56,7 +57,7 @@ describe('a start with files that cannot be used', () => {
     const path = join(dataDir, 'a-file')
     await writeFile(path, '')
     await expect(start({ TILLGATE_DATA_DIR: path })).rejects.toThrow(
-      `${path} is no directory, or stands below a file: set TILLGATE_DATA_DIR`,
+      `${path} is no directory, or lies below a file: set TILLGATE_DATA_DIR`,
     )
   })
 

@@ -114,7 +114,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   closings.add(() => gateway.close())
   const { host, port, httpPort } = config
   await gateway.ports.listen(gateway, { host, port })
-  if (httpPort !== 0) await gateway.ports.listenPlainly(gateway, { host, port: httpPort })
+  if (httpPort !== 0) await gateway.ports.listenPlainHttp(gateway, { host, port: httpPort })
   const shopUrl = demo && (await openShop(config, demo, dist, gateway, closings))
   return {
     config,

@@ -1,7 +1,7 @@
 import type { OfferedRegistration } from '../../../common/widget-wire.ts'
 import type { RegistrationRow, Store, TokenRow } from '../../engine/store/port.ts'
 import type { Access } from '../../wire/entities/access.ts'
-import { otherObject } from '../../wire/entities/named-object.ts'
+import { otherObjectText } from '../../wire/entities/named-object.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import {
@@ -73,7 +73,7 @@ async function offerFault(
   const row = await registrations.find(id)
   // A foreign registration must not be told from one that is not there.
   if (row === undefined || !(await access.reaches({ token }, row.entityId))) {
-    const other = await otherObject({ id, caller: { token }, as: ['registration'] }, parts)
+    const other = await otherObjectText({ id, caller: { token }, as: ['registration'] }, parts)
     return `names no registration that is known here: ${other ?? 'mixed up test and live?'}`
   }
   if (row.entityId !== channelId)

@@ -1,5 +1,5 @@
 import type { CheckoutRow, Store } from '../../engine/store/port.ts'
-import type { Access, Asking } from '../../wire/entities/access.ts'
+import type { Access, AccessRequest } from '../../wire/entities/access.ts'
 import { unknownId } from '../../wire/entities/named-object.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
 import { unknownCheckout } from './rules.ts'
@@ -7,7 +7,7 @@ import { unknownCheckout } from './rules.ts'
 /** The checkout that a merchant's request names, expired or not, if its token and entity reach it. */
 export async function reachedCheckout(
   id: string,
-  caller: Asking,
+  caller: AccessRequest,
   parts: { readonly store: Store; readonly access: Access },
 ): Promise<CheckoutRow | Refusal> {
   const { store, access } = parts

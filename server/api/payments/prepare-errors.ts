@@ -1,7 +1,7 @@
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
-import { instrumentErrors, toldBrand } from '../../methods/instruments/instrument-errors.ts'
+import { brandByNumber, instrumentErrors } from '../../methods/instruments/instrument-errors.ts'
 import { sepaCurrencyErrors } from '../../methods/instruments/sepa.ts'
 import { addErrors } from '../../wire/parameters/add-errors.ts'
 import { isReferenceType } from '../../wire/parameters/operation-hints.ts'
@@ -35,7 +35,7 @@ export function firstPaymentErrors(
 ): readonly ParameterError[] {
   const ofInstrument = instrumentErrors(values, nowMs)
   const isBrandWrong = ofInstrument.some(({ name }) => name === 'paymentBrand')
-  const brand = isBrandWrong ? undefined : toldBrand(values, brands)
+  const brand = isBrandWrong ? undefined : brandByNumber(values, brands)
   const ofBrand =
     brand === undefined
       ? []
@@ -96,7 +96,7 @@ export function storingErrors(
   values: ParameterValues,
   { brands, nowMs, issuerCountryOf }: Judging,
 ): readonly ParameterError[] {
-  const brand = toldBrand(values, brands)
+  const brand = brandByNumber(values, brands)
   const ofBrand =
     brand === undefined ? [] : storedBrandErrors(toldBy(brand, values, issuerCountryOf), values)
   return [...instrumentErrors(values, nowMs), ...ofBrand]

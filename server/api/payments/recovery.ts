@@ -1,6 +1,6 @@
 import { StoreError } from '../../engine/store/errors.ts'
 import type { PaymentRow, TimerRow } from '../../engine/store/port.ts'
-import type { TimerHandler, TimerVerdict } from '../../engine/timers/timers.ts'
+import type { TimerHandler, TimerResult } from '../../engine/timers/timers.ts'
 import type { ConnectorOutcome, Inquiry } from '../../methods/connectors/connector.ts'
 import { readDetails, storedOperation } from './details.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
@@ -38,7 +38,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   const { store, clock, log } = parts
   const lastInquiries = new LastInquiries()
 
-  async function onTimer(kind: WaitTimer, timer: TimerRow): Promise<TimerVerdict> {
+  async function onTimer(kind: WaitTimer, timer: TimerRow): Promise<TimerResult> {
     const wait: Wait = WAITS[kind]
     const payment = await store.read.payment(timer.subjectId)
     if (payment?.state !== wait.state) return 'done'
@@ -146,7 +146,7 @@ async function settleIfPossible(
 async function handOver(
   payment: PaymentRow,
   { store, clock, log }: RecoveryParts,
-): Promise<TimerVerdict> {
+): Promise<TimerResult> {
   const nowMs = clock.of(payment.entityId)
   const committed = await store.commit(stepToReview(payment, nowMs))
   if (!committed.applied) return { dueAtMs: nowMs }

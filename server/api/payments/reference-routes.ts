@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formatAmount, parseAmount } from '../../../common/money.ts'
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
-import { otherObject } from '../../wire/entities/named-object.ts'
+import { otherObjectText } from '../../wire/entities/named-object.ts'
 import {
   type Caller,
   type CallParts,
@@ -151,7 +151,7 @@ async function unknownTarget(
   parts: ReferParts,
 ): Promise<Refusal> {
   const code = references[kind].unknownCode
-  const other = await otherObject({ id: targetId, caller: call, as: ['payment'] }, parts)
+  const other = await otherObjectText({ id: targetId, caller: call, as: ['payment'] }, parts)
   const reason = other ?? 'no payment with this id is known here, mixed up test and live?'
   const description = isHoldChange(kind)
     ? other

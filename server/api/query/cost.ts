@@ -7,10 +7,14 @@ export interface Work {
 }
 
 /** Transactions that are looked at in the time of one small query, and those that are answered. */
-const LOOKED_AT_FOR_ONE = 1_000
-const ANSWERED_FOR_ONE = 5
+const SEARCHED_PER_SMALL_QUERY = 1_000
+const ANSWERED_PER_SMALL_QUERY = 5
 
 /** How many small queries a query counts as (R-ISO-1). */
 export function costOf({ lookedAt, answered }: Work): number {
-  return 1 + Math.floor(lookedAt / LOOKED_AT_FOR_ONE) + Math.floor(answered / ANSWERED_FOR_ONE)
+  return (
+    1 +
+    Math.floor(lookedAt / SEARCHED_PER_SMALL_QUERY) +
+    Math.floor(answered / ANSWERED_PER_SMALL_QUERY)
+  )
 }

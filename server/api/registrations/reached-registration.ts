@@ -1,5 +1,5 @@
 import type { RegistrationRow, Store } from '../../engine/store/port.ts'
-import type { Access, Asking } from '../../wire/entities/access.ts'
+import type { Access, AccessRequest } from '../../wire/entities/access.ts'
 import { unknownId } from '../../wire/entities/named-object.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { unknownRegistration } from './rules.ts'
@@ -14,7 +14,7 @@ interface ReachParts {
 /** The registration that a merchant's request names, if its token and entity reach it. */
 export async function reachedRegistration(
   id: string,
-  caller: Asking,
+  caller: AccessRequest,
   parts: ReachParts,
 ): Promise<RegistrationRow | Refusal> {
   const { registrations, access } = parts

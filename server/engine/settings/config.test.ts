@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Config, readConfig, SETTINGS } from './config.ts'
+import { type Config, SETTINGS } from './config.ts'
+import { readConfig } from './read-config.ts'
 import { defaultThrottling } from './throttling-limits.ts'
 
 const KEY_HEX = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'

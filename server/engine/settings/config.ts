@@ -1,12 +1,25 @@
 import { resolve } from 'node:path'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import {
+  isHost,
+  oneOf,
+  readConnections,
+  readDatabase,
+  readEntityId,
+  readFlag,
+  readKey,
+  readOrigin,
+  readPort,
+  readReceiver,
+  readToken,
+  readTrustedProxies,
+} from './setting-readers.ts'
+import {
   defaultThrottling,
   readThrottlingLimits,
   THROTTLED_GROUPS,
   type ThrottlingLimits,
 } from './throttling-limits.ts'
-import { readTrustedProxies } from './trusted-proxies.ts'
 
 export type Environment = 'test' | 'live'
 
@@ -24,10 +37,10 @@ export interface Config {
   /** What the gateway listens on. `localhost` means both of its addresses, 127.0.0.1 and ::1. */
   readonly host: string
   readonly port: number
-  /** PEM file of the certificate; `null`: the port speaks plain HTTP. Stands or falls with `tlsKey`. */
+  /** PEM file of the certificate; `null`: the port speaks plain HTTP. Set exactly when `tlsKey` is. */
   readonly tlsCert: string | null
   readonly tlsKey: string | null
-  /** 0: none. A second port, by plain HTTP, that sends to https or refuses. */
+  /** A second port by plain HTTP that redirects to https or refuses; 0: none. */
   readonly httpPort: number
   /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: readonly string[]
@@ -48,7 +61,7 @@ export interface Config {
   /** The 32 bytes of the master key; `null`: made and kept in the data directory, test only. */
   readonly vaultKey: Buffer | null
   readonly nodeName: string
-  /** The other server that `testMode=EXTERNAL`, and live, forward to. The three stand or fall together. */
+  /** The other server that `testMode=EXTERNAL`, and live, forward to. All three are set, or none. */
   readonly externalUrl: string | null
   readonly externalToken: string | null
   readonly externalEntity: string | null
@@ -57,13 +70,6 @@ export interface Config {
   /** Of each access token. */
   readonly throttling: ThrottlingLimits
   readonly logLevel: LogLevel
-}
-
-/** Why the process cannot start: all of it, each a line that names the variable and what it takes. */
-export interface ConfigFaults {
-  readonly faults: readonly string[]
-  /** With defaults in the place of wrong values, so that what else is missing can be told beside. */
-  readonly otherwise: Config
 }
 
 /** One row of the settings table: reads its variable, knows its default, explains itself. */
@@ -300,181 +306,4 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     read: (text) => oneOf(LOG_LEVELS, text),
     fallback: () => 'warn',
   },
-}
-
-/**
- * Reads every setting from the environment. An empty variable counts as absent, blanks around a
- * value are dropped. Every fault is named at once.
- */
-export function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): Config | ConfigFaults {
-  const config: Record<string, unknown> = {}
-  const wrong: Setting<unknown>[] = []
-  const faults: string[] = []
-  for (const [key, setting] of Object.entries(SETTINGS)) {
-    const text = env[setting.variable]?.trim() ?? ''
-    const read = text === '' ? undefined : setting.read(text)
-    if (text !== '' && read === undefined) {
-      wrong.push(setting)
-      faults.push(wrongValue(setting, text))
-    }
-    // Filled in the table's order: a fallback sees what stands before it.
-    config[key] = read ?? setting.fallback(config as unknown as Config)
-  }
-  const read = config as unknown as Config
-  // What is said of a setting's default would not hold for the value that was meant.
-  const further = faultsBetweenSettings(read).filter(
-    (fault) => !wrong.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(fault)),
-  )
-  return faults.length + further.length === 0
-    ? read
-    : { faults: [...faults, ...further], otherwise: read }
-}
-
-function wrongValue(setting: Setting<unknown>, text: string): string {
-  const shown = setting.secret ? '' : ` is ${JSON.stringify(text)}, it`
-  return `${setting.variable}${shown} must be ${setting.expected}`
-}
-
-/** What no single setting can know of itself. */
-function faultsBetweenSettings(config: Config): readonly string[] {
-  const faults = [
-    shopPortFault(config),
-    tlsFault(config),
-    httpPortFault(config),
-    receiverFault(config),
-    demoFault(config),
-    ...(config.environment === 'live' ? liveFaults(config) : []),
-  ]
-  return faults.filter((fault) => fault !== undefined)
-}
-
-function shopPortFault({ shopPort, port }: Config): string | undefined {
-  if (shopPort !== port) return undefined
-  return `TILLGATE_SHOP_PORT is ${port}, the gateway's own port; it must be another one`
-}
-
-function liveFaults(config: Config): readonly (string | undefined)[] {
-  const { vaultKey, baseUrl, tlsCert, database } = config
-  return [
-    vaultKey === null
-      ? `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
-      : undefined,
-    // With a certificate `tlsFault` says so.
-    tlsCert === null && !baseUrl.startsWith('https:')
-      ? `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; in live it must be an https address`
-      : undefined,
-    database.engine === 'memory'
-      ? 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
-      : undefined,
-    ...DEMO_SETTINGS.filter((key) => config[key]).map(
-      (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
-    ),
-  ]
-}
-
-function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {
-  if ((tlsCert === null) !== (tlsKey === null)) {
-    const missing = tlsCert === null ? SETTINGS.tlsCert : SETTINGS.tlsKey
-    return `${missing.variable} is missing; it must be ${missing.expected}`
-  }
-  if (tlsCert === null || baseUrl.startsWith('https:')) return undefined
-  return `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; with TILLGATE_TLS_CERT it must be an https address`
-}
-
-function httpPortFault({ httpPort, port, shopPort, tlsCert }: Config): string | undefined {
-  if (httpPort === 0) return undefined
-  if (tlsCert === null) {
-    return `TILLGATE_HTTP_PORT is ${httpPort}; without TILLGATE_TLS_CERT the gateway's own port speaks plain HTTP`
-  }
-  if (httpPort !== port && httpPort !== shopPort) return undefined
-  const other = httpPort === port ? 'TILLGATE_PORT' : 'TILLGATE_SHOP_PORT'
-  return `TILLGATE_HTTP_PORT is ${httpPort}, that of ${other}; it must be another one`
-}
-
-/** In live the gateway itself would forward each payment to itself, for ever. */
-function receiverFault(config: Config): string | undefined {
-  const parts = [SETTINGS.externalUrl, SETTINGS.externalToken, SETTINGS.externalEntity]
-  const { externalUrl, externalToken, externalEntity, environment, baseUrl } = config
-  const given = [externalUrl, externalToken, externalEntity]
-  const missing = parts.find((_, at) => given[at] === null)
-  if (missing !== undefined && given.some((value) => value !== null)) {
-    const variables = parts.map(({ variable }) => variable).join(', ')
-    return `${missing.variable} is missing; it must be ${missing.expected}: ${variables} go together`
-  }
-  if (environment === 'test' || externalUrl !== baseUrl) return undefined
-  return 'TILLGATE_EXTERNAL_URL is the address of this gateway; it must be another one in live'
-}
-
-function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undefined {
-  if (demoEntityId === null || demoEntityId !== demoLegacyEntityId) return undefined
-  return 'TILLGATE_DEMO_LEGACY_ENTITY_ID is that of TILLGATE_DEMO_ENTITY_ID; it must be another one'
-}
-
-const DEMO_SETTINGS = ['shopPort', 'demoEntityId', 'demoLegacyEntityId', 'demoToken'] as const
-
-function oneOf<Word extends string>(words: readonly Word[], text: string): Word | undefined {
-  return words.find((word) => word === text)
-}
-
-function readPort(text: string, least: number): number | undefined {
-  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
-  return port >= least && port <= 65535 ? port : undefined
-}
-
-function readFlag(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined
-}
-
-function readConnections(text: string): number | undefined {
-  if (text === 'off') return Number.POSITIVE_INFINITY
-  const count = /^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : Number.NaN
-  return count <= CONNECTION_LIMITS.maxConnections ? count : undefined
-}
-
-function isHost(text: string): boolean {
-  const authority = text.includes(':') ? `[${text}]` : text
-  return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${authority}/`)
-}
-
-function readOrigin(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  return /^https?:$/.test(url.protocol) && bare ? url.origin : undefined
-}
-
-function readReceiver(text: string): string | undefined {
-  const origin = readOrigin(text)
-  if (origin === undefined || origin.startsWith('https:')) return origin
-  return /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname)
-    ? origin
-    : undefined
-}
-
-function readEntityId(text: string): string | undefined {
-  return /^[0-9a-f]{32}$/.test(text) ? text : undefined
-}
-
-function readToken(text: string): string | undefined {
-  return /^[\w.~+/=-]{16,255}$/.test(text) ? text : undefined
-}
-
-function readDatabase(text: string): DatabaseSetting | undefined {
-  if (text === 'memory:') return { engine: 'memory' }
-  if (/^postgres(ql)?:/.test(text)) return readPostgres(text)
-  const path = /^sqlite:(.+)$/.exec(text)?.[1]
-  return path === undefined ? undefined : { engine: 'sqlite', path: resolve(path) }
-}
-
-function readPostgres(url: string): DatabaseSetting | undefined {
-  const hasDatabase = URL.canParse(url) && new URL(url).pathname.length > 1
-  return hasDatabase ? { engine: 'postgres', url } : undefined
-}
-
-function readKey(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  // 32 bytes are 43 base64 digits, of either alphabet, and one sign of padding.
-  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
 }

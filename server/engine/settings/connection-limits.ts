@@ -1,4 +1,4 @@
-/** How long connections may keep a port waiting, how many of them there may be, and what they may hold. */
+/** Time limits of connections, how many there may be, and how many bytes of request bodies. */
 export interface ConnectionLimits {
   /** Times are in milliseconds. From the connection to the end of the TLS handshake. */
   readonly handshakeMs: number
@@ -23,7 +23,7 @@ export interface ConnectionLimits {
   readonly bodyBytesPerClient: number
 }
 
-/** Node's own are 60 s for headers and no limit of number: a request that may take 30 s would live for 60. */
+/** Node's defaults are 60 s for headers, longer than a whole request may take here, and no limit of number. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   handshakeMs: 10_000,
   headersMs: 10_000,

@@ -22,7 +22,7 @@ export async function makeDataDirectory(path: string): Promise<void> {
 const WAY_OUT =
   'set TILLGATE_DATA_DIR, or the path in TILLGATE_DATABASE_URL, to a directory that the gateway may write'
 
-/** One by one: told to make all of them at once, Node tries for ever where the system never lets it. */
+/** One by one: with `recursive`, Node tries for ever where the system refuses a directory. */
 async function makeMissing(directory: string): Promise<void> {
   const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -32,12 +32,12 @@ async function makeMissing(directory: string): Promise<void> {
   if (found !== undefined) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
   await makeMissing(dirname(directory))
   await mkdir(directory, { mode: OWNER_ONLY }).catch((error: NodeJS.ErrnoException) => {
-    // Another process was quicker.
+    // Another process has made it in the meantime.
     if (error.code !== 'EEXIST') throw error
   })
 }
 
-/** Rights alone do not tell: not of a full disk, and to root they say yes. */
+/** Writes a file, because permissions do not show a full disk and always allow root. */
 async function tryWriting(directory: string): Promise<void> {
   const path = join(directory, `.tillgate-${randomBytes(4).toString('hex')}`)
   const file = await open(path, 'wx', 0o600)
@@ -53,7 +53,7 @@ function whatIsWrong(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   switch (code) {
     case 'ENOTDIR':
-      return 'is no directory, or stands below a file'
+      return 'is no directory, or lies below a file'
     case 'EACCES':
     case 'EPERM':
       return 'cannot be made or written by this user'

@@ -1,4 +1,4 @@
-/** What requests do, as far as it is throttled. */
+/** Groups of requests that are throttled together. */
 export const THROTTLED_GROUPS = [
   'payments',
   'checkouts',
@@ -10,7 +10,7 @@ export const THROTTLED_GROUPS = [
 
 export type ThrottlingGroup = (typeof THROTTLED_GROUPS)[number]
 
-/** At most so many requests of one access token in each period of so many milliseconds. */
+/** How many requests of one access token are answered at most in each period. */
 export interface ThrottlingLimit {
   readonly most: number
   readonly periodMs: number
@@ -27,8 +27,8 @@ const PERIODS_MS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Payments and what belongs to them are not slowed down by default: 10,000 a second is more than one
- * process does. Lists cost more than single reads.
+ * By default payments are not limited in practice: 10,000 a second is more than one process can do.
+ * Queries have a lower limit because each costs more.
  */
 export const defaultThrottling: ThrottlingLimits = {
   payments: { most: 600_000, periodMs: 60_000 },

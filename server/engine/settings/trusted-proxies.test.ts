@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTrustedProxies } from './trusted-proxies.ts'
+import { readTrustedProxies } from './setting-readers.ts'
 
 it.each([
   ['loopback', ['loopback']],

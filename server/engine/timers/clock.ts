@@ -1,13 +1,13 @@
 /** The only source of the current time. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01T00:00:00Z. May step, when somebody sets the machine's clock. */
+  /** Milliseconds since 1970-01-01T00:00:00Z. Jumps when the machine's clock is set. */
   now(): number
   /**
-   * Milliseconds since some moment, by a clock that never steps: only the difference of two of its
-   * values means something, and only to this process. Absent where `now` never steps.
+   * Milliseconds of a clock that never jumps: only the difference of two values has a meaning, and only
+   * in this process. Absent where `now` never jumps.
    */
   monotonic?(): number
-  /** Waits for a random time of at most so many milliseconds. Absent where nobody need wait. */
+  /** Waits for a random time of at most `maxMs`. Absent where no wait is needed. */
   pause?(maxMs: number): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export const systemClock: Required<Clock> = {
   pause: (maxMs) => new Promise((resolve) => later(resolve, Math.random() * maxMs)),
 }
 
-// Taken when the module loads, so that tests with fake timers do not stop what only waits.
+// Taken when the module loads, so that fake timers of tests do not stop these pauses.
 const later = setTimeout
 
 /** The monotonic time of a clock. */
@@ -27,11 +27,11 @@ export function monotonicOf(clock: Clock): number {
 
 /** Knows the time of the process, and that of entities which own a clock (decisions §12). */
 export interface EntityClock extends Clock {
-  /** Never that of an entity: how long something has really taken. */
+  /** The process's own, never an entity's: measures real durations. */
   monotonic(): number
   /** The time at an entity: of its own clock or its nearest parent's, else that of the process. */
   of(entityId: string): number
-  /** Who lives in a time that is not that of the process; mostly nobody. */
+  /** The entities whose time differs from that of the process; mostly none. */
   ownTimes(): readonly OwnTime[]
 }
 
@@ -42,7 +42,7 @@ export interface OwnTime {
   readonly nowMs: number
 }
 
-/** Every entity lives in the time of the process. */
+/** A clock without entity clocks: every entity has the time of the process. */
 export function sharedClock(clock: Clock): EntityClock {
   return {
     now: () => clock.now(),

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from './clock.ts'
 
-/** An answer that took longer than this says too little about when it was made; in milliseconds. */
+/** A slower answer is too imprecise, because it is unknown when the database read its time; in milliseconds. */
 const MAX_ANSWER_MS = 1_000
 
 /** A clock that shows the time of a database, which all processes on it share (R-CLK-1). */
 export interface DatabaseClock extends Clock {
-  /** Asks the database for its time, and sets this clock where it is wrong. Rejects with the database. */
+  /** Reads the time of the database, and corrects this clock where it is wrong. Rejects with the database. */
   follow(): Promise<void>
 }
 
@@ -17,9 +17,9 @@ export interface DatabaseClockParts {
 }
 
 /**
- * Reads the time of the database and goes on from there by the monotonic clock, so that nobody who
- * sets the clock of this machine changes it, and leases, due times and ages mean the same in every
- * process. It has to be told to `follow` from time to time. Rejects when the first reading fails.
+ * Reads the time of the database and continues it with the monotonic clock. Setting this machine's clock
+ * then changes nothing, and leases, due times and ages mean the same in every process. Call `follow`
+ * regularly. Rejects when the first reading fails.
  */
 export async function createDatabaseClock({
   timeOfDatabase,
@@ -33,7 +33,7 @@ export async function createDatabaseClock({
     const answeredAtMs = machine.monotonic()
     const isLate = answeredAtMs - askedAtMs > MAX_ANSWER_MS
     if (isLate && aheadMs !== undefined) return
-    // The answer was made at some moment between the two. What may be right is left as it is.
+    // The database read its time between the two moments. An offset that is possible is not changed.
     const [leastMs, maxMs] = [timeMs - answeredAtMs, timeMs - askedAtMs]
     if (aheadMs !== undefined && leastMs <= aheadMs && aheadMs <= maxMs) return
     aheadMs = (leastMs + maxMs) / 2

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Something sealed does not open: another key, another place than it was sealed for, or altered. */
+/** A sealed text cannot be opened: wrong key, another place than it was sealed for, or altered. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
 }
@@ -29,7 +29,7 @@ export function seal(key: Buffer | KeyObject, place: string, text: string | Buff
 let ivPool = Buffer.alloc(0)
 let ivPoolUsed = 0
 
-/** Drawn 256 at a time (0.1 instead of 3 µs each on the hot path), each handed out once. */
+/** Drawn 256 at a time (0.1 instead of 3 µs each on the hot path); each is used once. */
 function freshIv(): Buffer {
   if (ivPoolUsed === ivPool.length) {
     ivPool = randomBytes(IV_BYTES * 256)
@@ -40,12 +40,12 @@ function freshIv(): Buffer {
 }
 
 /**
- * The opposite of `seal`. Gives back the whole text or throws a `VaultError` that says nothing of
- * it: not one byte is used before the tag is verified (R-VLT-5).
+ * Decrypts what `seal` made. Returns the whole text or throws a `VaultError` that reveals nothing of
+ * it: no byte is used before the tag is verified (R-VLT-5).
  */
 export function open(key: Buffer | KeyObject, place: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
-  // Decoding is lenient, and two spellings of one ciphertext would be one alteration unseen.
+  // Decoding accepts several spellings of one ciphertext; only the canonical one counts as unaltered.
   const isCanonical = bytes.toString('base64url') === sealed
   if (!isCanonical || bytes.length < IV_BYTES + TAG_BYTES) throw doesNotOpen()
   const options = { authTagLength: TAG_BYTES }

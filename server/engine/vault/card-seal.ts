@@ -17,7 +17,7 @@ export interface PanToSeal {
   readonly pan: string
 }
 
-/** Seals a card number and takes its fingerprint, here and now. */
+/** Seals a card number and computes its fingerprint, synchronously. */
 export function sealPan({ key, place, pan }: PanToSeal, fingerprintKey: KeyObject): CardSeal {
   return { sealed: seal(key, place, pan), fingerprint: fingerprintOf(pan, fingerprintKey) }
 }
@@ -25,4 +25,17 @@ export function sealPan({ key, place, pan }: PanToSeal, fingerprintKey: KeyObjec
 /** HMAC-SHA-256 of a card number, 64 hex. */
 export function fingerprintOf(pan: string, fingerprintKey: KeyObject): string {
   return createHmac('sha256', fingerprintKey).update(pan).digest('hex')
+}
+
+/** Seals card numbers, in this thread or another. */
+export interface Sealer {
+  /** Does not reject when the other thread has ended: this thread then seals. */
+  seal(card: PanToSeal, fingerprintKey: KeyObject): Promise<CardSeal>
+}
+
+/** Seals in this thread, one after the other. */
+export const sealInThisThread: Sealer = {
+  async seal(card, fingerprintKey) {
+    return sealPan(card, fingerprintKey)
+  },
 }

@@ -4,18 +4,18 @@ import type { Store, VaultKeyRow } from '../store/port.ts'
 import type { Clock } from '../timers/clock.ts'
 import { open, seal, VaultError } from './aead.ts'
 
-/** A data key as it is used: unwrapped, in memory only. As a KeyObject a seal takes 5 instead of 7 µs. */
-export interface RingKey {
+/** An unwrapped data key, in memory only. With a KeyObject a seal takes 5 µs, with a Buffer 7. */
+export interface DataKey {
   readonly id: string
   readonly secret: KeyObject
 }
 
 /** The data keys of the database, unwrapped once; missing ones are made and committed on first use. */
 export interface KeyRing {
-  /** `entityId` null: the key of the whole installation. Never makes two keys, whoever else tries. */
-  obtain(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<RingKey>
-  /** The key if it is at hand: nothing is made, and nothing waited for. */
-  known(purpose: VaultKeyRow['purpose'], entityId: string | null): RingKey | undefined
+  /** `entityId` null: the key of the whole installation. Never makes two keys, also with other processes. */
+  obtain(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<DataKey>
+  /** The key if it is in memory already; makes none and does not wait. */
+  known(purpose: VaultKeyRow['purpose'], entityId: string | null): DataKey | undefined
 }
 
 export interface KeyRingParts {
@@ -29,13 +29,13 @@ const KEY_BYTES = 32
 
 /** Unwraps all keys of the database; a master key that does not open one of them is an error. */
 export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Promise<KeyRing> {
-  const known = new Map<string, RingKey>()
-  const beingMade = new Map<string, Promise<RingKey>>()
+  const known = new Map<string, DataKey>()
+  const pendingKeys = new Map<string, Promise<DataKey>>()
   for (const row of await store.read.vaultKeys()) {
     known.set(slotOf(row.purpose, row.entityId), unwrap(masterKey, row))
   }
 
-  async function make(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<RingKey> {
+  async function make(purpose: VaultKeyRow['purpose'], entityId: string | null): Promise<DataKey> {
     const nowMs = clock.now()
     const key = { id: newObjectId(nowMs), entityId, purpose, createdAtMs: nowMs }
     const secret = randomBytes(KEY_BYTES)
@@ -45,7 +45,7 @@ export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Pr
     return unwrap(masterKey, await readMadeElsewhere(purpose, entityId))
   }
 
-  /** Another process of this database was quicker: its key is the one that counts. */
+  /** Another process of this database has made the key in the meantime: its key is used. */
   async function readMadeElsewhere(purpose: string, entityId: string | null): Promise<VaultKeyRow> {
     const rows = await store.read.vaultKeys()
     const row = rows.find((each) => each.purpose === purpose && each.entityId === entityId)
@@ -56,19 +56,19 @@ export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Pr
   async function makeOnce(
     purpose: VaultKeyRow['purpose'],
     entityId: string | null,
-  ): Promise<RingKey> {
+  ): Promise<DataKey> {
     const slot = slotOf(purpose, entityId)
-    const pending = beingMade.get(slot)
+    const pending = pendingKeys.get(slot)
     if (pending !== undefined) return pending
     const made = make(purpose, entityId)
-    beingMade.set(slot, made)
+    pendingKeys.set(slot, made)
     try {
       const key = await made
       known.set(slot, key)
       return key
     } finally {
-      // A store that failed once may work the next time.
-      beingMade.delete(slot)
+      // Also after a failure, so that the next caller tries again.
+      pendingKeys.delete(slot)
     }
   }
 
@@ -80,7 +80,7 @@ export async function openKeyRing({ store, masterKey, clock }: KeyRingParts): Pr
   }
 }
 
-function unwrap(masterKey: Buffer, row: VaultKeyRow): RingKey {
+function unwrap(masterKey: Buffer, row: VaultKeyRow): DataKey {
   try {
     return { id: row.id, secret: createSecretKey(open(masterKey, placeOf(row), row.wrapped)) }
   } catch {

@@ -37,8 +37,8 @@ async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Written and synced under another name first: nobody ever reads half a key, and of two first starts
- * at once one wins and both use its key.
+ * Writes and syncs the key under another name first, then links it: no process can read half a key, and
+ * two first starts at the same time use the same key.
  */
 async function makeKeyFile(dataDir: string): Promise<Buffer> {
   await makeDataDirectory(dataDir)
@@ -70,7 +70,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** The name must be as durable as the payments that need the key. */
+/** Makes the file's name durable: payments that need the key may be durable right after. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {

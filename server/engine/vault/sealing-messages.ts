@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { CardSeal } from './card-seal.ts'
 
-/** A key goes to the thread once, before the first batch that names it by `number`. */
+/** A key is sent to the thread once, before the first batch that refers to it by `number`. */
 export interface KeyMessage {
   readonly number: number
   readonly key: KeyObject
@@ -15,7 +15,7 @@ export interface PostedCard {
   readonly pan: string
 }
 
-// Batches cross as one text of flat values: cloning objects takes three times as long.
+// A batch is posted as one text of flat values: cloning objects takes three times as long.
 
 export function textOfCards(cards: readonly PostedCard[]): string {
   const values: (string | number)[] = []

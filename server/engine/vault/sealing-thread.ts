@@ -1,14 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { type CardSeal, type PanToSeal, sealPan } from './card-seal.ts'
-import type { Sealer } from './sealer.ts'
+import { type CardSeal, type PanToSeal, type Sealer, sealPan } from './card-seal.ts'
 import { sealsOfText, textOfCards } from './sealing-messages.ts'
 
-/** Fewer in one turn of the event loop are sealed at once: the way to the other thread costs more. */
-const FEWEST_SENT = 3
+/** Fewer cards in one turn of the event loop are sealed in this thread: posting them costs more. */
+const MIN_BATCH = 3
 
-/** So many are sent without waiting for the turn's end, so that both threads work at the same time. */
-const SENT_AT_ONCE = 8
+/** This many are posted without waiting for the turn's end, so that both threads work at the same time. */
+const FULL_BATCH = 8
 
 interface Waiting {
   readonly card: PanToSeal
@@ -18,21 +17,21 @@ interface Waiting {
 }
 
 export interface SealingThread extends Sealer {
-  /** Ends the thread. What is asked for afterwards is sealed here. */
+  /** Ends the thread. Later cards are sealed in this thread. */
   close(): Promise<void>
 }
 
 /**
- * Starts the thread (`sealing-worker.ts`, built at `url`) that seals what arrives in one turn of the
- * event loop, while this one goes on with other requests. A busy gateway saves a tenth of its time
- * here. When the thread ends by itself, `onEnd` hears why, and what it had not answered is sealed
- * here, like all that follows. What waits is bounded by the requests that are under way.
+ * Starts the thread (`sealing-worker.ts`, built at `url`) that seals the cards of one turn of the event
+ * loop while this thread handles other requests: a busy gateway saves a tenth of its time here. When
+ * the thread ends by itself, `onEnd` gets the cause, and this thread seals unanswered and later cards.
+ * The number of waiting cards is bounded by the open requests.
  */
 export function startSealingThread(url: URL, onEnd: (cause: unknown) => void): SealingThread {
-  return new ThreadOfSeals(new Worker(url), onEnd)
+  return new WorkerSealer(new Worker(url), onEnd)
 }
 
-class ThreadOfSeals implements SealingThread {
+class WorkerSealer implements SealingThread {
   readonly #worker: Worker
   readonly #numbers = new Map<KeyObject, number>()
   #gathered: Waiting[] = []
@@ -55,7 +54,7 @@ class ThreadOfSeals implements SealingThread {
   seal(card: PanToSeal, fingerprintKey: KeyObject): Promise<CardSeal> {
     return new Promise((resolve, reject) => {
       this.#gathered.push({ card, fingerprintKey, resolve, reject })
-      if (this.#gathered.length === SENT_AT_ONCE) this.#send()
+      if (this.#gathered.length === FULL_BATCH) this.#send()
       else if (this.#gathered.length === 1) setImmediate(() => this.#send())
     })
   }
@@ -68,7 +67,7 @@ class ThreadOfSeals implements SealingThread {
   #send(): void {
     const batch = this.#gathered
     this.#gathered = []
-    if (this.#ended || batch.length < FEWEST_SENT) sealAll(batch)
+    if (this.#ended || batch.length < MIN_BATCH) sealAll(batch)
     else this.#post(batch)
   }
 

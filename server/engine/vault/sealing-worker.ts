@@ -4,9 +4,9 @@ import { sealPan } from './card-seal.ts'
 import { cardsOfText, type KeyMessage, textOfSeals } from './sealing-messages.ts'
 
 /**
- * The thread that seals card numbers, built as `sealing-worker.js`. Keys come as messages of their
- * own; a batch of cards comes as a text and is answered with one, in the same order. It ends when
- * its port is closed, and writes nothing anywhere.
+ * The thread that seals card numbers, built as `sealing-worker.js`. Each key arrives as a message; a
+ * batch of cards arrives as a text and is answered with a text, in the same order. The thread ends when
+ * its port is closed, and stores nothing.
  */
 function serveSeals(port: MessagePort): void {
   const keys: KeyObject[] = []

@@ -1,18 +1,17 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { VaultRecordRow } from '../store/port.ts'
 import { open, seal, VaultError } from './aead.ts'
-import { fingerprintOf } from './card-seal.ts'
-import { type KeyRingParts, openKeyRing, type RingKey } from './key-ring.ts'
-import { type Sealer, sealHere } from './sealer.ts'
+import { fingerprintOf, type Sealer, sealInThisThread } from './card-seal.ts'
+import { type DataKey, type KeyRingParts, openKeyRing } from './key-ring.ts'
 
 /** What an entity's cards are opened with. */
 export interface EntityKeys {
   readonly entityId: string
-  readonly card: RingKey
+  readonly card: DataKey
 }
 
 export interface CardToSeal {
-  /** Id of the vault record to be. */
+  /** Id of the new vault record. */
   readonly id: string
   /** The whole card number. */
   readonly pan: string
@@ -26,13 +25,13 @@ export interface CardToSeal {
 export interface Vault {
   /** The entity's keys, made and committed on first use. */
   keysOf(entityId: string): Promise<EntityKeys>
-  /** The row for the caller's own change set; nothing is stored here but a first key of the entity. */
+  /** The row for the caller's own change set. Stores nothing itself, except the entity's first key. */
   sealCard(entityId: string, card: CardToSeal): Promise<VaultRecordRow>
   /** The fingerprint that a row of this card number has, 64 hex. */
   fingerprintOf(pan: string): string
   /** The card number; throws for a record of another entity and for one that was altered. */
   openCard(keys: EntityKeys, row: VaultRecordRow): string
-  /** `tokenId`: the hash under which the token is stored; the text opens for it alone. */
+  /** `tokenId`: the hash under which the token is stored; the text opens only for that hash. */
   sealCredential(tokenId: string, text: string): string
   openCredential(tokenId: string, sealed: string): string
   /** HMAC-SHA-256 of a text under a key of this installation, 64 hex: the same text, the same hash. */
@@ -45,10 +44,13 @@ export interface VaultParts extends KeyRingParts {
 }
 
 /**
- * Opens the vault of a database. A fresh database gets its two installation keys, so that a wrong
- * master key is found out here and not at the first payment.
+ * Opens the vault of a database. A new database gets its two installation keys here, so that a wrong
+ * master key fails at start and not at the first payment.
  */
-export async function openVault({ sealer = sealHere, ...parts }: VaultParts): Promise<Vault> {
+export async function openVault({
+  sealer = sealInThisThread,
+  ...parts
+}: VaultParts): Promise<Vault> {
   const ring = await openKeyRing(parts)
   const fingerprint = await ring.obtain('fingerprint', null)
   const credential = await ring.obtain('credential', null)
@@ -97,10 +99,10 @@ export async function openVault({ sealer = sealHere, ...parts }: VaultParts): Pr
 }
 
 /**
- * Derived, so that no text can be given for hashing that yields a card's fingerprint. It changes
- * with the fingerprint key only, whose change would lose the fingerprints as well.
+ * A key derived from the fingerprint key, so that no hashed text can equal a card's fingerprint. It
+ * changes only with the fingerprint key.
  */
-function hashingKeyOf(fingerprint: RingKey): KeyObject {
+function hashingKeyOf(fingerprint: DataKey): KeyObject {
   return createSecretKey(createHmac('sha256', fingerprint.secret).update('keyed hash').digest())
 }
 

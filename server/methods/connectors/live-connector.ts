@@ -1,4 +1,4 @@
-import { isOfTestSystem } from '../../wire/results/test-system.ts'
+import { isTestSystemSuccess } from '../../wire/results/catalogue.ts'
 import type { Connector, ConnectorOutcome } from './connector.ts'
 
 /** "testMode not allowed in the live environment". */
@@ -19,7 +19,7 @@ export function liveConnector<Kind extends Connector>(
   ): Outcome | ConnectorOutcome {
     if (!isApproval(outcome)) return outcome
     const code = outcome.saidCode ?? connector.approvalCode
-    if (!isOfTestSystem(code)) return outcome
+    if (!isTestSystemSuccess(code)) return outcome
     log.error({ paymentId, connector: connector.name, code }, ALARM)
     const resultDetails = { ...outcome.resultDetails, AcquirerResponse: code }
     return { kind: 'declined', code: NOT_LIVE, isApprovedThere: true, resultDetails }

@@ -50,7 +50,7 @@ export function instrumentErrors(
 }
 
 /** The brand that parameters tell: named, or told by the card's number; nothing while it is unsure. */
-export function toldBrand(
+export function brandByNumber(
   values: ParameterValues,
   channelBrands: readonly string[],
 ): string | undefined {

@@ -3,26 +3,26 @@ import type { EntityRow, Store, TokenRow } from '../../engine/store/port.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
+import { cached } from './cached.ts'
 import { chooseChannel, paymentOf } from './dispatching.ts'
-import { HOLDS_PLACEHOLDER, malformedHeader, PLACEHOLDER } from './malformed-header.ts'
-import { otherObject } from './named-object.ts'
-import { remembered } from './remembered.ts'
+import { HOLDS_PLACEHOLDER, malformedHeaderText, PLACEHOLDER } from './malformed-header.ts'
+import { otherObjectText } from './named-object.ts'
 import { type EntitySettings, settingsOf } from './settings.ts'
 
 /** An entity that a request may use, with what is configured for it. */
 export interface UsableEntity {
-  /** `active` only where all that it lies below are as well. */
+  /** `active` only where all its parents are active as well. */
   readonly entity: EntityRow
   readonly settings: EntitySettings
 }
 
-/** Who asks, as far as access depends on it. */
-export interface Asking {
+/** The token and entity of a request, on which access depends. */
+export interface AccessRequest {
   readonly token: TokenRow
   /** The entity that the request names. */
   readonly usable?: UsableEntity
-  /** Hears of the entity that the request turns out to be about: its answers tell that one's time. */
-  readonly speaksFor?: (entityId: string) => void
+  /** Called with the entity that the request turns out to be about: its answers show that entity's time. */
+  readonly onEntityFound?: (entityId: string) => void
 }
 
 export interface Access {
@@ -35,58 +35,58 @@ export interface Access {
   /** The channel of a checkout, for requests that need no token. */
   channelOf(entityId: string): Promise<UsableEntity | Refusal>
   /**
-   * The channel that a request books on: the one it names, or the one that dispatching chooses for
-   * the merchant it names. It must be active. 200.300.407 when the request names something else.
+   * The channel of a new payment: the one that the request names, or the one that dispatching chooses
+   * for the named merchant. It must be active. 200.300.407 when the request names something else.
    */
   channelFor(
-    asking: Pick<Asking, 'usable' | 'speaksFor'>,
+    asking: Pick<AccessRequest, 'usable' | 'onEntityFound'>,
     values: ParameterValues,
   ): Promise<UsableEntity | Refusal>
   /** What is configured for an entity; the defaults where it is unknown. */
   settingsOf(entityId: string): Promise<EntitySettings>
-  /** Whether an entity is another one or lies below it. */
+  /** Whether an entity is the ancestor itself or lies below it. */
   isWithin(entityId: string, ancestorId: string): Promise<boolean>
   /** Whether the entity of an object lies at or below both the token's and (if given) the named entity. */
   reaches(
-    asking: Pick<Asking, 'token' | 'speaksFor'>,
+    asking: Pick<AccessRequest, 'token' | 'onEntityFound'>,
     objectEntityId: string,
     named?: EntityRow,
   ): Promise<boolean>
 }
 
-/** An entity to book on: only a channel will do, and it must be active. */
+/** The entity as the channel of a payment: it must be a channel, and active. */
 function asChannel(usable: UsableEntity | undefined): UsableEntity | Refusal {
   if (usable?.entity.kind !== 'channel') return needsChannel
   return usable.entity.active ? usable : refuse('500.100.201')
 }
 
-/** How long tokens and entities are remembered: a revoked token works that much longer. */
-const REMEMBERED_MS = 1000
+/** How long tokens and entities are cached: a revoked token works that much longer. */
+const CACHED_MS = 1000
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i
 
 /**
- * Who may use what (decisions §1). A foreign entity's existence is never told. `onLoaded` hears of the
- * settings in force for each entity that is looked up.
+ * Decides who may use what (decisions §1). Answers never reveal that a foreign entity exists. `onLoaded`
+ * gets the settings in force of each entity that is loaded.
  */
 export function createAccess(
   store: Store,
   clock: Clock,
   onLoaded: (entityId: string, settings: EntitySettings) => void = () => undefined,
 ): Access {
-  const tokenOf = remembered((hash) => store.read.token(hash), clock, REMEMBERED_MS)
-  const placeOf = remembered(
+  const tokenOf = cached((hash) => store.read.token(hash), clock, CACHED_MS)
+  const placeOf = cached(
     async (entityId) => {
       const path = await store.read.entityPath(entityId)
       if (path[0] === undefined) return undefined
       const settings = settingsOf(path)
       onLoaded(entityId, settings)
-      // Whoever switches a merchant off means its channels as well (500.100.201).
+      // A merchant that is switched off switches its channels off as well (500.100.201).
       const active = path.every((entity) => entity.active)
       return { entity: { ...path[0], active }, path, settings }
     },
     clock,
-    REMEMBERED_MS,
+    CACHED_MS,
   )
   const isBelow = (path: readonly EntityRow[], ancestorId: string) =>
     path.some((entity) => entity.id === ancestorId)
@@ -94,7 +94,7 @@ export function createAccess(
   async function entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal> {
     const place = await placeOf(entityId)
     if (place === undefined || !isBelow(place.path, token.entityId)) {
-      return mayNotUse(await otherObject({ id: entityId, caller: { token }, as: [] }, parts))
+      return mayNotUse(await otherObjectText({ id: entityId, caller: { token }, as: [] }, parts))
     }
     return place
   }
@@ -116,7 +116,7 @@ export function createAccess(
       return asChannel(await placeOf(entityId))
     },
 
-    async channelFor({ usable: named, speaksFor }, values) {
+    async channelFor({ usable: named, onEntityFound }, values) {
       if (named?.entity.kind !== 'merchant') return asChannel(named)
       const { dispatching, brands } = named.settings
       if (dispatching === undefined) return needsChannel
@@ -124,9 +124,9 @@ export function createAccess(
       if (channelId === undefined) return noChannelFits
       const place = await placeOf(channelId)
       if (place?.entity.kind !== 'channel' || !isBelow(place.path, named.entity.id)) {
-        return misdirected
+        return dispatchedOutside
       }
-      speaksFor?.(place.entity.id)
+      onEntityFound?.(place.entity.id)
       return asChannel(place)
     },
 
@@ -138,13 +138,13 @@ export function createAccess(
       return isBelow((await placeOf(entityId))?.path ?? [], ancestorId)
     },
 
-    async reaches({ token, speaksFor }, objectEntityId, named) {
-      // `named` was found usable for the token before, so the object's own entity needs no look-up.
+    async reaches({ token, onEntityFound }, objectEntityId, named) {
+      // The token may use `named`, as was checked before, so no look-up is needed.
       if (named?.id === objectEntityId) return true
       const path = (await placeOf(objectEntityId))?.path ?? []
       const isReached =
         isBelow(path, token.entityId) && (named === undefined || isBelow(path, named.id))
-      if (isReached) speaksFor?.(objectEntityId)
+      if (isReached) onEntityFound?.(objectEntityId)
       return isReached
     },
   }
@@ -152,7 +152,7 @@ export function createAccess(
   return access
 }
 
-/** `other`: what the id is of, where it is that of something else. */
+/** `other`: says what the id belongs to, where it is not an entity's. */
 function mayNotUse(other: string | undefined): Refusal {
   const refused = 'This access token may not use the given entityId'
   return refuse('800.900.301', {
@@ -162,7 +162,7 @@ function mayNotUse(other: string | undefined): Refusal {
 }
 
 function unauthorised(authorization: string | undefined): Refusal {
-  return refuse('800.900.300', { status: 401, description: malformedHeader(authorization) })
+  return refuse('800.900.300', { status: 401, description: malformedHeaderText(authorization) })
 }
 
 function unknownTokenOf(presented: string): Refusal {
@@ -194,7 +194,7 @@ const noChannelFits = refuse('600.200.500', {
     'Channel dispatching of this merchant has no channel for this currency and brand, and no default: give the entityId of a channel',
 })
 
-const misdirected = refuse('500.100.201', {
+const dispatchedOutside = refuse('500.100.201', {
   description:
     'Channel dispatching of this merchant chose what is not one of its channels: correct its settings, or give the entityId of a channel',
 })

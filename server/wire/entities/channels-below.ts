@@ -4,8 +4,8 @@ import type { EntityRow, Store } from '../../engine/store/port.ts'
 export const MAX_CHANNELS = 1000
 
 /**
- * The channels at or below an entity, itself included where it is one; at most one more than
- * `MAX_CHANNELS`, which tells that there are too many.
+ * The channels at or below an entity, including itself. Stops at `MAX_CHANNELS + 1`, which shows that
+ * there are too many.
  */
 export async function channelsBelow(
   entity: Pick<EntityRow, 'id' | 'kind'>,

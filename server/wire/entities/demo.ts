@@ -8,9 +8,9 @@ import type { EntitySettings } from './settings.ts'
 export interface DemoCredentials {
   /** The demo channel, of the profile `strict`. */
   readonly entityId: string
-  /** The channel beside it of the profile `legacy`, for plugins and SDKs. */
+  /** A second channel, of the profile `legacy`, for plugins and SDKs. */
   readonly legacyEntityId: string
-  /** Of the merchant: good for both. */
+  /** Of the merchant: valid for both channels. */
   readonly accessToken: string
 }
 
@@ -18,13 +18,13 @@ export interface DemoParts {
   readonly store: Store
   readonly vault: Vault
   readonly clock: Clock
-  /** Fixed by configuration; what is absent is made here. */
+  /** Set by configuration; absent values are generated. */
   readonly fixed: Partial<DemoCredentials>
 }
 
-/** Names the demo's root among all others: it is what a second start looks for. */
+/** Name of the demo's root entity, by which a later start finds it. */
 const DEMO_ROOT = 'Tillgate demo'
-/** Names the second channel among those of the demo merchant, whatever its profile has become. */
+/** Name of the second demo channel, by which a later start finds it also when its profile was changed. */
 const LEGACY_CHANNEL = 'Demo channel for plugins and SDKs'
 
 /**
@@ -34,13 +34,13 @@ const LEGACY_CHANNEL = 'Demo channel for plugins and SDKs'
 export async function demoCredentials(parts: DemoParts): Promise<DemoCredentials> {
   const found = await findDemo(parts)
   const made = wholeOf(found) ?? (await makeMissing(found, parts))
-  // Nothing is made where another process that starts on the same database was quicker.
+  // Undefined where another process that starts on the same database has made the demo first.
   const demo = made ?? wholeOf(await findDemo(parts))
   if (demo === undefined) throw new Error('The demo merchant could not be written')
   return demo
 }
 
-/** What there is of the demo. */
+/** The parts of the demo that exist. */
 type FoundDemo = {
   readonly [Name in 'merchantId' | keyof DemoCredentials]?: string | undefined
 }
@@ -83,7 +83,7 @@ async function tokenOf(
   return undefined
 }
 
-/** Nothing where somebody else has made the same in the meantime. */
+/** `undefined` where another process has made the same in the meantime. */
 async function makeMissing(
   found: FoundDemo,
   parts: DemoParts,

@@ -2,14 +2,14 @@ import { brandOfNumber, cardBrand } from '../../../common/brands.ts'
 import type { ParameterValues } from '../parameters/values.ts'
 import type { ChannelDispatching, DispatchingRule } from './settings.ts'
 
-/** What of a payment decides about its channel. */
+/** The part of a payment that decides its channel. */
 export interface DispatchedPayment {
   readonly currency: string | undefined
   /** Absent in a checkout whose brand the shopper has yet to choose. */
   readonly brand: string | undefined
 }
 
-/** The channel for a payment, by the first rule that fits it; nothing when none does. */
+/** The channel of the first rule that fits the payment, else the default channel. */
 export function chooseChannel(
   { rules, defaultChannelId }: ChannelDispatching,
   payment: DispatchedPayment,
@@ -25,7 +25,7 @@ function admits(list: readonly string[] | undefined, value: string | undefined):
   return list === undefined || (value !== undefined && list.includes(value))
 }
 
-/** What a request says of its payment; a card number tells the brand where none is named. */
+/** The payment of a request; without a named brand, the card number decides the brand. */
 export function paymentOf(
   values: ParameterValues,
   dispatching: ChannelDispatching,
@@ -34,15 +34,15 @@ export function paymentOf(
   const number = values.get('card.number')
   return {
     currency: values.get('currency'),
-    brand: values.get('paymentBrand') ?? (number && toldBrand(number, dispatching, brands)),
+    brand: values.get('paymentBrand') ?? (number && brandByNumber(number, dispatching, brands)),
   }
 }
 
 /**
- * The number tells the best brand among those that rules name. The schemes that these are a part of
- * stand beside them: not every Visa card is one of Carte Bancaire because a rule names that alone.
+ * The best brand of a number among those that rules name and their schemes. The schemes are included so
+ * that a Visa card does not count as Carte Bancaire only because no rule names Visa.
  */
-function toldBrand(
+function brandByNumber(
   number: string,
   { rules }: ChannelDispatching,
   taken: readonly string[],

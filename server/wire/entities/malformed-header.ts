@@ -1,6 +1,6 @@
 const SEND = 'Send the header Authorization: Bearer <access token>'
 
-/** What examples write where a token belongs. */
+/** A placeholder for a token, as examples write it. */
 export const PLACEHOLDER = /^<.*>$/
 
 /** What is wrong with a header that has one, as the end of a sentence. */
@@ -11,10 +11,10 @@ export const HOLDS_PLACEHOLDER =
 const OTHER_SCHEME = /^(?:basic|digest|token|apikey|api-key) /i
 
 /**
- * Why an `Authorization` header carries no access token, and what to send instead. Nothing of the
- * header is repeated: it may hold a token.
+ * Why an `Authorization` header has no access token, and what to send instead. Repeats nothing of the
+ * header, because it may hold a token.
  */
-export function malformedHeader(authorization: string | undefined): string {
+export function malformedHeaderText(authorization: string | undefined): string {
   const sent = authorization?.trim() ?? ''
   if (sent === '') return SEND
   return `The Authorization header was sent, but ${faultOf(sent)}. ${SEND}`

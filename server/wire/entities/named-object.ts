@@ -1,43 +1,44 @@
 import type { Store } from '../../engine/store/port.ts'
 import { descriptionOf } from '../results/catalogue.ts'
 import type { Refusal } from '../results/refusal.ts'
-import type { Access, Asking } from './access.ts'
+import type { Access, AccessRequest } from './access.ts'
 
-/** What an id may be of. */
+/** The kinds of objects that ids may belong to. */
 export type ObjectKind = 'payment' | 'risk check' | 'registration' | 'checkout' | 'entity'
 
-export interface NamingParts {
+export interface ObjectLookupParts {
   readonly store: Pick<Store, 'read'>
   readonly access: Pick<Access, 'reaches' | 'isWithin'>
 }
 
-/** An id that leads to nothing where it was sent, and who sent it. */
-export interface Sought {
+/** An id for which nothing was found, and who sent it. */
+export interface UnknownId {
   readonly id: string
-  readonly caller: Asking
-  /** What would have been found there. */
+  readonly caller: AccessRequest
+  /** The kinds that were looked for. */
   readonly as: readonly ObjectKind[]
 }
 
 /**
- * Says what an id is of where something else was looked for, such as a checkout's in the address of a
- * capture. Told only of what the token reaches: of a foreign object as little is said as of none.
+ * Says what an id belongs to when another kind was looked for, such as the id of a checkout in the
+ * address of a capture. Only for objects that the token reaches: otherwise answers would reveal that a
+ * foreign object exists.
  */
-export async function otherObject(
-  { id, caller, as }: Sought,
-  parts: NamingParts,
+export async function otherObjectText(
+  { id, caller, as }: UnknownId,
+  parts: ObjectLookupParts,
 ): Promise<string | undefined> {
   const kind = await kindOf(id, caller, parts)
   return kind === undefined || as.includes(kind) ? undefined : words[kind]
 }
 
-/** A refusal for an unknown id, which names what the id is of where that is known. */
+/** The refusal for an unknown id, which says what the id belongs to where that is known. */
 export async function unknownId(
   refusal: Refusal,
-  sought: Sought,
-  parts: NamingParts,
+  sought: UnknownId,
+  parts: ObjectLookupParts,
 ): Promise<Refusal> {
-  const other = await otherObject(sought, parts)
+  const other = await otherObjectText(sought, parts)
   if (other === undefined) return refusal
   const [unknown] = (refusal.description ?? descriptionOf(refusal.code)).split(':')
   return { ...refusal, description: `${unknown}: ${other}` }
@@ -59,8 +60,8 @@ const OBJECT_ID = /^[0-9a-f]{32}$/
 
 async function kindOf(
   id: string,
-  caller: Asking,
-  { store, access }: NamingParts,
+  caller: AccessRequest,
+  { store, access }: ObjectLookupParts,
 ): Promise<ObjectKind | undefined> {
   const { read } = store
   const isReached = async (row: { readonly entityId: string } | undefined) =>

@@ -24,7 +24,7 @@ const SCORES = [-MAX_RISK_SCORE, MAX_RISK_SCORE] as const
 /** How long a payment may wait for a provider, in milliseconds. */
 const TIMEOUTS_MS = [10, 10_000] as const
 
-/** What is wrong with the risk settings of an entity. */
+/** Faults of the risk settings of an entity. */
 export function riskFaults(json: unknown): Faults {
   if (!isJsonObject(json)) return ['risk must be an object']
   const { rules, refuseFromScore, reviewFromScore, provider } = json
@@ -55,7 +55,7 @@ function providerFaults(provider: unknown, place: string): Faults {
   ]
 }
 
-/** What each kind has beside what all have, and what may be wrong with that. */
+/** The members of each kind of rule beside the common ones, and what finds their faults. */
 const kinds: {
   readonly [Kind in RiskRule['kind']]: {
     readonly members: readonly string[]
@@ -99,7 +99,7 @@ function codeFaults(code: unknown, effect: unknown, place: string): Faults {
   return [`${place} must be a result code that refuses for the risk or the amount`]
 }
 
-/** What a value of a block list looks like, and how that is said. */
+/** The values that a block list takes, and their description. */
 const listed: { readonly [By in BlockedBy]: readonly [(value: string) => boolean, string] } = {
   card: [(value) => /^[0-9a-f]{64}$/i.test(value), 'a fingerprint of 64 hex digits'],
   bin: [(value) => /^\d{6}(\d{2})?$/.test(value), 'the first six or eight digits of a card'],

@@ -11,12 +11,12 @@ import {
   unknownMembers,
 } from './settings-faults.ts'
 
-/** What is wrong with settings: sentences that begin with the place, at most 50. */
+/** Faults of settings: sentences that begin with the place, at most 50. */
 export interface EntitySettingsFaults {
   readonly faults: Faults
 }
 
-/** How many faults are told at once. */
+/** How many faults are listed. */
 const MAX_FAULTS = 50
 /** How long payment details may be kept, in months: ten years. */
 const MAX_LIFETIME_MONTHS = 120
@@ -28,7 +28,7 @@ const MAX_STATUS_READS = 1_000_000
 const MAX_DISPATCHING_RULES = 1000
 const MAX_CURRENCIES = 300
 
-/** What may be wrong with each member. */
+/** Finds the faults of each member. */
 const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => Faults } = {
   profile: (value) =>
     value === 'strict' || value === 'legacy' ? [] : ['profile must be "strict" or "legacy"'],
@@ -43,7 +43,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
 }
 
-/** Those that an operator may set. */
+/** The members that an operator may set. */
 const settable = Object.keys(members).filter((name) => name !== 'clockOffsetMs')
 
 /**
@@ -62,10 +62,10 @@ export function readEntitySettings(json: unknown): Partial<EntitySettings> | Ent
     ...unknownMembers(unknown, '', settable),
     ...known.flatMap(([name, faultsOf]) => faultsOf(json[name])),
   ]
-  return faults.length === 0 ? (json as Partial<EntitySettings>) : { faults: shortened(faults) }
+  return faults.length === 0 ? (json as Partial<EntitySettings>) : { faults: firstFaults(faults) }
 }
 
-function shortened(faults: Faults): Faults {
+function firstFaults(faults: Faults): Faults {
   if (faults.length <= MAX_FAULTS) return faults
   const left = faults.length - MAX_FAULTS + 1
   return [...faults.slice(0, MAX_FAULTS - 1), `and ${left} more are wrong`]
@@ -126,7 +126,7 @@ function countFaults(value: unknown, place: string, max: number): Faults {
   return ifGiven(value, () => integerFaults(value, place, [1, max]))
 }
 
-/** What is wrong with the shape of `dispatching`; whether its channels are there, only a store can tell. */
+/** Faults in the shape of `dispatching`. Whether its channels exist is checked elsewhere, with the store. */
 export function dispatchingFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['dispatching must be an object, such as {"rules": []}']
   const { rules, defaultChannelId } = value

@@ -15,12 +15,12 @@ export interface RiskSettings {
   readonly provider?: RiskProviderSettings
 }
 
-/** Somebody else's score, added to that of the rules. */
+/** An external provider whose score is added to that of the rules. */
 export interface RiskProviderSettings {
   readonly name: string
-  /** How long its answer is waited for, in milliseconds: 10 to 10,000; 2,000 by default. */
+  /** How long the payment waits for its answer, in milliseconds: 10 to 10,000; 2,000 by default. */
   readonly timeoutMs?: number
-  /** What becomes of a payment that it gave no answer for; `review` by default. */
+  /** What happens to a payment without an answer of the provider; `review` by default. */
   readonly whenUnreachable?: WhenUnreachable
 }
 
@@ -29,11 +29,11 @@ export type WhenUnreachable = 'pass' | 'review' | 'refuse'
 export type RiskRule = BlockRule | VelocityRule | AmountRule | HolderRule
 
 interface AnyRule {
-  /** What a trace calls it. */
+  /** Its name in a trace. */
   readonly name?: string
-  /** `refuse`, or what it adds to the score when it hits; less than nothing makes up for others. */
+  /** `refuse`, or what a hit adds to the score; a negative score reduces it. */
   readonly effect: 'refuse' | { readonly score: number }
-  /** In place of the code that a refusal of its kind has. */
+  /** Replaces the result code of a refusal by this kind of rule. */
   readonly code?: string
 }
 
@@ -50,11 +50,11 @@ export interface BlockRule extends AnyRule {
 
 export type BlockedBy = 'card' | 'bin' | 'email' | 'ip' | 'country'
 
-/** Hits when there are more attempts to pay, or of a higher sum, than `atMost` within a time. */
+/** Hits when there are more attempts to pay, or a higher sum of attempts, than `atMost` within a time. */
 export interface VelocityRule extends AnyRule {
   readonly kind: 'velocity'
   readonly by: CountedBy
-  /** The payment that is looked at is among them. A sum is that of one currency; others do not count. */
+  /** Includes the current payment. A sum counts one currency only. */
   readonly atMost:
     | { readonly payments: number }
     | { readonly amount: string; readonly currency: string }
@@ -65,7 +65,7 @@ export interface VelocityRule extends AnyRule {
 /** `channel`: all payments of it together. */
 export type CountedBy = 'card' | 'email' | 'ip' | 'channel'
 
-/** Hits amounts of one currency outside of what is usual. */
+/** Hits amounts of one currency outside a range. */
 export interface AmountRule extends AnyRule {
   readonly kind: 'amount'
   readonly currency: string
@@ -74,7 +74,7 @@ export interface AmountRule extends AnyRule {
   readonly atLeast?: string
 }
 
-/** Hits when the card holder is plainly another person than the customer. */
+/** Hits when the card holder's name does not fit the customer's name. */
 export interface HolderRule extends AnyRule {
   readonly kind: 'holder'
 }

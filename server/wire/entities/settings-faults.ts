@@ -4,10 +4,10 @@ import { parseAmount } from '../../../common/money.ts'
 import { nearBrands, paymentBrand } from '../../../common/payment-brands.ts'
 import { closestName } from '../parameters/similar-names.ts'
 
-/** Sentences that begin with the place of what is wrong; empty: nothing is. */
+/** Sentences that begin with the place of a fault; empty: there is none. */
 export type Faults = readonly string[]
 
-/** How much of a wrong value is repeated, in characters. */
+/** How many characters of a wrong value are shown. */
 const MAX_SHOWN = 40
 
 /** Faults of members that no setting has: an ignored rule would protect nobody. */
@@ -41,7 +41,7 @@ export function listFaults(
 /** How many brands a list may name: more than there are. */
 const MAX_BRANDS = 500
 
-/** Faults of a list of payment brands, with the ones that were probably meant. */
+/** Faults of a list of payment brands, with suggestions. */
 export function brandsFaults(value: unknown, place: string): Faults {
   const seen = new Set<unknown>()
   return listFaults(value, place, [1, MAX_BRANDS], (brand, at) => {

@@ -17,9 +17,9 @@ export interface DispatchingRule {
 
 /** How a request that names a merchant finds its channel (decisions §1). */
 export interface ChannelDispatching {
-  /** In order: the first one that fits is taken. */
+  /** The first rule that fits is used. */
   readonly rules: readonly DispatchingRule[]
-  /** Where none fits. */
+  /** Used where no rule fits. */
   readonly defaultChannelId?: string
 }
 
@@ -62,7 +62,7 @@ export function settingsOf(path: readonly EntityRow[]): EntitySettings {
   return inForce
 }
 
-/** A clock that is moved takes all below it along: never behind its parent's. */
+/** An entity's clock is never behind its parent's: moving a clock moves all below it. */
 function furtherClock(
   { clockOffsetMs: parentMs }: EntitySettings,
   { clockOffsetMs: ownMs }: Partial<EntitySettings>,

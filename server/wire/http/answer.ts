@@ -3,20 +3,20 @@ import { descriptionOf } from '../results/catalogue.ts'
 import type { Refusal } from '../results/refusal.ts'
 import { buildNumber } from './build-number.ts'
 
-/** What goes over the wire: an HTTP status and a body of the common response shape. */
+/** An answer: an HTTP status and a body of the common response shape. */
 export interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The members that every answer ends with (interface document, Payment response). */
+/** What the last members of every answer are made from (interface document, Payment response). */
 export interface AnswerMeta {
   readonly ndc: string
   readonly atMs: number
 }
 
-/** A body of the common response shape around the members that a route has to say. */
+/** A body of the common response shape with the route's own members before and after the result. */
 export function bodyOf(
   code: string,
   meta: AnswerMeta,

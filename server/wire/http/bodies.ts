@@ -9,20 +9,20 @@ import {
 import { BodyBudget } from './body-budget.ts'
 import { readBody } from './read-body.ts'
 
-/** A body after its content type was read: flat names and values, or why it is neither form nor JSON. */
-export type ReadBody = FlatBody | BodyFault
+/** A parsed body: flat names and values, or why it is neither a form nor JSON. */
+export type ParsedBody = FlatBody | BodyFault
 
 /**
- * Teaches the server the two content types of the interface: forms, and JSON objects of the same
- * names. Every other type is answered with 415 by Fastify's own check, and so is what is compressed.
+ * Registers parsers for the two content types of the interface: forms, and JSON objects of the same
+ * names. Fastify itself answers 415 to every other type; compressed bodies are refused here.
  */
-export function readBodies(
+export function registerBodyParsers(
   app: FastifyInstance,
   budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} }),
 ): void {
-  const parse = (type: string, read: (body: Buffer) => ReadBody) =>
+  const parse = (type: string, read: (body: Buffer) => ParsedBody) =>
     app.addContentTypeParser(type, (request, payload, done) => {
-      if (isCoded(request)) return done(new CodedBodyError())
+      if (hasContentEncoding(request)) return done(new EncodedBodyError())
       readBody(request, payload, budget, (error, body) => {
         if (error === null) done(null, read(body))
         else done(error)
@@ -32,33 +32,33 @@ export function readBodies(
   parse('application/x-www-form-urlencoded', readFormBody)
   parse('application/json', (body) => parseJsonBody(body.toString('utf8')))
   app.addHook('onRequest', (request, reply, done) => {
-    // Not `onResponse`: it does not come when the client is gone.
+    // `onResponse` would not fire when the client has disconnected, and the bytes would stay counted.
     if (budget.counts(request)) reply.raw.once('close', () => budget.release(request))
     done()
   })
 }
 
-/** A body in another coding than its own, such as gzip. */
-export class CodedBodyError extends Error {
+/** A body with a Content-Encoding, such as gzip. */
+export class EncodedBodyError extends Error {
   readonly statusCode = 415
 }
 
 /**
- * A body with a Content-Encoding is not looked at: read as it stands, it would say something else here
- * than to whatever stands in front and undoes the coding.
+ * Such a body is refused: a proxy that decodes it would read other parameters than the gateway, which
+ * does not.
  */
-function isCoded({ headers }: FastifyRequest): boolean {
+function hasContentEncoding({ headers }: FastifyRequest): boolean {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   return coding !== 'identity' && coding !== ''
 }
 
 /** The flat body of a request; a request without one has an empty one. */
-export function bodyOfRequest(request: FastifyRequest): ReadBody {
-  return (request.body as ReadBody | undefined | null) ?? []
+export function bodyOfRequest(request: FastifyRequest): ParsedBody {
+  return (request.body as ParsedBody | undefined | null) ?? []
 }
 
 /** The query of a request, read by the same rules as a form body. */
-export function queryOfRequest(request: FastifyRequest): ReadBody {
+export function queryOfRequest(request: FastifyRequest): ParsedBody {
   const start = request.url.indexOf('?')
   return start === -1 ? [] : parseFormBody(request.url.slice(start + 1))
 }
@@ -66,8 +66,8 @@ export function queryOfRequest(request: FastifyRequest): ReadBody {
 /** `{`: no name of a parameter begins with it. */
 const OPENING_BRACE = 0x7b
 
-/** JSON with the content type that curl sends of its own accord would be one long unknown name. */
-function readFormBody(body: Buffer): ReadBody {
+/** curl sends JSON as a form unless told otherwise; parsed as a form it would be one unknown name. */
+function readFormBody(body: Buffer): ParsedBody {
   if (body[0] !== OPENING_BRACE) return parseFormBody(body)
   return { fault: JSON_AS_FORM }
 }

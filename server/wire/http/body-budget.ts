@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { ConnectionLimits } from '../../engine/settings/connection-limits.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { clientOf } from './client-address.ts'
-import { ClientShares } from './client-shares.ts'
-import { RareEvent } from './rare-event.ts'
+import { LogThrottle } from './log-throttle.ts'
+import { PerClientLimit } from './per-client-limit.ts'
 
 type BodyLimits = Pick<ConnectionLimits, 'bodyBytes' | 'bodyBytesPerClient'>
 
-/** How often a line of the log says that bodies are refused, in milliseconds. */
-const TELL_EVERY_MS = 60_000
+/** How often refused bodies are logged, in milliseconds. */
+const LOG_EVERY_MS = 60_000
 
 /**
- * So much of each body is not counted, so that usual payments go through while large bodies are
+ * The first bytes of each body are not counted, so that usual payments pass while large bodies are
  * refused. The limit of connections keeps these bytes below 80 MiB.
  */
 const UNCOUNTED_BYTES = 8 * 1024
@@ -30,7 +30,7 @@ const refusedAll = refuse('800.120.100', {
   retryAfterSeconds: 1,
 })
 
-/** What a request holds of the budget. */
+/** What one request occupies of the budget. */
 interface Held {
   readonly client: string | undefined
   bytes: number
@@ -40,8 +40,8 @@ interface Held {
 export class BodyBudget {
   readonly #isProxy: (address: string) => boolean
   readonly #warn: (line: string) => void
-  readonly #refused = new RareEvent(TELL_EVERY_MS)
-  readonly #perClient: ClientShares
+  readonly #refused = new LogThrottle(LOG_EVERY_MS)
+  readonly #perClient: PerClientLimit
   readonly #held = new Map<FastifyRequest, Held>()
   #freeBytes: number
 
@@ -55,16 +55,16 @@ export class BodyBudget {
     this.#isProxy = isProxy
     this.#warn = warn
     this.#freeBytes = limits.bodyBytes
-    this.#perClient = new ClientShares(limits.bodyBytesPerClient)
+    this.#perClient = new PerClientLimit(limits.bodyBytesPerClient)
   }
 
-  /** Whether the body of a request may be held: it is then to be released. */
+  /** Whether the body of a request may take part of the budget, so that `release` has to be called. */
   counts({ headers }: FastifyRequest): boolean {
     const bytes = Number(headers['content-length'] ?? 0)
     return bytes > UNCOUNTED_BYTES || headers['transfer-encoding'] !== undefined
   }
 
-  /** Makes room for a body that has so many bytes by now; a refusal where there is none. */
+  /** Reserves room for a body that has grown to `bodyBytes`; a refusal where there is none. */
   hold(request: FastifyRequest, bodyBytes: number): Refusal | undefined {
     if (bodyBytes <= UNCOUNTED_BYTES) return undefined
     const held = this.#held.get(request) ?? { client: this.#clientOf(request), bytes: 0 }
@@ -79,7 +79,7 @@ export class BodyBudget {
     return undefined
   }
 
-  /** The request is answered, or its client gone. */
+  /** Call when the request is answered or its client has disconnected. */
   release(request: FastifyRequest): void {
     const held = this.#held.get(request)
     if (held === undefined) return
@@ -89,7 +89,7 @@ export class BodyBudget {
   }
 
   #refuse(refusal: Refusal, { ip }: FastifyRequest): Refusal {
-    const count = this.#refused.happened()
+    const count = this.#refused.countForLog()
     if (count > 0) {
       this.#warn(
         `bodies of requests are refused, such as one of ${ip}: ${refusal.description}; ${count} since the last such line`,
@@ -98,7 +98,7 @@ export class BodyBudget {
     return refusal
   }
 
-  /** A proxy that forwards no address is no client of its own. */
+  /** A proxy that forwards no address has the requests of many clients, so no client's limit applies. */
   #clientOf({ ip }: FastifyRequest): string | undefined {
     return this.#isProxy(ip) ? undefined : clientOf(ip)
   }

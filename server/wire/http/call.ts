@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ndcOf } from '../../engine/ids.ts'
 import type { TokenRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import type { Access, Asking, UsableEntity } from '../entities/access.ts'
+import type { Access, AccessRequest, UsableEntity } from '../entities/access.ts'
 import type { Profile } from '../entities/settings.ts'
 import { addErrors } from '../parameters/add-errors.ts'
 import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
@@ -25,7 +25,7 @@ import { bodyOfRequest, queryOfRequest } from './bodies.ts'
 import { traceOf } from './explain.ts'
 
 /** Who sends a request, for which entity, and what it says, not validated yet. */
-export interface Caller extends Asking {
+export interface Caller extends AccessRequest {
   /** How strictly it is read: the profile of the named entity, else of the token's own. */
   readonly profile: Profile
   /** Whether its references may look like card numbers. */
@@ -106,7 +106,7 @@ async function identify(
     profile,
     cardLikeReferences,
     flat,
-    speaksFor: (entityId) => {
+    onEntityFound: (entityId) => {
       request.entityId = entityId
     },
     ...(usable === undefined ? {} : { usable }),
@@ -156,7 +156,7 @@ const headerNeeded = refuse('800.900.300', {
  * that is refused what else is wrong with it, so that all of it is told at once (decisions §4).
  */
 export function validateCall(
-  { token, usable, speaksFor, profile, cardLikeReferences, flat, trace }: Caller,
+  { token, usable, onEntityFound, profile, cardLikeReferences, flat, trace }: Caller,
   operation: Operation,
   { environment, clock }: CallParts,
   further?: (accepted: PartlyAccepted) => readonly ParameterError[],
@@ -181,7 +181,7 @@ export function validateCall(
     token,
     values: checked.values,
     ...(usable === undefined ? {} : { usable }),
-    ...(speaksFor === undefined ? {} : { speaksFor }),
+    ...(onEntityFound === undefined ? {} : { onEntityFound }),
     ...(trace === undefined ? {} : { trace }),
   }
 }

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-/** An IPv4 address that a socket for both families shows, and the zone of a link-local one. */
+/** The prefix of an IPv4 address on a dual-stack socket, and the zone of a link-local address. */
 const MAPPED_OR_ZONED = /^::ffff:(?=\d+\.)|%.*$/gi
 
-/** What a header may claim to be an address is cut here: it becomes a key in memory. */
+/** Longest address. A forwarded header may claim anything, and its value becomes a key in memory. */
 const MAX_ADDRESS = 45
 
 /**
- * What counts as one client: an IPv4 address, or a /64 network of IPv6, which is what one customer of
- * a network gets at least. What is no address counts as it stands.
+ * What counts as one client: an IPv4 address, or a /64 network of IPv6, because one customer gets at
+ * least that. A text that is no address is used as it is.
  */
 export function clientOf(address: string): string {
   const plain = address.replace(MAPPED_OR_ZONED, '')
@@ -20,7 +20,7 @@ export function clientOf(address: string): string {
   return `${[...leading, ...zeros, ...trailing].slice(0, 4).join(':')}::/64`.toLowerCase()
 }
 
-/** So many addresses are remembered: to look one up takes 10 µs, and each request asks. */
+/** How many addresses are remembered: a check takes 10 µs, and each request needs one. */
 const MAX_KNOWN = 1_000
 
 /** Tells whether an address is one of the proxies that `TILLGATE_TRUST_PROXY` names. */

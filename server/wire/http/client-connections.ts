@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { SETTINGS } from '../../engine/settings/config.ts'
 import { refuse } from '../results/refusal.ts'
 import { clientOf } from './client-address.ts'
-import { ClientShares } from './client-shares.ts'
 import type { AnsweringClock } from './entity-time.ts'
 import { sendRefusal } from './errors.ts'
-import { RareEvent } from './rare-event.ts'
+import { LogThrottle } from './log-throttle.ts'
+import { PerClientLimit } from './per-client-limit.ts'
 
 export interface ClientLimits {
   /** Connections of one client that are open at once, on all ports together. */
@@ -16,27 +16,27 @@ export interface ClientLimits {
   readonly warn: (line: string) => void
 }
 
-/** How often a line of the log says that connections are ended, in milliseconds. */
-const TELL_EVERY_MS = 60_000
+/** How often ended connections are logged, in milliseconds. */
+const LOG_EVERY_MS = 60_000
 
 /**
- * Keeps one client from taking all connections (R-AV-1). A trusted proxy is no client: it brings those
- * of many. Behind one each request under way counts as a connection of the client that it forwards.
+ * Keeps one client from taking all connections (R-AV-1). A trusted proxy has no limit, because it
+ * carries many clients; behind one, each open request counts as a connection of the forwarded client.
  */
 export class ClientConnections {
   readonly #limits: ClientLimits
-  readonly #open: ClientShares
-  readonly #ofOneClient = new RareEvent(TELL_EVERY_MS)
-  readonly #ofOnePort = new RareEvent(TELL_EVERY_MS)
+  readonly #open: PerClientLimit
+  readonly #ofOneClient = new LogThrottle(LOG_EVERY_MS)
+  readonly #ofOnePort = new LogThrottle(LOG_EVERY_MS)
 
   constructor(limits: ClientLimits) {
     this.#limits = limits
-    this.#open = new ClientShares(limits.maxPerClient)
+    this.#open = new PerClientLimit(limits.maxPerClient)
   }
 
-  /** For a new server, before anything else listens for its connections. */
+  /** Limits the connections of a new server. Call before anything else listens for connections. */
   guard(server: Server): void {
-    // Node's own: what is ended here must not cost a parser or a TLS state first.
+    // Node's own listeners run after the check, so that an ended connection costs no parser or TLS state.
     const serve = server.listeners('connection')
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
@@ -56,12 +56,12 @@ export class ClientConnections {
     })
     app.addHook('onRequest', (request, reply, done) => {
       const { remoteAddress } = request.socket
-      // Without a forwarded address `ip` is the proxy's own.
+      // `ip` is the proxy's own address where it forwards none.
       const isForwarded = remoteAddress !== undefined && isProxy(remoteAddress)
       if (!isForwarded || isProxy(request.ip)) return done()
       const client = clientOf(request.ip)
       if (!this.#open.take(client)) {
-        this.#tell(request.ip)
+        this.#warnOf(request.ip)
         return sendRefusal(request, reply, tooMany, clock)
       }
       reply.raw.once('close', () => this.#open.give(client))
@@ -71,20 +71,20 @@ export class ClientConnections {
 
   #admits(socket: Socket): boolean {
     const { remoteAddress } = socket
-    // It is gone already.
+    // The client has disconnected already.
     if (remoteAddress === undefined) return false
     if (this.#limits.isProxy(remoteAddress)) return true
     const client = clientOf(remoteAddress)
     if (!this.#open.take(client)) {
-      this.#tell(remoteAddress)
+      this.#warnOf(remoteAddress)
       return false
     }
     socket.once('close', () => this.#open.give(client))
     return true
   }
 
-  #tell(address: string): void {
-    const count = this.#ofOneClient.happened()
+  #warnOf(address: string): void {
+    const count = this.#ofOneClient.countForLog()
     if (count === 0) return
     const { maxPerClient, warn } = this.#limits
     warn(
@@ -92,9 +92,9 @@ export class ClientConnections {
     )
   }
 
-  /** Idle connections make room: nobody waits for an answer on them. */
+  /** Closes idle connections to make room: no request is open on them. */
   #onFullPort(server: Server): void {
-    const count = this.#ofOnePort.happened()
+    const count = this.#ofOnePort.countForLog()
     server.closeIdleConnections()
     if (count === 0) return
     const { maxConnections } = server

@@ -3,17 +3,17 @@ import type { Clock, EntityClock } from '../../engine/timers/clock.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the request speaks for, as soon as that is known: the entity it names, else its sender's. */
+    /** The entity that the request is for, once known: the one it names, else that of its token. */
     entityId: string | undefined
   }
 }
 
-/** The clock of entities, or of the process alone where nobody owns one. */
+/** The clock of entities, or only that of the process where no entity has a clock of its own. */
 export type AnsweringClock = Clock & Partial<Pick<EntityClock, 'of'>>
 
 /**
- * The time that an answer to the request tells: by the clock of its entity (decisions §12), by that of
- * the process while nobody knows whose request it is.
+ * The timestamp of an answer to the request: by the clock of its entity (decisions §12), or by that of
+ * the process while the entity is not known.
  */
 export function timeOf(
   { entityId }: Pick<FastifyRequest, 'entityId'>,

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBodies } from './bodies.ts'
+import { registerBodyParsers } from './bodies.ts'
 import { answerErrors } from './errors.ts'
+import { redirectTo } from './redirect.ts'
 import { securityHeaders } from './security-headers.ts'
-import { sendOn } from './send-on.ts'
 
 const app = Fastify()
 let url: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
     now: () => Date.UTC(2026, 10, 20),
     of: async () => ({ now: () => 0 }),
   } as never)
-  readBodies(app)
+  registerBodyParsers(app)
   app.get('/raw-redirect', (_request, reply) => reply.redirect('https://shop.example/платеж', 303))
   app.get('/async-redirect', async (_request, reply) => {
     await Promise.resolve()
@@ -31,7 +31,7 @@ beforeAll(async () => {
     return reply.send(circle)
   })
   app.get<{ Querystring: { to: string } }>('/send-on', (request, reply) =>
-    sendOn(reply, request.query.to),
+    redirectTo(reply, request.query.to),
   )
   app.post('/body', (request) => ({ read: request.body }))
   await app.listen({ host: '127.0.0.1', port: 0 })

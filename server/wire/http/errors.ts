@@ -7,9 +7,9 @@ import { shownText } from '../parameters/masking.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
 import { type Answer, refusalAnswer } from './answer.ts'
-import { CodedBodyError } from './bodies.ts'
+import { EncodedBodyError } from './bodies.ts'
 import { type AnsweringClock, timeOf } from './entity-time.ts'
-import { explained } from './explain.ts'
+import { withExplanation } from './explain.ts'
 import { failureLog } from './failure-log.ts'
 import { RefusedBodyError } from './read-body.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -31,7 +31,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, body, headers } = answer
   if (headers !== undefined) reply.headers(headers)
   const { trace } = reply.request
-  const sent = trace === undefined ? body : explained(answer, trace)
+  const sent = trace === undefined ? body : withExplanation(answer, trace)
   return sendText(reply, { status, body: JSON.stringify(sent) })
 }
 
@@ -157,7 +157,7 @@ const overloaded: Refusal = refuse('800.120.100', {
 })
 
 function unreadType(error: Error, { headers }: FastifyRequest): string {
-  if (error instanceof CodedBodyError) {
+  if (error instanceof EncodedBodyError) {
     const coding = named(headers['content-encoding'])
     return `Content-Encoding ${coding} is not read here: send the body as it is, without that header`
   }

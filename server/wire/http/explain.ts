@@ -4,12 +4,12 @@ import { Trace } from '../results/trace.ts'
 import type { Answer } from './answer.ts'
 
 /**
- * Asks for the decisions that led to an answer, in the test environment. An answer to a request with
- * an `Idempotency-Key` has none: it is the same, byte for byte, each time.
+ * The header that asks for the decisions that led to an answer, in the test environment. An answer to a
+ * request with an `Idempotency-Key` carries none, because it must be the same, byte for byte, each time.
  */
 const EXPLAIN_HEADER = 'tillgate-explain'
 
-/** The trace of a request, if it asks for one and may have it. */
+/** The trace of a request that asks for one in the test environment. */
 export function traceOf(request: FastifyRequest, environment: 'test' | 'live'): Trace | undefined {
   if (request.headers[EXPLAIN_HEADER] !== '1' || environment !== 'test') return undefined
   request.trace ??= new Trace()
@@ -17,7 +17,7 @@ export function traceOf(request: FastifyRequest, environment: 'test' | 'live'): 
 }
 
 /** The body of an answer with its decisions in `explain`, the last one being its own code. */
-export function explained({ status, body }: Answer, trace: Trace): Answer['body'] {
+export function withExplanation({ status, body }: Answer, trace: Trace): Answer['body'] {
   const { code } = (body.result ?? {}) as { readonly code?: string }
   if (code !== undefined) {
     trace.note('answer', `${code} is of the group ${resultGroupOf(code)}: HTTP ${status}`)

@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 import { StoreError } from '../../engine/store/errors.ts'
-import { RareEvent } from './rare-event.ts'
+import { LogThrottle } from './log-throttle.ts'
 
-/** How often the log tells what fails for all requests alike, in milliseconds. */
-const TELL_EVERY_MS = 1_000
+/** How often one kind of failure is logged, in milliseconds. */
+const LOG_EVERY_MS = 1_000
 
 /**
- * Answers with a function that logs why requests fail. What fails for all of them alike, such as a
- * database that is away, is told once a second with how many requests it was: a line for each would
- * fill the disk, and hide what else goes wrong.
+ * Makes a function that logs why requests fail. A failure that all requests share, such as an
+ * unreachable database, is logged once a second with the number of requests: a line for each would fill
+ * the disk and hide other failures.
  */
 export function failureLog(message: string) {
-  const perKind = new Map<string, RareEvent>()
-  const eventOf = (kind: string): RareEvent => {
-    const event = perKind.get(kind) ?? new RareEvent(TELL_EVERY_MS)
+  const perKind = new Map<string, LogThrottle>()
+  const eventOf = (kind: string): LogThrottle => {
+    const event = perKind.get(kind) ?? new LogThrottle(LOG_EVERY_MS)
     perKind.set(kind, event)
     return event
   }
   return ({ log, logId: id }: FastifyRequest, err: unknown, kind = kindOf(err)): void => {
-    const requests = kind === undefined ? 1 : eventOf(kind).happened()
+    const requests = kind === undefined ? 1 : eventOf(kind).countForLog()
     if (requests > 0) log.error({ id, requests, err }, message)
   }
 }
 
-/** `undefined`: a fault of this one request, a bug perhaps, which is always told. */
+/** `undefined`: a failure of this one request, perhaps a bug, which is always logged. */
 function kindOf(error: unknown): string | undefined {
   return error instanceof StoreError ? error.code : undefined
 }

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 5_000
 export interface HealthParts {
   readonly store: Store
   readonly clock: Clock
-  /** What has to be told although payments can be accepted. */
+  /** Warnings that are shown although payments can be accepted. */
   readonly warnings?: () => readonly string[]
   readonly environment: 'test' | 'live'
   /** In place of `MAX_WAIT_MS`. */
@@ -49,7 +49,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   })
 }
 
-/** Why payments cannot be accepted: a word for machines, which is kept, and a sentence for people. */
+/** Why payments cannot be accepted: a stable word for machines, and a sentence for people. */
 type Reason = keyof typeof REASONS
 
 const REASONS = {
@@ -79,7 +79,7 @@ function reasonOf(error: unknown): Reason {
   }
 }
 
-/** No word of the cause goes outside (ASVS 16.5.1): it stands in the log. */
+/** The cause is only logged, never answered (ASVS 16.5.1). */
 function notReady(reason: Reason, meta: AnswerMeta): Answer {
   const sentence = REASONS[reason]
   return {

@@ -3,11 +3,11 @@ import { createServer as createTlsServer } from 'node:https'
 import { Socket } from 'node:net'
 import type { ConnectionLimits } from '../../engine/settings/connection-limits.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
-import { answerBrokenHttp, answerTunnel } from './broken-http.ts'
+import { AnswerTimeouts } from './answer-timeouts.ts'
 import type { ClientConnections } from './client-connections.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { answerConnect, answerMalformedHttp } from './malformed-http.ts'
+import { queueRequests } from './request-queue.ts'
 import type { ServedCertificate } from './served-certificate.ts'
-import { UnreadAnswers } from './unread-answers.ts'
 
 export interface ServerParts {
   /** Absent: the server speaks plain HTTP. */
@@ -18,26 +18,26 @@ export interface ServerParts {
 }
 
 /**
- * Makes a server for one port of one address. Every server of the gateway is made here: the same
- * limits hold on all of them, and what never becomes a request is answered in the common shape.
+ * Makes a server for one port of one address. Every server of the gateway is made here, so that all
+ * have the same limits and answer unparsable requests in the common shape.
  */
 export function createHttpServer(parts: ServerParts, handler: RequestListener): Server {
   const { limits, clients, clock } = parts
-  const watched = new UnreadAnswers(limits)
-  const inTurn = oneAtATime((request, response) => {
-    watched.watch(response)
+  const timeouts = new AnswerTimeouts(limits)
+  const inTurn = queueRequests((request, response) => {
+    timeouts.watch(response)
     handler(request, response)
   })
   const server = createBareServer(parts, inTurn)
   clients.guard(server)
   server.maxConnections = limits.maxConnections
-  watched.endOn(server)
+  timeouts.startOn(server)
   const lastAnswer = { clock, graceMs: limits.graceMs }
-  answerBrokenHttp(server, lastAnswer)
-  // Node's own answer, 417, has no body either.
+  answerMalformedHttp(server, lastAnswer)
+  // Node's own answer, 417, would have no body.
   server.on('checkExpectation', inTurn)
   server.on('connect', (_request, socket) => {
-    if (socket instanceof Socket) answerTunnel(socket, lastAnswer)
+    if (socket instanceof Socket) answerConnect(socket, lastAnswer)
     else socket.destroy()
   })
   return server
@@ -45,7 +45,7 @@ export function createHttpServer(parts: ServerParts, handler: RequestListener): 
 
 function createBareServer({ tls, limits }: ServerParts, handler: RequestListener): Server {
   const options = {
-    // Node's own answer to a request without Host has no body: `refuseUnclearHeads` has one.
+    // `refuseAmbiguousHeaders` answers a request without Host with a body; Node would answer without one.
     requireHostHeader: false,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -55,7 +55,7 @@ function createBareServer({ tls, limits }: ServerParts, handler: RequestListener
   if (tls === undefined) return createServer(options, handler)
   const tlsOptions = { ...options, ...tls.options(), handshakeTimeout: limits.handshakeMs }
   const server = createTlsServer(tlsOptions, handler)
-  // First: without a handshake an answer could not be written, and its connection would stay.
+  // Must run first: without a handshake no answer can be written, and the connection would stay open.
   server.prependListener('tlsClientError', (_error, socket) => void socket.destroy())
   tls.showOn(server)
   return server

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { connectionEnder } from './open-connections.ts'
+import { connectionCloser } from './ports.ts'
 
 it('a stop waits for running requests, not for connections that are kept or never brought one', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
-  const endConnections = connectionEnder(app.server)
+  const endConnections = connectionCloser(app.server)
   app.addHook('preClose', async () => endConnections())
   let answer = (_body: string) => {}
   const asked = new Promise<void>((resolve) => {

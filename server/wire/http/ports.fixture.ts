@@ -12,10 +12,10 @@ import {
 import { sharedClock } from '../../engine/timers/clock.ts'
 import { localhostIdentity } from '../../testing/certificate.fixture.ts'
 import { freePort } from '../../testing/free-port.ts'
+import { refuseAmbiguousHeaders } from './ambiguous-headers.ts'
 import { ClientConnections } from './client-connections.ts'
 import { answerErrors } from './errors.ts'
 import { Ports } from './ports.ts'
-import { refuseUnclearHeads } from './request-head.ts'
 import { ServedCertificate } from './served-certificate.ts'
 
 const TLS_CLIENT = { servername: 'localhost', allowHalfOpen: true }
@@ -60,7 +60,7 @@ export async function openPort(
   const app = Fastify({ serverFactory: ports.serverFactory, clientErrorHandler: () => {} })
   ports.attach(app)
   answerErrors(app, clock)
-  refuseUnclearHeads(app, clock)
+  refuseAmbiguousHeaders(app, clock)
   app.post('/', async () => 'read')
   routes(app)
   await ports.listen(app, { host: '127.0.0.1', port: 0 })
@@ -69,7 +69,7 @@ export async function openPort(
   let { port } = app.server.address() as AddressInfo
   if (kind === 'the second port') {
     port = await freePort('localhost')
-    await ports.listenPlainly(app, { host: '127.0.0.1', port })
+    await ports.listenPlainHttp(app, { host: '127.0.0.1', port })
   }
   const sockets = new Set<Socket>()
   const served = serverSockets(port)

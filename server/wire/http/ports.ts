@@ -1,10 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createHttpServer, type ServerParts } from './http-server.ts'
-import { connectionEnder } from './open-connections.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,39 +18,39 @@ export interface PortAddress {
 }
 
 /**
- * Connections that wait until they are taken, where the system allows so many. Node's own 511 are full
- * while thousands come at once, and then everybody's next try is a second later.
+ * Connections that may wait to be accepted, where the system allows so many. Node's default of 511 is
+ * full when thousands arrive at once, and each refused client tries again a second later.
  */
 const BACKLOG = 4_096
 
-/** An address of the name that this machine does not have, such as `::1` where there is no IPv6. */
+/** Errors of an address that this machine does not have, such as `::1` where there is no IPv6. */
 const ABSENT_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /**
- * Every server of a gateway. Fastify alone would listen on the second address of a name with a server
- * that it shows to nobody: without limits, and with Node's empty answers.
+ * Every server of a gateway. Fastify would listen on the second address of a name with a server of its
+ * own making, which has no limits and Node's empty answers.
  */
 export class Ports {
   readonly #parts: ServerParts
-  /** Those that Fastify does not know, each with what ends its connections. */
+  /** Servers that Fastify does not know, each with the function that ends its connections. */
   readonly #further = new Map<Server, () => void>()
 
   constructor(parts: ServerParts) {
     this.#parts = parts
   }
 
-  /** Makes Fastify's own server, which it asks for in its constructor. */
+  /** Makes Fastify's own server; Fastify calls it in its constructor. */
   readonly serverFactory = (handler: RequestListener): Server =>
     createHttpServer(this.#parts, handler)
 
-  /** A stop of the gateway ends every server from now on. Before it listens. */
+  /** Makes a stop of the gateway end every server. Call before it listens. */
   attach(app: FastifyInstance): void {
     app.decorate<Ports>('ports', this)
-    const endConnections = connectionEnder(app.server)
+    const endConnections = connectionCloser(app.server)
     let furtherClosed: Promise<unknown> = Promise.resolve()
     app.addHook('preClose', (done) => {
       endConnections()
-      furtherClosed = Promise.all([...this.#further].map(([server, end]) => closed(server, end)))
+      furtherClosed = Promise.all([...this.#further].map(([server, end]) => close(server, end)))
       done()
     })
     app.addHook('onClose', () => furtherClosed.then(() => undefined))
@@ -69,15 +68,15 @@ export class Ports {
   }
 
   /**
-   * Opens a second port that speaks plain HTTP, beside one that speaks TLS only: requests meet the
-   * gateway's own routing there, which sends on to https, or refuses, what did not come by it
-   * (`requireHttps`). Rejects when the port cannot be opened.
+   * Opens a second port that speaks plain HTTP beside one that speaks TLS only. Its requests go through
+   * the gateway's own routing, where `requireHttps` redirects or refuses them. Rejects when the port
+   * cannot be opened.
    */
-  async listenPlainly(app: FastifyInstance, { host, port }: PortAddress): Promise<void> {
+  async listenPlainHttp(app: FastifyInstance, { host, port }: PortAddress): Promise<void> {
     const parts = { ...this.#parts, tls: undefined }
     await onEachAddress(host, (address) =>
       this.#open({ host: address, port }, parts, (request, reply) => {
-        // Nobody is served here, trusted proxies neither: they have the other port.
+        // Without this header a trusted proxy is not served here either: it must use the other port.
         delete request.headers['x-forwarded-proto']
         app.routing(request, reply)
       }),
@@ -86,7 +85,7 @@ export class Ports {
 
   async #open(address: PortAddress, parts: ServerParts, handler: RequestListener): Promise<void> {
     const server = createHttpServer(parts, handler)
-    const endConnections = connectionEnder(server)
+    const endConnections = connectionCloser(server)
     server.listen({ ...address, backlog: BACKLOG })
     await once(server, 'listening')
     this.#further.set(server, endConnections)
@@ -94,14 +93,14 @@ export class Ports {
 }
 
 /** Stops listening, and waits for the requests that run. */
-async function closed(server: Server, endConnections: () => void): Promise<void> {
-  const close = once(server, 'close')
+async function close(server: Server, endConnections: () => void): Promise<void> {
+  const closed = once(server, 'close')
   server.close()
   endConnections()
-  await close
+  await closed
 }
 
-/** Faults of addresses that this machine does not have count only when it has none of them. */
+/** An address that this machine does not have is a fault only when it has none of them. */
 async function onEachAddress(
   host: string,
   open: (address: string) => Promise<void>,
@@ -114,4 +113,31 @@ async function onEachAddress(
   const fault = faults.find(({ code }) => !ABSENT_ADDRESS.includes(code ?? ''))
   if (fault !== undefined) throw fault
   if (faults.length === addresses.length) throw faults[0]
+}
+
+/** How often a stopping server closes connections whose last request has been answered, in milliseconds. */
+const CHECK_EVERY_MS = 50
+
+/**
+ * Makes the function that ends a stopping server's connections without open requests. Node itself ends
+ * only those that are idle when the stop begins: not those that never had a request (browsers open some
+ * in advance), nor those whose request is answered during the stop.
+ */
+export function connectionCloser(server: Server): () => void {
+  const silent = new Set<Socket>()
+  server.on(requestSocketEvent(server), (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }: { socket: Socket }) => silent.delete(socket))
+  return () => {
+    for (const socket of silent) socket.destroy()
+    const checking = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS).unref()
+    server.once('close', () => clearInterval(checking))
+  }
+}
+
+/** The event that yields the socket of a request: with TLS it is another one than the connection's. */
+function requestSocketEvent(server: Server): 'connection' | 'secureConnection' {
+  return 'setSecureContext' in server ? 'secureConnection' : 'connection'
 }

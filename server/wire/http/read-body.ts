@@ -14,7 +14,7 @@ export class RefusedBodyError extends Error {
   }
 }
 
-/** One for each refusal: in a flood their stacks would cost more than the answers. */
+/** One error for each refusal: in a flood, new stack traces would cost more than the answers. */
 const refusedBodies = new Map<Refusal, RefusedBodyError>()
 
 function refusedBody(refusal: Refusal): RefusedBodyError {
@@ -23,7 +23,7 @@ function refusedBody(refusal: Refusal): RefusedBodyError {
   return known
 }
 
-/** A body above the limit of one. */
+/** A body above the limit of a single body. */
 class LargeBodyError extends Error {
   readonly statusCode = 413
 }
@@ -43,7 +43,7 @@ export function readBody(
   const body = new GrowingBuffer()
   const ended = (error: Error | null) => {
     payload.off('data', onData).off('end', onEnd).off('error', onError)
-    // What is refused need not arrive: the connection ends with the answer.
+    // The rest of a refused body is not read: the connection ends with the answer.
     if (error !== null) payload.pause()
     done(error, body.bytes())
   }
@@ -63,12 +63,12 @@ export function readBody(
 
 const EMPTY = Buffer.alloc(0)
 
-/** A second chunk makes room for at least so many bytes. */
+/** Capacity after a second chunk, at least. */
 const MIN_CAPACITY = 16 * 1024
 
 /**
- * Bytes that arrive in chunks. A list of chunks would hold a million objects for a body of 1 MiB that
- * comes byte by byte, some 200 bytes each; this holds twice its bytes at most.
+ * Bytes that arrive in chunks. A list of chunks would need a million objects of some 200 bytes for a
+ * body of 1 MiB that arrives byte by byte; this needs twice the bytes of the body at most.
  */
 class GrowingBuffer {
   #buffer: Buffer = EMPTY

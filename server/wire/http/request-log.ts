@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line per answer, where the level asks for it: route pattern, status, time and the request's
- * name in logs. Never addresses or bodies: a checkout id in a path is a credential (R-TOK-2), and
+ * Logs one line per answer where the level includes `info`: route pattern, status, time and the
+ * request's log id. Never addresses or bodies: a checkout id in a path is a credential (R-TOK-2), and
  * bodies hold card data.
  */
 export function logRequests(app: FastifyInstance): void {

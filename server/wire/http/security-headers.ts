@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Nothing is cached unless a route says so, nothing is sniffed, no address is handed on. */
+/** No caching unless a route allows it, no content sniffing, no referrer. */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -10,7 +10,7 @@ export const SECURITY_HEADERS = {
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } as const
 
 /**
- * Headers that every answer carries (ASVS 3.4); in live, browsers are told to come back by https only.
+ * Sets the headers that every answer carries (ASVS 3.4); in live they also make browsers use https only.
  */
 export function securityHeaders(app: FastifyInstance, environment: 'test' | 'live'): void {
   const headers = environment === 'live' ? { ...SECURITY_HEADERS, ...HTTPS_ONLY } : SECURITY_HEADERS

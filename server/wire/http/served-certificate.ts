@@ -5,19 +5,19 @@ import type { TlsIdentity } from './transport-certificate.ts'
 /** TLS 1.2 at least (ASVS 12.1.1), whatever the command line of Node allows. */
 const MIN_VERSION = 'TLSv1.2'
 
-/** The certificate that handshakes show, and its successors. Connections that stand keep theirs. */
+/** The certificate of new TLS handshakes, which can be renewed. Open connections keep theirs. */
 export class ServedCertificate {
   readonly #servers = new Set<Pick<Server, 'setSecureContext'>>()
   #identity: TlsIdentity
   #context: SecureContext
 
-  /** Throws what TLS does not take. */
+  /** Throws when TLS does not accept the certificate or key. */
   constructor(identity: TlsIdentity) {
     this.#identity = identity
     this.#context = contextOf(identity)
   }
 
-  /** For a new server. A client that names its host gets what is newest from it; others need `showOn`. */
+  /** Options of a new server. A client that names its host gets a renewed certificate by them; for others `showOn` is needed. */
   options(): TlsOptions {
     return {
       ...this.#identity,
@@ -26,12 +26,12 @@ export class ServedCertificate {
     }
   }
 
-  /** From now on the server shows a renewed certificate also to clients that name no host. */
+  /** Makes a server use a renewed certificate also for clients that name no host. */
   showOn(server: Pick<Server, 'setSecureContext'>): void {
     this.#servers.add(server)
   }
 
-  /** Shows another certificate from now on. Throws what TLS does not take, and changes nothing then. */
+  /** Uses another certificate from now on. Throws, and changes nothing, when TLS does not accept it. */
   renew(identity: TlsIdentity): void {
     const context = contextOf(identity)
     for (const server of this.#servers) {

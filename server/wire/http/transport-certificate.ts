@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { type Config, SETTINGS } from '../../engine/settings/config.ts'
 
-/** What the gateway shows of itself in a TLS handshake: PEM texts. */
+/** The gateway's certificate and key as PEM texts. */
 export interface TlsIdentity {
   /** The gateway's certificate first, then the intermediate ones. */
   readonly cert: string
@@ -14,7 +14,7 @@ export interface TlsIdentity {
 /**
  * Reads certificate and key from the files that the settings name; `undefined` where they name none.
  * Rejects with one line that names the setting when a file cannot be read, is no PEM, or when the
- * two do not belong together. Nothing of the key stands in it.
+ * two do not belong together. The line holds nothing of the key.
  */
 export async function readTlsIdentity({
   tlsCert,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Config, readConfig } from '../../engine/settings/config.ts'
+import type { Config } from '../../engine/settings/config.ts'
+import { readConfig } from '../../engine/settings/read-config.ts'
 import { transportWarnings } from './transport-warnings.ts'
 
 const TLS = { TILLGATE_TLS_CERT: 'cert.pem', TILLGATE_TLS_KEY: 'key.pem' }

@@ -1,7 +1,7 @@
 import { type Config, SETTINGS } from '../../engine/settings/config.ts'
 import { isLoopbackAddress } from './client-address.ts'
 
-/** What an operator should know of the transport that the settings make: one line each. */
+/** Warnings about the transport that follow from the settings, one line each. */
 export function transportWarnings(
   config: Pick<Config, 'environment' | 'host' | 'tlsCert' | 'trustProxy'>,
 ): readonly string[] {
@@ -19,7 +19,7 @@ export function transportWarnings(
   ]
 }
 
-/** Whether only this machine reaches a host. Of names only `localhost` is known to be (RFC 6761). */
+/** Whether only this machine can reach a host. `localhost` is the only name of which that is known (RFC 6761). */
 function isLoopback(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isLoopbackAddress(host)
 }

@@ -12,12 +12,12 @@ export interface Transport {
   readonly trustedProxies?: readonly string[]
 }
 
-/** What the orchestrator asks for: it probes the process itself, past the proxy that ends TLS. */
+/** An orchestrator probes these at the process itself, without the proxy that ends TLS. */
 const ALSO_BY_PLAIN_HTTP: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
 /**
- * Answers what did not come by https (ASVS 4.2.1, decisions §1), before anybody looks at its token or
- * its body: GET and HEAD are sent to the same address below `baseUrl`, all else is refused.
+ * Answers requests that did not come by https (ASVS 4.2.1, decisions §1), before their token or body is
+ * read: GET and HEAD are redirected to the same address below `baseUrl`, all others are refused.
  */
 export function requireHttps(
   app: FastifyInstance,
@@ -27,14 +27,14 @@ export function requireHttps(
   const sentOn = refusePlainHttp(307, `the address is ${baseUrl}`)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol.toLowerCase() === 'https') return done()
-    // Browsers ignore it here, and nobody may send it (RFC 6797, 7.2).
+    // Must not be sent over plain HTTP (RFC 6797, 7.2).
     reply.removeHeader('strict-transport-security')
     if (ALSO_BY_PLAIN_HTTP.has(request.routeOptions.url)) return done()
     if (request.method === 'GET' || request.method === 'HEAD') {
       reply.header('location', baseUrl + pathAndQuery(request.raw.url ?? '/'))
       return sendRefusal(request, reply, sentOn, clock)
     }
-    // The body stays where it is: the connection ends.
+    // The body is not read, so the connection cannot carry another request.
     reply.header('connection', 'close')
     return sendRefusal(request, reply, refused, clock)
   })
@@ -46,11 +46,11 @@ function refusePlainHttp(status: number, advice: string): Refusal {
 }
 
 /**
- * Path and query of a request's target, ready to stand behind an origin: it begins with a slash, has
- * no bytes that a header must not have, and no credentials of the legacy profile.
+ * Path and query of a request's target, to be appended to an origin: it begins with a slash, has only
+ * bytes that a header may have, and no credentials of the legacy profile.
  */
 function pathAndQuery(target: string): string {
-  // A target may name a host (RFC 9112, 3.2.2); where a request is sent to is not its own choice.
+  // A target may name a host (RFC 9112, 3.2.2); a client must not choose where it is redirected to.
   const local = target.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '')
   const [path = '', ...query] = local.split('?')
   const rooted = path.startsWith('/') ? path : '/'
@@ -64,7 +64,7 @@ function isNoCredential(pair: string): boolean {
   return !/^\s*authentication\b/i.test(name)
 }
 
-/** Node reads a target byte by byte, so that a code is a byte. */
+/** Node decodes a target byte by byte, so each character code is one byte. */
 function escaped(text: string): string {
   return text.replace(
     /[^\x21-\x7e]/g,

@@ -257,7 +257,7 @@ describe('the schema of a value', () => {
   })
 })
 
-test('what is explained is a parameter', () => {
+test('what is withExplanation is a parameter', () => {
   const names = new Set(
     Object.values<ParameterTable>(tables).flatMap(({ rows }) => Object.keys(rows)),
   )

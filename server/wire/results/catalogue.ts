@@ -1,4 +1,4 @@
-import catalogue from './catalogue.json' with { type: 'json' }
+import catalogue from './catalogue.json'
 
 /** Groups of the catalogue: what a result code says about the payment. */
 export type ResultGroup =
@@ -45,7 +45,7 @@ export function isResultCode(code: string): boolean {
   return entries.has(code)
 }
 
-/** The catalogue's own words for a code. Throws for a code that is not in it: nothing else is sent. */
+/** The catalogue's description of a code. Throws for a code that is not in the catalogue. */
 export function descriptionOf(code: string): string {
   return entryOf(code).description
 }
@@ -75,4 +75,12 @@ function entryOf(code: string): CatalogueEntry {
   const entry = entries.get(code)
   if (entry === undefined) throw new Error(`Result code ${code} is not in the catalogue`)
   return entry
+}
+
+/** Successes of testMode INTERNAL and EXTERNAL, which only a test system answers. */
+const TEST_SYSTEM_SUCCESS = /^000\.100\.11\d$/
+
+/** Whether a code is the success of a test system, which moves no money. */
+export function isTestSystemSuccess(code: string): boolean {
+  return TEST_SYSTEM_SUCCESS.test(code)
 }

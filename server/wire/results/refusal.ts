@@ -1,4 +1,4 @@
-/** One fault of one parameter. Name and value are shortened, and masked where they are, or look like, card data. */
+/** One fault of one parameter. Name and value are shortened, and masked where they may be card data. */
 export interface ParameterError {
   readonly name: string
   /** Empty when the parameter is missing. */
@@ -16,13 +16,13 @@ export interface Refusal {
   /** HTTP status. */
   readonly status: number
   readonly code: string
-  /** Overrides the catalogue's words where more can be said. */
+  /** Replaces the catalogue's description with a more exact one. */
   readonly description?: string
   readonly parameterErrors?: readonly ParameterError[]
   readonly retryAfterSeconds?: number
-  /** What was readable of the request: paymentType, paymentBrand, amount, currency (decisions §4). */
+  /** The readable ones of paymentType, paymentBrand, amount and currency (decisions §4). */
   readonly echo?: Readonly<Record<string, string>>
-  /** Members that lead to what is asked for, where that stands elsewhere. */
+  /** Members that say where the requested object can be found instead. */
   readonly leadsTo?: Readonly<Record<string, string>>
 }
 

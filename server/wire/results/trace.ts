@@ -1,17 +1,17 @@
 /** One decision on the way to an answer. */
 export interface TraceStep {
-  /** What was decided about: `access`, `parameters`, `instrument`, … */
+  /** The subject of the decision: `access`, `parameters`, `instrument`, … */
   readonly step: string
   /** A sentence for the merchant's developer. Never card data. */
   readonly decision: string
 }
 
-/** How many decisions one answer tells; the first ones. */
+/** How many decisions one answer lists; the first ones. */
 const MAX_STEPS = 200
 
 /**
- * How an answer came about, for requests of the test environment that ask for it. Whoever decides
- * something notes it with `trace?.note(…)`, which costs nothing where nobody has asked.
+ * The decisions that led to an answer, for requests of the test environment that ask for them. Code
+ * that decides calls `trace?.note(…)`, which costs nothing without a trace.
  */
 export class Trace {
   readonly #steps: TraceStep[] = []

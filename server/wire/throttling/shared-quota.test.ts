@@ -174,7 +174,7 @@ describe('while the store can write nothing', () => {
   it('a quota of reads counts in this process alone, and no further than its limit', async () => {
     const store = onFullDisk(() => true)
     const clock = clockAt(START_MS)
-    const quota = createSharedQuota({ name: 'status', store, clock, countsAlone: true })
+    const quota = createSharedQuota({ name: 'status', store, clock, countsLocallyOnFailure: true })
     expect(await granted([quota], 100, perMinute(60))).toBe(60)
     clock.advance(60_000)
     expect(await granted([quota], 100, perMinute(60))).toBe(60)
@@ -184,7 +184,7 @@ describe('while the store can write nothing', () => {
     let isFull = true
     const store = onFullDisk(() => isFull)
     const clock = clockAt(START_MS)
-    const quota = createSharedQuota({ name: 'status', store, clock, countsAlone: true })
+    const quota = createSharedQuota({ name: 'status', store, clock, countsLocallyOnFailure: true })
     expect(await granted([quota], 20, perMinute(60))).toBe(20)
     isFull = false
     expect(await granted([quota], 100, perMinute(60))).toBe(40)

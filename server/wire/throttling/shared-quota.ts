@@ -5,26 +5,26 @@ import type { Clock } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 
 /**
- * A process takes this part of what is left of a period at once. The less it takes, the less lies
- * unused in it while another process has to refuse; the more, the fewer commits. Whoever uses up
- * 6,000 alone takes about 80 times.
+ * The part of a period's rest that a process takes at once. A smaller part leaves less unused in one
+ * process while another has to refuse; a larger part needs fewer commits. A process that alone uses up
+ * 6,000 takes about 80 times.
  */
 const SHARE = 0.1
 
-/** How many refills a caller waits for whose share others of its process use up. */
+/** How many refills a request waits for when other requests of its process use them up. */
 const MAX_REFILLS = 5
 
-/** How many subjects are remembered; above it the oldest are forgotten, with what they had left. */
+/** How many subjects are kept in memory; beyond it the oldest are dropped with the rest of their share. */
 const MAX_SUBJECTS = 10_000
 
 /** How far the clocks of processes may differ, in milliseconds: a row is kept that much longer. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** Counts what is limited per period, in all processes that share a store together. */
+/** Counts requests per period over all processes that share a store. */
 export interface SharedQuota {
   /**
-   * Takes one; `false`: the period has no more. Synchronous while the process has some of its last
-   * share left. Rejects with the store.
+   * Takes one; `false`: the limit of the period is reached. Synchronous while the process has a rest of
+   * its share. Rejects with the store.
    */
   take(subject: string, limit: ThrottlingLimit): boolean | Promise<boolean>
   /**
@@ -39,11 +39,11 @@ interface Share {
   readonly key: string
   readonly startMs: number
   readonly endMs: number
-  /** Below zero: owed. */
+  /** Negative: charged above what was taken. */
   left: number
-  /** Taken while the store could write nothing: no other process knows of it. */
+  /** Taken while the store could not be written: other processes do not count it. */
   uncounted: number
-  /** Nothing is left for anybody. */
+  /** The limit of the period is reached. */
   isUsedUp: boolean
   waiting: number
   refill: Promise<void> | undefined
@@ -53,9 +53,9 @@ export function createSharedQuota({
   name,
   store,
   clock,
-  countsAlone = false,
+  countsLocallyOnFailure = false,
 }: {
-  /** Tells this quota from others in the store. */
+  /** Distinguishes this quota from others in the store. */
   readonly name: string
   readonly store: Store
   readonly clock: Clock
@@ -63,7 +63,7 @@ export function createSharedQuota({
    * While the store can write nothing, this process counts for itself, and no further than the limit:
    * a quota of reads, which answer then (R-RD-1).
    */
-  readonly countsAlone?: boolean
+  readonly countsLocallyOnFailure?: boolean
 }): SharedQuota {
   const shares = new Map<string, Share>()
 
@@ -104,7 +104,7 @@ export function createSharedQuota({
       )
       if (done === undefined) return
     } catch (error) {
-      if (taking === 0 || !countsAlone || !(error instanceof StoreError)) throw error
+      if (taking === 0 || !countsLocallyOnFailure || !(error instanceof StoreError)) throw error
       share.uncounted += taking
     }
     share.left += taking

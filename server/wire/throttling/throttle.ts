@@ -13,17 +13,16 @@ import { createSharedQuota, type SharedQuota } from './shared-quota.ts'
 
 type Admission = Refusal | undefined | Promise<Refusal | undefined>
 
-/** Limits how often something is asked for (interface document, Limits; decisions §11). */
+/** Limits how many requests are answered in a time (interface document, Limits; decisions §11). */
 export interface Throttle {
   /**
-   * Lets a request of an access token through, or answers the refusal of one that is too many: 429,
-   * 800.120.100 (interface document, Errors, rule 2). No promise in the usual case. Rejects with the
-   * store.
+   * Counts a request of an access token. Above the limit it answers a refusal: 429, 800.120.100
+   * (interface document, Errors, rule 2). No promise in the usual case. Rejects with the store.
    */
   admit(token: TokenRow, operation: ThrottledOperation): Admission
-  /** Counts a request that was let through as so many more: it did the work of many (R-ISO-1). */
+  /** Counts an admitted request as `more` further ones, because it did the work of many (R-ISO-1). */
   charge(token: TokenRow, group: ThrottlingGroup, more: number): void
-  /** The same for reading a checkout's status, where its channel asks for that. */
+  /** Counts a read of a checkout's status, where its channel sets a limit. */
   admitStatusRead(checkoutId: string, throttling: EntityThrottling | undefined): Admission
 }
 
@@ -36,7 +35,7 @@ export interface ThrottleParts {
 
 const MINUTE_MS = 60_000
 
-/** Their requests answer while the store can write nothing (R-RD-1). */
+/** Groups whose requests are answered while the store cannot be written (R-RD-1). */
 const GROUPS_OF_READS: ReadonlySet<string> = new Set([
   'status',
   'query',
@@ -46,11 +45,16 @@ const GROUPS_OF_READS: ReadonlySet<string> = new Set([
 export function createThrottle({ store, clock, limits }: ThrottleParts): Throttle {
   const quotas = new Map(
     Object.keys(limits).map((name) => {
-      const countsAlone = GROUPS_OF_READS.has(name)
-      return [name, createSharedQuota({ name, store, clock, countsAlone })]
+      const countsLocallyOnFailure = GROUPS_OF_READS.has(name)
+      return [name, createSharedQuota({ name, store, clock, countsLocallyOnFailure })]
     }),
   )
-  const ofCheckouts = createSharedQuota({ name: 'checkout', store, clock, countsAlone: true })
+  const ofCheckouts = createSharedQuota({
+    name: 'checkout',
+    store,
+    clock,
+    countsLocallyOnFailure: true,
+  })
 
   function decide(
     quota: SharedQuota,
@@ -96,7 +100,7 @@ const WORDS: Readonly<Record<ThrottlingGroup, string>> = {
   reports: 'reports of this access token',
 }
 
-/** "The body still carries id": a new one, which names this refusal and nothing that is stored. */
+/** "The body still carries id": a new one for this refusal, which is not stored. */
 function tooMany({ most, periodMs }: ThrottlingLimit, words: string, nowMs: number): Refusal {
   const retryAfterSeconds = Math.ceil((periodMs - (nowMs % periodMs)) / 1_000)
   return refuse('800.120.100', {

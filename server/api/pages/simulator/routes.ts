@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REDIRECT_PATH, SLIPS_PATH } from '../../../methods/connectors/simulator/pending.ts'
 import type { Simulator } from '../../../methods/connectors/simulator/simulator.ts'
-import { bodyOfRequest, queryOfRequest, type ReadBody } from '../../../wire/http/bodies.ts'
-import { sendOn } from '../../../wire/http/send-on.ts'
+import { bodyOfRequest, type ParsedBody, queryOfRequest } from '../../../wire/http/bodies.ts'
+import { redirectTo } from '../../../wire/http/redirect.ts'
 import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
 import { readChoice } from './choices.ts'
 import { isOpen, type SimulatedPayments } from './described-payment.ts'
@@ -83,12 +83,12 @@ async function decide(
   const visit = await visitOf(sent, parts)
   if (visit === undefined) return send(reply, strangerPage())
   const decision = readChoice(sent.get('choice'), sent.get('code'))
-  if (decision === 'wait') return sendOn(reply, place.leave(visit, true))
+  if (decision === 'wait') return redirectTo(reply, place.leave(visit, true))
   if ('fault' in decision) {
     return send(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
   }
   await tell(visit, decision, parts)
-  return sendOn(reply, place.leave(visit, false))
+  return redirectTo(reply, place.leave(visit, false))
 }
 
 /** A second decision changes nothing: the first one has been told. */
@@ -116,7 +116,7 @@ async function visitOf(
 
 /** What a form, a query or a path sends. A body that cannot be read names no payment. */
 function sentBy(request: FastifyRequest): ReadonlyMap<string, string> {
-  const sent: ReadBody =
+  const sent: ParsedBody =
     request.method === 'POST' ? bodyOfRequest(request) : queryOfRequest(request)
   const values = new Map<string, string>()
   if (!isBodyFault(sent)) for (const [name, value] of sent) values.set(name, value)

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { ConnectorOutcome } from '../../../methods/connectors/connector.ts'
 import { createSimulator } from '../../../methods/connectors/simulator/simulator.ts'
-import { readBodies } from '../../../wire/http/bodies.ts'
+import { registerBodyParsers } from '../../../wire/http/bodies.ts'
 import type { DescribedPayment } from './described-payment.ts'
 import { simulatorPageRoutes } from './routes.ts'
 
@@ -53,7 +53,7 @@ export async function startPages(): Promise<PagesFixture & { close(): Promise<vo
     payments.set(paymentId, { ...known, payment: { ...known.payment, ...result } })
   })
   const app = Fastify()
-  readBodies(app)
+  registerBodyParsers(app)
   simulatorPageRoutes(app, {
     simulator,
     describe: async (paymentId) => payments.get(paymentId)?.payment,

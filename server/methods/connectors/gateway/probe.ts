@@ -1,4 +1,4 @@
-import { isOfTestSystem } from '../../../wire/results/test-system.ts'
+import { isTestSystemSuccess } from '../../../wire/results/catalogue.ts'
 import { memberOf, readAnswer, textAt } from './answer.ts'
 import type { Exchange, Exchanger } from './exchange.ts'
 import { SEARCH_LIMIT } from './limits.ts'
@@ -35,7 +35,7 @@ export async function natureOf(parts: ProbeParts): Promise<ReceiverNature> {
   const listed = await get(`/v1/query?${latestPayments(entityId, nowMs)}`)
   if (listed.kind !== 'answered') return 'unreachable'
   if (listed.status === 401 || listed.status === 403) return 'wrongAccess'
-  if (codesIn(listed.body).some(isOfTestSystem)) return 'test'
+  if (codesIn(listed.body).some(isTestSystemSuccess)) return 'test'
   return environment === 'live' ? 'live' : 'unknown'
 }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readBodies } from '../../../wire/http/bodies.ts'
+import { registerBodyParsers } from '../../../wire/http/bodies.ts'
 import { answerErrors } from '../../../wire/http/errors.ts'
 import { returnPath } from './return-path.ts'
 import { returnRoutes } from './return-routes.ts'
@@ -18,7 +18,7 @@ const app = Fastify()
 let url: string
 beforeAll(async () => {
   answerErrors(app, clock as never)
-  readBodies(app)
+  registerBodyParsers(app)
   const receiver = {
     mayReturn: (_paymentId: string, token: string) => token === 'right',
     find: async (paymentId: string) => ({ shopUrl: shopUrls[paymentId] }),

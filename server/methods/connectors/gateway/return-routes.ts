@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../engine/timers/clock.ts'
 import { sendRefusal } from '../../../wire/http/errors.ts'
-import { sendOn } from '../../../wire/http/send-on.ts'
+import { redirectTo } from '../../../wire/http/redirect.ts'
 import { refuse } from '../../../wire/results/refusal.ts'
 import type { GatewayConnector } from './gateway.ts'
 import { RETURN_ROUTE } from './return-path.ts'
@@ -27,7 +27,7 @@ export function returnRoutes(app: FastifyInstance, { receiver, clock }: ReturnRo
       : undefined
     if (payment === undefined) return sendRefusal(request, reply, strange, clock)
     await receiver.returned(paymentId)
-    if (payment.shopUrl !== undefined) return sendOn(reply, payment.shopUrl)
+    if (payment.shopUrl !== undefined) return redirectTo(reply, payment.shopUrl)
     return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
   }
   app.get<Returning>(RETURN_ROUTE, goBack)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { RareEvent } from './rare-event.ts'
+import { LogThrottle } from './log-throttle.ts'
 
 it('an event that happens often is told at once, then once in a period with its number', () => {
-  const event = new RareEvent(1_000)
-  const told = [0, 1, 999, 1_000, 1_500, 1_999, 2_000, 9_000].map((at) => event.happened(at))
+  const event = new LogThrottle(1_000)
+  const told = [0, 1, 999, 1_000, 1_500, 1_999, 2_000, 9_000].map((at) => event.countForLog(at))
   expect(told).toEqual([1, 0, 0, 3, 0, 0, 3, 1])
 })

@@ -1,18 +1,18 @@
-/** Work that is repeated as long as the process lives. */
-export interface Heartbeat {
-  /** Waits for the work that runs and starts none again. */
+/** Work that is repeated until it is stopped. */
+export interface PeriodicWork {
+  /** Starts no further work, and waits for running work to end. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` every `everyMs` milliseconds, never twice at once, and again at once while it answers
- * that more may be waiting. A failure is logged, and the next beat tries again.
+ * Runs `work` every `everyMs` milliseconds, never two runs at the same time, and again without a pause
+ * while it answers `more`. A failure is logged, and the next run tries again.
  */
-export function startHeartbeat(
+export function startPeriodicWork(
   everyMs: number,
   log: { error(fields: object, message: string): void },
   work: () => Promise<{ readonly more: boolean }>,
-): Heartbeat {
+): PeriodicWork {
   let running = Promise.resolve()
   let isStopped = false
   let next: NodeJS.Timeout | undefined

@@ -5,8 +5,8 @@ import type { AnsweringClock } from './entity-time.ts'
 import { sendRefusal } from './errors.ts'
 
 /**
- * Headers that count once. Of several Node takes the first, or joins them; what stands in front of the
- * gateway may take the last, and then the two read different requests (RFC 9112, 11.2).
+ * Headers that may be sent once only. Of several Node takes the first or joins them, while a proxy in
+ * front may take the last: the two would read different requests (RFC 9112, 11.2).
  */
 const SINGLE: ReadonlySet<string> = new Set([
   'host',
@@ -19,13 +19,13 @@ const SINGLE: ReadonlySet<string> = new Set([
 
 const SINGLE_LENGTHS: ReadonlySet<number> = new Set([...SINGLE].map((name) => name.length))
 
-/** Refuses requests whose head can be read in more than one way, before anything else is looked at. */
-export function refuseUnclearHeads(app: FastifyInstance, clock: AnsweringClock): void {
+/** Refuses requests whose headers can be read in more than one way, before anything else is read. */
+export function refuseAmbiguousHeaders(app: FastifyInstance, clock: AnsweringClock): void {
   app.addHook('onRequest', (request, reply, done) => {
     const fault = headFault(request.raw)
     if (fault === undefined) return done()
     const [status, description] = fault
-    // Where the next request begins on this connection cannot be relied upon.
+    // It is not certain where the next request begins on this connection.
     reply.header('connection', 'close')
     return sendRefusal(request, reply, refuse('200.300.404', { status, description }), clock)
   })
@@ -53,7 +53,7 @@ function headFault(message: IncomingMessage): readonly [number, string] | undefi
   return undefined
 }
 
-/** The first header that counts once and is there twice. Names and values take turns in the list. */
+/** The first header that was sent twice and must not be. Names and values alternate in the list. */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   let seen: string[] | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {

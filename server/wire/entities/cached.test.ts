@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { remembered } from './remembered.ts'
+import { cached } from './cached.ts'
 
-describe('a remembered look-up', () => {
+describe('a cached look-up', () => {
   it('asks again after its time, and never remembers that something is not there', async () => {
     let nowMs = 0
     const asked: string[] = []
     const found = new Map([['known', 'first']])
-    const look = remembered(
+    const look = cached(
       async (key) => {
         asked.push(key)
         return found.get(key)

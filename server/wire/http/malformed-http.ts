@@ -7,7 +7,7 @@ import { refusalAnswer } from './answer.ts'
 
 type Fault = readonly [status: string, description: string]
 
-/** What never became a request: Node's codes, and what to say of them. */
+/** Node's error codes of bytes that it could not parse as a request, and how they are answered. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -27,17 +27,17 @@ const TUNNEL: Fault = [
   'CONNECT is not possible here: this is no proxy; send the request itself',
 ]
 
-export interface LastAnswer {
+export interface FinalAnswerOptions {
   readonly clock: Clock
   /** How long the client has to read the answer and to close, in milliseconds. */
   readonly graceMs: number
 }
 
-/** Connections that have got their last answer: what they go on sending is not looked at. */
+/** Connections that have been sent their last answer: further bytes on them are ignored. */
 const ended = new WeakSet<Socket>()
 
-/** Answers what cannot be read on the bare socket in the common shape, then ends the connection. */
-export function answerBrokenHttp(server: Server, options: LastAnswer): void {
+/** Answers unparsable requests in the common shape, directly on the socket, then ends the connection. */
+export function answerMalformedHttp(server: Server, options: FinalAnswerOptions): void {
   /** The answer to the last request of a connection. */
   const answers = new WeakMap<Socket, ServerResponse>()
   server.on('request', ({ socket }, response) => answers.set(socket, response))
@@ -48,20 +48,20 @@ export function answerBrokenHttp(server: Server, options: LastAnswer): void {
     const answer = answers.get(socket)
     const sayFault = () => endWith(FAULTS[error.code ?? ''] ?? MALFORMED, socket, options)
     if (answer !== undefined && !answer.req.complete) {
-      // A second answer would follow the first, as if it were that to another request.
+      // After a started answer, a second one would be taken for the answer to another request.
       return answer.headersSent ? end(socket, options) : sayFault()
     }
     if (answer === undefined || answer.writableFinished) return sayFault()
-    // It is the next request that cannot be read. Said now, the fault would pass for the answer to this
-    // one, which may be a payment that succeeds.
+    // The next request cannot be parsed. An answer sent now would be taken for the answer to the
+    // current request, which may be a payment that succeeds.
     ended.add(socket)
     answer.once('finish', sayFault)
   })
 }
 
-/** Answers a CONNECT, which Node would drop without a word. */
-export function answerTunnel(socket: Socket, options: LastAnswer): void {
-  // Its last listener for errors went with the request.
+/** Answers a CONNECT, which Node would drop without an answer. */
+export function answerConnect(socket: Socket, options: FinalAnswerOptions): void {
+  // Node has removed its own error listener; without one an error would end the process.
   socket.on('error', () => socket.destroy())
   endWith(TUNNEL, socket, options)
 }
@@ -69,7 +69,7 @@ export function answerTunnel(socket: Socket, options: LastAnswer): void {
 function endWith(
   [status, description]: Fault,
   socket: Socket,
-  { clock, graceMs }: LastAnswer,
+  { clock, graceMs }: FinalAnswerOptions,
 ): void {
   const refusal = refuse('200.300.404', { status: Number.parseInt(status, 10), description })
   const { body } = refusalAnswer(refusal, { ndc: newRequestHex(), atMs: clock.now() })
@@ -80,10 +80,10 @@ function endWith(
   end(socket, { graceMs })
 }
 
-function end(socket: Socket, { graceMs }: Pick<LastAnswer, 'graceMs'>): void {
+function end(socket: Socket, { graceMs }: Pick<FinalAnswerOptions, 'graceMs'>): void {
   ended.add(socket)
   socket.end()
-  // The other half of the connection is the client's to close: one that does not would keep its place.
+  // A client that never closes its half would keep a connection open for ever.
   const destroying = setTimeout(() => socket.destroy(), graceMs)
   socket.once('close', () => clearTimeout(destroying))
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { startHeartbeat } from './heartbeat.ts'
+import { startPeriodicWork } from './periodic-work.ts'
 
-describe('a heartbeat', () => {
+describe('periodic work', () => {
   it('goes on while there is more, after a failure too, until it is stopped', async () => {
     const failures: string[] = []
     const log = { error: (_fields: object, message: string) => void failures.push(message) }
     let beats = 0
-    const heartbeat = startHeartbeat(1, log as never, async () => {
+    const periodicWork = startPeriodicWork(1, log as never, async () => {
       beats += 1
       if (beats === 2) throw new Error('away')
       return { more: beats === 1 }
     })
     await expect.poll(() => beats).toBeGreaterThan(3)
-    await heartbeat.stop()
+    await periodicWork.stop()
     const stoppedAt = beats
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(beats).toBe(stoppedAt)
@@ -25,14 +25,14 @@ describe('a heartbeat', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const heartbeat = startHeartbeat(1, { error: () => {} } as never, async () => {
+    const periodicWork = startPeriodicWork(1, { error: () => {} } as never, async () => {
       isRunning = true
       await gate
       isRunning = false
       return { more: false }
     })
     await expect.poll(() => isRunning).toBe(true)
-    const stopped = heartbeat.stop()
+    const stopped = periodicWork.stop()
     release()
     await stopped
     expect(isRunning).toBe(false)

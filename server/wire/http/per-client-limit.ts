@@ -1,5 +1,5 @@
-/** How much of something each client has at once, up to a limit that is the same for all. */
-export class ClientShares {
+/** Counts how much of something each client has at once, up to a limit that is the same for all. */
+export class PerClientLimit {
   readonly #max: number
   readonly #taken = new Map<string, number>()
 
@@ -7,7 +7,7 @@ export class ClientShares {
     this.#max = max
   }
 
-  /** Whether the client could still have so much more; it then has it. */
+  /** Takes more for the client; `false`, and nothing is taken, when that would exceed the limit. */
   take(client: string, amount = 1): boolean {
     const taken = (this.#taken.get(client) ?? 0) + amount
     if (taken > this.#max) return false
@@ -17,7 +17,7 @@ export class ClientShares {
 
   give(client: string, amount = 1): void {
     const taken = (this.#taken.get(client) ?? 0) - amount
-    // Clients that have nothing must not stay in memory.
+    // Otherwise memory would grow with every client that ever connected.
     if (taken > 0) this.#taken.set(client, taken)
     else this.#taken.delete(client)
   }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../engine/timers/clock.ts'
 
-/** How many answers are kept at most; beyond it all are forgotten and asked for again. */
+/** How many values are cached at most; beyond it the cache is emptied. */
 const MAX_ENTRIES = 10_000
 
 /**
- * Keeps the answers of a look-up for a moment. Tokens and the entity tree change rarely and are read
- * by every request; the price is that a change is felt by this process that much later.
+ * Caches the values of a look-up for `forMs`. Tokens and the entity tree change rarely and every request
+ * reads them; in return this process sees a change that much later.
  */
-export function remembered<Value>(
+export function cached<Value>(
   load: (key: string) => Promise<Value>,
   clock: Clock,
   forMs: number,

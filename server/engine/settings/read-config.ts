@@ -1,0 +1,120 @@
+import { type Config, SETTINGS, type Setting } from './config.ts'
+
+/** Why the process cannot start: all of it, each a line that names the variable and what it takes. */
+export interface ConfigFaults {
+  readonly faults: readonly string[]
+  /** With defaults in place of wrong values, so that further faults can be found at the same start. */
+  readonly otherwise: Config
+}
+
+/**
+ * Reads every setting from the environment. An empty variable counts as absent, blanks around a
+ * value are dropped. Every fault is named at once.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Config | ConfigFaults {
+  const config: Record<string, unknown> = {}
+  const wrong: Setting<unknown>[] = []
+  const faults: string[] = []
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    const text = env[setting.variable]?.trim() ?? ''
+    const read = text === '' ? undefined : setting.read(text)
+    if (text !== '' && read === undefined) {
+      wrong.push(setting)
+      faults.push(wrongValue(setting, text))
+    }
+    // Must follow the table's order: a fallback uses the settings before it.
+    config[key] = read ?? setting.fallback(config as unknown as Config)
+  }
+  const read = config as unknown as Config
+  // A fault that was found with a default would not hold for the value that was meant.
+  const further = faultsBetweenSettings(read).filter(
+    (fault) => !wrong.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(fault)),
+  )
+  return faults.length + further.length === 0
+    ? read
+    : { faults: [...faults, ...further], otherwise: read }
+}
+
+function wrongValue(setting: Setting<unknown>, text: string): string {
+  const shown = setting.secret ? '' : ` is ${JSON.stringify(text)}, it`
+  return `${setting.variable}${shown} must be ${setting.expected}`
+}
+
+/** Faults that only several settings together show. */
+function faultsBetweenSettings(config: Config): readonly string[] {
+  const faults = [
+    shopPortFault(config),
+    tlsFault(config),
+    httpPortFault(config),
+    receiverFault(config),
+    demoFault(config),
+    ...(config.environment === 'live' ? liveFaults(config) : []),
+  ]
+  return faults.filter((fault) => fault !== undefined)
+}
+
+function shopPortFault({ shopPort, port }: Config): string | undefined {
+  if (shopPort !== port) return undefined
+  return `TILLGATE_SHOP_PORT is ${port}, the gateway's own port; it must be another one`
+}
+
+function liveFaults(config: Config): readonly (string | undefined)[] {
+  const { vaultKey, baseUrl, tlsCert, database } = config
+  return [
+    vaultKey === null
+      ? `TILLGATE_VAULT_KEY is missing; in live it must be ${SETTINGS.vaultKey.expected}`
+      : undefined,
+    // With a certificate, `tlsFault` reports it.
+    tlsCert === null && !baseUrl.startsWith('https:')
+      ? `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; in live it must be an https address`
+      : undefined,
+    database.engine === 'memory'
+      ? 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
+      : undefined,
+    ...DEMO_SETTINGS.filter((key) => config[key]).map(
+      (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
+    ),
+  ]
+}
+
+function tlsFault({ tlsCert, tlsKey, baseUrl }: Config): string | undefined {
+  if ((tlsCert === null) !== (tlsKey === null)) {
+    const missing = tlsCert === null ? SETTINGS.tlsCert : SETTINGS.tlsKey
+    return `${missing.variable} is missing; it must be ${missing.expected}`
+  }
+  if (tlsCert === null || baseUrl.startsWith('https:')) return undefined
+  return `TILLGATE_BASE_URL is ${JSON.stringify(baseUrl)}; with TILLGATE_TLS_CERT it must be an https address`
+}
+
+function httpPortFault({ httpPort, port, shopPort, tlsCert }: Config): string | undefined {
+  if (httpPort === 0) return undefined
+  if (tlsCert === null) {
+    return `TILLGATE_HTTP_PORT is ${httpPort}; without TILLGATE_TLS_CERT the gateway's own port speaks plain HTTP`
+  }
+  if (httpPort !== port && httpPort !== shopPort) return undefined
+  const other = httpPort === port ? 'TILLGATE_PORT' : 'TILLGATE_SHOP_PORT'
+  return `TILLGATE_HTTP_PORT is ${httpPort}, that of ${other}; it must be another one`
+}
+
+/** In live, a gateway that is its own receiver would forward each payment to itself for ever. */
+function receiverFault(config: Config): string | undefined {
+  const parts = [SETTINGS.externalUrl, SETTINGS.externalToken, SETTINGS.externalEntity]
+  const { externalUrl, externalToken, externalEntity, environment, baseUrl } = config
+  const given = [externalUrl, externalToken, externalEntity]
+  const missing = parts.find((_, at) => given[at] === null)
+  if (missing !== undefined && given.some((value) => value !== null)) {
+    const variables = parts.map(({ variable }) => variable).join(', ')
+    return `${missing.variable} is missing; it must be ${missing.expected}: ${variables} go together`
+  }
+  if (environment === 'test' || externalUrl !== baseUrl) return undefined
+  return 'TILLGATE_EXTERNAL_URL is the address of this gateway; it must be another one in live'
+}
+
+function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undefined {
+  if (demoEntityId === null || demoEntityId !== demoLegacyEntityId) return undefined
+  return 'TILLGATE_DEMO_LEGACY_ENTITY_ID is that of TILLGATE_DEMO_ENTITY_ID; it must be another one'
+}
+
+const DEMO_SETTINGS = ['shopPort', 'demoEntityId', 'demoLegacyEntityId', 'demoToken'] as const

@@ -1,0 +1,93 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import type { DatabaseSetting } from './config.ts'
+import { CONNECTION_LIMITS } from './connection-limits.ts'
+
+export function oneOf<Word extends string>(words: readonly Word[], text: string): Word | undefined {
+  return words.find((word) => word === text)
+}
+
+export function readPort(text: string, least: number): number | undefined {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return port >= least && port <= 65535 ? port : undefined
+}
+
+export function readFlag(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}
+
+export function readConnections(text: string): number | undefined {
+  if (text === 'off') return Number.POSITIVE_INFINITY
+  const count = /^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : Number.NaN
+  return count <= CONNECTION_LIMITS.maxConnections ? count : undefined
+}
+
+export function isHost(text: string): boolean {
+  const authority = text.includes(':') ? `[${text}]` : text
+  return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${authority}/`)
+}
+
+export function readOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return /^https?:$/.test(url.protocol) && bare ? url.origin : undefined
+}
+
+export function readReceiver(text: string): string | undefined {
+  const origin = readOrigin(text)
+  if (origin === undefined || origin.startsWith('https:')) return origin
+  return /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname)
+    ? origin
+    : undefined
+}
+
+export function readEntityId(text: string): string | undefined {
+  return /^[0-9a-f]{32}$/.test(text) ? text : undefined
+}
+
+export function readToken(text: string): string | undefined {
+  return /^[\w.~+/=-]{16,255}$/.test(text) ? text : undefined
+}
+
+export function readDatabase(text: string): DatabaseSetting | undefined {
+  if (text === 'memory:') return { engine: 'memory' }
+  if (/^postgres(ql)?:/.test(text)) return readPostgres(text)
+  const path = /^sqlite:(.+)$/.exec(text)?.[1]
+  return path === undefined ? undefined : { engine: 'sqlite', path: resolve(path) }
+}
+
+function readPostgres(url: string): DatabaseSetting | undefined {
+  const hasDatabase = URL.canParse(url) && new URL(url).pathname.length > 1
+  return hasDatabase ? { engine: 'postgres', url } : undefined
+}
+
+export function readKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  // 32 bytes are 43 base64 digits, of either alphabet, and one sign of padding.
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
+}
+
+/**
+ * Reads the proxies whose X-Forwarded-* headers count: `loopback`, addresses and subnets, separated by
+ * commas. `undefined` for anything else, also for a subnet of all addresses: a client that is trusted
+ * could declare its own plain HTTP request to be https.
+ */
+export function readTrustedProxies(text: string): readonly string[] | undefined {
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  return proxies.every(isProxy) ? proxies : undefined
+}
+
+function isProxy(text: string): boolean {
+  if (text === 'loopback') return true
+  const [address = '', prefix, ...more] = text.split('/')
+  const version = isIP(address)
+  // A zone (fe80::1%eth0) is valid on one machine only.
+  if (version === 0 || more.length > 0 || address.includes('%')) return false
+  return prefix === undefined || isPrefix(prefix, version === 4 ? 32 : 128)
+}
+
+/** From 1: a prefix of 0 would trust every address. */
+function isPrefix(text: string, most: number): boolean {
+  return /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= most
+}
