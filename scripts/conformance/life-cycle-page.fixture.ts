@@ -1,5 +1,5 @@
 import { followPayment, submitRefusal } from '../../server/api/checkouts/rules.ts'
-import { type ReferenceKind, references } from '../../server/api/payments/life-cycle.ts'
+import { type ReferenceOperation, references } from '../../server/api/payments/life-cycle.ts'
 import { paymentRow } from '../../server/api/payments/payment-row.fixture.ts'
 import {
   decideReference,
@@ -56,13 +56,17 @@ const registrationStates: Readonly<Record<RegistrationState, true>> = {
 
 const types = keysOf(paymentTypes)
 const states = keysOf(paymentStates)
-const kinds = keysOf(references)
+const operations = keysOf(references)
+const rules = Object.values(references)
 
 const CUT_OFF_MS = 86_400_000
 const NOW_MS = 1000
 
-function asking(kind: ReferenceKind, more: Partial<ReferenceRequest> = {}): ReferenceRequest {
-  return { kind, isFinal: false, nowMs: NOW_MS, reversalWindowMs: CUT_OFF_MS, ...more }
+function asking(
+  operation: ReferenceOperation,
+  more: Partial<ReferenceRequest> = {},
+): ReferenceRequest {
+  return { operation, isFinal: false, nowMs: NOW_MS, reversalWindowMs: CUT_OFF_MS, ...more }
 }
 
 /** Situations of a payment that has succeeded, and requests that do not fit it. */
@@ -122,7 +126,7 @@ function aboutPayments(): string[] {
     'A payment and everything that refers to it, directly or not. Every arrow is an operation that the table below allows; RF and RV are the end of the line. Of type PA are also the two operations that change a hold: [how to raise and renew one](holds.md).',
     mermaid(familyDiagram()),
     `## Every operation on every type in every state`,
-    `${kinds.length} operations × ${types.length} types × ${states.length} states: ${kinds.length * types.length * states.length} pairs. CP, RV, RF and RB are sent to \`POST /v1/payments/{id}\`; INCREMENTAL_AUTH and REAUTHORIZATION are a PA sent to the same address, or to \`POST /v1/payments\` with \`referenceUuid\`. For those two the table has the code of the rule; the merchant is answered 400, 200.300.404 with that reason for \`id\` or \`referenceUuid\` in \`parameterErrors\`. A payment that does not exist, or belongs to somebody else, is answered 404 with the code of the last row, or 400 where \`referenceUuid\` names it. In the [legacy profile](profiles.md) an RF of a PA with exactly one successful capture refunds that capture.`,
+    `${operations.length} operations × ${types.length} types × ${states.length} states: ${operations.length * types.length * states.length} pairs. CP, RV, RF and RB are sent to \`POST /v1/payments/{id}\`; INCREMENTAL_AUTH and REAUTHORIZATION are a PA sent to the same address, or to \`POST /v1/payments\` with \`referenceUuid\`. For those two the table has the code of the rule; the merchant is answered 400, 200.300.404 with that reason for \`id\` or \`referenceUuid\` in \`parameterErrors\`. A payment that does not exist, or belongs to somebody else, is answered 404 with the code of the last row, or 400 where \`referenceUuid\` names it. In the [legacy profile](profiles.md) an RF of a PA with exactly one successful capture refunds that capture.`,
     pairTable(),
     '## An operation on a payment that has succeeded',
     'Of 100.00 EUR, booked and wholly open where the row says nothing else. Only the types that the operation may name. Two refusals depend on what else refers to the same hold: REAUTHORIZATION while that is under way (700.400.570), and INCREMENTAL_AUTH above ten digits, with the others that are under way (700.100.300). How a hold ends, and what is released then: [the end of a hold](holds.md#the-end-of-a-hold).',
@@ -148,25 +152,35 @@ function pairTable(): string {
     states.map((state) => [
       `${type} ${paymentTypes[type]}`,
       state,
-      ...kinds.map((kind) => decided(paymentRow({ paymentType: type, state }), asking(kind))),
+      ...operations.map((operation) =>
+        decided(paymentRow({ paymentType: type, state }), asking(operation)),
+      ),
     ]),
   )
-  const unknown = ['no such payment', '', ...kinds.map((kind) => references[kind].unknownCode)]
-  return markdownTable(['On', 'State', ...kinds], [...rows, unknown])
+  const unknown = ['no such payment', '', ...rules.map(({ unknownCode }) => unknownCode)]
+  return markdownTable(
+    ['On', 'State', ...rules.map(({ wireName }) => wireName)],
+    [...rows, unknown],
+  )
 }
 
 function situationTable(): string {
-  const pairs = kinds.flatMap((kind) => references[kind].on.map((type) => ({ kind, type })))
+  const pairs = operations.flatMap((operation) =>
+    references[operation].on.map((type) => ({ operation, type })),
+  )
   const rows = situations.map(({ what, of, target = () => ({}), request = {} }) => [
     what,
-    ...pairs.map(({ kind, type }) =>
+    ...pairs.map(({ operation, type }) =>
       of === undefined || of.includes(type)
-        ? decided(paymentRow({ paymentType: type, ...target(type) }), asking(kind, request))
+        ? decided(paymentRow({ paymentType: type, ...target(type) }), asking(operation, request))
         : 'cannot be',
     ),
   ])
   return markdownTable(
-    ['The payment, the request', ...pairs.map(({ kind, type }) => `${kind} on ${type}`)],
+    [
+      'The payment, the request',
+      ...pairs.map(({ operation, type }) => `${references[operation].wireName} on ${type}`),
+    ],
     rows,
   )
 }
@@ -261,10 +275,10 @@ function paymentDiagram(): string {
 
 /** Arrows from the table of references: whatever is allowed there is drawn, and nothing else. */
 function familyDiagram(): string {
-  const arrows = kinds.flatMap((kind) =>
-    references[kind].on.map((type) => {
-      const becomes = kind in paymentTypes ? kind : 'PA'
-      return becomes === kind ? `  ${type} --> ${kind}` : `  ${type} -- ${kind} --> ${becomes}`
+  const arrows = rules.flatMap(({ on, paymentType, wireName }) =>
+    on.map((type) => {
+      const arrow = paymentType === wireName ? '-->' : `-- ${wireName} -->`
+      return `  ${type} ${arrow} ${paymentType}`
     }),
   )
   const first = ['PA', 'DB', 'CD'].map((type) => `  begin(( )) --> ${type}`)

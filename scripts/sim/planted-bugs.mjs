@@ -265,7 +265,7 @@ export const PLANTED_BUGS = [
       {
         file: 'server/api/payments/target-change.ts',
         find: 'return { set: reservedOn(reference, payment), releasedMinor: 0 }',
-        replacement: `const achieved = achievedOn(reference, payment.amountMinor)
+        replacement: `const achieved = achievedOn(reference, payment)
   return { set: { ...reservedOn(reference, payment), ...achieved }, releasedMinor: 0 }`,
       },
     ],
@@ -287,9 +287,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/booking.ts',
-        find: 'return { ...countedOn(reference, amountMinor, -1)',
+        find: 'return { ...countedOn(target, payment, -1)',
         replacement:
-          'return { ...countedOn({ ...reference, takenBackMinor: amountMinor }, amountMinor, -1)',
+          'return { ...countedOn(target, { ...payment, takenBackMinor: payment.amountMinor }, -1)',
       },
     ],
   },
@@ -390,8 +390,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/target-change.ts',
-        find: `return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)`,
-        replacement: `return kind === 'RV' || kind === 'REAUTHORIZATION'`,
+        find: `operation === 'renewal' || (operation === 'capture' && isFinal)`,
+        replacement: `operation === 'renewal'`,
       },
     ],
   },

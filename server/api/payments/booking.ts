@@ -6,7 +6,6 @@ import type {
   PaymentType,
   PostingAccount,
 } from '../../engine/store/port.ts'
-import type { ReferenceKind } from './life-cycle.ts'
 
 /** Between which accounts of its family a successful payment moves its amount. */
 type Movement = readonly [from: PostingAccount, to: PostingAccount]
@@ -26,22 +25,16 @@ export const nothingBooked: PaymentMoney = {
 /** A reference together with the payment that it names. */
 export interface TargetOfReference {
   readonly target: PaymentRow
-  readonly kind: ReferenceKind
   /** `sequence=FINAL`. */
   readonly isFinal: boolean
-  /** Of a renewed authorisation: what was open of the old hold when it was written down. */
-  readonly takenBackMinor: number
 }
 
 /**
  * What success books on the payment itself: a hold for a PA, a movement of money for all but RV. An
  * incremental authorisation raises the hold of its target instead.
  */
-export function bookedBySuccess(
-  payment: PaymentRow,
-  kind: ReferenceKind | undefined,
-): Partial<PaymentMoney> {
-  if (kind === 'INCREMENTAL_AUTH' || payment.paymentType === 'RV') return {}
+export function bookedBySuccess(payment: PaymentRow): Partial<PaymentMoney> {
+  if (payment.operation === 'increment' || payment.operation === 'reversal') return {}
   if (payment.paymentType === 'PA') return { authorisedMinor: payment.amountMinor }
   return { bookedMinor: payment.amountMinor }
 }
@@ -57,8 +50,7 @@ export function postingsOf(
   releasedMinor = 0,
 ): Change[] {
   const succeeded = payment.state === 'succeeded'
-  const isRenewed = succeeded && reference?.kind === 'REAUTHORIZATION'
-  const freedMinor = releasedMinor + (isRenewed ? reference.takenBackMinor : 0)
+  const freedMinor = releasedMinor + (succeeded ? payment.takenBackMinor : 0)
   const freed = legsOf(payment, ['authorised', 'reversed'], freedMinor)
   if (!succeeded) return freed
   const own = movementOf(payment.paymentType, reference?.target.paymentType)
@@ -150,48 +142,48 @@ export function steppedBy(
  * of what is open, so that while it is under way nobody else can spend the same money. A renewal
  * takes all that is open, as the renewed hold stands in its place.
  */
-export function reservedOn(reference: TargetOfReference, { id, amountMinor }: PaymentRow) {
-  const { isFinal } = reference
-  return { ...countedOn(reference, amountMinor, 1), ...(isFinal ? { finalisedBy: id } : {}) }
+export function reservedOn({ target, isFinal }: TargetOfReference, payment: PaymentRow) {
+  return { ...countedOn(target, payment, 1), ...(isFinal ? { finalisedBy: payment.id } : {}) }
 }
 
 /** What gives a reservation back: the reference failed for certain. */
-export function releasedOn(reference: TargetOfReference, amountMinor: number) {
-  const { isFinal } = reference
-  return { ...countedOn(reference, amountMinor, -1), ...(isFinal ? { finalisedBy: null } : {}) }
+export function releasedOn({ target, isFinal }: TargetOfReference, payment: PaymentRow) {
+  return { ...countedOn(target, payment, -1), ...(isFinal ? { finalisedBy: null } : {}) }
 }
 
 /** What a reference changes on its target with its success alone: a hold is raised. */
 export function achievedOn(
-  { target, kind }: TargetOfReference,
-  amountMinor: number,
+  { target }: TargetOfReference,
+  { operation, amountMinor }: PaymentRow,
 ): Partial<PaymentMoney> {
-  if (kind !== 'INCREMENTAL_AUTH') return {}
+  if (operation !== 'increment') return {}
   return { authorisedMinor: target.authorisedMinor + amountMinor }
 }
 
 function countedOn(
-  { target, kind, takenBackMinor }: TargetOfReference,
-  amountMinor: number,
+  target: PaymentRow,
+  { operation, amountMinor, takenBackMinor }: PaymentRow,
   sign: 1 | -1,
 ): Partial<PaymentMoney> {
-  switch (kind) {
-    case 'CP':
+  switch (operation) {
+    case 'capture':
       return {
         capturedMinor: target.capturedMinor + sign * amountMinor,
         captureCount: target.captureCount + sign,
       }
-    case 'RV':
+    case 'reversal':
       return { reversedMinor: target.reversedMinor + sign * amountMinor }
-    case 'REAUTHORIZATION':
+    case 'renewal':
       return { reversedMinor: target.reversedMinor + sign * takenBackMinor }
-    case 'RF':
+    case 'refund':
       return { refundedMinor: target.refundedMinor + sign * amountMinor }
-    case 'INCREMENTAL_AUTH':
-      // As it is: whoever decides on the same hold at the same time must meet a new version of it.
+    case 'increment':
+      // As it is: a concurrent decision on the same hold then fails on its version check.
       return sign === 1 ? { authorisedMinor: target.authorisedMinor } : {}
-    case 'RB':
+    case 'rebill':
       return {}
+    case 'first':
+      throw new Error('A first payment refers to no other')
   }
 }
 

@@ -5,16 +5,15 @@ import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
-import { readDetails } from './details.ts'
-import { type ReferenceKind, referenceKindOf } from './life-cycle.ts'
+import type { ReferenceOperation } from './life-cycle.ts'
 import type { ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import { type KeepingParts, keptInstrument } from './rebill.ts'
 
 /** References that take more of the shopper's money than was agreed to before. */
-export type ChargeKind = Extract<ReferenceKind, 'RB' | 'INCREMENTAL_AUTH'>
+export type Charge = Extract<ReferenceOperation, 'rebill' | 'increment'>
 
-export function isChargeKind(kind: ReferenceKind): kind is ChargeKind {
-  return kind === 'RB' || kind === 'INCREMENTAL_AUTH'
+export function chargesMore(operation: ReferenceOperation): operation is Charge {
+  return operation === 'rebill' || operation === 'increment'
 }
 
 /** A reference that charges anew, before its connector is asked. */
@@ -41,7 +40,7 @@ export interface KnownOfCharge {
 
 /** A charge as it was asked for. */
 export interface AskedCharge extends Omit<DraftedCharge, 'known'> {
-  readonly kind: ChargeKind
+  readonly operation: Charge
   /** In minor units. */
   readonly amountMinor: number
   /** Of a rebill, which has read it. */
@@ -74,11 +73,11 @@ function together(one: ExtensionAnswer, other: ExtensionAnswer): ExtensionAnswer
 }
 
 async function knownOf(
-  { kind, target, amountMinor, instrument }: AskedCharge,
+  { operation, target, amountMinor, instrument }: AskedCharge,
   parts: KeepingParts,
 ): Promise<KnownOfCharge> {
   const { currency } = target
-  if (kind === 'RB') {
+  if (operation === 'rebill') {
     const amount = { minor: amountMinor, currency }
     return { amount, first: target, ...(instrument === undefined ? {} : { instrument }) }
   }
@@ -98,7 +97,7 @@ function heldWith(addedMinor: number, target: PaymentRow, family: readonly Payme
     (payment) =>
       payment.referencedId === target.id &&
       (payment.state === 'intent' || payment.state === 'pending') &&
-      referenceKindOf(payment, readDetails(payment.details)) === 'INCREMENTAL_AUTH',
+      payment.operation === 'increment',
   )
   const waitingMinor = waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return target.authorisedMinor - target.reversedMinor + waitingMinor + addedMinor

@@ -1,25 +1,22 @@
 import type { PaymentOperation, PaymentRow, PaymentType } from '../../engine/store/port.ts'
-import { holdChangePractices } from '../../wire/parameters/standing-instruction.ts'
-import type { PaymentDetails } from './details.ts'
 
 /** Payments that begin a family. */
 export type FirstType = 'PA' | 'DB' | 'CD'
 
-/** References by `POST /v1/payments/{id}`. */
-export type ReferenceType = 'CP' | 'RV' | 'RF' | 'RB'
+/** What a payment does that refers to an earlier one. */
+export type ReferenceOperation = Exclude<PaymentOperation, 'first'>
 
-/**
- * References of type PA: one raises a hold, one renews it. They name the earlier payment in the path
- * (`POST /v1/payments/{id}`) or by `referenceUuid` (`POST /v1/payments`), and say which they are by
- * `standingInstruction.industryPractice` (interface document, referenceUuid).
- */
-export type HoldChange = (typeof holdChangePractices)[number]
+/** References of type PA: one raises a hold, one renews it. */
+export type HoldChange = Extract<ReferenceOperation, 'increment' | 'renewal'>
 
-export type ReferenceKind = ReferenceType | HoldChange
-
-/** What one kind of reference may do to the payment that it names (decisions §5). */
+/** What one operation may do to the payment that it names (decisions §5). */
 export interface ReferenceRule {
-  readonly operation: PaymentOperation
+  readonly paymentType: PaymentType
+  /**
+   * What requests say: the `paymentType`, or of PA the `standingInstruction.industryPractice`
+   * (interface document, referenceUuid).
+   */
+  readonly wireName: string
   /** Types of payment it may name. */
   readonly on: readonly PaymentType[]
   /** There is no such payment. */
@@ -37,12 +34,13 @@ export interface ReferenceRule {
 }
 
 /**
- * The whole life cycle of money after the first payment. Every (reference × type × state) that is
+ * The whole life cycle of money after the first payment. Every (operation × type × state) that is
  * not allowed here is refused with one of the codes of its row; the test beside enumerates them all.
  */
-export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
-  CP: {
-    operation: 'capture',
+export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
+  capture: {
+    paymentType: 'CP',
+    wireName: 'CP',
     on: ['PA'],
     unknownCode: '700.400.510',
     unfitCode: '700.400.510',
@@ -51,8 +49,9 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     mayBeLast: true,
     open: openHold,
   },
-  RV: {
-    operation: 'reversal',
+  reversal: {
+    paymentType: 'RV',
+    wireName: 'RV',
     on: ['PA', 'DB', 'CD'],
     unknownCode: '700.400.530',
     unfitCode: '700.400.530',
@@ -61,8 +60,9 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     mayBeLast: true,
     open: openOf,
   },
-  RF: {
-    operation: 'refund',
+  refund: {
+    paymentType: 'RF',
+    wireName: 'RF',
     on: ['DB', 'CP', 'CD', 'RB'],
     unknownCode: '700.400.520',
     unfitCode: '700.400.520',
@@ -71,8 +71,9 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     mayBeLast: true,
     open: openBooking,
   },
-  RB: {
-    operation: 'rebill',
+  rebill: {
+    paymentType: 'RB',
+    wireName: 'RB',
     on: ['DB'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -81,8 +82,9 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     mayBeLast: false,
     open: (target) => target.bookedMinor,
   },
-  INCREMENTAL_AUTH: {
-    operation: 'increment',
+  increment: {
+    paymentType: 'PA',
+    wireName: 'INCREMENTAL_AUTH',
     on: ['PA'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -91,8 +93,9 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
     mayBeLast: false,
     open: openHold,
   },
-  REAUTHORIZATION: {
-    operation: 'renewal',
+  renewal: {
+    paymentType: 'PA',
+    wireName: 'REAUTHORIZATION',
     on: ['PA'],
     unknownCode: '700.100.100',
     unfitCode: '700.100.700',
@@ -103,15 +106,14 @@ export const references: Readonly<Record<ReferenceKind, ReferenceRule>> = {
   },
 }
 
-export function isHoldChange(kind: string | undefined): kind is HoldChange {
-  return holdChangePractices.some((change) => change === kind)
+export function isHoldChange(operation: ReferenceOperation | undefined): operation is HoldChange {
+  return operation === 'increment' || operation === 'renewal'
 }
 
-/** The kind of a stored reference. */
-export function referenceKindOf(payment: PaymentRow, details: PaymentDetails): ReferenceKind {
-  const practice = details.request['standingInstruction.industryPractice']
-  if (payment.paymentType === 'PA' && isHoldChange(practice)) return practice
-  return payment.paymentType as ReferenceType
+/** The operation that a request names, see `ReferenceRule.wireName`. */
+export function operationNamed(wireName: string | undefined): ReferenceOperation | undefined {
+  const operations = Object.keys(references) as ReferenceOperation[]
+  return operations.find((operation) => references[operation].wireName === wireName)
 }
 
 /** Minor units that a PA still holds. */

@@ -49,7 +49,7 @@ describe('200 captures of one authorisation at the same time, by four processes'
     const capture = async (at: number): Promise<PaymentRow> => {
       const { payments, referring } = processes[at % PROCESSES] as (typeof processes)[number]
       const amountMinor = 100 + (at % 3 === 0 ? 1 : 0)
-      const request = { kind: 'CP', isFinal: false, amountMinor } as const
+      const request = { operation: 'capture', isFinal: false, amountMinor } as const
       const captured = await payments.refer(hold.id, referring(hold.id, request))
       if (isRefusal(captured) || 'keyInUse' in captured) throw new Error('It was not begun')
       return captured

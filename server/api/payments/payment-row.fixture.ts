@@ -1,5 +1,6 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import { nothingBooked } from './booking.ts'
+import { operationNamed } from './life-cycle.ts'
 
 /** A payment of 100.00 EUR for tests: give what matters, the rest is plain. */
 export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
@@ -19,7 +20,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     checkoutId: null,
     referencedId: null,
     familyId: '8ac7a4aaaaaaaaaaaaaaaaaaaaaaaaaa',
-    operation: given.referencedId == null ? 'first' : 'capture',
+    operation: given.referencedId == null ? 'first' : (operationNamed(paymentType) ?? 'increment'),
     paymentType,
     paymentBrand: 'VISA',
     amountMinor,

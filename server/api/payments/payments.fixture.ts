@@ -86,7 +86,7 @@ export function paymentsOn(
   const referring =
     (
       targetId: string,
-      request: Pick<ReferenceRequest, 'kind' | 'isFinal' | 'amountMinor'>,
+      request: Pick<ReferenceRequest, 'operation' | 'isFinal' | 'amountMinor'>,
     ): Prepare =>
     () => {
       const values = ParameterValues.of([])

@@ -1,6 +1,6 @@
 import { newObjectId, shortIdOf } from '../../engine/ids.ts'
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
-import type { PaymentRow, PaymentType } from '../../engine/store/port.ts'
+import type { PaymentRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Connector } from '../../methods/connectors/connector.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
@@ -9,8 +9,8 @@ import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
 import { nothingBooked } from './booking.ts'
 import { type PaymentDetails, readDetails } from './details.ts'
-import { extendCharge, isChargeKind } from './drafted-charge.ts'
-import { isHoldChange, openHold, references } from './life-cycle.ts'
+import { chargesMore, extendCharge } from './drafted-charge.ts'
+import { openHold, references } from './life-cycle.ts'
 import {
   type ExtensionAnswer,
   type PaymentExtension,
@@ -57,7 +57,8 @@ export async function prepareReference(
   const decided = decideReference(target, { ...request, nowMs, reversalWindowMs })
   if (isRefusal(decided)) return namingRenewal(decided, target, store)
   const { amountMinor } = decided
-  const conflict = await holdChangeConflict(target, { kind: request.kind, amountMinor }, store)
+  const { operation } = request
+  const conflict = await holdChangeConflict(target, { operation, amountMinor }, store)
   if (conflict !== undefined) return conflict
   const answer = await extensionAnswerOf(asked, { target, amountMinor, nowMs }, parts)
   return assembled(asked, { target, amountMinor, nowMs }, answer, parts)
@@ -73,13 +74,13 @@ interface DecidedReference {
 
 /** What charges anew is looked at by other features, such as risk checks. */
 function extensionAnswerOf(
-  { request: { kind }, values, channel, rebilled, trace }: AskedReference,
+  { request: { operation }, values, channel, rebilled, trace }: AskedReference,
   decided: DecidedReference,
   parts: PrepareReferenceParts,
 ): ExtensionAnswer | Promise<ExtensionAnswer> {
-  if (channel === undefined || !isChargeKind(kind)) return {}
+  if (channel === undefined || !chargesMore(operation)) return {}
   const traced = trace === undefined ? {} : { trace }
-  const charge = { kind, channel, values, ...decided, ...rebilled, ...traced }
+  const charge = { operation, channel, values, ...decided, ...rebilled, ...traced }
   return extendCharge(charge, parts.extensions, parts)
 }
 
@@ -91,11 +92,9 @@ async function assembled(
 ): Promise<PreparedPayment> {
   const { request, values, connector, rebilled, keyParticipants } = asked
   const { target, amountMinor } = decided
-  const { kind, isFinal } = request
   const id = newObjectId(clock.now())
-  const paymentType: PaymentType = isHoldChange(kind) ? 'PA' : kind
   const details = Object.assign(detailsOf(target, id, asked), answer.details)
-  const payment = rowOf(asked, decided, { id, paymentType })
+  const payment = rowOf(asked, decided, id)
   const stored = await storedParticipants(payment, details, extensions)
   const { faultCode, participants = [] } = answer
   return {
@@ -103,7 +102,7 @@ async function assembled(
     details,
     operation: {
       paymentId: id,
-      paymentType,
+      paymentType: payment.paymentType,
       paymentBrand: target.paymentBrand,
       amount: { minor: amountMinor, currency: target.currency },
       ...(rebilled === undefined ? {} : { instrument: rebilled.instrument }),
@@ -113,7 +112,7 @@ async function assembled(
       confidential: values.confidential(),
     },
     connector,
-    reference: { target, kind, isFinal, takenBackMinor: payment.takenBackMinor },
+    reference: { target, isFinal: request.isFinal },
     vaultChanges: [],
     participants: [...stored, ...participants],
     keyParticipants,
@@ -124,7 +123,7 @@ async function assembled(
 function detailsOf(
   target: PaymentRow,
   id: string,
-  { request: { kind }, values }: AskedReference,
+  { request: { operation }, values }: AskedReference,
 ): PaymentDetails {
   const request = values.echo()
   const before = readDetails(target.details)
@@ -136,30 +135,30 @@ function detailsOf(
   }
   return {
     request,
-    ...(kind === 'RB' && before.card !== undefined ? { card: before.card } : {}),
+    ...(operation === 'rebill' && before.card !== undefined ? { card: before.card } : {}),
   }
 }
 
 function rowOf(
-  { request: { kind }, values, connector }: AskedReference,
+  { request: { operation }, values, connector }: AskedReference,
   { target, amountMinor, nowMs }: DecidedReference,
-  made: { readonly id: string; readonly paymentType: PaymentType },
+  id: string,
 ): PaymentRow {
   return Object.assign({}, target, nothingBooked, {
-    id: made.id,
+    id,
     checkoutId: null,
     referencedId: target.id,
-    operation: references[kind].operation,
-    paymentType: made.paymentType,
+    operation,
+    paymentType: references[operation].paymentType,
     amountMinor,
     state: 'intent',
     resultCode: '000.200.000',
-    maximumCaptures: kind === 'REAUTHORIZATION' ? capturesLeft(target) : null,
+    maximumCaptures: operation === 'renewal' ? capturesLeft(target) : null,
     connector: connector.name,
     // What a rebill is paid with stays where it is kept.
-    vaultRecordId: kind === 'RB' ? target.vaultRecordId : null,
+    vaultRecordId: operation === 'rebill' ? target.vaultRecordId : null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
-    takenBackMinor: kind === 'REAUTHORIZATION' ? openHold(target) : 0,
+    takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
     bookedAtMs: null,
     details: '',
     createdAtMs: nowMs,

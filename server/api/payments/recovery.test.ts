@@ -30,7 +30,7 @@ async function refundAll({
   payments,
   referring,
 }: ReturnType<typeof paymentsOn>): Promise<PaymentRow> {
-  const refund = await payments.refer(id, referring(id, { kind: 'RF', isFinal: true }))
+  const refund = await payments.refer(id, referring(id, { operation: 'refund', isFinal: true }))
   if (isRefusal(refund) || 'keyInUse' in refund) throw new Error('The refund was not begun')
   return refund
 }

@@ -19,13 +19,7 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { descriptionOf } from '../../wire/results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { paymentOrRefusal } from './answer.ts'
-import {
-  type HoldChange,
-  isHoldChange,
-  type ReferenceKind,
-  type ReferenceType,
-  references,
-} from './life-cycle.ts'
+import { isHoldChange, operationNamed, type ReferenceOperation, references } from './life-cycle.ts'
 import { amountFault } from './money.ts'
 import type { PrepareParts } from './prepare.ts'
 import { keptBy } from './prepare-errors.ts'
@@ -48,10 +42,10 @@ export function referenceRoutes(app: FastifyInstance, parts: ReferParts & OncePa
   app.post<WithId>('/v1/payments/:id', (request, reply) => {
     const targetId = request.params.id
     const work = async (caller: Caller, entry: KeyEntry | undefined): Promise<Worked> => {
-      const call = validateCall(caller, operationOf(caller.flat), parts)
+      const call = validateCall(caller, tablesOf(caller.flat), parts)
       if (isRefusal(call)) return call
-      const kind = kindOf(call.values)
-      const asked = { targetId, kind, namedBy: 'id' } as const
+      const operation = operationOf(call.values)
+      const asked = { targetId, operation, namedBy: 'id' } as const
       const referred = await refer(call, asked, participantsOf(entry), parts)
       return paymentOrRefusal(referred, request.ndc)
     }
@@ -59,22 +53,22 @@ export function referenceRoutes(app: FastifyInstance, parts: ReferParts & OncePa
   })
 }
 
-function operationOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
+function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
   const paymentType = sent.findLast(([name]) => name === 'paymentType')?.[1]
   return paymentType?.trim() === 'PA' ? 'payments.changeHold' : 'payments.reference'
 }
 
 /** What the tables of its operation have accepted. */
-function kindOf(values: ParameterValues): ReferenceKind {
-  const paymentType = values.get('paymentType') as ReferenceType | 'PA'
-  if (paymentType !== 'PA') return paymentType
-  return values.get('standingInstruction.industryPractice') as HoldChange
+function operationOf(values: ParameterValues): ReferenceOperation {
+  const paymentType = values.get('paymentType')
+  const practice = values.get('standingInstruction.industryPractice')
+  return operationNamed(paymentType === 'PA' ? practice : paymentType) as ReferenceOperation
 }
 
 /** Which reference to which payment. */
 interface NamedReference {
   readonly targetId: string
-  readonly kind: ReferenceKind
+  readonly operation: ReferenceOperation
   /** The parameter that names the earlier payment; `id` stands in the path. */
   readonly namedBy: 'id' | 'referenceUuid'
 }
@@ -86,26 +80,27 @@ export async function refer(
   keyParticipants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
-  const { kind } = asked
+  const { operation } = asked
   const referred = await referReached(call, asked, keyParticipants, parts)
-  const refusal = isRefusal(referred) && isHoldChange(kind) ? asFault(referred, asked) : referred
+  const refusal =
+    isRefusal(referred) && isHoldChange(operation) ? asFault(referred, asked) : referred
   return withEcho(refusal, call.values)
 }
 
 async function referReached(
   call: MerchantCall,
-  { targetId, kind }: NamedReference,
+  { targetId, operation }: NamedReference,
   keyParticipants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   const { values } = call
   const named = await reachedTarget(call, targetId, parts)
-  if (named === undefined) return unknownTarget(call, { targetId, kind }, parts)
-  const target = refundsHold(kind, named) ? await capturedBy(named, parts) : named
+  if (named === undefined) return unknownTarget(call, { targetId, operation }, parts)
+  const target = refundsHold(operation, named) ? await capturedBy(named, parts) : named
   if (isRefusal(target)) return target
-  const channel = isCharge(kind) ? await parts.access.channelOf(target.entityId) : undefined
+  const channel = isCharge(operation) ? await parts.access.channelOf(target.entityId) : undefined
   if (isRefusal(channel)) return channel
-  const lacking = isHoldChange(kind)
+  const lacking = isHoldChange(operation)
     ? recurringTypeFaults(keptBy(target, parts.issuerCountryOf), values)
     : []
   if (lacking.length > 0) return refuseParameters(lacking)
@@ -113,7 +108,7 @@ async function referReached(
   if (isRefusal(amountMinor)) return amountMinor
   const connector = parts.connectorOf(target.connector)
   const unsupported = connector.unsupported({
-    paymentType: isHoldChange(kind) ? 'PA' : kind,
+    paymentType: references[operation].paymentType,
     paymentBrand: target.paymentBrand,
     isReference: true,
     targetType: target.paymentType,
@@ -122,16 +117,16 @@ async function referReached(
     return refuse(unsupported.code, { description: unsupported.description })
   }
   const rebilled =
-    kind === 'RB' && channel !== undefined
+    operation === 'rebill' && channel !== undefined
       ? await rebillInstrument(target, { channel, nowMs: parts.clock.of(target.entityId) }, parts)
       : undefined
   if (isRefusal(rebilled)) return rebilled
-  call.trace?.note('reference', referenceSaid(kind, target))
+  call.trace?.note('reference', referenceSaid(operation, target))
   const asked: AskedReference = {
     targetId: target.id,
     request: {
-      kind,
-      isFinal: references[kind].mayBeLast && values.get('sequence') === 'FINAL',
+      operation,
+      isFinal: references[operation].mayBeLast && values.get('sequence') === 'FINAL',
       ...conditionsOf(call, amountMinor, parts),
     },
     values,
@@ -147,32 +142,32 @@ async function referReached(
 /** The phrase of the code stays in it: existing clients look for that (decisions §4). */
 async function unknownTarget(
   call: MerchantCall,
-  { targetId, kind }: { readonly targetId: string; readonly kind: ReferenceKind },
+  { targetId, operation }: { readonly targetId: string; readonly operation: ReferenceOperation },
   parts: ReferParts,
 ): Promise<Refusal> {
-  const code = references[kind].unknownCode
+  const code = references[operation].unknownCode
   const other = await otherObjectText({ id: targetId, caller: call, as: ['payment'] }, parts)
   const reason = other ?? 'no payment with this id is known here, mixed up test and live?'
-  const description = isHoldChange(kind)
+  const description = isHoldChange(operation)
     ? other
     : `Payment unknown (${reason}): ${descriptionOf(code)}`
   return refuse(code, { status: 404, ...(description === undefined ? {} : { description }) })
 }
 
-function refundsHold(kind: ReferenceKind, { paymentType }: PaymentRow): boolean {
-  return kind === 'RF' && paymentType === 'PA'
+function refundsHold(operation: ReferenceOperation, { paymentType }: PaymentRow): boolean {
+  return operation === 'refund' && paymentType === 'PA'
 }
 
 /** Takes or holds more of the shopper's money, which a channel that is switched off must not. */
-function isCharge(kind: ReferenceKind): boolean {
-  return kind === 'RB' || isHoldChange(kind)
+function isCharge(operation: ReferenceOperation): boolean {
+  return operation === 'rebill' || isHoldChange(operation)
 }
 
-function referenceSaid(kind: ReferenceKind, target: PaymentRow): string {
-  const rule = references[kind]
+function referenceSaid(operation: ReferenceOperation, target: PaymentRow): string {
+  const rule = references[operation]
   const fits = rule.on.includes(target.paymentType) ? 'may' : 'may not'
   const open = formatAmount({ minor: rule.open(target), currency: target.currency })
-  return `${kind} ${fits} refer to a ${target.paymentType}, which is ${target.state}; ${open} ${target.currency} is open for it`
+  return `${rule.wireName} ${fits} refer to a ${target.paymentType}, which is ${target.state}; ${open} ${target.currency} is open for it`
 }
 
 /** The payment that a request names, if its token and entity reach it. */
@@ -217,12 +212,12 @@ function amountOf({ values }: MerchantCall, target: PaymentRow): number | undefi
  * Interface document, referenceUuid: without a matching transaction it is a validation error. A path
  * that leads to no payment is a missing object, as for any other request.
  */
-function asFault(refusal: Refusal, { targetId, kind, namedBy }: NamedReference): Refusal {
+function asFault(refusal: Refusal, { targetId, operation, namedBy }: NamedReference): Refusal {
   const { status, parameterErrors } = refusal
   const isMissingPath = status === 404 && namedBy === 'id'
   if (parameterErrors !== undefined || status === 429 || isMissingPath) return refusal
   const reason = refusal.description ?? faultReasons[refusal.code] ?? `is refused (${refusal.code})`
-  const message = `matches no authorisation for ${kind}: ${reason}`
+  const message = `matches no authorisation for ${references[operation].wireName}: ${reason}`
   return refuseParameters([{ name: namedBy, value: shownText(targetId), message }])
 }
 

@@ -17,7 +17,7 @@ function raise(state: PaymentState, amountMinor: number): PaymentRow {
 }
 
 describe('a renewal', () => {
-  const renewal = { kind: 'REAUTHORIZATION', amountMinor: 100 } as const
+  const renewal = { operation: 'renewal', amountMinor: 100 } as const
 
   it.each<PaymentState>(['intent', 'pending'])('is hindered by a capture that is %s', (state) => {
     const capture = reference(state, { paymentType: 'CP' })
@@ -42,7 +42,7 @@ describe('an increment', () => {
       const { minor } = largestAmount(currency)
       const held = { ...hold, currency }
       const room = minor - held.authorisedMinor
-      const asked = { kind: 'INCREMENTAL_AUTH', amountMinor: room } as const
+      const asked = { operation: 'increment', amountMinor: room } as const
       expect(hindrance(held, asked, [])).toBeUndefined()
       expect(hindrance(held, { ...asked, amountMinor: room + 1 }, [])).toMatchObject({
         code: '700.100.300',
@@ -53,14 +53,14 @@ describe('an increment', () => {
 
   it('counts the others that are under way, and none that has failed', () => {
     const room = largestAmount('EUR').minor - hold.authorisedMinor
-    const asked = { kind: 'INCREMENTAL_AUTH', amountMinor: room } as const
+    const asked = { operation: 'increment', amountMinor: room } as const
     expect(hindrance(hold, asked, [raise('failed', 1)])).toBeUndefined()
     expect(hindrance(hold, asked, [raise('pending', 1)])).toMatchObject({ code: '700.100.300' })
   })
 
   it('does not wait for captures', () => {
     const capture = reference('intent', { paymentType: 'CP' })
-    const asked = { kind: 'INCREMENTAL_AUTH', amountMinor: 1 } as const
+    const asked = { operation: 'increment', amountMinor: 1 } as const
     expect(hindrance(hold, asked, [capture])).toBeUndefined()
   })
 })

@@ -1,8 +1,7 @@
 import { formatAmount, largestAmount } from '../../../common/money.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { detailsOf } from './details.ts'
-import { type HoldChange, isHoldChange, type ReferenceKind, referenceKindOf } from './life-cycle.ts'
+import { type HoldChange, isHoldChange, type ReferenceOperation, references } from './life-cycle.ts'
 
 /**
  * Why a hold may not be changed beside what is under way on it; `undefined`: it may. Only such
@@ -10,23 +9,23 @@ import { type HoldChange, isHoldChange, type ReferenceKind, referenceKindOf } fr
  */
 export async function holdChangeConflict(
   target: PaymentRow,
-  asked: { readonly kind: ReferenceKind; readonly amountMinor: number },
+  asked: { readonly operation: ReferenceOperation; readonly amountMinor: number },
   store: Pick<Store, 'read'>,
 ): Promise<Refusal | undefined> {
-  const { kind, amountMinor } = asked
-  if (!isHoldChange(kind)) return undefined
+  const { operation, amountMinor } = asked
+  if (!isHoldChange(operation)) return undefined
   const family = await store.read.paymentsOfFamily(target.familyId)
-  return hindrance(target, { kind, amountMinor }, family)
+  return hindrance(target, { operation, amountMinor }, family)
 }
 
 /** The same for a family that was read after its `target`, whose version guards what is found here. */
 export function hindrance(
   target: PaymentRow,
-  { kind, amountMinor }: { readonly kind: HoldChange; readonly amountMinor: number },
+  { operation, amountMinor }: { readonly operation: HoldChange; readonly amountMinor: number },
   family: readonly PaymentRow[],
 ): Refusal | undefined {
   const underWay = family.filter((payment) => isUnderWayOn(target, payment))
-  return kind === 'REAUTHORIZATION'
+  return operation === 'renewal'
     ? besideOthers(underWay)
     : beyondTheWire(target, amountMinor, underWay)
 }
@@ -41,7 +40,8 @@ function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): 
  */
 function besideOthers([first]: readonly PaymentRow[]): Refusal | undefined {
   if (first === undefined) return undefined
-  const kind = referenceKindOf(first, detailsOf(first))
+  const kind =
+    first.operation === 'first' ? first.paymentType : references[first.operation].wireName
   return refuse('700.400.570', {
     description: `The hold cannot be renewed while its ${kind} ${first.id} is under way: renew it when the outcome of that is known`,
   })
@@ -53,9 +53,7 @@ function beyondTheWire(
   amountMinor: number,
   underWay: readonly PaymentRow[],
 ): Refusal | undefined {
-  const raising = underWay.filter(
-    (payment) => referenceKindOf(payment, detailsOf(payment)) === 'INCREMENTAL_AUTH',
-  )
+  const raising = underWay.filter(({ operation }) => operation === 'increment')
   const heldMinor = raising.reduce((sum, raise) => sum + raise.amountMinor, authorisedMinor)
   const largest = largestAmount(currency)
   if (heldMinor + amountMinor <= largest.minor) return undefined

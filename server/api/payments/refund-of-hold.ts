@@ -31,6 +31,6 @@ export async function capturedBy(
 }
 
 function unfit(reason: string): Refusal {
-  const code = references.RF.unfitCode
+  const code = references.refund.unfitCode
   return refuse(code, { description: `${descriptionOf(code)}: ${reason}` })
 }

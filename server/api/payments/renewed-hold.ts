@@ -1,7 +1,5 @@
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
-import { detailsOf } from './details.ts'
-import { referenceKindOf } from './life-cycle.ts'
 
 /** Nothing is open of a payment: what the catalogue says of it knows captures, reversals, refunds. */
 const NOTHING_OPEN = '700.300.300'
@@ -36,9 +34,5 @@ function renewalsAfter(target: PaymentRow, family: readonly PaymentRow[]): reado
 }
 
 function isRenewal(payment: PaymentRow): boolean {
-  return (
-    payment.paymentType === 'PA' &&
-    payment.state !== 'failed' &&
-    referenceKindOf(payment, detailsOf(payment)) === 'REAUTHORIZATION'
-  )
+  return payment.operation === 'renewal' && payment.state !== 'failed'
 }

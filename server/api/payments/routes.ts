@@ -16,7 +16,7 @@ import { answerCallerOnce, type OnceParts } from '../../wire/idempotency/once.ts
 import type { PartlyAccepted } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { paymentOrRefusal } from './answer.ts'
-import { type FirstType, isHoldChange } from './life-cycle.ts'
+import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
 import { prepareFirst } from './prepare.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
 import { paymentReadAnswer } from './read-answer.ts'
@@ -55,9 +55,9 @@ async function create(
   if (isRefusal(call)) return call
   const { values } = call
   const targetId = values.get('referenceUuid')
-  const kind = values.get('standingInstruction.industryPractice')
-  if (targetId !== undefined && isHoldChange(kind)) {
-    return refer(call, { targetId, kind, namedBy: 'referenceUuid' }, keyParticipants, parts)
+  const operation = operationNamed(values.get('standingInstruction.industryPractice'))
+  if (targetId !== undefined && isHoldChange(operation)) {
+    return refer(call, { targetId, operation, namedBy: 'referenceUuid' }, keyParticipants, parts)
   }
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)

@@ -6,7 +6,7 @@ import { isResultCode } from '../../wire/results/catalogue.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import { steppedBy, type TargetOfReference } from './booking.ts'
 import { readDetails } from './details.ts'
-import { isHoldChange, openHold, type ReferenceKind, references } from './life-cycle.ts'
+import { openHold, type ReferenceOperation, references } from './life-cycle.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import {
   closePayment,
@@ -19,10 +19,13 @@ import {
 
 const paymentTypes: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', 'RI', '3D']
 const states: readonly PaymentState[] = ['intent', 'pending', 'succeeded', 'failed']
-const kinds = Object.keys(references) as ReferenceKind[]
+const operations = Object.keys(references) as ReferenceOperation[]
 
-function asking(kind: ReferenceKind, more: Partial<ReferenceRequest> = {}): ReferenceRequest {
-  return { kind, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
+function asking(
+  operation: ReferenceOperation,
+  more: Partial<ReferenceRequest> = {},
+): ReferenceRequest {
+  return { operation, isFinal: false, nowMs: 1000, reversalWindowMs: 86_400_000, ...more }
 }
 
 /** `ok` with the amount, or the refusal's code. */
@@ -32,35 +35,35 @@ function decision(target: PaymentRow, request: ReferenceRequest): string {
 }
 
 describe('every operation on every type in every state', () => {
-  const allowed: Readonly<Record<ReferenceKind, readonly PaymentType[]>> = {
-    CP: ['PA'],
-    RV: ['PA', 'DB', 'CD'],
-    RF: ['DB', 'CP', 'CD', 'RB'],
-    RB: ['DB'],
-    INCREMENTAL_AUTH: ['PA'],
-    REAUTHORIZATION: ['PA'],
+  const allowed: Readonly<Record<ReferenceOperation, readonly PaymentType[]>> = {
+    capture: ['PA'],
+    reversal: ['PA', 'DB', 'CD'],
+    refund: ['DB', 'CP', 'CD', 'RB'],
+    rebill: ['DB'],
+    increment: ['PA'],
+    renewal: ['PA'],
   }
   const unfit = {
-    CP: '700.400.510',
-    RV: '700.400.530',
-    RF: '700.400.520',
-    RB: '700.100.700',
-    INCREMENTAL_AUTH: '700.100.700',
-    REAUTHORIZATION: '700.100.700',
+    capture: '700.400.510',
+    reversal: '700.400.530',
+    refund: '700.400.520',
+    rebill: '700.100.700',
+    increment: '700.100.700',
+    renewal: '700.100.700',
   } as const
-  const cases = kinds.flatMap((kind) =>
-    paymentTypes.flatMap((type) => states.map((state) => ({ kind, type, state }))),
+  const cases = operations.flatMap((operation) =>
+    paymentTypes.flatMap((type) => states.map((state) => ({ operation, type, state }))),
   )
 
-  it.each(cases)('$kind on $type, $state', ({ kind, type, state }) => {
-    const expected = !allowed[kind].includes(type)
-      ? unfit[kind]
+  it.each(cases)('$operation on $type, $state', ({ operation, type, state }) => {
+    const expected = !allowed[operation].includes(type)
+      ? unfit[operation]
       : state === 'succeeded'
         ? 'ok 10000'
         : state === 'failed'
-          ? unfit[kind]
+          ? unfit[operation]
           : '700.400.570'
-    expect(decision(paymentRow({ paymentType: type, state }), asking(kind))).toBe(expected)
+    expect(decision(paymentRow({ paymentType: type, state }), asking(operation))).toBe(expected)
   })
 
   it('names only codes of the catalogue', () => {
@@ -75,51 +78,51 @@ describe('a capture', () => {
   const hold = paymentRow({ paymentType: 'PA' })
 
   it('takes a part, the rest, and never more than is open', () => {
-    expect(decision(hold, asking('CP', { amountMinor: 4000 }))).toBe('ok 4000')
+    expect(decision(hold, asking('capture', { amountMinor: 4000 }))).toBe('ok 4000')
     const half = { ...hold, capturedMinor: 4000, captureCount: 1 }
-    expect(decision(half, asking('CP'))).toBe('ok 6000')
-    expect(decision(half, asking('CP', { amountMinor: 6001 }))).toBe('700.400.100')
+    expect(decision(half, asking('capture'))).toBe('ok 6000')
+    expect(decision(half, asking('capture', { amountMinor: 6001 }))).toBe('700.400.100')
   })
 
   it('of a wholly captured authorisation is told that it is done', () => {
-    expect(decision({ ...hold, capturedMinor: 10_000 }, asking('CP'))).toBe('700.300.300')
+    expect(decision({ ...hold, capturedMinor: 10_000 }, asking('capture'))).toBe('700.300.300')
   })
 
   it('stops at numberOfCaptures', () => {
     const once = { ...hold, maximumCaptures: 1, capturedMinor: 1000, captureCount: 1 }
-    expect(decision(once, asking('CP', { amountMinor: 1 }))).toBe('700.400.100')
+    expect(decision(once, asking('capture', { amountMinor: 1 }))).toBe('700.400.100')
   })
 
   it('is refused after sequence=FINAL', () => {
     const closed = { ...hold, capturedMinor: 1000, finalisedBy: 'last' }
-    expect(decision(closed, asking('CP', { amountMinor: 1 }))).toBe('700.400.100')
+    expect(decision(closed, asking('capture', { amountMinor: 1 }))).toBe('700.400.100')
   })
 
   it('needs the same currency and the same channel', () => {
-    expect(decision(hold, asking('CP', { currency: 'USD' }))).toBe('700.100.500')
-    expect(decision(hold, asking('CP', { channelId: 'another' }))).toBe('700.400.700')
+    expect(decision(hold, asking('capture', { currency: 'USD' }))).toBe('700.100.500')
+    expect(decision(hold, asking('capture', { channelId: 'another' }))).toBe('700.400.700')
   })
 
   it('of nothing is refused', () => {
-    expect(decision(hold, asking('CP', { amountMinor: 0 }))).toBe('100.550.300')
+    expect(decision(hold, asking('capture', { amountMinor: 0 }))).toBe('100.550.300')
   })
 })
 
 describe('a reversal', () => {
   it('gives back what is left of a partly captured authorisation', () => {
     const target = paymentRow({ paymentType: 'PA', capturedMinor: 4000 })
-    expect(decision(target, asking('RV'))).toBe('ok 6000')
+    expect(decision(target, asking('reversal'))).toBe('ok 6000')
   })
 
   it('is of the whole open amount only', () => {
-    expect(decision(paymentRow(), asking('RV', { amountMinor: 9999 }))).toBe('700.400.300')
-    expect(decision(paymentRow(), asking('RV', { amountMinor: 10_000 }))).toBe('ok 10000')
+    expect(decision(paymentRow(), asking('reversal', { amountMinor: 9999 }))).toBe('700.400.300')
+    expect(decision(paymentRow(), asking('reversal', { amountMinor: 10_000 }))).toBe('ok 10000')
   })
 
   it('of a debit is possible until the cut-off and while nothing was refunded', () => {
-    const late = asking('RV', { nowMs: 86_400_001 })
+    const late = asking('reversal', { nowMs: 86_400_001 })
     expect(decision(paymentRow(), late)).toBe('700.400.300')
-    expect(decision(paymentRow({ refundedMinor: 1 }), asking('RV'))).toBe('700.400.300')
+    expect(decision(paymentRow({ refundedMinor: 1 }), asking('reversal'))).toBe('700.400.300')
     expect(decision(paymentRow({ paymentType: 'PA' }), late)).toBe('ok 10000')
   })
 })
@@ -127,28 +130,28 @@ describe('a reversal', () => {
 describe('a refund', () => {
   it('is partial and repeated up to the amount booked', () => {
     const target = paymentRow({ refundedMinor: 9000 })
-    expect(decision(target, asking('RF', { amountMinor: 1000 }))).toBe('ok 1000')
-    expect(decision(target, asking('RF', { amountMinor: 1001 }))).toBe('700.400.200')
-    expect(decision({ ...target, refundedMinor: 10_000 }, asking('RF'))).toBe('700.300.300')
+    expect(decision(target, asking('refund', { amountMinor: 1000 }))).toBe('ok 1000')
+    expect(decision(target, asking('refund', { amountMinor: 1001 }))).toBe('700.400.200')
+    expect(decision({ ...target, refundedMinor: 10_000 }, asking('refund'))).toBe('700.300.300')
   })
 
   it('of a reversed debit is refused', () => {
-    expect(decision(paymentRow({ reversedMinor: 10_000 }), asking('RF'))).toBe('700.300.300')
+    expect(decision(paymentRow({ reversedMinor: 10_000 }), asking('refund'))).toBe('700.300.300')
   })
 })
 
 describe('a rebill', () => {
   it('charges any amount again, as often as the merchant asks', () => {
     const refunded = paymentRow({ refundedMinor: 10_000 })
-    expect(decision(paymentRow(), asking('RB', { amountMinor: 25_000 }))).toBe('ok 25000')
-    expect(decision(refunded, asking('RB'))).toBe('ok 10000')
+    expect(decision(paymentRow(), asking('rebill', { amountMinor: 25_000 }))).toBe('ok 25000')
+    expect(decision(refunded, asking('rebill'))).toBe('ok 10000')
   })
 
   it('books on itself and leaves the debit as it was', () => {
     const debit = paymentRow()
     const [changes = []] = carriedOut(
       debit,
-      { kind: 'RB', isFinal: false, outcome: 'approved' },
+      { operation: 'rebill', isFinal: false, outcome: 'approved' },
       500,
     )
     expect(applied(debit, changes)).toEqual(debit)
@@ -160,34 +163,34 @@ describe('an incremental authorisation', () => {
   const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
 
   it('raises the hold with its success, by any amount', () => {
-    expect(decision(hold, asking('INCREMENTAL_AUTH', { amountMinor: 50_000 }))).toBe('ok 50000')
-    const raise = { kind: 'INCREMENTAL_AUTH', isFinal: false, outcome: 'approved' } as const
+    expect(decision(hold, asking('increment', { amountMinor: 50_000 }))).toBe('ok 50000')
+    const raise = { operation: 'increment', isFinal: false, outcome: 'approved' } as const
     const [changes = []] = carriedOut(hold, raise, 50_000)
     expect(applied(hold, changes).authorisedMinor).toBe(60_000)
-    expect(decision(applied(hold, changes), asking('CP'))).toBe('ok 56000')
+    expect(decision(applied(hold, changes), asking('capture'))).toBe('ok 56000')
   })
 
   it('holds nothing itself: captures name the payment that it raised', () => {
     const increment = paymentRow({ paymentType: 'PA', authorisedMinor: 0, referencedId: hold.id })
-    expect(decision(increment, asking('CP'))).toBe('700.300.300')
+    expect(decision(increment, asking('capture'))).toBe('700.300.300')
   })
 
   it('of a hold that is used up is refused', () => {
     const spent = { ...hold, capturedMinor: 10_000 }
-    expect(decision(spent, asking('INCREMENTAL_AUTH', { amountMinor: 1 }))).toBe('700.300.300')
+    expect(decision(spent, asking('increment', { amountMinor: 1 }))).toBe('700.300.300')
   })
 })
 
 describe('a renewed authorisation', () => {
   const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
-  const renewal = { kind: 'REAUTHORIZATION', isFinal: false, outcome: 'approved' } as const
+  const renewal = { operation: 'renewal', isFinal: false, outcome: 'approved' } as const
 
   it('is of what is open at most, and takes its place', () => {
-    expect(decision(hold, asking('REAUTHORIZATION'))).toBe('ok 6000')
-    expect(decision(hold, asking('REAUTHORIZATION', { amountMinor: 6001 }))).toBe('700.100.200')
+    expect(decision(hold, asking('renewal'))).toBe('ok 6000')
+    expect(decision(hold, asking('renewal', { amountMinor: 6001 }))).toBe('700.100.200')
     const [changes = []] = carriedOut(hold, renewal, 5000)
     expect(applied(hold, changes).reversedMinor).toBe(6000)
-    expect(decision(applied(hold, changes), asking('CP'))).toBe('700.300.300')
+    expect(decision(applied(hold, changes), asking('capture'))).toBe('700.300.300')
     const accounts = postingsIn(changes).map(({ account, amountMinor }) => [account, amountMinor])
     expect(accounts).toEqual([
       ['authorised', -6000],
@@ -201,16 +204,16 @@ describe('a renewed authorisation', () => {
     const slow = { ...renewal, outcome: 'unknown then declined' }
     const [opened = [], closed = []] = carriedOut(hold, slow, 5000)
     const reserved = applied(hold, opened)
-    expect(decision(reserved, asking('CP', { amountMinor: 1 }))).toBe('700.300.300')
-    expect(decision(reserved, asking('REAUTHORIZATION'))).toBe('700.300.300')
-    expect(decision(applied(reserved, closed), asking('CP'))).toBe('ok 6000')
+    expect(decision(reserved, asking('capture', { amountMinor: 1 }))).toBe('700.300.300')
+    expect(decision(reserved, asking('renewal'))).toBe('700.300.300')
+    expect(decision(applied(reserved, closed), asking('capture'))).toBe('ok 6000')
     expect(postingsIn([...opened, ...closed])).toEqual([])
   })
 })
 
 describe('a hold that is closed', () => {
   const hold = paymentRow({ paymentType: 'PA' })
-  const last = { kind: 'CP', isFinal: true, outcome: 'approved' } as const
+  const last = { operation: 'capture', isFinal: true, outcome: 'approved' } as const
 
   it('by a FINAL capture releases what is left, in the same set', () => {
     const [changes = []] = carriedOut(hold, last, 4000)
@@ -223,13 +226,13 @@ describe('a hold that is closed', () => {
       ['authorised', -4000],
       ['captured', 4000],
     ])
-    expect(decision(closed, asking('CP'))).toBe('700.400.100')
-    expect(decision(closed, asking('RV'))).toBe('700.400.300')
+    expect(decision(closed, asking('capture'))).toBe('700.400.100')
+    expect(decision(closed, asking('reversal'))).toBe('700.400.300')
   })
 
   it('may not be raised where it cannot be captured any more', () => {
     const used = { ...hold, maximumCaptures: 1, captureCount: 1, capturedMinor: 1000 }
-    expect(decision(used, asking('INCREMENTAL_AUTH', { amountMinor: 1 }))).toBe('700.100.200')
+    expect(decision(used, asking('increment', { amountMinor: 1 }))).toBe('700.100.200')
   })
 })
 
@@ -255,7 +258,7 @@ function postingsIn(changes: readonly Change[]) {
 describe('money, whatever is asked in whatever order', () => {
   const requests = fc.array(
     fc.record({
-      kind: fc.constantFrom<ReferenceKind>(...kinds),
+      operation: fc.constantFrom<ReferenceOperation>(...operations),
       amountMinor: fc.option(fc.integer({ min: 0, max: 12_000 }), { nil: undefined }),
       isFinal: fc.boolean(),
       outcome: fc.constantFrom('approved', 'declined', 'unknown then declined'),
@@ -269,8 +272,8 @@ describe('money, whatever is asked in whatever order', () => {
         let target = paymentRow({ paymentType })
         for (const [index, request] of asked.entries()) {
           const { amountMinor, ...rest } = request
-          const wanted = asking(rest.kind, {
-            isFinal: rest.isFinal && references[rest.kind].mayBeLast,
+          const wanted = asking(rest.operation, {
+            isFinal: rest.isFinal && references[rest.operation].mayBeLast,
             ...(amountMinor === undefined ? {} : { amountMinor }),
           })
           const decided = decideReference(target, wanted)
@@ -303,7 +306,7 @@ describe('money, whatever is asked in whatever order', () => {
 describe('references to one hold that end in any order', () => {
   const requests = fc.array(
     fc.record({
-      kind: fc.constantFrom<ReferenceKind>('CP', 'RV', 'INCREMENTAL_AUTH', 'REAUTHORIZATION'),
+      operation: fc.constantFrom<ReferenceOperation>('capture', 'reversal', 'increment', 'renewal'),
       amountMinor: fc.option(fc.integer({ min: 1, max: 12_000 }), { nil: undefined }),
       isFinal: fc.boolean(),
       isApproved: fc.boolean(),
@@ -360,31 +363,36 @@ function bookOf(hold: PaymentRow) {
     if (settled === undefined) throw new Error('settled outcomes have a step')
     const changes = closePayment(payment, settled, { ...reference, target })
     // What a renewal holds is its own.
-    if (isApproved && reference.kind === 'REAUTHORIZATION') held -= payment.amountMinor
+    if (isApproved && payment.operation === 'renewal') held -= payment.amountMinor
     take(changes)
-    const { kind, isFinal } = reference
-    const closes = kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
+    const { operation } = payment
+    const closes =
+      operation === 'reversal' ||
+      operation === 'renewal' ||
+      (operation === 'capture' && reference.isFinal)
     isClosed ||= isApproved && closes
     if (isClosed) expect(openHold(target)).toBe(0)
   }
 
   return {
-    begin({ kind, isFinal, isApproved, lasts, amountMinor }: RequestInTime, index: number): void {
-      const wanted = asking(kind, amountMinor === undefined ? {} : { amountMinor })
+    begin(
+      { operation, isFinal, isApproved, lasts, amountMinor }: RequestInTime,
+      index: number,
+    ): void {
+      const wanted = asking(operation, amountMinor === undefined ? {} : { amountMinor })
       const decided = decideReference(target, wanted)
       if (isRefusal(decided)) return
-      const isLast = isFinal && references[kind].mayBeLast
-      const request = isHoldChange(kind) ? { 'standingInstruction.industryPractice': kind } : {}
+      const isLast = isFinal && references[operation].mayBeLast
       const payment = paymentRow({
         id: `reference${index}`,
-        paymentType: isHoldChange(kind) ? 'PA' : kind,
+        operation,
+        paymentType: references[operation].paymentType,
         amountMinor: decided.amountMinor,
         state: 'intent',
         referencedId: target.id,
-        details: JSON.stringify({ request }),
+        takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
       })
-      const takenBackMinor = kind === 'REAUTHORIZATION' ? openHold(target) : 0
-      const reference = { target, kind, isFinal: isLast, takenBackMinor }
+      const reference = { target, isFinal: isLast }
       take(openPayment(payment, reference))
       underWay.push({ payment, reference, isApproved, until: index + lasts })
     },
@@ -400,7 +408,7 @@ function bookOf(hold: PaymentRow) {
 }
 
 interface RequestInTime {
-  readonly kind: ReferenceKind
+  readonly operation: ReferenceOperation
   readonly amountMinor: number | undefined
   readonly isFinal: boolean
   readonly isApproved: boolean
@@ -410,31 +418,28 @@ interface RequestInTime {
 /** The change sets of one reference: at once, or written down first and settled after. */
 function carriedOut(
   target: PaymentRow,
-  request: { kind: ReferenceKind; isFinal: boolean; outcome: string },
+  request: { operation: ReferenceOperation; isFinal: boolean; outcome: string },
   amountMinor: number,
   id = 'reference',
 ): Change[][] {
-  const { kind } = request
-  const isFinal = request.isFinal && references[kind].mayBeLast
-  const isOfHold = isHoldChange(kind)
+  const { operation } = request
+  const isFinal = request.isFinal && references[operation].mayBeLast
   const payment = paymentRow({
     id,
-    paymentType: isOfHold ? 'PA' : kind,
+    operation,
+    paymentType: references[operation].paymentType,
     amountMinor,
     state: 'intent',
     referencedId: target.id,
+    takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
   })
   const outcome =
     request.outcome === 'approved'
       ? ({ kind: 'approved' } as const)
       : ({ kind: 'declined', code: '800.100.152' } as const)
-  const details = {
-    request: isOfHold ? { 'standingInstruction.industryPractice': kind as string } : {},
-  }
-  const settled = settledBy(payment, details, outcome, '000.100.110', 1000)
+  const settled = settledBy(payment, { request: {} }, outcome, '000.100.110', 1000)
   if (settled === undefined) throw new Error('settled outcomes have a step')
-  const takenBackMinor = kind === 'REAUTHORIZATION' ? openHold(target) : 0
-  const reference = { target, kind, isFinal, takenBackMinor }
+  const reference = { target, isFinal }
   if (request.outcome !== 'unknown then declined') {
     return [recordPayment(steppedBy(payment, settled.step), settled, reference)]
   }
@@ -510,8 +515,8 @@ describe('a pending outcome', () => {
     const settled = settledBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)
     if (settled === undefined) throw new Error('approved outcomes have a step')
     const booked = steppedBy(pending, settled.step)
-    expect(decision(booked, asking('RV', { nowMs: 2 * dayMs }))).toBe('ok 10000')
-    expect(decision(booked, asking('RV', { nowMs: 2 * dayMs + 1 }))).toBe('700.400.300')
+    expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs }))).toBe('ok 10000')
+    expect(decision(booked, asking('reversal', { nowMs: 2 * dayMs + 1 }))).toBe('700.400.300')
   })
 
   it('of a refund keeps its amount reserved until it is known', () => {
@@ -524,7 +529,7 @@ describe('a pending outcome', () => {
       bookedMinor: 0,
       referencedId: debit.id,
     })
-    const reference = { target: debit, kind: 'RF', isFinal: false, takenBackMinor: 0 } as const
+    const reference = { target: debit, isFinal: false }
     const settled = settledBy(refund, details, waits, '000.100.110', 1000)
     if (settled === undefined) throw new Error('pending outcomes have a step')
     const changes = recordPayment(steppedBy(refund, settled.step), settled, reference)

@@ -13,9 +13,8 @@ import {
 import type { PaymentDetails } from './details.ts'
 import {
   isHoldChange,
-  type ReferenceKind,
+  type ReferenceOperation,
   type ReferenceRule,
-  referenceKindOf,
   references,
 } from './life-cycle.ts'
 import { amountOfNothing } from './money.ts'
@@ -24,7 +23,7 @@ import { beginWait, endWait } from './waits.ts'
 
 /** A reference as it was asked for. */
 export interface ReferenceRequest {
-  readonly kind: ReferenceKind
+  readonly operation: ReferenceOperation
   /** Absent: all that is open. */
   readonly amountMinor?: number
   readonly currency?: string
@@ -44,11 +43,15 @@ export function decideReference(
   target: PaymentRow,
   request: ReferenceRequest,
 ): { readonly amountMinor: number } | Refusal {
-  const rule = references[request.kind]
+  const rule = references[request.operation]
   const unfit = unfitness(target, request)
   if (unfit !== undefined) return unfit
   const open = rule.open(target)
-  if (target.finalisedBy !== null && request.kind !== 'RB' && isClosedBeforeUsedUp(target, open)) {
+  if (
+    target.finalisedBy !== null &&
+    request.operation !== 'rebill' &&
+    isClosedBeforeUsedUp(target, open)
+  ) {
     return refuse(rule.refusalCode, { description: 'The payment was closed by sequence=FINAL' })
   }
   if (open === 0) return nothingOpen(target)
@@ -92,8 +95,8 @@ function misfit(target: PaymentRow, rule: ReferenceRule, asked: number, open: nu
 
 /** Another type, no success, other channel, other currency: the target is not one to refer to. */
 function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
-  const rule = references[request.kind]
-  if (!rule.on.includes(target.paymentType)) return unfitType(target, request.kind)
+  const rule = references[request.operation]
+  if (!rule.on.includes(target.paymentType)) return unfitType(target, request.operation)
   if (target.state === 'intent' || target.state === 'pending') return refuse('700.400.570')
   if (target.state === 'failed') return refuse(rule.unfitCode)
   if (request.channelId !== undefined && request.channelId !== target.entityId) {
@@ -111,23 +114,23 @@ function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | und
   return undefined
 }
 
-function unfitType({ paymentType }: PaymentRow, kind: ReferenceKind): Refusal {
-  const { unfitCode } = references[kind]
-  if (isHoldChange(kind)) return refuse(unfitCode)
+function unfitType({ paymentType }: PaymentRow, operation: ReferenceOperation): Refusal {
+  const { unfitCode } = references[operation]
+  if (isHoldChange(operation)) return refuse(unfitCode)
   const what = paymentType === 'RI' ? 'a risk check (RI)' : `of type ${paymentType}`
   return refuse(unfitCode, { description: `${descriptionOf(unfitCode)}: this one is ${what}` })
 }
 
 function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
-  const rule = references[request.kind]
+  const rule = references[request.operation]
   // What holds more, or anew, is there to be captured.
-  const isForCaptures = request.kind === 'CP' || isHoldChange(request.kind)
+  const isForCaptures = request.operation === 'capture' || isHoldChange(request.operation)
   if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
     return refuse(rule.refusalCode, {
       description: `numberOfCaptures of the authorisation allows ${target.maximumCaptures}`,
     })
   }
-  if (request.kind !== 'RV' || target.paymentType === 'PA') return undefined
+  if (request.operation !== 'reversal' || target.paymentType === 'PA') return undefined
   if (target.refundedMinor > 0) return refuse(rule.refusalCode)
   const bookedAtMs = target.bookedAtMs ?? target.createdAtMs
   if (request.nowMs - bookedAtMs > request.reversalWindowMs) {
@@ -214,7 +217,6 @@ export function settledBy(
 ): Settled | undefined {
   switch (outcome.kind) {
     case 'approved': {
-      const kind = payment.referencedId === null ? undefined : referenceKindOf(payment, details)
       const booked = answered(details, outcome)
       return {
         step: {
@@ -223,7 +225,7 @@ export function settledBy(
           details: JSON.stringify(booked),
           updatedAtMs: nowMs,
           // Last: a literal that begins with a spread costs 5 µs here on Node 20.
-          ...bookedBySuccess(payment, kind),
+          ...bookedBySuccess(payment),
           // What counts from its booking begins with the outcome that was waited for.
           ...(payment.state === 'pending' ? { bookedAtMs: nowMs } : {}),
         },

@@ -6,7 +6,6 @@ import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-c
 import type { Connector, ConnectorOutcome } from '../../methods/connectors/connector.ts'
 import { steppedBy, type TargetOfReference } from './booking.ts'
 import { detailsOf } from './details.ts'
-import { referenceKindOf } from './life-cycle.ts'
 import { followingSuccess, type PaymentExtension, storedParticipants } from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { maySend } from './recovery-plan.ts'
@@ -200,10 +199,7 @@ async function referenceOf(
 ): Promise<TargetOfReference | undefined> {
   if (payment.referencedId === null) return undefined
   const target = await readPayment(payment.referencedId, parts)
-  const details = detailsOf(payment)
-  const isFinal = target.finalisedBy === payment.id
-  const { takenBackMinor } = payment
-  return { target, kind: referenceKindOf(payment, details), isFinal, takenBackMinor }
+  return { target, isFinal: target.finalisedBy === payment.id }
 }
 
 function decideOutcome({

@@ -26,7 +26,7 @@ export function changeByOutcome(
   if (state === 'failed' && !wasOpened) return unchanged
   if (state === 'pending') return wasOpened ? unchanged : changeByIntent(payment, reference)
   const money = moneyByOutcome(payment, reference, wasOpened)
-  return releasedIfClosed(money, reference, state === 'succeeded' && closesHold(reference))
+  return releasedIfClosed(money, reference, state === 'succeeded' && closesHold(payment, reference))
 }
 
 function moneyByOutcome(
@@ -34,10 +34,9 @@ function moneyByOutcome(
   reference: TargetOfReference,
   wasOpened: boolean,
 ): Partial<PaymentMoney> {
-  const { state, amountMinor } = payment
-  if (state === 'failed') return releasedOn(reference, amountMinor)
+  if (payment.state === 'failed') return releasedOn(reference, payment)
   const reserved = wasOpened ? {} : reservedOn(reference, payment)
-  return { ...reserved, ...achievedOn(reference, amountMinor) }
+  return { ...reserved, ...achievedOn(reference, payment) }
 }
 
 /**
@@ -63,7 +62,7 @@ function releasedIfClosed(
   return { set: { ...money, reversedMinor, ...closing }, releasedMinor }
 }
 
-function closesHold({ target, kind, isFinal }: TargetOfReference): boolean {
+function closesHold({ operation }: PaymentRow, { target, isFinal }: TargetOfReference): boolean {
   if (target.paymentType !== 'PA') return false
-  return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
+  return operation === 'reversal' || operation === 'renewal' || (operation === 'capture' && isFinal)
 }
