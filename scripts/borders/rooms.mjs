@@ -25,7 +25,7 @@ const FACES = [
   /^server\/api\/payments\/(answer|read-answer|prepare|prepare-errors|money|details|echoed-request)\.ts$/,
   /^server\/api\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/methods\/instruments\/(read-instrument|instrument-errors|kept-instrument|sent-instrument|named-brand|sepa)\.ts$/,
+  /^server\/methods\/instruments\/(card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
   /^server\/api\/risk\/screen\.ts$/,
   /^server\/wire\/throttling\/throttle\.ts$/,
   /^server\/methods\/wallets\/wallets\.ts$/,
@@ -194,7 +194,7 @@ export const ROOMS = [
   {
     name: 'the gateway connector',
     files: /^server\/methods\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP],
+    may: [...FOUNDATIONS, HTTP, /^server\/methods\/instruments\//],
     packages: [/^node:/, /^fastify$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',

@@ -1,5 +1,6 @@
 import type { OfferedRegistration } from '../../../common/widget-wire.ts'
 import type { RegistrationRow, Store, TokenRow } from '../../engine/store/port.ts'
+import { shownToShopper } from '../../methods/instruments/kept.ts'
 import type { Access } from '../../wire/entities/access.ts'
 import { otherObjectText } from '../../wire/entities/named-object.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
@@ -96,30 +97,15 @@ export async function offeredRegistrations(
 }
 
 function shownOffer(row: RegistrationRow): OfferedRegistration {
-  const { card, request, shown } = readRegistrationDetails(row.details)
-  const fields = { ...request, ...shown }
-  const holder = card?.holder ?? fields['bankAccount.holder']
-  const account =
-    fields['bankAccount.iban'] ??
-    fields['bankAccount.number'] ??
-    maskedName(fields['virtualAccount.accountId'])
+  const details = readRegistrationDetails(row.details)
+  const { account: kind, card } = details
   return {
     id: row.id,
     brand: row.paymentBrand,
     ...(card === undefined ? {} : { card: summaryOf(card) }),
-    ...(holder === undefined ? {} : { holder }),
-    ...(card !== undefined || account === undefined ? {} : { account }),
+    ...shownToShopper({ kind, details }),
   }
 }
-
-/** A wallet's name of somebody, often an e-mail address, as an IBAN is shown. */
-function maskedName(accountId: string | undefined): string | undefined {
-  if (accountId === undefined || accountId.length < MIN_SHOWN) return accountId && '***'
-  return `${accountId.slice(0, 2)}***${accountId.slice(-4)}`
-}
-
-/** Of a shorter name too little would be hidden. */
-const MIN_SHOWN = 10
 
 function summaryOf(card: NonNullable<OfferedRegistration['card']>) {
   const { bin, last4Digits, expiryMonth, expiryYear } = card

@@ -1,7 +1,6 @@
 import type { PaymentBrand } from '../../../common/payment-brands.ts'
-import { instrumentErrors } from '../../methods/instruments/instrument-errors.ts'
+import { instrumentErrors, sentInstrument } from '../../methods/instruments/judge.ts'
 import { namedBrand } from '../../methods/instruments/named-brand.ts'
-import { sentInstrument } from '../../methods/instruments/sent-instrument.ts'
 import type { Profile } from '../../wire/entities/settings.ts'
 import { addErrors } from '../../wire/parameters/add-errors.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
@@ -96,10 +95,12 @@ function namedErrors(
  */
 function preparedErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
   const prepared = sentInstrument(values)
-  if (isRefusal(prepared) || prepared === 'brand') return []
-  return instrumentErrors(values, nowMs).filter(({ name, value }) => {
+  if (prepared === undefined || 'refused' in prepared) return []
+  const { isOnlyServers = false, within } = prepared
+  // The brands of the channel decide about no parameter.
+  return instrumentErrors({ values, channelBrands: [], nowMs }).filter(({ name, value }) => {
     if (name === 'paymentBrand') return false
-    return value !== '' || /^(?:pos|tokenAccount)\./.test(name)
+    return value !== '' || (isOnlyServers && within.some((start) => name.startsWith(start)))
   })
 }
 

@@ -1,37 +1,24 @@
 import { type PaymentBrand, paymentBrand } from '../../../common/payment-brands.ts'
+import type { Prefill } from '../../methods/instruments/instrument.ts'
+import { waysToPay } from '../../methods/instruments/instruments.ts'
 import { tables } from '../../wire/parameters/tables.ts'
 import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 
 type Sent = Iterable<readonly [name: string, value: string, origin?: unknown]>
 
-/** An instrument that the merchant may have prepared, and the kinds of brands that it pays. */
-interface Prefill {
+/** An instrument that the merchant may have prepared, and how its parameters begin. */
+interface Prepared extends Prefill {
   readonly within: string
-  readonly kinds: readonly PaymentBrand['kind'][]
 }
 
-const WALLETS = ['applePay.', 'googlePay.', 'samsungPay.', 'walletA.', 'walletB.', 'walletC.']
-
-/** By how their names begin. */
-const PREFILLS: ReadonlyMap<string, Prefill> = new Map(
-  [
-    { within: 'bankAccount.', kinds: ['bankAccount'] } as const,
-    { within: 'virtualAccount.', kinds: ['virtualAccount'] } as const,
-    { within: 'tokenAccount.', kinds: ['card'] } as const,
-    { within: 'giftCard.', kinds: ['giftCard'] } as const,
-    ...WALLETS.map((within) => ({ within, kinds: ['wallet', 'card'] }) as const),
-  ].map((prefill) => [prefill.within, prefill]),
+const PREPARED: ReadonlyMap<string, Prepared> = new Map(
+  waysToPay.flatMap(({ within, prefill }) =>
+    prefill === undefined
+      ? []
+      : within.map((start) => [start, { within: start, ...prefill }] as const),
+  ),
 )
-
-/** The mandate is agreed with the merchant, and the rest is of a gift card that is bought. */
-const NO_INSTRUMENT: ReadonlySet<string> = new Set([
-  'bankAccount.mandate.id',
-  'bankAccount.mandate.dateOfSignature',
-  'giftCard.holder',
-  'giftCard.message',
-  'giftCard.type',
-])
 
 /** What tells one account from another. */
 const ACCOUNT = /\.(?:iban|number|accountId|paymentToken)$/
@@ -41,9 +28,9 @@ const PROOF: ReadonlySet<string> = new Set(
   Object.keys({ ...tables.authenticationProof.rows, ...tables.authenticationSchemeData.rows }),
 )
 
-function prefillOf(name: string): Prefill | undefined {
-  const prefill = PREFILLS.get(name.slice(0, name.indexOf('.') + 1))
-  return prefill === undefined || NO_INSTRUMENT.has(name) ? undefined : prefill
+function preparedBy(name: string): Prepared | undefined {
+  const prepared = PREPARED.get(name.slice(0, name.indexOf('.') + 1))
+  return prepared?.notOfInstrument?.includes(name) ? undefined : prepared
 }
 
 /**
@@ -54,12 +41,12 @@ function prefillOf(name: string): Prefill | undefined {
  */
 export function standingBeside(held: ParameterValues, sent: Sent): ParameterValues {
   const entries = held.entries()
-  const prepared = entries.filter(([name]) => prefillOf(name) !== undefined)
+  const prepared = entries.filter(([name]) => preparedBy(name) !== undefined)
   if (prepared.length === 0) return held
   const shopper = choiceOf(sent, held)
   const dropped = new Set(prepared.filter(([name]) => !stands(name, shopper)).map(([name]) => name))
   // Proof of the prepared card says nothing of another one.
-  const isOtherCard = [...dropped].some((name) => prefillOf(name)?.kinds.includes('card'))
+  const isOtherCard = [...dropped].some((name) => preparedBy(name)?.kinds.includes('card'))
   return ParameterValues.of(
     entries.filter(([name]) => !dropped.has(name) && !(isOtherCard && PROOF.has(name))),
   )
@@ -77,7 +64,7 @@ interface Choice {
 function choiceOf(sent: Sent, held: ParameterValues): Choice {
   const values = new Map([...sent].map(([name, value]) => [name, value]))
   const names = new Set(values.keys())
-  const brought = new Set([...names].flatMap((name) => prefillOf(name)?.within ?? []))
+  const brought = new Set([...names].flatMap((name) => preparedBy(name)?.within ?? []))
   for (const name of ['card.number', 'registrationId']) if (names.has(name)) brought.add(name)
   const brand = held.sent('paymentBrand') ?? values.get('paymentBrand')
   return {
@@ -89,18 +76,22 @@ function choiceOf(sent: Sent, held: ParameterValues): Choice {
 }
 
 function stands(name: string, { names, brought, brand, isAtTerminal }: Choice): boolean {
-  const prefill = prefillOf(name)
+  const prefill = preparedBy(name)
   if (prefill === undefined) return true
   if (names.has(name) || isAtTerminal) return false
   // It may stand in for the holder that a registration lacks (overrideHolder).
-  if (name === 'bankAccount.holder' && brought.has('registrationId')) return true
+  if (name === prefill.owner && brought.has('registrationId')) return true
   if (brought.size > 0) return brought.has(prefill.within) && !isReplaced(name, prefill, names)
   return brand === undefined || prefill.kinds.includes(brand.kind)
 }
 
 /** Whether another account of the same kind is named: the parts of two accounts make none. */
-function isReplaced(name: string, { within }: Prefill, names: ReadonlySet<string>): boolean {
-  if (name === 'bankAccount.holder') return false
+function isReplaced(
+  name: string,
+  { within, owner }: Prepared,
+  names: ReadonlySet<string>,
+): boolean {
+  if (name === owner) return false
   return [...names].some((other) => other.startsWith(within) && ACCOUNT.test(other))
 }
 
@@ -111,7 +102,7 @@ export function withoutReplaced(
 ): readonly SentParameter[] {
   const names = new Set([...sent].map(([name]) => name))
   return before.filter(([name]) => {
-    const prefill = prefillOf(name)
+    const prefill = preparedBy(name)
     return prefill === undefined || !isReplaced(name, prefill, names)
   })
 }

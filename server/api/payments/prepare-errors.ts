@@ -1,7 +1,7 @@
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
-import { brandByNumber, instrumentErrors } from '../../methods/instruments/instrument-errors.ts'
+import { brandByNumber, instrumentErrors } from '../../methods/instruments/judge.ts'
 import { sepaCurrencyErrors } from '../../methods/instruments/sepa.ts'
 import { addErrors } from '../../wire/parameters/add-errors.ts'
 import { isReferenceType } from '../../wire/parameters/operation-hints.ts'
@@ -33,7 +33,7 @@ export function firstPaymentErrors(
   values: ParameterValues,
   { brands, nowMs, issuerCountryOf }: Judging,
 ): readonly ParameterError[] {
-  const ofInstrument = instrumentErrors(values, nowMs)
+  const ofInstrument = instrumentErrors({ values, channelBrands: brands, nowMs })
   const isBrandWrong = ofInstrument.some(({ name }) => name === 'paymentBrand')
   const brand = isBrandWrong ? undefined : brandByNumber(values, brands)
   const ofBrand =
@@ -99,7 +99,7 @@ export function storingErrors(
   const brand = brandByNumber(values, brands)
   const ofBrand =
     brand === undefined ? [] : storedBrandErrors(toldBy(brand, values, issuerCountryOf), values)
-  return [...instrumentErrors(values, nowMs), ...ofBrand]
+  return [...instrumentErrors({ values, channelBrands: brands, nowMs }), ...ofBrand]
 }
 
 /** The same of a request that the tables have refused: nothing when it was meant for another address. */

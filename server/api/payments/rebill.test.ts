@@ -146,8 +146,9 @@ describe('what a payment was paid with', () => {
     })
   })
 
-  it('is an account at a provider where it is none of these', async () => {
-    expect(await kept('ada@example.com', { request: {} })).toEqual({
+  it('is an account at a provider', async () => {
+    const request = { 'virtualAccount.accountId': 'ada@example.com' }
+    expect(await kept('ada@example.com', { request })).toEqual({
       kind: 'virtualAccount',
       accountId: 'ada@example.com',
     })

@@ -1,10 +1,10 @@
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import type { CardInstrument, Instrument } from '../../methods/instruments/instrument.ts'
-import { keptFault } from '../../methods/instruments/kept-instrument.ts'
+import type { Instrument } from '../../methods/instruments/instrument.ts'
+import { keptFault, keptKind, restoredInstrument } from '../../methods/instruments/kept.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { type CardSummary, type PaymentDetails, readDetails } from './details.ts'
+import { readDetails } from './details.ts'
 
 export interface KeepingParts {
   readonly store: Pick<Store, 'read'>
@@ -51,57 +51,9 @@ export async function keptInstrument(
   const record = await store.read.vaultRecord(payment.vaultRecordId)
   if (record === undefined) return wiped
   const number = vault.openCard(await vault.keysOf(payment.entityId), record)
-  return instrumentOf(number, readDetails(payment.details))
-}
-
-function instrumentOf(number: string, details: PaymentDetails): Instrument {
-  const { card, request, shown } = details
-  if (card !== undefined) return cardOf(number, card, details)
-  const known: Readonly<Record<string, string>> = { ...request, ...shown }
-  const type = known['tokenAccount.type']
-  if (type === 'EXTERNAL' || type === 'NETWORK') {
-    return {
-      kind: 'tokenAccount',
-      number,
-      type,
-      ...optional('expiryMonth', known['tokenAccount.expiryMonth']),
-      ...optional('expiryYear', known['tokenAccount.expiryYear']),
-    }
-  }
-  const isAtBank = Object.keys(known).some((name) => name.startsWith('bankAccount.'))
-  return isAtBank ? bankAccountOf(number, known) : { kind: 'virtualAccount', accountId: number }
-}
-
-function cardOf(
-  number: string,
-  { expiryMonth, expiryYear, holder }: CardSummary,
-  { isDeviceNumber }: PaymentDetails,
-): CardInstrument {
-  return {
-    kind: 'card',
-    number,
-    expiryMonth,
-    expiryYear,
-    ...optional('holder', holder),
-    ...(isDeviceNumber === true ? { numberType: 'DPAN' } : {}),
-  }
-}
-
-/** What answers show, masked, tells which of the two it is. */
-function bankAccountOf(number: string, known: Readonly<Record<string, string>>): Instrument {
-  return {
-    kind: 'bankAccount',
-    ...(known['bankAccount.iban'] === undefined ? { number } : { iban: number }),
-    ...optional('holder', known['bankAccount.holder']),
-    ...optional('bic', known['bankAccount.bic']),
-    ...optional('bankCode', known['bankAccount.bankCode']),
-    ...optional('country', known['bankAccount.country']),
-    ...optional('mandateId', known['bankAccount.mandate.id']),
-  }
-}
-
-function optional<Name extends string>(name: Name, value: string | undefined) {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>)
+  const details = readDetails(payment.details)
+  const kind = keptKind(details)
+  return kind === undefined ? withoutAccount : restoredInstrument({ kind, number, details })
 }
 
 const withoutAccount: Refusal = refuse('700.100.701', {

@@ -1,7 +1,6 @@
+import type { Instrument } from '../../methods/instruments/instrument.ts'
+import { expiryOf, isOfKept, keptKind, restoredInstrument } from '../../methods/instruments/kept.ts'
 import type { CardSummary, PaymentDetails } from '../payments/details.ts'
-
-/** Kinds of payment details that can be stored: each has a number that the vault keeps. */
-export type AccountKind = 'card' | 'bankAccount' | 'virtualAccount' | 'tokenAccount'
 
 /**
  * What links later payments to the first one of a card on file. Sent along with each payment of the
@@ -17,7 +16,8 @@ export interface PaymentLink {
 
 /** What a stored registration shows beside its columns: the JSON text in `RegistrationRow.details`. */
 export interface RegistrationDetails {
-  readonly account: AccountKind
+  /** The kind of the instrument, whose number the vault keeps. */
+  readonly account: Instrument['kind']
   /** Echoed request parameters: wire names and values, nothing secret. */
   readonly request: Readonly<Record<string, string>>
   readonly card?: CardSummary
@@ -35,30 +35,31 @@ export function readRegistrationDetails(text: string): RegistrationDetails {
   return JSON.parse(text) as RegistrationDetails
 }
 
-/** Parts of a payment's request that belong to the payment details and their owner. */
-const KEPT = /^(?:bankAccount|virtualAccount|tokenAccount|customer|billing)\./
+/** The month in which stored details end; nothing for those that do not expire. */
+export function expiryOfDetails(details: RegistrationDetails): ReturnType<typeof expiryOf> {
+  return expiryOf(restoredInstrument({ kind: details.account, number: '', details }))
+}
+
+/** Whether a parameter belongs to the payment details or their owner. */
+function isKept(name: string): boolean {
+  return isOfKept(name) || name.startsWith('customer.') || name.startsWith('billing.')
+}
 
 /** What is stored of a payment whose success stores its payment details. */
 export function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
   const { request, card, isDeviceNumber, shown = {}, brandResult } = payment
   const link = linkOfPayment(payment)
+  const account = keptKind(payment)
+  if (account === undefined) throw new Error('A payment stores details that nothing can keep')
   return {
-    account: accountOf(payment),
-    request: only(request, KEPT),
+    account,
+    request: only(request, isKept),
     ...(card === undefined ? {} : { card }),
     ...(isDeviceNumber === true ? { isDeviceNumber } : {}),
-    shown: only(shown, /^(?:card|bankAccount|virtualAccount|tokenAccount)\./),
+    shown: only(shown, isOfKept),
     ...(brandResult === undefined ? {} : { brandResult }),
     ...(link === undefined ? {} : { link }),
   }
-}
-
-function accountOf({ request, card }: PaymentDetails): AccountKind {
-  if (request['tokenAccount.type'] !== undefined) return 'tokenAccount'
-  if (card !== undefined) return 'card'
-  return Object.keys(request).some((name) => name.startsWith('bankAccount.'))
-    ? 'bankAccount'
-    : 'virtualAccount'
 }
 
 /** What a payment's answer, or else its request, says about links; nothing when it says nothing. */
@@ -108,6 +109,9 @@ export function linkFields(link: PaymentLink = {}): Record<string, string> {
   return Object.fromEntries(known.map(([name, value]) => [WIRE_NAMES[name], value]))
 }
 
-function only(fields: Readonly<Record<string, string>>, names: RegExp): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.test(name)))
+function only(
+  fields: Readonly<Record<string, string>>,
+  isTaken: (name: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isTaken(name)))
 }

@@ -4,8 +4,9 @@ import type {
   RegistrationStep,
   TimerRow,
 } from '../../engine/store/port.ts'
+import { endOfExpiry } from '../../wire/parameters/calendar.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
+import { expiryOfDetails, type RegistrationDetails, readRegistrationDetails } from './details.ts'
 
 /** How long payment details are kept where an entity says nothing else, in months. */
 export const LIFE_MONTHS = 14
@@ -15,9 +16,6 @@ const EXTENSION_MONTHS = 24
 
 /** A use moves the end of what does not expire only when that makes a day or more. */
 const MIN_RENEWAL_MS = 24 * 60 * 60 * 1000
-
-/** A card is good through the last day of its month in the last time zone (UTC−12). */
-const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000
 
 /** A time so many months later; the day is the last of its month where that has fewer days. */
 export function monthsLater(atMs: number, months: number): number {
@@ -29,11 +27,9 @@ export function monthsLater(atMs: number, months: number): number {
 }
 
 /** When a card, or a token with an expiry, is over everywhere; nothing for what does not expire. */
-export function endOfCard({ card, request }: RegistrationDetails): number | undefined {
-  const year = card?.expiryYear ?? request['tokenAccount.expiryYear']
-  const month = card?.expiryMonth ?? request['tokenAccount.expiryMonth']
-  if (year === undefined || month === undefined) return undefined
-  return Date.UTC(Number(year), Number(month), 1) + LAST_TIME_ZONE_MS
+export function endOfCard(details: RegistrationDetails): number | undefined {
+  const expiry = expiryOfDetails(details)
+  return expiry && endOfExpiry(expiry)
 }
 
 /** When payment details end by themselves that are used at a time (reference behaviour §8). */

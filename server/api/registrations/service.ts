@@ -6,6 +6,7 @@ import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { TimerHandler } from '../../engine/timers/timers.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
+import { keptKinds } from '../../methods/instruments/kept.ts'
 import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
 import { withMandate } from '../../methods/instruments/sepa.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
@@ -16,7 +17,7 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/re
 import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { readBy, storedBrandErrors } from '../payments/prepare-errors.ts'
-import { type AccountKind, linkOfRequest, type RegistrationDetails } from './details.ts'
+import { linkOfRequest, type RegistrationDetails } from './details.ts'
 import { lifeMonthsOf, placeOf } from './place.ts'
 import {
   type Decided,
@@ -169,10 +170,10 @@ async function readToStore(
   const faults = storedBrandErrors(readBy(sent, parts.issuerCountryOf), values)
   if (faults.length > 0) return refuseParameters(faults)
   const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
-  const account = accountOf(read)
-  const { brand, faultCode, numberToSeal: number = '' } = read
-  if (account === undefined || (faultCode ?? number) === '') return nothingToStore
-  const details = detailsOf(account, read, values)
+  const { brand, faultCode, numberToSeal: number = '', instrument } = read
+  const isKept = keptKinds.includes(instrument.kind)
+  if (!isKept || (faultCode ?? number) === '') return nothingToStore
+  const details = detailsOf(read, values)
   return { brand, faultCode, number, details, approvalCode: connector.approvalCode }
 }
 
@@ -220,39 +221,21 @@ function inserted(row: RegistrationRow, record?: VaultRecordRow): Decided {
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
 const nothingToStore: Refusal = refuse('100.150.100', {
-  description:
-    'Nothing to store: send card, bankAccount, virtualAccount or tokenAccount parameters',
+  description: `Nothing to store: send ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(keptKinds)} parameters`,
 })
 
 /** What a stand-alone registration keeps. */
-function detailsOf(
-  account: AccountKind,
-  read: ReadInstrument,
-  values: ParameterValues,
-): RegistrationDetails {
+function detailsOf(read: ReadInstrument, values: ParameterValues): RegistrationDetails {
   const { instrument, shown, detectedBrand, sentAlong } = read
   const request = { ...sentAlong, ...values.echo() }
   const link = linkOfRequest(request)
   return {
-    account,
+    account: instrument.kind,
     request,
     ...(instrument.kind === 'card' ? { card: cardSummary(instrument) } : {}),
     ...(isDeviceNumber(instrument) ? { isDeviceNumber: true } : {}),
     ...(shown === undefined ? {} : { shown }),
     ...(detectedBrand === undefined ? {} : { brandResult: detectedBrand }),
     ...(link === undefined ? {} : { link }),
-  }
-}
-
-/** Gift cards, terminals and brands without an account of their own are not stored. */
-function accountOf({ instrument }: ReadInstrument): AccountKind | undefined {
-  switch (instrument.kind) {
-    case 'card':
-    case 'bankAccount':
-    case 'virtualAccount':
-    case 'tokenAccount':
-      return instrument.kind
-    default:
-      return undefined
   }
 }

@@ -1,12 +1,7 @@
-import { cardBrand } from '../../../common/brands.ts'
 import type { RegistrationRow } from '../../engine/store/port.ts'
-import type {
-  BankAccountInstrument,
-  CardInstrument,
-  Instrument,
-  ReadInstrument,
-  TokenAccountInstrument,
-} from '../../methods/instruments/instrument.ts'
+import { codeFault } from '../../methods/instruments/card.ts'
+import type { Instrument, ReadInstrument } from '../../methods/instruments/instrument.ts'
+import { isOfKept, restoredInstrument } from '../../methods/instruments/kept.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { linkFields, type RegistrationDetails } from './details.ts'
 import { endOfCard } from './rules.ts'
@@ -28,8 +23,8 @@ export function readStored(
   values: ParameterValues,
   nowMs: number,
 ): ReadInstrument {
-  const { row, details } = stored
-  const instrument = instrumentOf(stored, values)
+  const { row, details, number } = stored
+  const instrument = restoredInstrument({ kind: details.account, number, details }, values)
   const faultCode = faultOf(stored, instrument, nowMs)
   return {
     instrument,
@@ -42,74 +37,6 @@ export function readStored(
   }
 }
 
-function instrumentOf({ details, number }: StoredAccount, values: ParameterValues): Instrument {
-  switch (details.account) {
-    case 'card':
-      return cardOf(details, number, values)
-    case 'bankAccount':
-      return bankAccountOf(details, number, values)
-    case 'virtualAccount':
-      return { kind: 'virtualAccount', accountId: number }
-    case 'tokenAccount':
-      return tokenAccountOf(details, number)
-  }
-}
-
-function cardOf(
-  { card, isDeviceNumber }: RegistrationDetails,
-  number: string,
-  values: ParameterValues,
-): CardInstrument {
-  const holder = card?.holder ?? overriding(values, 'card.holder')
-  const cvv = values.get('card.cvv')
-  return {
-    kind: 'card',
-    number,
-    expiryMonth: card?.expiryMonth ?? '',
-    expiryYear: card?.expiryYear ?? '',
-    ...(holder === undefined ? {} : { holder }),
-    ...(cvv === undefined ? {} : { cvv }),
-    ...(isDeviceNumber === true ? { numberType: 'DPAN' } : {}),
-  }
-}
-
-/** Two letters and two check digits: no account number of a country begins so. */
-const IBAN = /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,27}$/
-
-function bankAccountOf(
-  { request }: RegistrationDetails,
-  number: string,
-  values: ParameterValues,
-): BankAccountInstrument {
-  const holder = request['bankAccount.holder'] ?? overriding(values, 'bankAccount.holder')
-  return {
-    kind: 'bankAccount',
-    ...(IBAN.test(number) ? { iban: number } : { number }),
-    ...optional('holder', holder),
-    ...optional('bic', request['bankAccount.bic']),
-    ...optional('bankCode', request['bankAccount.bankCode']),
-    ...optional('country', request['bankAccount.country']),
-    ...optional('mandateId', request['bankAccount.mandate.id']),
-  }
-}
-
-function tokenAccountOf({ request }: RegistrationDetails, number: string): TokenAccountInstrument {
-  return {
-    kind: 'tokenAccount',
-    number,
-    type: request['tokenAccount.type'] === 'NETWORK' ? 'NETWORK' : 'EXTERNAL',
-    ...optional('expiryMonth', request['tokenAccount.expiryMonth']),
-    ...optional('expiryYear', request['tokenAccount.expiryYear']),
-  }
-}
-
-function overriding(
-  values: ParameterValues,
-  name: 'card.holder' | 'bankAccount.holder',
-): string | undefined {
-  return values.get('overrideHolder') === 'true' ? values.get(name) : undefined
-}
-
 function faultOf(
   { row, details }: StoredAccount,
   instrument: Instrument,
@@ -117,10 +44,7 @@ function faultOf(
 ): string | undefined {
   const endMs = endOfCard(details)
   if (endMs !== undefined && nowMs >= endMs) return '100.100.303'
-  const cvv = instrument.kind === 'card' ? instrument.cvv : undefined
-  const isWrong =
-    cvv !== undefined && cardBrand(row.paymentBrand)?.codeLengths.includes(cvv.length) === false
-  return isWrong ? '100.100.601' : undefined
+  return instrument.kind === 'card' ? codeFault(instrument, row.paymentBrand) : undefined
 }
 
 /** What answers show of the account beside a card's summary, which they make of the instrument. */
@@ -128,9 +52,7 @@ function accountShown(
   { request, shown }: RegistrationDetails,
   instrument: Instrument,
 ): Record<string, string> {
-  const account = Object.entries(request).filter(([name]) =>
-    /^(?:bank|token|virtual)Account\./.test(name),
-  )
+  const account = Object.entries(request).filter(([name]) => isOfKept(name))
   const holder = instrument.kind === 'bankAccount' ? instrument.holder : undefined
   return {
     ...Object.fromEntries(account),
@@ -151,8 +73,4 @@ function linkFor({ link }: RegistrationDetails, values: ParameterValues): Record
     ([name]) => isRepeated || !name.startsWith('standingInstruction.'),
   )
   return Object.fromEntries(fields)
-}
-
-function optional<Name extends string>(name: Name, value: string | undefined) {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>)
 }

@@ -1,9 +1,9 @@
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import { instrumentFacts } from '../../methods/instruments/instruments.ts'
 import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
 import { readDetails } from '../payments/details.ts'
 import type { DraftedCharge } from '../payments/drafted-charge.ts'
 import type { KnownOfPayment } from './facts.ts'
-import { knownOfInstrument } from './instrument-facts.ts'
 
 /**
  * What is known of a charge that refers to an earlier payment: what it would come to, what it is paid
@@ -21,7 +21,7 @@ export async function knownOfCharge(
     amount,
     values: together(Object.entries(request), charge.values.entries()),
     ...(card === undefined ? {} : { bin: card.bin }),
-    ...(instrument === undefined ? {} : knownOfInstrument({ instrument })),
+    ...(instrument === undefined ? {} : instrumentFacts(instrument)),
     ...(fingerprint === undefined ? {} : { fingerprint }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Store } from '../../engine/store/port.ts'
+import { instrumentFacts } from '../../methods/instruments/instruments.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { DraftedCharge } from '../payments/drafted-charge.ts'
 import { ORDERED_AT, orderedAt } from '../payments/echoed-request.ts'
@@ -8,7 +9,6 @@ import type {
   PaymentExtension,
 } from '../payments/payment-extension.ts'
 import { knownOfCharge } from './charge-facts.ts'
-import { knownOfInstrument } from './instrument-facts.ts'
 import type { RiskVerdict, Screening } from './screen.ts'
 
 /**
@@ -27,7 +27,7 @@ export function riskExtension(screening: Screening, store: Store): PaymentExtens
       amount,
       values,
       nowMs,
-      ...knownOfInstrument(read),
+      ...instrumentFacts(read.instrument),
       ...(fingerprint === undefined ? {} : { fingerprint }),
     })
     for (const sentence of verdict?.trace ?? []) drafted.trace?.note('risk', sentence)

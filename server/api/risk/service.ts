@@ -5,9 +5,10 @@ import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
+import { instrumentFacts } from '../../methods/instruments/instruments.ts'
+import { sentInstrument } from '../../methods/instruments/judge.ts'
 import { namedBrand } from '../../methods/instruments/named-brand.ts'
 import type { InstrumentReader } from '../../methods/instruments/read-instrument.ts'
-import { sentInstrument } from '../../methods/instruments/sent-instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
@@ -17,7 +18,6 @@ import { moneyOf } from '../payments/money.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
-import { knownOfInstrument } from './instrument-facts.ts'
 import type { Screening } from './screen.ts'
 
 export interface RiskServiceParts extends ConnectorChoice {
@@ -60,7 +60,7 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
     const refusal = riskAmountRefusal(values, amount.currency)
     if (refusal !== undefined) return refusal
     // A check may go without an instrument, whatever its brand is paid with.
-    const isRead = sentInstrument(values) !== 'brand'
+    const isRead = sentInstrument(values) !== undefined
     const read = isRead ? await parts.readInstrument(values, channel, nowMs) : undefined
     if (isRefusal(read)) return read
     const brand = read?.brand ?? brandNamed(values)
@@ -102,7 +102,7 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
       amount,
       values,
       nowMs,
-      ...(read === undefined ? {} : knownOfInstrument(read)),
+      ...(read === undefined ? {} : instrumentFacts(read.instrument)),
       ...(fingerprint === undefined ? {} : { fingerprint }),
     })
   }

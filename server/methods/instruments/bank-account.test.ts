@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBankAccount } from './bank-account.ts'
+import { bankAccount } from './bank-account.ts'
 import { EVERY_BRAND, NOW_MS, refusedFor, type Sent, sent } from './instruments.fixture.ts'
 
 const IBAN = 'DE89370400440532013000'
@@ -12,7 +12,7 @@ const SEPA: Sent = {
 const { 'bankAccount.iban': _iban, ...withoutIban } = SEPA
 
 function read(form: Sent, brands: readonly string[] = EVERY_BRAND) {
-  return readBankAccount(sent(form), brands, NOW_MS)
+  return bankAccount.judge({ values: sent(form), channelBrands: brands, nowMs: NOW_MS })
 }
 
 describe('a bank account', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCard } from './card.ts'
+import { card } from './card.ts'
 import {
   EVERY_BRAND,
   NOW_MS,
@@ -10,7 +10,8 @@ import {
 } from './instruments.fixture.ts'
 
 function read(more: Sent = {}, brands: readonly string[] = ['VISA', 'MASTER', 'CARTEBANCAIRE']) {
-  return readCard(sent({ ...VISA_CARD, ...more }), brands, NOW_MS)
+  const values = sent({ ...VISA_CARD, ...more })
+  return card.judge({ values, channelBrands: brands, nowMs: NOW_MS })
 }
 
 describe('a card of a request', () => {

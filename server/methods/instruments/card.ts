@@ -1,14 +1,42 @@
-import { brandOfNumber, cardBrand, detectBrands } from '../../../common/brands.ts'
+import { brandOfNumber, cardBrand } from '../../../common/brands.ts'
 import { cardNumberFault } from '../../../common/card-number-rules.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import { hasExpired } from '../../wire/parameters/calendar.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { type ParameterError, type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
-import type { CardInstrument, ReadInstrument } from './instrument.ts'
+import { type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
+import type { ForwardedRequest, InstrumentModule, WireForm } from './instrument.ts'
 import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './named-brand.ts'
-import { asRead, errorsOf, holderRefusal } from './read.ts'
+import {
+  asRead,
+  errorsOf,
+  holderErrors,
+  missing,
+  NONE,
+  overridingHolder,
+  refusedByTables,
+} from './read.ts'
 import { shownOfTerminal } from './terminal.ts'
-import { walletOfBrand } from './wallet-brands.ts'
+import { WALLETS, walletOfBrand } from './wallet-brands.ts'
+
+/** A card on its way to an acquirer. Lives in memory only, never in logs or at rest. */
+export interface CardInstrument {
+  readonly kind: 'card'
+  readonly number: string
+  /** `01` to `12`. */
+  readonly expiryMonth: string
+  /** Four digits. */
+  readonly expiryYear: string
+  readonly holder?: string
+  /** Sensitive authentication data: gone after the authorisation (PCI DSS 3.3.1). */
+  readonly cvv?: string
+  /** `DPAN`: a number of the device, with the cryptogram that proves it. */
+  readonly numberType?: 'PAN' | 'DPAN'
+  readonly cryptogram?: string
+  /** Electronic commerce indicator that a wallet gave. */
+  readonly eci?: string
+  /** The wallet's brand, such as APPLEPAY, where the card came out of one. */
+  readonly wallet?: string
+}
 
 const words: InstrumentWords = {
   kinds: ['card'],
@@ -16,72 +44,107 @@ const words: InstrumentWords = {
   examples: 'a card brand such as VISA or MASTER, or leave it out',
 }
 
-/** Reads the card of a request and finds its brand, or says which parameter is in the way. */
-export function readCard(
+/** What a card payment cannot do without. */
+export const CARD_ROWS = ['card.number', 'card.expiryMonth', 'card.expiryYear'] as const
+
+/** An issuer has eight digits of a number (ISO/IEC 7812-1:2017). */
+const BIN_LENGTH = 8
+
+/** A card whose data the request has, and whose brand is found by its number where none is named. */
+export const card: InstrumentModule<CardInstrument> = {
+  kind: 'card',
+  within: ['card.'],
+  marks: ['card.number'],
+
+  judge({ values, channelBrands, nowMs }) {
+    const instrument = cardOf(values)
+    const named = values.sent('paymentBrand')
+    const brand = named ?? brandOfNumber(instrument.number, channelBrands)
+    const ofHolder = holderErrors('card.holder', instrument.holder)
+    const ofBrand = brandErrors(brand, values)
+    if (ofHolder.length + ofBrand.length > 0) return refuseParameters([...ofHolder, ...ofBrand])
+    if (brand === undefined) return refusedByTables
+    return asRead({
+      instrument,
+      brand,
+      channelBrands,
+      detectedBrand: named === undefined ? brand : undefined,
+      faultCode: cardFault(instrument, brand, nowMs),
+      number: instrument.number,
+      // Typed in at a terminal.
+      shown: values.has('pos.terminalId') ? shownOfTerminal(nowMs) : undefined,
+    })
+  },
+
+  missing({ name, kind, flow }) {
+    if (kind !== 'card' || flow === 'redirect') return NONE
+    return missing(CARD_ROWS, `is required with paymentBrand=${name}`)
+  },
+
+  form,
+
+  facts: ({ number, holder }) => ({
+    bin: number.slice(0, BIN_LENGTH),
+    ...(holder === undefined ? {} : { holder }),
+  }),
+
+  kept: {
+    isKept: ({ card: summary }) => summary !== undefined,
+
+    restore(number, { card: summary, isDeviceNumber }, given) {
+      const holder = summary?.holder ?? overridingHolder(given, 'card.holder')
+      const cvv = given?.get('card.cvv')
+      return {
+        kind: 'card',
+        number,
+        expiryMonth: summary?.expiryMonth ?? '',
+        expiryYear: summary?.expiryYear ?? '',
+        ...(holder === undefined ? {} : { holder }),
+        ...(cvv === undefined ? {} : { cvv }),
+        ...(isDeviceNumber === true ? { numberType: 'DPAN' } : {}),
+      }
+    },
+
+    shownToShopper: ({ card: summary }) =>
+      summary?.holder === undefined ? {} : { holder: summary.holder },
+  },
+}
+
+function brandErrors(
+  brand: string | undefined,
   values: ParameterValues,
-  channelBrands: readonly string[],
-  nowMs: number,
-): ReadInstrument<CardInstrument> | Refusal {
-  const card = cardOf(values)
-  const refusal = holderRefusal('card.holder', card.holder)
-  if (refusal !== undefined) return refusal
-  const named = values.sent('paymentBrand')
-  const brand = named ?? brandOfNumber(card.number, channelBrands)
-  if (brand === undefined) return noBrand
-  const unfit = brandRefusal(brand, values)
-  if (unfit !== undefined) return unfit
-  return asRead({
-    instrument: card,
-    brand,
-    channelBrands,
-    detectedBrand: named === undefined ? brand : undefined,
-    faultCode: cardFault(card, brand, nowMs),
-    number: card.number,
-    // Typed in at a terminal.
-    shown: values.has('pos.terminalId') ? shownOfTerminal(nowMs) : undefined,
-  })
-}
-
-/** Everything that is wrong with the card of a request but for its brand on this channel. */
-export function cardErrors(values: ParameterValues): readonly ParameterError[] {
-  const holder = holderRefusal('card.holder', values.sent('card.holder'))
-  const named = values.sent('paymentBrand')
-  const number = values.sent('card.number')
-  const isTold = values.has('paymentBrand') || number === undefined || tellsBrand(number)
-  const brand = named === undefined ? undefined : brandRefusal(named, values)
-  return [...errorsOf(holder), ...errorsOf(isTold ? brand : noBrand)]
-}
-
-function tellsBrand(number: string): boolean {
-  return detectBrands(number).length > 0
-}
-
-function brandRefusal(brand: string, values: ParameterValues): Refusal | undefined {
-  if (cardBrand(brand) !== undefined) return undefined
+): readonly ParameterError[] {
+  if (brand === undefined) {
+    const isRefused = values.has('paymentBrand') || values.sent('card.number') === undefined
+    return isRefused ? NONE : noBrand
+  }
+  if (cardBrand(brand) !== undefined) return NONE
   const known = paymentBrand(brand)
-  if (known === undefined) return unknownBrand(brand)
+  if (known === undefined) return errorsOf(unknownBrand(brand))
   if (known.kind === 'wallet') return sourceIsMissing(brand, values)
-  return known.kind === 'card' ? undefined : unfitBrand(known, words)
+  return known.kind === 'card' ? NONE : errorsOf(unfitBrand(known, words))
 }
 
 /** Card data beside a wallet's brand came out of the wallet (interface document, Mobile wallets). */
-function sourceIsMissing(brand: string, values: ParameterValues): Refusal {
+function sourceIsMissing(brand: string, values: ParameterValues): readonly ParameterError[] {
   const name = `${walletOfBrand(brand)}.source`
   const isDecrypted = decryptedOnly.some((proof) => values.has(proof))
   if (isDecrypted) {
     const message = `is required with data that you have decrypted (card.* and threeDSecure.* with paymentBrand=${brand}): send web or app`
-    return refuseParameters([{ name, value: '', message }])
+    return [{ name, value: '', message }]
   }
   const message = `does not go with card.* alone: for data that you have decrypted send ${name} (web or app) as well, for a card that is typed in ${words.examples}`
-  return brandFault(brand, message)
+  return errorsOf(brandFault(brand, message))
 }
 
 /** What comes out of a wallet's token beside the card. */
 const decryptedOnly = ['threeDSecure.verificationId', 'threeDSecure.eci'] as const
 
-const noBrand = brandFault(
-  '',
-  'is required: the card number fits no brand that is known here, so it cannot be told by the number',
+const noBrand = errorsOf(
+  brandFault(
+    '',
+    'is required: the card number fits no brand that is known here, so it cannot be told by the number',
+  ),
 )
 
 function cardOf(values: ParameterValues): CardInstrument {
@@ -114,13 +177,54 @@ export function devicePart(
 const NUMBER_FAULTS = { 'check digit': '100.100.101', 'other brand': '100.100.700' } as const
 
 /** Why a card cannot be charged as a brand. */
-export function cardFault(card: CardInstrument, brand: string, nowMs: number): string | undefined {
-  const fault = cardNumberFault(card.number, brand)
+export function cardFault(
+  instrument: CardInstrument,
+  brand: string,
+  nowMs: number,
+): string | undefined {
+  const fault = cardNumberFault(instrument.number, brand)
   if (fault !== null) return NUMBER_FAULTS[fault]
-  const known = cardBrand(brand)
-  if (hasExpired(card, nowMs)) return '100.100.303'
-  if (card.cvv !== undefined && known?.codeLengths.includes(card.cvv.length) === false) {
-    return '100.100.601'
+  if (hasExpired(instrument, nowMs)) return '100.100.303'
+  return codeFault(instrument, brand)
+}
+
+/** Whether its security code is too short or too long for its brand. */
+export function codeFault({ cvv }: CardInstrument, brand: string): string | undefined {
+  if (cvv === undefined) return undefined
+  return cardBrand(brand)?.codeLengths.includes(cvv.length) === false ? '100.100.601' : undefined
+}
+
+function form(instrument: CardInstrument, context: ForwardedRequest): WireForm {
+  const { cryptogram, eci } = instrument
+  return {
+    'card.number': instrument.number,
+    'card.expiryMonth': instrument.expiryMonth,
+    'card.expiryYear': instrument.expiryYear,
+    'card.holder': instrument.holder,
+    // A repeated payment carries no code (interface document, Card on file): it would be refused.
+    'card.cvv':
+      context.request['standingInstruction.mode'] === 'REPEATED' ? undefined : instrument.cvv,
+    'card.numberType': instrument.numberType,
+    ...(cryptogram === undefined ? {} : { 'threeDSecure.verificationId': cryptogram }),
+    ...(eci === undefined ? {} : { 'threeDSecure.eci': eci }),
+    ...walletForm(instrument, context),
   }
-  return undefined
+}
+
+/**
+ * The decrypted variant of a wallet (interface document, Mobile wallets), which needs cryptogram and
+ * indicator. A wallet's card that has none goes as the card it is; a wallet's brand would not be
+ * taken with it, so the receiver tells the brand by the number.
+ */
+function walletForm(
+  { wallet, cryptogram, eci }: CardInstrument,
+  { paymentBrand: brand, request }: ForwardedRequest,
+): WireForm {
+  const name = wallet === undefined ? undefined : walletOfBrand(wallet)
+  if (name === undefined) return {}
+  if (cryptogram === undefined || eci === undefined) {
+    return walletOfBrand(brand) === undefined ? {} : { paymentBrand: undefined }
+  }
+  const [, alias] = WALLETS[name].prefixes
+  return { [`${name}.source`]: request[`${name}.source`] ?? request[`${alias}.source`] ?? 'web' }
 }

@@ -1,9 +1,15 @@
 import { parseAmount } from '../../../common/money.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { type ParameterError, type Refusal, refuse } from '../../wire/results/refusal.ts'
-import type { GiftCardInstrument, ReadInstrument } from './instrument.ts'
+import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import type { InstrumentModule, ReadInstrument } from './instrument.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
-import { asRead, errorsOf } from './read.ts'
+import { asRead, missing, NONE } from './read.ts'
+
+export interface GiftCardInstrument {
+  readonly kind: 'giftCard'
+  readonly number: string
+  readonly pin?: string
+}
 
 /** A gift card that a payment may take from. */
 interface GiftCardBalance {
@@ -35,28 +41,35 @@ const ANY_GIFT_CARD = 'GIFTCARD'
 const TOO_LITTLE = '100.550.311'
 
 /**
- * Reads a gift card. `giftCards`: of the simulated issuer, which is asked for the balance; absent
- * where the connector leads to a real issuer, who decides alone. Its number is not kept: nothing is
- * paid with it again but by who holds it.
+ * A gift card. Its number is not kept: nothing is paid with it again but by who holds it. The simulated
+ * issuer is asked for the balance; a real one decides alone.
  */
-export function readGiftCard(
-  values: ParameterValues,
-  channelBrands: readonly string[],
-  issuer: { readonly giftCards: GiftCardIssuer | undefined; readonly nowMs: number },
-): ReadInstrument | Refusal | Promise<ReadInstrument | Refusal> {
-  const brand = brandOf(values)
-  if (typeof brand !== 'string') return brand
-  if (paymentTypeOf(values, brand) === 'CD') return noCredit
-  const instrument = instrumentOf(values)
-  const read = { instrument, brand, channelBrands }
-  if (issuer.giftCards === undefined) return asRead(read)
-  return askIssuer(read, values, issuer.giftCards, issuer.nowMs)
-}
+export const giftCard: InstrumentModule<GiftCardInstrument> = {
+  kind: 'giftCard',
+  within: ['giftCard.'],
+  marks: ['giftCard.number'],
 
-/** Everything that is wrong with a gift card's parameters, as far as its issuer need not be asked. */
-export function giftCardErrors(values: ParameterValues): readonly ParameterError[] {
-  const brand = brandOf(values)
-  return typeof brand === 'string' ? [] : errorsOf(brand)
+  judge({ values, channelBrands, nowMs }) {
+    const brand = brandOf(values)
+    if (typeof brand !== 'string') return brand
+    if (paymentTypeOf(values, brand) === 'CD') return noCredit
+    const read = { instrument: instrumentOf(values), brand, channelBrands }
+    return ({ giftCards }) =>
+      giftCards === undefined ? asRead(read) : askIssuer(read, values, giftCards, nowMs)
+  },
+
+  missing({ name, kind }) {
+    if (kind !== 'giftCard') return NONE
+    return missing(['giftCard.number'], `is required with paymentBrand=${name}`)
+  },
+
+  prefill: {
+    kinds: ['giftCard'],
+    // Of a gift card that is bought.
+    notOfInstrument: ['giftCard.holder', 'giftCard.message', 'giftCard.type'],
+  },
+
+  form: ({ number, pin }) => ({ 'giftCard.number': number, 'giftCard.pin': pin }),
 }
 
 function brandOf(values: ParameterValues): string | Refusal {
@@ -73,7 +86,7 @@ async function askIssuer(
   values: ParameterValues,
   giftCards: GiftCardIssuer,
   nowMs: number,
-): Promise<ReadInstrument> {
+): Promise<ReadInstrument<GiftCardInstrument>> {
   if (!read.channelBrands.includes(read.brand)) return asRead(read)
   const { number, pin } = read.instrument
   const currency = values.sent('currency') ?? ''

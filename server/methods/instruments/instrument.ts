@@ -1,87 +1,29 @@
-/** A card on its way to an acquirer. Lives in memory only, never in logs or at rest. */
-export interface CardInstrument {
-  readonly kind: 'card'
-  readonly number: string
-  /** `01` to `12`. */
-  readonly expiryMonth: string
-  /** Four digits. */
-  readonly expiryYear: string
-  readonly holder?: string
-  /** Sensitive authentication data: gone after the authorisation (PCI DSS 3.3.1). */
-  readonly cvv?: string
-  /** `DPAN`: a number of the device, with the cryptogram that proves it. */
-  readonly numberType?: 'PAN' | 'DPAN'
-  readonly cryptogram?: string
-  /** Electronic commerce indicator that a wallet gave. */
-  readonly eci?: string
-  /** The wallet's brand, such as APPLEPAY, where the card came out of one. */
-  readonly wallet?: string
-}
-
-/** An account at a bank: for direct debit, transfer, or a credit. */
-export interface BankAccountInstrument {
-  readonly kind: 'bankAccount'
-  readonly holder?: string
-  /** IBAN, or the number of the account in its country. */
-  readonly iban?: string
-  readonly number?: string
-  readonly bic?: string
-  readonly bankCode?: string
-  readonly country?: string
-  readonly mandateId?: string
-}
-
-/** An account at a provider: PayPal and the like. */
-export interface VirtualAccountInstrument {
-  readonly kind: 'virtualAccount'
-  /** Absent: the shopper names it on the provider's page. */
-  readonly accountId?: string
-}
-
-/** A token of another provider or of a card network, in place of a card number. */
-export interface TokenAccountInstrument {
-  readonly kind: 'tokenAccount'
-  readonly number: string
-  readonly type: 'EXTERNAL' | 'NETWORK'
-  readonly expiryMonth?: string
-  readonly expiryYear?: string
-  readonly cryptogram?: string
-  readonly dtvc?: string
-}
-
-export interface GiftCardInstrument {
-  readonly kind: 'giftCard'
-  readonly number: string
-  readonly pin?: string
-}
-
-/** A card that a terminal has read: what is readable of it is the acquirer's to decrypt. */
-export interface TerminalInstrument {
-  readonly kind: 'terminal'
-  readonly terminalId: string
-  readonly entryMode: string
-  /** Encrypted card data, or the chip's request with its cryptogram. */
-  readonly cardData: string
-}
+import type { PaymentBrand } from '../../../common/payment-brands.ts'
+import type { ParameterName } from '../../wire/parameters/tables.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import type { ParameterError, Refusal } from '../../wire/results/refusal.ts'
+import type { Wallets } from '../wallets/wallets.ts'
+import type { GiftCardIssuer } from './gift-card.ts'
+import type { modules } from './instruments.ts'
 
 /** Nothing but the brand: the shopper gives the rest elsewhere, or pays a slip. */
 export interface BrandInstrument {
   readonly kind: 'brand'
 }
 
-/** How a payment is paid. */
-export type Instrument =
-  | CardInstrument
-  | BankAccountInstrument
-  | VirtualAccountInstrument
-  | TokenAccountInstrument
-  | GiftCardInstrument
-  | TerminalInstrument
-  | BrandInstrument
+type InstrumentOf<Way> = Way extends InstrumentModule<infer One> ? One : never
+
+/** How a payment is paid: one of what the modules in `instruments.ts` describe. */
+export type Instrument = InstrumentOf<(typeof modules)[number]> | BrandInstrument
+
+/** What every instrument has. */
+export interface AnyInstrument {
+  readonly kind: string
+}
 
 /** An instrument as a request gave it, read and judged, with its brand. */
-export interface ReadInstrument<Kind extends Instrument = Instrument> {
-  readonly instrument: Kind
+export interface ReadInstrument<One extends AnyInstrument = Instrument> {
+  readonly instrument: One
   readonly brand: string
   /** What the number tells: set where the request names no brand, or names that of a wallet. */
   readonly detectedBrand?: string
@@ -98,4 +40,122 @@ export interface ReadInstrument<Kind extends Instrument = Instrument> {
   readonly shown?: Readonly<Record<string, string>>
   /** Parameters that are added to the request where it lacks them: a registration's links to its first payment. */
   readonly sentAlong?: Readonly<Record<string, string>>
+}
+
+/** A request whose instrument is read: validated, or what was accepted of a refused one. */
+export interface SentRequest {
+  readonly values: ParameterValues
+  readonly channelBrands: readonly string[]
+  /** By the channel's clock. */
+  readonly nowMs: number
+}
+
+/** Those who are asked where a request alone does not tell what is paid with. */
+export interface AskedParties {
+  readonly wallets: Wallets
+  /** The instrument of stored payment details, for this request. */
+  readonly stored: (registrationId: string) => Promise<Reading>
+  /** Of the simulated issuer; absent where the connector leads to a real one, who decides alone. */
+  readonly giftCards: GiftCardIssuer | undefined
+}
+
+export type Reading<One extends AnyInstrument = Instrument> = ReadInstrument<One> | Refusal
+
+/**
+ * What a request alone tells of its instrument: a refusal with every parameter error, the instrument,
+ * or a function that asks somebody for the rest.
+ */
+export type Judged<One extends AnyInstrument = Instrument> =
+  | Reading<One>
+  | ((asked: AskedParties) => Reading<One> | Promise<Reading<One>>)
+
+/** One way in which a request says what it is paid with. */
+export interface WayToPay<One extends AnyInstrument = Instrument> {
+  /** How its parameters begin: `bankAccount.`. */
+  readonly within: readonly string[]
+  /**
+   * Parameters that say that it is paid with this. Those that may be sent with another instrument are
+   * not among them: a message for a gift card that is bought, or a holder that replaces a stored one.
+   */
+  readonly marks: readonly ParameterName[]
+  /** Parameters that say so where no mark of any other is sent. */
+  readonly weakMarks?: readonly ParameterName[]
+  /** Whether its parameters are accepted and not used, because of another parameter. */
+  isUnused?(values: ParameterValues): boolean
+  /** What is paid with when `card.number` is sent with one of its marks; absent: both is refused. */
+  withCard?(mark: string, values: ParameterValues): 'card' | 'this' | undefined
+  /** Reads and judges the request without any input or output. */
+  judge(request: SentRequest): Judged<One>
+  /** What is missing in a request that names this brand, if it is paid with this, and sends nothing of it. */
+  missing?(brand: PaymentBrand): readonly ParameterError[]
+  /** Only the merchant's server may send it, never the shopper's page. */
+  readonly isOnlyServers?: true
+  /** Where the merchant may prepare it in a checkout for the shopper's submit. */
+  readonly prefill?: Prefill
+}
+
+export interface Prefill {
+  /** The kinds of brands that it pays. */
+  readonly kinds: readonly PaymentBrand['kind'][]
+  /** Parameters within it that do not describe the instrument. */
+  readonly notOfInstrument?: readonly string[]
+  /** Names its owner: stays when another account is sent, and serves a registration without a holder. */
+  readonly owner?: string
+}
+
+/** Names and values of a request; what is `undefined` is not sent. */
+export type WireForm = Record<string, string | undefined>
+
+/** The request of the merchant as far as an instrument that is forwarded depends on it. */
+export interface ForwardedRequest {
+  readonly paymentBrand: string
+  readonly request: Readonly<Record<string, string>>
+}
+
+/** What is known of an instrument to those who compare payments. */
+export interface InstrumentFacts {
+  /** The first eight digits of a card number. */
+  readonly bin?: string
+  readonly holder?: string
+  /** Of the bank. */
+  readonly country?: string
+}
+
+/** What is stored of an instrument beside its number, which the vault has. */
+export interface KeptDetails {
+  /** Echoed request parameters: wire names and values. */
+  readonly request: Readonly<Record<string, string>>
+  /** What answers show beside them. */
+  readonly shown?: Readonly<Record<string, string>>
+  readonly card?: {
+    readonly holder?: string
+    readonly expiryMonth: string
+    readonly expiryYear: string
+  }
+  readonly isDeviceNumber?: boolean
+}
+
+/** An instrument whose number the vault keeps for rebills and registrations. */
+export interface KeptForm<One extends AnyInstrument> {
+  /** Whether stored details with a number in the vault are of such an instrument. */
+  isKept(details: KeptDetails): boolean
+  /**
+   * The instrument again, without what nobody may keep. `given`: a request with what the shopper gives
+   * anew, such as the security code.
+   */
+  restore(number: string, details: KeptDetails, given?: ParameterValues): One
+  /** How a checkout shows a stored one to its shopper, beside the summary of a card. */
+  shownToShopper(details: KeptDetails): { readonly holder?: string; readonly account?: string }
+}
+
+/** Everything that the gateway knows of one kind of instrument. */
+export interface InstrumentModule<One extends AnyInstrument = Instrument> extends WayToPay<One> {
+  readonly kind: One['kind']
+  /** Its parameters for another gateway of the same interface, secrets included. */
+  form(instrument: One, context: ForwardedRequest): WireForm
+  /** What the answer of another gateway may add to it; never a number. */
+  readonly answered?: readonly string[]
+  facts?(instrument: One): InstrumentFacts
+  /** Absent: it is not stored. */
+  readonly kept?: KeptForm<One>
 }

@@ -9,13 +9,15 @@ import { createCardState } from '../../../widget/forms/card/card-state.ts'
 import { typedNumber } from '../../../widget/frames/number-state.ts'
 import { readOptions } from '../../../widget/options/read-options.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
-import { readCard } from './card.ts'
+import { card } from './card.ts'
 import { EVERY_BRAND, NOW_MS, sent, VISA_CARD } from './instruments.fixture.ts'
 
 /** What becomes of a card: its brand, and the code of its fault if it has one. */
 function paidAs(number: string, channel: readonly string[], paymentBrand?: string) {
   const named = paymentBrand === undefined ? {} : { paymentBrand }
-  const read = readCard(sent({ ...VISA_CARD, 'card.number': number, ...named }), channel, NOW_MS)
+  const values = sent({ ...VISA_CARD, 'card.number': number, ...named })
+  const read = card.judge({ values, channelBrands: channel, nowMs: NOW_MS })
+  if (typeof read === 'function') throw new Error('A card asks nobody')
   return isRefusal(read) ? { fault: 'refused' } : { brand: read.brand, fault: read.faultCode }
 }
 

@@ -1,13 +1,14 @@
 import { holdsLongNumber } from '../../wire/parameters/masking.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
-import type { Instrument, ReadInstrument } from './instrument.ts'
+import type { AnyInstrument, KeptDetails, ReadInstrument } from './instrument.ts'
 
 /** The channel is not set up for the brand. */
 export const BRAND_NOT_TAKEN = '600.200.500'
 
-/** What one instrument's reader found; what is `undefined` is left out. */
-interface Found<Kind extends Instrument> {
-  readonly instrument: Kind
+/** What one instrument's module found; what is `undefined` is left out. */
+interface Found<One extends AnyInstrument> {
+  readonly instrument: One
   readonly brand: string
   readonly channelBrands: readonly string[]
   readonly detectedBrand?: string | undefined
@@ -20,10 +21,10 @@ interface Found<Kind extends Instrument> {
 type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 
 /** Puts together what was read; a brand that the channel does not take is its first fault. */
-export function asRead<Kind extends Instrument>(found: Found<Kind>): ReadInstrument<Kind> {
+export function asRead<One extends AnyInstrument>(found: Found<One>): ReadInstrument<One> {
   const { instrument, brand, detectedBrand, number, shown } = found
   const faultCode = found.channelBrands.includes(brand) ? found.faultCode : BRAND_NOT_TAKEN
-  const read: Writable<ReadInstrument<Kind>> = { instrument, brand }
+  const read: Writable<ReadInstrument<One>> = { instrument, brand }
   if (detectedBrand !== undefined) read.detectedBrand = detectedBrand
   if (faultCode !== undefined) read.faultCode = faultCode
   else if (number !== undefined) read.numberToSeal = number
@@ -31,17 +32,65 @@ export function asRead<Kind extends Instrument>(found: Found<Kind>): ReadInstrum
   return read
 }
 
+/** Nothing to add: what the instrument would be read from has been refused by the tables. */
+export const refusedByTables: Refusal = refuseParameters([])
+
 /** Browsers sometimes fill the number into the wrong field; as a holder it would be stored readable. */
-export function holderRefusal(
+export function holderErrors(
   name: 'card.holder' | 'bankAccount.holder',
   holder: string | undefined,
-): Refusal | undefined {
-  if (holder === undefined || !holdsLongNumber(holder)) return undefined
+): readonly ParameterError[] {
+  if (holder === undefined || !holdsLongNumber(holder)) return NONE
   const message = 'looks like a card or account number: send a name'
-  return refuseParameters([{ name, value: '***', message }])
+  return [{ name, value: '***', message }]
+}
+
+export const NONE: readonly ParameterError[] = []
+
+/** Errors that say of each name that it is missing. */
+export function missing(names: readonly string[], message: string): readonly ParameterError[] {
+  return names.map((name) => ({ name, value: '', message }))
 }
 
 /** What a refusal, if there is one, says of parameters. */
 export function errorsOf(refusal: Refusal | undefined): readonly ParameterError[] {
-  return refusal?.parameterErrors ?? []
+  return refusal?.parameterErrors ?? NONE
+}
+
+/** A holder for stored details that have none, where the request allows that. */
+export function overridingHolder(
+  given: ParameterValues | undefined,
+  name: 'card.holder' | 'bankAccount.holder',
+): string | undefined {
+  return given?.get('overrideHolder') === 'true' ? given.get(name) : undefined
+}
+
+/** Stored parameters and what answers show beside them: the masked number of an account is among these. */
+export function fieldsOf({ request, shown }: KeptDetails): Readonly<Record<string, string>> {
+  return { ...request, ...shown }
+}
+
+type Members<Names> = { readonly [Member in keyof Names]?: string }
+
+/** Members of an instrument, each read by its wire name; what is absent is left out. */
+export function membersBy<const Names extends Readonly<Record<string, string>>>(
+  names: Names,
+  read: (name: string) => string | undefined,
+): Members<Names> {
+  const members: Record<string, string> = {}
+  for (const [member, name] of Object.entries(names)) {
+    const value = read(name)
+    if (value !== undefined) members[member] = value
+  }
+  return members as Members<Names>
+}
+
+/** The same the other way: members of an instrument by their wire names. */
+export function formBy<const Names extends Readonly<Record<string, string>>>(
+  names: Names,
+  instrument: { readonly [Member in keyof Names]?: string },
+): Record<string, string | undefined> {
+  const form: Record<string, string | undefined> = {}
+  for (const [member, name] of Object.entries(names)) form[name] = instrument[member]
+  return form
 }

@@ -1,7 +1,8 @@
 import { wireTime } from '../../engine/timers/clock.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { ParameterError } from '../../wire/results/refusal.ts'
-import type { BankAccountInstrument, ReadInstrument } from './instrument.ts'
+import type { BankAccountInstrument } from './bank-account.ts'
+import type { ReadInstrument } from './instrument.ts'
 
 const SEPA = 'DIRECTDEBIT_SEPA'
 const MANDATE_ID = 'bankAccount.mandate.id'

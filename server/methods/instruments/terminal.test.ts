@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERY_BRAND, refusedFor, type Sent, sent } from './instruments.fixture.ts'
-import { readTerminal } from './terminal.ts'
+import { terminal } from './terminal.ts'
 
 const CHIP: Sent = {
   paymentBrand: 'VISA',
@@ -10,7 +10,7 @@ const CHIP: Sent = {
 }
 
 function read(form: Sent) {
-  return readTerminal(sent(form), EVERY_BRAND, 0)
+  return terminal.judge({ values: sent(form), channelBrands: EVERY_BRAND, nowMs: 0 })
 }
 
 describe('a card that a terminal read', () => {

@@ -1,15 +1,19 @@
 import { wireTime } from '../../engine/timers/clock.ts'
 import type { ParameterName } from '../../wire/parameters/tables.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import {
-  isRefusal,
-  type ParameterError,
-  type Refusal,
-  refuseParameters,
-} from '../../wire/results/refusal.ts'
-import type { ReadInstrument, TerminalInstrument } from './instrument.ts'
+import { isRefusal, type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
+import type { InstrumentModule } from './instrument.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import { asRead, errorsOf } from './read.ts'
+
+/** A card that a terminal has read: what is readable of it is the acquirer's to decrypt. */
+export interface TerminalInstrument {
+  readonly kind: 'terminal'
+  readonly terminalId: string
+  readonly entryMode: string
+  /** Encrypted card data, or the chip's request with its cryptogram. */
+  readonly cardData: string
+}
 
 const words: InstrumentWords = {
   kinds: ['card'],
@@ -24,29 +28,48 @@ const NEEDED: readonly ParameterName[] = ['pos.terminalId', 'pos.entryMode']
 const ENCRYPTED = ['pos.encryptedSred', 'pos.encryptedPin'] as const
 
 /**
- * Reads what a terminal read of a card. It stays encrypted: the acquirer has the keys, and tells
- * what answers show of the card. A card that was typed in (`pos.entryMode=MANUAL` with `card.*`) is
- * read as a card.
+ * A card that a terminal has read. It stays encrypted: the acquirer has the keys, and tells what
+ * answers show of the card. A card that was typed in (`pos.entryMode=MANUAL` with `card.*`) is read as
+ * a card.
  */
-export function readTerminal(
-  values: ParameterValues,
-  channelBrands: readonly string[],
-  nowMs: number,
-): ReadInstrument<TerminalInstrument> | Refusal {
-  const brand = brandPaidBy(values, words)
-  const faults = terminalErrors(values)
-  if (isRefusal(brand) || faults.length > 0) return refuseParameters(faults)
-  return asRead({
-    instrument: {
-      kind: 'terminal',
-      terminalId: values.sent('pos.terminalId') ?? '',
-      entryMode: values.sent('pos.entryMode') ?? '',
-      cardData: cardDataOf(values) ?? '',
-    },
-    brand: brand.name,
-    channelBrands,
-    shown: shownOfTerminal(nowMs),
-  })
+export const terminal: InstrumentModule<TerminalInstrument> = {
+  kind: 'terminal',
+  within: ['pos.'],
+  marks: ['pos.terminalId', 'pos.entryMode'],
+  isOnlyServers: true,
+  withCard: (_mark, values) => (values.sent('pos.entryMode') === 'MANUAL' ? 'card' : undefined),
+
+  judge({ values, channelBrands, nowMs }) {
+    const brand = brandPaidBy(values, words)
+    const errors = terminalErrors(values)
+    if (isRefusal(brand)) return refuseParameters([...errors, ...errorsOf(brand)])
+    if (errors.length > 0) return refuseParameters(errors)
+    return asRead({
+      instrument: {
+        kind: 'terminal',
+        terminalId: values.sent('pos.terminalId') ?? '',
+        entryMode: values.sent('pos.entryMode') ?? '',
+        cardData: cardDataOf(values) ?? '',
+      },
+      brand: brand.name,
+      channelBrands,
+      shown: shownOfTerminal(nowMs),
+    })
+  },
+
+  // What the terminal encrypted is confidential: it goes with the operation, not the instrument.
+  form: ({ terminalId, entryMode }) => ({
+    'pos.terminalId': terminalId,
+    'pos.entryMode': entryMode,
+  }),
+  answered: [
+    'pos.clearing.authorizationAcquirerCode',
+    'pos.clearing.authorizationIssuerCode',
+    'pos.clearing.identifier',
+    'pos.merchantId',
+    'pos.iccDataResponse',
+    'pos.statusText',
+  ],
 }
 
 /** When the gateway heard of it, as it is printed (interface document, Point of sale: response fields). */
@@ -63,9 +86,8 @@ function cardDataOf(values: ParameterValues): string | undefined {
   return values.sent('pos.iccDataRequest') ?? values.sent('pos.encryptedSred.data')
 }
 
-/** Everything that is wrong with a terminal's parameters. */
-export function terminalErrors(values: ParameterValues): readonly ParameterError[] {
-  const brand = brandPaidBy(values, words)
+/** Everything that is wrong with a terminal's parameters but for the brand. */
+function terminalErrors(values: ParameterValues): readonly ParameterError[] {
   const required = NEEDED.filter((name) => !values.has(name)).map((name) => ({
     name,
     value: '',
@@ -78,12 +100,7 @@ export function terminalErrors(values: ParameterValues): readonly ParameterError
     value: '',
     message: `is required together with ${name}.data: it tells the key`,
   }))
-  return [
-    ...required,
-    ...unopened,
-    ...(hasCardData(values) ? [] : [noCard(values)]),
-    ...(isRefusal(brand) ? errorsOf(brand) : []),
-  ]
+  return [...required, ...unopened, ...(hasCardData(values) ? [] : [noCard(values)])]
 }
 
 function noCard(values: ParameterValues): ParameterError {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERY_BRAND, NOW_MS, refusedFor, type Sent, sent } from './instruments.fixture.ts'
-import { readTokenAccount } from './token-account.ts'
+import { tokenAccount } from './token-account.ts'
 
 const CRYPTOGRAM = 'AgAAAAAABk4DWZ4C28yUQAAAAAA='
 const NETWORK: Sent = {
@@ -11,7 +11,7 @@ const NETWORK: Sent = {
 }
 
 function read(form: Sent) {
-  return readTokenAccount(sent(form), EVERY_BRAND, NOW_MS)
+  return tokenAccount.judge({ values: sent(form), channelBrands: EVERY_BRAND, nowMs: NOW_MS })
 }
 
 describe('a token of a scheme', () => {
@@ -66,7 +66,7 @@ describe('a token of a scheme', () => {
 
   it('has both halves of its expiry, or none', () => {
     const { 'tokenAccount.expiryYear': _year, ...half } = NETWORK
-    expect(read(half)).toMatchObject(
+    expect(read({ ...half, 'tokenAccount.cryptogram': CRYPTOGRAM })).toMatchObject(
       refusedFor('tokenAccount.expiryYear', /together with tokenAccount\.expiryMonth/),
     )
   })

@@ -2,15 +2,25 @@ import { brandOfNumber, cardBrand, detectBrands } from '../../../common/brands.t
 import { passesLuhn } from '../../../common/luhn.ts'
 import { hasExpired } from '../../wire/parameters/calendar.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import {
-  isRefusal,
-  type ParameterError,
-  type Refusal,
-  refuseParameters,
-} from '../../wire/results/refusal.ts'
-import type { ReadInstrument, TokenAccountInstrument } from './instrument.ts'
+import { isRefusal, type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
+import type { InstrumentModule } from './instrument.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead, errorsOf } from './read.ts'
+import { asRead, errorsOf, fieldsOf, formBy, membersBy, NONE, refusedByTables } from './read.ts'
+
+/** The members of a token account and their parameters, without its type. */
+const NAMES = {
+  expiryMonth: 'tokenAccount.expiryMonth',
+  expiryYear: 'tokenAccount.expiryYear',
+  cryptogram: 'tokenAccount.cryptogram',
+  dtvc: 'tokenAccount.dtvc',
+} as const
+
+/** A token of another provider or of a card network, in place of a card number. */
+export type TokenAccountInstrument = {
+  readonly kind: 'tokenAccount'
+  readonly number: string
+  readonly type: 'EXTERNAL' | 'NETWORK'
+} & { readonly [Member in keyof typeof NAMES]?: string }
 
 const words: InstrumentWords = {
   kinds: ['card'],
@@ -19,7 +29,7 @@ const words: InstrumentWords = {
 }
 
 /**
- * Reads a token that stands for a card.
+ * A token that stands for a card.
  *
  * A token of the card's scheme (NETWORK) is worth nothing alone: a payment that the shopper makes
  * proves with `cryptogram` or `dtvc` that the token is used where it may be. Payments of the merchant
@@ -27,81 +37,99 @@ const words: InstrumentWords = {
  * (CD) pays out, so neither needs one. Its number fits its brand as a card's does. A token of another
  * provider (EXTERNAL) is for that provider to judge, and tells no brand.
  */
-export function readTokenAccount(
-  values: ParameterValues,
-  channelBrands: readonly string[],
-  nowMs: number,
-): ReadInstrument<TokenAccountInstrument> | Refusal {
-  const account = accountOf(values)
-  const refusal = expiryRefusal(values) ?? proofRefusal(account, values)
-  if (refusal !== undefined) return refusal
-  const told = values.has('paymentBrand') ? undefined : brandOf(account, channelBrands)
-  const brand = told ?? brandPaidBy(values, words)
-  if (typeof brand !== 'string' && isRefusal(brand)) return brand
-  const name = typeof brand === 'string' ? brand : brand.name
-  return asRead({
-    instrument: account,
-    brand: name,
-    channelBrands,
-    detectedBrand: told,
-    faultCode: faultOf(account, name, nowMs),
-    number: account.number,
-  })
+export const tokenAccount: InstrumentModule<TokenAccountInstrument> = {
+  kind: 'tokenAccount',
+  within: ['tokenAccount.'],
+  marks: ['tokenAccount.number'],
+  isOnlyServers: true,
+
+  judge({ values, channelBrands, nowMs }) {
+    const account = accountOf(values)
+    const told = values.has('paymentBrand') ? undefined : brandOf(account, channelBrands)
+    const brand = told ?? namedBrandName(values)
+    const errors = [
+      ...expiryErrors(values),
+      ...proofErrors(account, values),
+      ...(typeof brand === 'string' ? NONE : brand),
+    ]
+    if (errors.length > 0) return refuseParameters(errors)
+    if (typeof brand !== 'string') return refusedByTables
+    return asRead({
+      instrument: account,
+      brand,
+      channelBrands,
+      detectedBrand: told,
+      faultCode: faultOf(account, brand, nowMs),
+      number: account.number,
+    })
+  },
+
+  prefill: { kinds: ['card'] },
+
+  form: (account) => ({
+    'tokenAccount.number': account.number,
+    'tokenAccount.type': account.type,
+    ...formBy(NAMES, account),
+  }),
+
+  kept: {
+    isKept: (details) => fieldsOf(details)['tokenAccount.type'] !== undefined,
+    restore(number, details) {
+      const fields = fieldsOf(details)
+      return {
+        kind: 'tokenAccount',
+        number,
+        type: fields['tokenAccount.type'] === 'NETWORK' ? 'NETWORK' : 'EXTERNAL',
+        ...membersBy(NAMES, (name) => fields[name]),
+      }
+    },
+    shownToShopper: () => ({}),
+  },
 }
 
-/** Everything that is wrong with a token account that the tables do not tell. */
-export function tokenAccountErrors(values: ParameterValues): readonly ParameterError[] {
-  const account = accountOf(values)
+/** The brand that is named, or what is wrong with it. */
+function namedBrandName(values: ParameterValues): string | readonly ParameterError[] {
   // Without number and type nobody knows whether the token tells its brand.
-  const mayTell = account.number === '' || values.sent('tokenAccount.type') === undefined
-  const isTold = mayTell || brandOf(account, []) !== undefined
-  const brand = isTold && !values.has('paymentBrand') ? undefined : brandPaidBy(values, words)
-  return [
-    ...errorsOf(expiryRefusal(values)),
-    ...errorsOf(proofRefusal(account, values)),
-    ...(isRefusal(brand) ? errorsOf(brand) : []),
-  ]
+  const isRefused =
+    values.sent('tokenAccount.number') === undefined ||
+    values.sent('tokenAccount.type') === undefined
+  if (isRefused && !values.has('paymentBrand')) return NONE
+  const brand = brandPaidBy(values, words)
+  return isRefusal(brand) ? errorsOf(brand) : brand.name
 }
 
 function accountOf(values: ParameterValues): TokenAccountInstrument {
-  const expiryMonth = values.sent('tokenAccount.expiryMonth')
-  const expiryYear = values.sent('tokenAccount.expiryYear')
-  const cryptogram = values.sent('tokenAccount.cryptogram')
-  const dtvc = values.sent('tokenAccount.dtvc')
   return {
     kind: 'tokenAccount',
     number: values.sent('tokenAccount.number') ?? '',
     type: values.sent('tokenAccount.type') === 'NETWORK' ? 'NETWORK' : 'EXTERNAL',
-    ...(expiryMonth === undefined ? {} : { expiryMonth }),
-    ...(expiryYear === undefined ? {} : { expiryYear }),
-    ...(cryptogram === undefined ? {} : { cryptogram }),
-    ...(dtvc === undefined ? {} : { dtvc }),
+    ...membersBy(NAMES, (name) => values.sent(name)),
   }
 }
 
-function expiryRefusal(values: ParameterValues): Refusal | undefined {
+function expiryErrors(values: ParameterValues): readonly ParameterError[] {
   const hasMonth = values.has('tokenAccount.expiryMonth')
-  if (hasMonth === values.has('tokenAccount.expiryYear')) return undefined
+  if (hasMonth === values.has('tokenAccount.expiryYear')) return NONE
   const [name, other] = hasMonth
     ? ['tokenAccount.expiryYear', 'tokenAccount.expiryMonth']
     : ['tokenAccount.expiryMonth', 'tokenAccount.expiryYear']
-  return refuseParameters([{ name, value: '', message: `is required together with ${other}` }])
+  return [{ name, value: '', message: `is required together with ${other}` }]
 }
 
-function proofRefusal(
+function proofErrors(
   { type }: TokenAccountInstrument,
   values: ParameterValues,
-): Refusal | undefined {
+): readonly ParameterError[] {
   const isProven = values.has('tokenAccount.cryptogram') || values.has('tokenAccount.dtvc')
-  if (type === 'EXTERNAL' || isProven) return undefined
+  if (type === 'EXTERNAL' || isProven) return NONE
   const needsNone =
     values.sent('standingInstruction.source') === 'MIT' ||
     values.sent('standingInstruction.mode') === 'REPEATED' ||
     values.sent('paymentType') === 'CD'
-  if (needsNone) return undefined
+  if (needsNone) return NONE
   const message =
     'is required, or tokenAccount.dtvc in its place: a NETWORK token that the shopper pays with needs one; for a payment of your own send standingInstruction.source=MIT'
-  return refuseParameters([{ name: 'tokenAccount.cryptogram', value: '', message }])
+  return [{ name: 'tokenAccount.cryptogram', value: '', message }]
 }
 
 function brandOf(

@@ -1,14 +1,14 @@
-import type { PaymentBrand } from '../../../common/payment-brands.ts'
-import type { ParameterValues } from '../../wire/parameters/values.ts'
-import {
-  isRefusal,
-  type ParameterError,
-  type Refusal,
-  refuseParameters,
-} from '../../wire/results/refusal.ts'
-import type { ReadInstrument, VirtualAccountInstrument } from './instrument.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import type { InstrumentModule } from './instrument.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
-import { asRead, errorsOf } from './read.ts'
+import { asRead, fieldsOf, missing, NONE } from './read.ts'
+
+/** An account at a provider: PayPal and the like. */
+export interface VirtualAccountInstrument {
+  readonly kind: 'virtualAccount'
+  /** Absent: the shopper names it on the provider's page. */
+  readonly accountId?: string
+}
 
 const words: InstrumentWords = {
   kinds: ['virtualAccount'],
@@ -16,37 +16,55 @@ const words: InstrumentWords = {
   examples: 'the brand of its provider, such as PAYPAL',
 }
 
-/** Reads an account at a provider. */
-export function readVirtualAccount(
-  values: ParameterValues,
-  channelBrands: readonly string[],
-): ReadInstrument<VirtualAccountInstrument> | Refusal {
-  const brand = brandPaidBy(values, words)
-  if (isRefusal(brand)) return brand
-  const accountId = values.sent('virtualAccount.accountId')
-  return asRead({
-    instrument: { kind: 'virtualAccount', ...(accountId === undefined ? {} : { accountId }) },
-    brand: brand.name,
-    channelBrands,
-    number: accountId,
-  })
+/** Of a shorter name too little would be hidden. */
+const MIN_SHOWN = 10
+
+/** An account at a provider. */
+export const virtualAccount: InstrumentModule<VirtualAccountInstrument> = {
+  kind: 'virtualAccount',
+  within: ['virtualAccount.'],
+  marks: ['virtualAccount.accountId'],
+
+  judge({ values, channelBrands }) {
+    const brand = brandPaidBy(values, words)
+    if (isRefusal(brand)) return brand
+    const accountId = values.sent('virtualAccount.accountId')
+    return asRead({
+      instrument: { kind: 'virtualAccount', ...(accountId === undefined ? {} : { accountId }) },
+      brand: brand.name,
+      channelBrands,
+      number: accountId,
+    })
+  },
+
+  /**
+   * On a provider's page the shopper says who pays, and a purchase on account goes by the customer's
+   * name and address: neither needs an account.
+   */
+  missing({ name, kind, flow, method }) {
+    if (kind !== 'virtualAccount' || flow !== 'synchronous' || method !== 'VA') return NONE
+    return missing(
+      ['virtualAccount.accountId'],
+      `is required with paymentBrand=${name}, which has no page where the shopper could give it`,
+    )
+  },
+
+  prefill: { kinds: ['virtualAccount'] },
+  form: ({ accountId }) => ({ 'virtualAccount.accountId': accountId }),
+  answered: ['virtualAccount.accountId'],
+
+  kept: {
+    isKept: (details) => fieldsOf(details)['virtualAccount.accountId'] !== undefined,
+    restore: (accountId) => ({ kind: 'virtualAccount', accountId }),
+    shownToShopper(details) {
+      const accountId = fieldsOf(details)['virtualAccount.accountId']
+      return accountId === undefined ? {} : { account: maskedName(accountId) }
+    },
+  },
 }
 
-/** Everything that is wrong with a virtual account that the tables do not tell. */
-export function virtualAccountErrors(values: ParameterValues): readonly ParameterError[] {
-  const brand = brandPaidBy(values, words)
-  return isRefusal(brand) ? errorsOf(brand) : []
-}
-
-/**
- * Whether a brand cannot be paid without an account. On a provider's page the shopper says who pays,
- * and a purchase on account goes by the customer's name and address.
- */
-export function needsVirtualAccount(brand: PaymentBrand): boolean {
-  return brand.kind === 'virtualAccount' && brand.flow === 'synchronous' && brand.method === 'VA'
-}
-
-export function virtualAccountIsRequired(brand: PaymentBrand): Refusal {
-  const message = `is required with paymentBrand=${brand.name}, which has no page where the shopper could give it`
-  return refuseParameters([{ name: 'virtualAccount.accountId', value: '', message }])
+/** A name of somebody, often an e-mail address, as an IBAN is shown. */
+function maskedName(accountId: string): string {
+  if (accountId.length < MIN_SHOWN) return '***'
+  return `${accountId.slice(0, 2)}***${accountId.slice(-4)}`
 }

@@ -3,24 +3,21 @@ import { passesLuhn } from '../../../common/luhn.ts'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { hasExpired } from '../../wire/parameters/calendar.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { isRefusal, type ParameterError, type Refusal } from '../../wire/results/refusal.ts'
-import type { DecryptedWallet, WalletName, Wallets } from '../wallets/wallets.ts'
-import { cardFault, devicePart } from './card.ts'
-import type { CardInstrument, ReadInstrument } from './instrument.ts'
+import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import type { DecryptedWallet, WalletName } from '../wallets/wallets.ts'
+import { type CardInstrument, cardFault, devicePart } from './card.ts'
+import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
-import { asRead, BRAND_NOT_TAKEN, errorsOf } from './read.ts'
-import { WALLETS } from './wallet-brands.ts'
+import { asRead, BRAND_NOT_TAKEN, missing, NONE } from './read.ts'
+import { WALLETS, walletOfBrand } from './wallet-brands.ts'
 
 /** One wallet of a request. */
-export interface SentWallet {
+interface SentWallet extends SentRequest {
   readonly wallet: WalletName
-  readonly values: ParameterValues
-  readonly channelBrands: readonly string[]
-  readonly nowMs: number
 }
 
 /**
- * Reads the card of a wallet: out of its token, or as the merchant decrypted it.
+ * The card of a wallet: out of its token, or as the merchant decrypted it.
  *
  * The payment keeps the wallet's brand (APPLEPAY and its like), which is also the one it has when
  * none is named; answers show the card by its first and last digits, its own brand (`brandResult`),
@@ -29,46 +26,46 @@ export interface SentWallet {
  * and with a wallet's brand the brand of the card as well. APPLEPAYTKN and GOOGLEPAYTKN leave the
  * decryption to the acquirer; it is done here all the same, since connectors take cards.
  */
-export function readWallet(
-  sent: SentWallet,
-  wallets: Wallets,
-): ReadInstrument | Refusal | Promise<ReadInstrument | Refusal> {
-  const brand = brandOf(sent)
-  if (typeof brand !== 'string') return brand
-  const token = tokenOf(sent)
-  if (token === undefined) return judged(decryptedOf(sent), brand, sent)
-  return decrypted(token, brand, sent, wallets)
+function walletOf(wallet: WalletName): WayToPay<CardInstrument> {
+  const [name, alias] = WALLETS[wallet].prefixes
+  return {
+    within: [`${name}.`, `${alias}.`],
+    // A token comes before its source.
+    marks: [`${name}.paymentToken`, `${alias}.paymentToken`, `${name}.source`, `${alias}.source`],
+    withCard: (mark) => (mark.endsWith('.source') ? 'this' : undefined),
+
+    judge(request) {
+      const sent = { wallet, ...request }
+      const brand = brandOf(sent)
+      if (typeof brand !== 'string') return brand
+      const { values, nowMs } = request
+      const token = values.sent(`${name}.paymentToken`) ?? values.sent(`${alias}.paymentToken`)
+      if (token === undefined) return judged(decryptedOf(sent), brand, sent)
+      return async ({ wallets }) => {
+        const opened = await wallets.decrypt(wallet, token, nowMs, askedMoney(values))
+        return isRefusal(opened) ? opened : judged(cardOf(opened, wallet), brand, sent)
+      }
+    },
+
+    missing(brand) {
+      if (walletOfBrand(brand.name) !== wallet) return NONE
+      return missing([`${wallet}.paymentToken`], `is required with paymentBrand=${brand.name}`)
+    },
+
+    prefill: { kinds: ['wallet', 'card'] },
+  }
 }
 
-/** Everything that is wrong with a wallet's parameters, as far as nobody has to decrypt anything. */
-export function walletErrors(
-  wallet: WalletName,
-  values: ParameterValues,
-): readonly ParameterError[] {
-  const brand = brandOf({ wallet, values })
-  return typeof brand === 'string' ? [] : errorsOf(brand)
-}
-
-async function decrypted(
-  token: string,
-  brand: string,
-  sent: SentWallet,
-  wallets: Wallets,
-): Promise<ReadInstrument | Refusal> {
-  const { wallet, values, nowMs } = sent
-  const opened = await wallets.decrypt(wallet, token, nowMs, askedMoney(values))
-  return isRefusal(opened) ? opened : judged(cardOf(opened, wallet), brand, sent)
-}
+export const wallets = [
+  walletOf('applePay'),
+  walletOf('googlePay'),
+  walletOf('samsungPay'),
+] as const
 
 /** What is to be paid; nothing where details are only stored, or where it is no amount at all. */
 function askedMoney(values: ParameterValues): Money | undefined {
   const money = parseAmount(values.sent('amount') ?? '', values.sent('currency') ?? '')
   return typeof money === 'string' ? undefined : money
-}
-
-function tokenOf({ wallet, values }: SentWallet): string | undefined {
-  const [name, alias] = WALLETS[wallet].prefixes
-  return values.sent(`${name}.paymentToken`) ?? values.sent(`${alias}.paymentToken`)
 }
 
 function brandOf({ wallet, values }: Pick<SentWallet, 'wallet' | 'values'>): string | Refusal {
@@ -111,7 +108,11 @@ function decryptedOf({ wallet, values }: SentWallet): CardInstrument {
   }
 }
 
-function judged(card: CardInstrument, brand: string, sent: SentWallet): ReadInstrument {
+function judged(
+  card: CardInstrument,
+  brand: string,
+  sent: SentWallet,
+): ReadInstrument<CardInstrument> {
   const { channelBrands, nowMs, wallet } = sent
   const isWallets = (WALLETS[wallet].brands as readonly string[]).includes(brand)
   const faultCode = isWallets

@@ -3,13 +3,18 @@ const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000
 /** Where a day begins first: UTC+14. */
 const FIRST_TIME_ZONE_MS = 14 * 60 * 60 * 1000
 
-/** Whether an account's last month is over everywhere: it is good through its last day. */
-export function hasExpired(
-  account: { readonly expiryMonth: string; readonly expiryYear: string },
-  nowMs: number,
-): boolean {
-  const firstDayAfter = Date.UTC(Number(account.expiryYear), Number(account.expiryMonth), 1)
-  return nowMs >= firstDayAfter + LAST_TIME_ZONE_MS
+interface Expiring {
+  readonly expiryMonth: string
+  readonly expiryYear: string
+}
+
+/** When an account's last month is over everywhere: it is good through its last day. */
+export function endOfExpiry({ expiryMonth, expiryYear }: Expiring): number {
+  return Date.UTC(Number(expiryYear), Number(expiryMonth), 1) + LAST_TIME_ZONE_MS
+}
+
+export function hasExpired(account: Expiring, nowMs: number): boolean {
+  return nowMs >= endOfExpiry(account)
 }
 
 /** Whether a day (`yyyy-mm-dd`) is over everywhere. */

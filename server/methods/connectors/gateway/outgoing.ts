@@ -1,8 +1,10 @@
 import { formatAmount } from '../../../../common/money.ts'
 import { locate } from '../../../wire/parameters/name-tree.ts'
 import { planOf } from '../../../wire/parameters/plan.ts'
+import type { WireForm } from '../../instruments/instrument.ts'
+import { moduleOf } from '../../instruments/instruments.ts'
+import { wallets } from '../../instruments/wallet.ts'
 import type { ConnectorOperation } from '../connector.ts'
-import { instrumentForm, type WireForm } from './instrument-form.ts'
 
 /** Key of the custom parameter by which an operation is found again: the id that it has here. */
 export const MARK_KEY = 'TILLGATE_paymentId'
@@ -35,7 +37,7 @@ const KEPT_HERE: ReadonlySet<string> = new Set([
 ])
 
 /** Of a wallet: a token is opened here, and the decrypted variant is composed from its card. */
-const OF_WALLET = /^(?:applePay|googlePay|samsungPay|wallet[ABC])\./
+const walletBeginnings = wallets.flatMap(({ within }) => within)
 
 export interface OutgoingParts {
   /** The entity at the receiver. */
@@ -55,7 +57,7 @@ export interface Outgoing {
 /** Writes an operation as the interface document has it. `paymentType` and amount are always said. */
 export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): Outgoing {
   const { entityId, referencedReceiverId, returnUrl } = parts
-  const { paymentType, amount, instrument, paymentBrand } = operation
+  const { paymentType, amount } = operation
   const common = {
     entityId,
     paymentType,
@@ -65,8 +67,7 @@ export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): O
     [`customParameters[${MARK_KEY}]`]: operation.paymentId,
   }
   if (referencedReceiverId === undefined) {
-    const paidWith = instrument === undefined ? { paymentBrand } : paidBy(operation, instrument)
-    const form = { ...forwarded(operation, 'payments.create'), ...paidWith, ...common }
+    const form = { ...forwarded(operation, 'payments.create'), ...paidBy(operation), ...common }
     return { path: '/v1/payments', form: { ...form, shopperResultUrl: returnUrl } }
   }
   // A hold is raised or renewed through the collection (interface document, referenceUuid).
@@ -79,11 +80,11 @@ export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): O
   return { path, form: { ...forwarded(operation, 'payments.reference'), ...common } }
 }
 
-function paidBy(
-  { paymentBrand, request }: ConnectorOperation,
-  instrument: NonNullable<ConnectorOperation['instrument']>,
-): WireForm {
-  return instrumentForm(instrument, { paymentBrand, request })
+/** An instrument as the parameters that say it on the wire, with the brand. Secrets included. */
+function paidBy({ paymentBrand, request, instrument }: ConnectorOperation): WireForm {
+  if (instrument === undefined) return { paymentBrand }
+  const form = moduleOf(instrument)?.form(instrument, { paymentBrand, request })
+  return { paymentBrand, ...form }
 }
 
 /** What the merchant calls the payment; where he calls it nothing, or too little, its id here. */
@@ -108,7 +109,7 @@ function forwarded(
   const sent = Object.entries({ ...request, ...confidential }).filter(
     ([name]) =>
       !KEPT_HERE.has(name) &&
-      !OF_WALLET.test(name) &&
+      !walletBeginnings.some((within) => name.startsWith(within)) &&
       (hasMode || name !== 'standingInstruction.source') &&
       locate(rows, name) !== undefined,
   )

@@ -1,5 +1,6 @@
 import { holdsCardNumber } from '../../../wire/parameters/card-number-guard.ts'
 import { shownText } from '../../../wire/parameters/masking.ts'
+import { answeredNames } from '../../instruments/instruments.ts'
 import type { CardFacts, ConnectorAnswer } from '../connector.ts'
 import { type JsonObject, memberOf, type ReceiverAnswer, textAt } from './answer.ts'
 import { MAX_DETAILS, MAX_TEXT } from './limits.ts'
@@ -24,18 +25,7 @@ const CARRIED: readonly string[] = [
   'merchant.bankAccount.number',
   'merchant.bankAccount.bic',
   'merchant.bankAccount.country',
-  // The shopper's account, as far as it is no number.
-  'bankAccount.holder',
-  'bankAccount.bankName',
-  'bankAccount.bic',
-  'bankAccount.country',
-  'virtualAccount.accountId',
-  'pos.clearing.authorizationAcquirerCode',
-  'pos.clearing.authorizationIssuerCode',
-  'pos.clearing.identifier',
-  'pos.merchantId',
-  'pos.iccDataResponse',
-  'pos.statusText',
+  ...answeredNames,
 ]
 
 /** How many of a refusal's faults are told. */

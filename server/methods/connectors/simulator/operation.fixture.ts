@@ -1,4 +1,4 @@
-import type { CardInstrument } from '../../instruments/instrument.ts'
+import type { CardInstrument } from '../../instruments/card.ts'
 import type { ConnectorOperation } from '../connector.ts'
 import type { SimulatorParts } from './pending.ts'
 import { createSimulator } from './simulator.ts'

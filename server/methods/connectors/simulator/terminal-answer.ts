@@ -1,4 +1,4 @@
-import type { TerminalInstrument } from '../../instruments/instrument.ts'
+import type { TerminalInstrument } from '../../instruments/terminal.ts'
 import { authorisationCode } from './result-details.ts'
 import { digitsOf, hexOf } from './seed.ts'
 

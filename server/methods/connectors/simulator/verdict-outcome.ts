@@ -1,4 +1,5 @@
-import type { Instrument, TerminalInstrument } from '../../instruments/instrument.ts'
+import type { Instrument } from '../../instruments/instrument.ts'
+import type { TerminalInstrument } from '../../instruments/terminal.ts'
 import type { ConnectorAnswer, ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { methodKindOf, refusalOf } from './capabilities.ts'
 import { addCardChecks, addNetworkReferences } from './card-answer.ts'
