@@ -2,6 +2,7 @@ import { brandOfNumber, cardBrand } from '../../../common/brands.ts'
 import { cardNumberFault } from '../../../common/card-number-rules.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import { hasExpired } from '../../wire/parameters/calendar.ts'
+import { WALLETS, walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
 import type { ForwardedRequest, InstrumentModule, WireForm } from './instrument.ts'
@@ -16,7 +17,6 @@ import {
   refusedByTables,
 } from './read.ts'
 import { shownOfTerminal } from './terminal.ts'
-import { WALLETS, walletOfBrand } from './wallet-brands.ts'
 
 /** A card on its way to an acquirer. Lives in memory only, never in logs or at rest. */
 export interface CardInstrument {

@@ -89,7 +89,7 @@ export interface WayToPay<One extends AnyInstrument = Instrument> {
   /** What is missing in a request that names this brand, if it is paid with this, and sends nothing of it. */
   missing?(brand: PaymentBrand): readonly ParameterError[]
   /** Only the merchant's server may send it, never the shopper's page. */
-  readonly isOnlyServers?: true
+  readonly isOnlyServers?: boolean
   /** Where the merchant may prepare it in a checkout for the shopper's submit. */
   readonly prefill?: Prefill
 }

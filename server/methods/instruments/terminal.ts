@@ -1,5 +1,5 @@
 import { wireTime } from '../../engine/timers/clock.ts'
-import type { ParameterName } from '../../wire/parameters/tables.ts'
+import { type ParameterName, tables } from '../../wire/parameters/tables.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
@@ -36,7 +36,7 @@ export const terminal: InstrumentModule<TerminalInstrument> = {
   kind: 'terminal',
   within: ['pos.'],
   marks: ['pos.terminalId', 'pos.entryMode'],
-  isOnlyServers: true,
+  isOnlyServers: tables.pointOfSale.paysWith.isOnlyServers,
   withCard: (_mark, values) => (values.sent('pos.entryMode') === 'MANUAL' ? 'card' : undefined),
 
   judge({ values, channelBrands, nowMs }) {

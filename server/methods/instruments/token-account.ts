@@ -1,6 +1,7 @@
 import { brandOfNumber, cardBrand, detectBrands } from '../../../common/brands.ts'
 import { passesLuhn } from '../../../common/luhn.ts'
 import { hasExpired } from '../../wire/parameters/calendar.ts'
+import { tables } from '../../wire/parameters/tables.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
 import type { InstrumentModule } from './instrument.ts'
@@ -41,7 +42,7 @@ export const tokenAccount: InstrumentModule<TokenAccountInstrument> = {
   kind: 'tokenAccount',
   within: ['tokenAccount.'],
   marks: ['tokenAccount.number'],
-  isOnlyServers: true,
+  isOnlyServers: tables.tokenAccount.paysWith.isOnlyServers,
 
   judge({ values, channelBrands, nowMs }) {
     const account = accountOf(values)

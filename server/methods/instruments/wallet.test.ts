@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { refuse } from '../../wire/results/refusal.ts'
-import type { WalletName, Wallets } from '../wallets/wallets.ts'
+import type { Wallets } from '../wallets/wallets.ts'
 import {
   EVERY_BRAND,
   NOW_MS,

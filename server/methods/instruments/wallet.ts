@@ -2,14 +2,19 @@ import { brandOfNumber } from '../../../common/brands.ts'
 import { passesLuhn } from '../../../common/luhn.ts'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { hasExpired } from '../../wire/parameters/calendar.ts'
+import {
+  WALLETS,
+  type WalletName,
+  walletNames,
+  walletOfBrand,
+} from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
-import type { DecryptedWallet, WalletName } from '../wallets/wallets.ts'
+import type { DecryptedWallet } from '../wallets/wallets.ts'
 import { type CardInstrument, cardFault, devicePart } from './card.ts'
 import type { ReadInstrument, SentRequest, WayToPay } from './instrument.ts'
 import { brandFault, namedBrand } from './named-brand.ts'
 import { asRead, BRAND_NOT_TAKEN, missing, NONE } from './read.ts'
-import { WALLETS, walletOfBrand } from './wallet-brands.ts'
 
 /** One wallet of a request. */
 interface SentWallet extends SentRequest {
@@ -56,11 +61,7 @@ function walletOf(wallet: WalletName): WayToPay<CardInstrument> {
   }
 }
 
-export const wallets = [
-  walletOf('applePay'),
-  walletOf('googlePay'),
-  walletOf('samsungPay'),
-] as const
+export const wallets = walletNames.map(walletOf)
 
 /** What is to be paid; nothing where details are only stored, or where it is no amount at all. */
 function askedMoney(values: ParameterValues): Money | undefined {

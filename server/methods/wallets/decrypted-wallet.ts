@@ -1,9 +1,5 @@
 import type { Money } from '../../../common/money.ts'
 
-/** The three wallets; the interface document calls them walletA, walletB and walletC. */
-export const WALLETS = ['applePay', 'googlePay', 'samsungPay'] as const
-export type WalletName = (typeof WALLETS)[number]
-
 /** The card that came out of a wallet's token. In memory only, never in logs or at rest. */
 export interface DecryptedWallet {
   readonly number: string

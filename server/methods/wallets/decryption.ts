@@ -1,5 +1,6 @@
+import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { decryptApplePay } from './apple-pay.ts'
-import type { DecryptedWallet, WalletName } from './decrypted-wallet.ts'
+import type { DecryptedWallet } from './decrypted-wallet.ts'
 import { decryptGooglePay } from './google-pay.ts'
 import { decryptSamsungPay } from './samsung-pay.ts'
 import type { WalletKeys } from './wallet-keys.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WALLETS, type WalletName } from './decrypted-wallet.ts'
+import { type WalletName, walletNames } from '../../wire/parameters/mobile-wallets.ts'
 import { decrypt, makeToken } from './wallets.fixture.ts'
 
 const RUNS = 150
@@ -31,7 +31,7 @@ async function expectNothingNew(wallet: WalletName, token: string, original: unk
   expect(result.description).not.toContain(FIRST_DIGITS)
 }
 
-describe.each(WALLETS)('tokens of %s', (wallet) => {
+describe.each(walletNames)('tokens of %s', (wallet) => {
   test('that were edited give no other card, and throw nothing', async () => {
     const token = await makeToken(wallet)
     const original = await decrypt(wallet, token)

@@ -8,6 +8,7 @@ import { bodyOf } from '../../wire/http/answer.ts'
 import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
 import type { KeyEntry } from '../../wire/idempotency/entry.ts'
 import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
+import { type WalletName, walletNames } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import {
   isRefusal,
@@ -16,7 +17,6 @@ import {
   refuseParameters,
 } from '../../wire/results/refusal.ts'
 import { MAX_CARD_NUMBER } from './card-of-token.ts'
-import { WALLETS, type WalletName } from './decrypted-wallet.ts'
 import type { SimulatedProvider } from './simulated/provider.ts'
 import type { TokenOrder } from './simulated/token-order.ts'
 
@@ -79,7 +79,7 @@ async function makeToken(
 
 /** The table has taken nothing but these. */
 function walletOf(values: ParameterValues): WalletName {
-  const wallet = WALLETS.find((name) => name === values.get('wallet'))
+  const wallet = walletNames.find((name) => name === values.get('wallet'))
   if (wallet === undefined) throw new Error('A wallet was accepted that is not known')
   return wallet
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Money } from '../../../common/money.ts'
-import type { WalletName } from './decrypted-wallet.ts'
+import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { createSimulatedProvider } from './simulated/provider.ts'
 import type { TokenOrder } from './simulated/token-order.ts'
 import { createWallets } from './wallets.ts'

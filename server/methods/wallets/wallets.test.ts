@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WALLETS, type WalletName } from './decrypted-wallet.ts'
+import { type WalletName, walletNames } from '../../wire/parameters/mobile-wallets.ts'
 import { createSimulatedProvider } from './simulated/provider.ts'
 import type { TokenFlaw } from './simulated/token-order.ts'
 import { decrypt, makeToken, NOW_MS, order, vaultOf } from './wallets.fixture.ts'
@@ -15,7 +15,7 @@ const refusal = (words: string) => ({
   description: expect.stringContaining(words),
 })
 
-describe.each(WALLETS)('a token of %s', (wallet) => {
+describe.each(walletNames)('a token of %s', (wallet) => {
   test('gives the card that the shopper has in it', async () => {
     expect(await decrypt(wallet, await makeToken(wallet))).toEqual({
       number: '4200000000000000',
@@ -77,7 +77,7 @@ describe.each(WALLETS)('a token of %s', (wallet) => {
     expect(await decrypt(wallet, token)).toEqual(refusal(`${wallet}.paymentToken cannot be used`))
   })
 
-  test.each(WALLETS.filter((other) => other !== wallet))('is not one of %s', async (other) => {
+  test.each(walletNames.filter((other) => other !== wallet))('is not one of %s', async (other) => {
     expect(await decrypt(wallet, await makeToken(other))).toEqual(refusal('cannot be used'))
   })
 
@@ -115,7 +115,7 @@ describe('the life of a token', () => {
 
   test('is read by the clock of the channel, years from now', async () => {
     const nowMs = Date.UTC(2055, 0, 1)
-    for (const wallet of WALLETS) {
+    for (const wallet of walletNames) {
       const token = await makeToken(wallet, { nowMs })
       expect(await decrypt(wallet, token, nowMs)).toHaveProperty('number')
     }

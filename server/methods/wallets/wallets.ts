@@ -1,12 +1,13 @@
 import type { Money } from '../../../common/money.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import { MAX_WALLET_TOKEN } from '../../wire/parameters/limits.ts'
+import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { mustBeApproved } from './approved-money.ts'
-import type { DecryptedWallet, WalletName } from './decrypted-wallet.ts'
+import type { DecryptedWallet } from './decrypted-wallet.ts'
 import { UnusableToken } from './unusable-token.ts'
 
-export type { DecryptedWallet, WalletName } from './decrypted-wallet.ts'
+export type { DecryptedWallet } from './decrypted-wallet.ts'
 
 /** Gets cards out of the tokens of mobile wallets. */
 export interface Wallets {

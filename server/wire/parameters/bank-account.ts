@@ -7,6 +7,13 @@ import { country, date, modernDate, pattern, text } from './value-types.ts'
  */
 export const bankAccount = {
   source: 'interface document, Bank account',
+  paysWith: {
+    inPlaceOfCard: ['bankAccount.'],
+    accounts: ['bankAccount.number', 'bankAccount.iban'],
+    proofs: [],
+    isStorable: true,
+    isOnlyServers: false,
+  },
   within: 'bankAccount.',
   unless: 'registrationId',
   unlessRedirectBrand: true,

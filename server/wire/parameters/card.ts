@@ -9,6 +9,13 @@ export const card = {
   source: 'interface document, Card',
   within: 'card.',
   unless: 'registrationId',
+  paysWith: {
+    inPlaceOfCard: [],
+    accounts: ['card.number'],
+    proofs: [],
+    isStorable: true,
+    isOnlyServers: false,
+  },
   rows: {
     'card.holder': optional(text(3, 128), { echoed: false }),
     'card.number': required(digits(8, 32), { secret: 'number', echoed: false }),

@@ -1,3 +1,5 @@
+import { instrumentNames, instrumentTables, storable } from './instrument-tables.ts'
+import { walletSources } from './mobile-wallets.ts'
 import { notReference } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import {
@@ -5,15 +7,12 @@ import {
   cardIfNothingElse,
   details,
   externalAuthentication,
-  instrumentNames,
   mandateRows,
   migrationRefused,
   newPaymentPractice,
   parties,
   refusals,
   rowNames,
-  storable,
-  walletSources,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { checkbox, choice } from './value-types.ts'
@@ -31,7 +30,7 @@ const decryptedWalletRefused = refusals(
 /** What the page of the shop sends as a form: of somebody who may be anybody. */
 const ofShopper = {
   tables: [
-    ...storable.filter((table) => table !== tables.tokenAccount),
+    ...storable.filter(({ paysWith }) => !paysWith.isOnlyServers),
     ...parties,
     tables.customParameters,
   ],
@@ -70,14 +69,9 @@ const cardIfNothingPrepared = {
 const onlyMerchant = { REPEATED: "only the merchant's server may say so" }
 
 /** What is paid with, where the merchant's server knows it before the shopper says so. */
-const prepared = [
-  tables.mobileWallets,
-  tables.namedWallets,
-  tables.virtualAccount,
-  tables.tokenAccount,
-  tables.giftCard,
-  tables.pointOfSale,
-]
+const prepared = instrumentTables.filter(
+  (table) => table !== tables.card && table !== tables.bankAccount,
+)
 
 /** What a checkout says, whenever the merchant's server says it: all of a payment but card data. */
 const ofCheckout = {

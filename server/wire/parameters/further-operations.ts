@@ -1,3 +1,4 @@
+import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import {
@@ -5,7 +6,6 @@ import {
   cardRows,
   details,
   externalAuthentication,
-  instruments,
   newPaymentPractice,
 } from './structures.ts'
 import { tables } from './tables.ts'
@@ -34,7 +34,7 @@ export const furtherOperations = {
   },
   /** POST /v1/risk. Without an instrument it is about the shopper alone. */
   'risk.create': {
-    tables: [access, basicPayment, ...instruments, ...details, tables.risk],
+    tables: [access, basicPayment, ...instrumentTables, ...details, tables.risk],
     rows: ['registrationId'],
     without: [...notOfOneStep, 'createRegistration', 'overrideHolder', 'referenceUuid'],
     required: ['entityId'],

@@ -4,6 +4,14 @@ import { choice, text, words } from './value-types.ts'
 /** `AN` without a length is read as 1 to 255 characters. */
 export const giftCard = {
   source: 'interface document, Giftcard',
+  // The other members speak of a gift card that is bought.
+  paysWith: {
+    inPlaceOfCard: ['giftCard.number'],
+    accounts: ['giftCard.number'],
+    proofs: [],
+    isStorable: false,
+    isOnlyServers: false,
+  },
   rows: {
     'giftCard.number': optional(text(1, 255), { secret: 'number', echoed: false }),
     'giftCard.pin': optional(text(1, 255), { secret: 'code', echoed: false }),

@@ -1,5 +1,6 @@
 import { checkoutOperations } from './checkout-operations.ts'
 import { furtherOperations } from './further-operations.ts'
+import { instrumentNames, instrumentTables } from './instrument-tables.ts'
 import {
   belongsToOtherRequest,
   notReference,
@@ -14,8 +15,6 @@ import {
   cardIfNothingElse,
   details,
   externalAuthentication,
-  instrumentNames,
-  instruments,
   migrationRefused,
   refusals,
 } from './structures.ts'
@@ -29,7 +28,7 @@ export const operations = {
     tables: [
       access,
       basicPayment,
-      ...instruments,
+      ...instrumentTables,
       tables.standingInstruction,
       ...externalAuthentication,
       tables.risk,

@@ -15,6 +15,13 @@ const encrypted = optional(alphanumeric, { secret: 'code', echoed: false, confid
 export const pointOfSale = {
   source: 'interface document, Point of sale: request fields',
   within: 'pos.',
+  paysWith: {
+    inPlaceOfCard: ['pos.'],
+    accounts: ['pos.terminalId'],
+    proofs: ['pos.terminalId'],
+    isStorable: false,
+    isOnlyServers: true,
+  },
   rows: {
     'pos.deviceId': optional(number),
     'pos.deviceType': optional(pattern(/^[A-Za-z0-9_]{1,32}$/, 'MODEL_1')),

@@ -1,3 +1,4 @@
+import { storable } from './instrument-tables.ts'
 import { belongsToOtherRequest } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import {
@@ -7,7 +8,6 @@ import {
   externalAuthentication,
   newPaymentPractice,
   parties,
-  storable,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { choice, patternInWords } from './value-types.ts'

@@ -1,6 +1,7 @@
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { ParameterError } from '../results/refusal.ts'
-import { cvvOrAuthentication, walletOrTokenProof } from './standing-instruction.ts'
+import { walletOrTokenProof } from './instrument-tables.ts'
+import { cvvOrAuthentication } from './standing-instruction.ts'
 import type { ParameterValues } from './values.ts'
 
 /** "One card network" and "another network": the interface document names neither. */

@@ -1,3 +1,4 @@
+import { walletOrTokenProof } from './instrument-tables.ts'
 import { conditional, optional, type ParameterTable } from './table.ts'
 import { choice, date, digits, text } from './value-types.ts'
 
@@ -11,19 +12,6 @@ const proof = [
 
 /** What the first payment of a series carries one of. */
 export const cvvOrAuthentication = ['card.cvv', ...proof] as const
-
-/** What proves the shopper as well as they do: it comes out of a wallet, a chip or a network. */
-export const walletOrTokenProof = [
-  'applePay.paymentToken',
-  'googlePay.paymentToken',
-  'samsungPay.paymentToken',
-  'walletA.paymentToken',
-  'walletB.paymentToken',
-  'walletC.paymentToken',
-  'tokenAccount.cryptogram',
-  'tokenAccount.dtvc',
-  'pos.terminalId',
-] as const
 
 /** Values of `industryPractice` that raise or renew the hold of an earlier payment (decisions §5). */
 export const holdChangePractices = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'] as const

@@ -1,4 +1,4 @@
-import { otherInstruments } from './brand-requirements.ts'
+import { otherInstruments } from './instrument-tables.ts'
 import { notHoldChange } from './operation-hints.ts'
 import type { Rule } from './rules.ts'
 import { type RowName, tables } from './tables.ts'
@@ -33,29 +33,6 @@ export const details = [...parties, ...passedOn, tables.customParameters]
 /** What a card payment cannot do without. */
 export const cardRows = ['card.number', 'card.expiryMonth', 'card.expiryYear'] as const
 
-/** What the wallets, accounts and tokens are that can be stored as well as paid with. */
-export const storable = [
-  tables.card,
-  tables.mobileWallets,
-  tables.namedWallets,
-  tables.virtualAccount,
-  tables.bankAccount,
-  tables.tokenAccount,
-]
-
-/** Everything that a merchant's server may pay with, but for what is stored. */
-export const instruments = [...storable, tables.giftCard, tables.pointOfSale]
-
-/** Wallets whose data somebody else has decrypted: only a server may vouch for it. */
-export const walletSources = [
-  'applePay.source',
-  'googlePay.source',
-  'samsungPay.source',
-  'walletA.source',
-  'walletB.source',
-  'walletC.source',
-] as const
-
 /** What a mandate says, and when its debit is due: agreed before the shopper pays. */
 export const mandateRows = [
   'bankAccount.mandate.id',
@@ -69,24 +46,6 @@ export const cardIfNothingElse = {
   names: cardRows,
   others: otherInstruments,
 } as const satisfies Rule
-
-/** One at the most names what is paid with. */
-export const instrumentNames = [
-  'registrationId',
-  'card.number',
-  'applePay.paymentToken',
-  'googlePay.paymentToken',
-  'samsungPay.paymentToken',
-  'walletA.paymentToken',
-  'walletB.paymentToken',
-  'walletC.paymentToken',
-  'virtualAccount.accountId',
-  'bankAccount.number',
-  'bankAccount.iban',
-  'tokenAccount.number',
-  'giftCard.number',
-  'pos.terminalId',
-] as const
 
 /** Proof of an external server, and what goes with it to the acquirer. */
 export const externalAuthentication = [

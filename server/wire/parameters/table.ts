@@ -31,6 +31,19 @@ export interface ParameterRow {
 /** A part of the gateway that parameters wait for. */
 export type PlannedFeature = 'webhooks' | '3-D Secure'
 
+/** Names by which operations know an instrument. */
+export interface InstrumentNames {
+  /** How its names begin, or a whole name, where no card is needed beside it. */
+  readonly inPlaceOfCard: readonly string[]
+  /** Names that tell one account from another: a request sends one of them at most. */
+  readonly accounts: readonly string[]
+  /** Names that prove the shopper as a security code does. */
+  readonly proofs: readonly string[]
+  readonly isStorable: boolean
+  /** Whether only the merchant's server may send it, never the page of the shop. */
+  readonly isOnlyServers: boolean
+}
+
 /**
  * A structure of the interface document. Names are written as the document writes them: `[n]` is the
  * index of a list, `[key]` the key of a map. No name may be the beginning of another one's path.
@@ -44,6 +57,8 @@ export interface ParameterTable {
   readonly unless?: string
   /** So may they for a brand whose shopper names the account on another page. */
   readonly unlessRedirectBrand?: boolean
+  /** Of what is paid with; absent in a table of anything else. */
+  readonly paysWith?: InstrumentNames
   readonly rows: Readonly<Record<string, ParameterRow>>
   /**
    * Rows that are by nature only passed on, reported or given back: the gateway itself acts on none

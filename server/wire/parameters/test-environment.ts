@@ -1,3 +1,4 @@
+import { walletNames } from './mobile-wallets.ts'
 import { conditional, type ParameterTable, required } from './table.ts'
 import { choice, patternInWords } from './value-types.ts'
 
@@ -35,7 +36,7 @@ export const walletToken = {
   source: 'test environment, wallet tokens',
   rows: {
     wallet: required(
-      choice(['applePay', 'googlePay', 'samsungPay'], {
+      choice(walletNames, {
         walletA: 'its name is applePay here',
         walletB: 'its name is googlePay here',
         walletC: 'its name is samsungPay here',

@@ -5,6 +5,13 @@ import { choice, digits, month, pattern, year } from './value-types.ts'
 export const tokenAccount = {
   source: 'interface document, Token account',
   within: 'tokenAccount.',
+  paysWith: {
+    inPlaceOfCard: ['tokenAccount.'],
+    accounts: ['tokenAccount.number'],
+    proofs: ['tokenAccount.cryptogram', 'tokenAccount.dtvc'],
+    isStorable: true,
+    isOnlyServers: true,
+  },
   rows: {
     'tokenAccount.number': required(digits(12, 19), { secret: 'number', echoed: false }),
     'tokenAccount.type': required(choice(['EXTERNAL', 'NETWORK'])),

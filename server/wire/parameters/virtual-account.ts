@@ -5,6 +5,13 @@ import { text } from './value-types.ts'
 export const virtualAccount = {
   source: 'interface document, Virtual account',
   within: 'virtualAccount.',
+  paysWith: {
+    inPlaceOfCard: ['virtualAccount.'],
+    accounts: ['virtualAccount.accountId'],
+    proofs: [],
+    isStorable: true,
+    isOnlyServers: false,
+  },
   rows: {
     'virtualAccount.accountId': required(text(1, 100)),
   },

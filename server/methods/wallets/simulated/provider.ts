@@ -1,6 +1,6 @@
 import type { Vault } from '../../../engine/vault/vault.ts'
+import type { WalletName } from '../../../wire/parameters/mobile-wallets.ts'
 import { hashOfKey } from '../apple-pay-format.ts'
-import type { WalletName } from '../decrypted-wallet.ts'
 import { spkiOf } from '../p256.ts'
 import type { WalletKeys } from '../wallet-keys.ts'
 import { makeApplePayToken } from './apple-pay-token.ts'

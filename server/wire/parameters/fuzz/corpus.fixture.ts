@@ -1,5 +1,5 @@
-import { otherInstruments } from '../brand-requirements.ts'
 import { type Samples, samplesOf } from '../formats.fixture.ts'
+import { otherInstruments } from '../instrument-tables.ts'
 import { documented } from '../interface-rows.fixture.ts'
 import { planOf } from '../plan.ts'
 import { checkout, debit, entityId, strict, submit } from '../requests.fixture.ts'
