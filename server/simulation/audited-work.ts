@@ -18,7 +18,8 @@ export class AuditedWork {
       case 'stepTimer': {
         const before = this.timer(change.timer, change.subjectId)
         promise('whole', before !== undefined, () => 'a timer was stepped that is not there')
-        const after = { ...before, ...change.set, version: before.version + 1 }
+        const { dueAtMs, attempts } = change
+        const after = { ...before, dueAtMs, attempts, version: before.version + 1 }
         this.timers.set(`${change.timer} ${change.subjectId}`, after)
         break
       }

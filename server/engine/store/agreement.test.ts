@@ -219,7 +219,7 @@ async function timerChange(
   const expectedVersion = version + late
   if (act === 'end') return { kind: 'endTimer', timer: kind, subjectId, expectedVersion }
   const set = { dueAtMs: timeAt(version), attempts: version }
-  return { kind: 'stepTimer', timer: kind, subjectId, expectedVersion, set }
+  return { kind: 'stepTimer', timer: kind, subjectId, expectedVersion, ...set }
 }
 
 /** A late removal comes before the row's time is over. */

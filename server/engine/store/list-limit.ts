@@ -6,9 +6,6 @@ const MAX_LIST = 1000
 /** Payments that one read of families answers; the first ones count. */
 export const MAX_FAMILIES = 2000
 
-/** More would hold up the payments that wait behind them. */
-export const SIGHTINGS_FORGOTTEN_AT_ONCE = 10_000
-
 /** The limit as it was asked for. Throws a RangeError unless it is a whole number from 1 to 1000. */
 export function listLimit(limit: number): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIST) return limit

@@ -3,6 +3,8 @@
  * Everything that one scan reads belongs to one moment, whatever is written meanwhile.
  */
 
+import { columnName } from './tables/table.ts'
+
 export type ScanValue = string | number | boolean | null
 
 /** Where a row stands in its table: the values of the table's key columns. */
@@ -42,11 +44,6 @@ export interface Scan {
   /** What the engine's own check of its files found, empty when sound; `undefined`: it has none. */
   damage(): Promise<readonly string[] | undefined>
   close(): Promise<void>
-}
-
-/** `createdAtMs` as the databases write it: `created_at_ms`. */
-export function columnName(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** The statement behind `Scan.page`; `placeholder` writes the n-th bound value, from 1 on. */

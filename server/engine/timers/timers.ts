@@ -97,5 +97,5 @@ function endOf({ kind, subjectId, version }: TimerRow): Change {
 
 function stepOf(timer: TimerRow, set: Pick<TimerRow, 'dueAtMs' | 'attempts'>): Change {
   const { kind, subjectId, version } = timer
-  return { kind: 'stepTimer', timer: kind, subjectId, expectedVersion: version, set }
+  return { kind: 'stepTimer', timer: kind, subjectId, expectedVersion: version, ...set }
 }

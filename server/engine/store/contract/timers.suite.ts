@@ -23,7 +23,8 @@ function claim(row: TimerRow): Change {
     timer: row.kind,
     subjectId: row.subjectId,
     expectedVersion: row.version,
-    set: { dueAtMs: row.dueAtMs + LEASE_MS, attempts: row.attempts + 1 },
+    dueAtMs: row.dueAtMs + LEASE_MS,
+    attempts: row.attempts + 1,
   }
 }
 
@@ -93,7 +94,7 @@ function describeClaims(open: () => Promise<Store>): void {
     it('take no time that is none', async () => {
       const row = timer()
       await given(store(), insertTimer(row))
-      const never = { ...claim(row), set: { dueAtMs: Number.NaN, attempts: 1 } } as Change
+      const never = { ...claim(row), dueAtMs: Number.NaN } as Change
       await expect(store().commit([never])).rejects.toMatchObject({ code: 'invalid-change' })
       expect(await find(store(), row)).toEqual(row)
     })

@@ -4,15 +4,15 @@ import type { ChangeSet, CommitResult, Store } from '../port.ts'
 import { applySet, undoSet } from './apply.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { createReads } from './reads.ts'
-import { Tables } from './tables.ts'
+import { Memory } from './tables.ts'
 
 /**
  * Opens a store in memory: same port and same answers as the SQL engines, for tests and simulation.
  * With the journal of an earlier store it starts from what that one committed.
  */
 export function openMemoryStore(journal: Journal = createJournal()): Store {
-  const tables = new Tables()
-  for (const entry of journal.entries()) applySet(tables, JSON.parse(entry) as ChangeSet)
+  const memory = new Memory()
+  for (const entry of journal.entries()) applySet(memory, JSON.parse(entry) as ChangeSet)
   let closed = false
   let last: Promise<unknown> = Promise.resolve()
 
@@ -25,14 +25,14 @@ export function openMemoryStore(journal: Journal = createJournal()): Store {
     assertBalanced(changes)
     // A text, as the other engines take it: later changes of the caller's objects do not matter.
     const entry = JSON.stringify(changes)
-    const committed = Promise.resolve().then(() => commitEntry(tables, journal, entry))
+    const committed = Promise.resolve().then(() => commitEntry(memory, journal, entry))
     last = committed.catch(() => undefined)
     return committed
   }
 
   return {
     commit,
-    read: createReads(tables, assertOpen),
+    read: createReads(memory.tables, assertOpen),
     ping: async () => {
       await commit([])
     },
@@ -43,14 +43,14 @@ export function openMemoryStore(journal: Journal = createJournal()): Store {
   }
 }
 
-function commitEntry(tables: Tables, journal: Journal, entry: string): CommitResult {
-  const result = applySet(tables, JSON.parse(entry) as ChangeSet)
+function commitEntry(memory: Memory, journal: Journal, entry: string): CommitResult {
+  const result = applySet(memory, JSON.parse(entry) as ChangeSet)
   if (!result.applied) return result
   try {
     journal.append(entry)
     return result
   } catch (cause) {
-    undoSet(tables)
+    undoSet(memory)
     throw new StoreError('commit-failed', 'The journal did not take the change set', { cause })
   }
 }

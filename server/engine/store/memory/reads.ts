@@ -1,7 +1,9 @@
 import { listedEntities, listLimit, MAX_FAMILIES } from '../list-limit.ts'
-import type { EntityRow, PaymentRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
+import type { EntityRow, KeyReads, PaymentRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
+import type { TableDescription } from '../tables/table.ts'
+import { TABLES } from '../tables/tables.ts'
 import { findTransactions } from './find-transactions.ts'
-import { idempotencyKey, type Tables, timerKey } from './tables.ts'
+import type { Tables } from './tables.ts'
 
 /** The port's reads over memory tables; rejects once `assertOpen` throws. */
 export function createReads(tables: Tables, assertOpen: () => void): StoreReads {
@@ -11,13 +13,10 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     return tables
   }
   return {
-    payment: async (id) => (await open()).payments.get(id),
-    checkout: async (id) => (await open()).checkouts.get(id),
-    entity: async (id) => (await open()).entities.get(id),
+    ...keyReads(open),
     entityPath: async (id) => pathOf(await open(), id),
     rootEntities: async () => children(await open(), null).slice(0, 100),
     childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
-    token: async (hash) => (await open()).tokens.get(hash),
     tokensOfEntity: async (entityId) =>
       (await open()).tokens
         .filter((token) => token.entityId === entityId)
@@ -32,25 +31,20 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
     paymentsOfFamily: async (familyId) => paymentsOfFamily(await open(), familyId),
     paymentsOfFamilies: async (familyIds) => paymentsOfFamilies(await open(), familyIds),
     findTransactions: async (query, part) => findTransactions(await open(), query, part),
-    registration: async (id) => (await open()).registrations.get(id),
     registrationOf: async (entityId, fingerprint, paymentBrand) =>
       (await open()).registrations
         .filter((row) => row.entityId === entityId && row.fingerprint === fingerprint)
         .filter((row) => row.state === 'active' && row.paymentBrand === paymentBrand)
         .sort(oldestFirst((row) => row.id))
         .at(-1),
-    giftCard: async (id) => (await open()).giftCards.get(id),
-    quota: async (key) => (await open()).quotas.get(key),
     expiredQuotas: async (nowMs, limit) =>
       (await open()).quotas
         .filter((row) => row.expiresAtMs <= nowMs)
         .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
         .slice(0, listLimit(limit)),
     sightings: async (...wanted) => sumOfSightings(await open(), ...wanted),
-    vaultRecord: async (id) => (await open()).vaultRecords.get(id),
     vaultKeys: async () =>
       (await open()).vaultKeys.filter(() => true).sort(oldestFirst((key) => key.id)),
-    timer: async (kind, subjectId) => (await open()).timers.get(timerKey(kind, subjectId)),
     dueTimers: async (nowMs, limit) =>
       (await open()).timers
         .filter((timer) => timer.dueAtMs <= nowMs)
@@ -63,13 +57,24 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .sort(longestDueFirst)
         .slice(0, listLimit(limit))
     },
-    idempotency: async (scope, key) => (await open()).idempotency.get(idempotencyKey(scope, key)),
     expiredIdempotency: async (nowMs, limit) =>
       (await open()).idempotency
         .filter((row) => row.expiresAtMs <= nowMs)
         .sort((one, other) => one.expiresAtMs - other.expiresAtMs)
         .slice(0, listLimit(limit)),
   }
+}
+
+function keyReads(open: () => Promise<Tables>): KeyReads {
+  const reads = Object.entries<TableDescription>(TABLES).flatMap(([name, { read, key }]) => {
+    if (read === undefined) return []
+    const answer = async (...values: string[]) => {
+      const table = (await open())[name as keyof Tables]
+      return table.get(...values.slice(0, key.length))
+    }
+    return [[read, answer]]
+  })
+  return Object.fromEntries(reads) as KeyReads
 }
 
 function paymentsOfFamily(tables: Tables, familyId: string): PaymentRow[] {

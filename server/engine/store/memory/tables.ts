@@ -1,115 +1,153 @@
-import type {
-  CheckoutRow,
-  EntityRow,
-  EventRow,
-  GiftCardRow,
-  IdempotencyRow,
-  PaymentRow,
-  PostingRow,
-  QuotaRow,
-  RegistrationRow,
-  SightingRow,
-  TimerKind,
-  TimerRow,
-  TokenRow,
-  VaultKeyRow,
-  VaultRecordRow,
-} from '../port.ts'
+import { StoreError } from '../errors.ts'
+import type { Conflict } from '../port.ts'
+import type { RowOf, TableDescription } from '../tables/table.ts'
+import { type Tables as Descriptions, TABLES } from '../tables/tables.ts'
+import { claimOf } from '../unique-claims.ts'
+import { keepsLimits } from './limits.ts'
 
-/** One table: frozen rows by key, in the order in which the keys came. Every change can be undone. */
-export class Table<Row extends object> {
-  readonly #rows = new Map<string, Row>()
+/** Why a change conflicts. */
+export type Reason = Conflict['reason']
+
+/** How to take each change of the running set back, in the order in which they were made. */
+export type Undo = (() => void)[]
+
+/** A map whose changes can be undone. */
+class UndoableMap<Value> {
+  readonly #values = new Map<string, Value>()
   readonly #undo: Undo
 
   constructor(undo: Undo) {
     this.#undo = undo
   }
 
-  get(key: string): Row | undefined {
-    return this.#rows.get(key)
+  get(key: string): Value | undefined {
+    return this.#values.get(key)
   }
 
-  has(key: string): boolean {
-    return this.#rows.has(key)
+  entries(): [key: string, value: Value][] {
+    return [...this.#values]
   }
 
-  get size(): number {
-    return this.#rows.size
+  /** A value that is replaced keeps its place in the order; `undefined` removes it. */
+  set(key: string, value: Value | undefined): void {
+    const before = this.#values.get(key)
+    this.#change(key, value)
+    this.#undo.push(() => this.#change(key, before))
   }
 
-  /** False when there is a row with this key already, which stays. */
-  insert(key: string, row: Row): boolean {
-    if (this.has(key)) return false
-    this.put(key, row)
-    return true
+  #change(key: string, value: Value | undefined): void {
+    if (value === undefined) this.#values.delete(key)
+    else this.#values.set(key, value)
+  }
+}
+
+/** One table: frozen rows by key, in the order in which the keys came. */
+export class Table<Row extends object = object> {
+  readonly description: TableDescription
+  readonly #rows: UndoableMap<Row>
+  /** What rows claim beside their keys, and the key of the row that has it. */
+  readonly #claims: UndoableMap<string>
+  /** Not undone: a number that was used for nothing does no harm. */
+  #lastNumber = 0
+
+  constructor(description: TableDescription, undo: Undo) {
+    this.description = description
+    this.#rows = new UndoableMap(undo)
+    this.#claims = new UndoableMap(undo)
   }
 
-  /** A row that is replaced keeps its place in the order. */
-  put(key: string, row: Row): void {
-    this.#change(key, Object.freeze(row))
-  }
-
-  remove(key: string): void {
-    this.#change(key, undefined)
-  }
-
-  entries(): [key: string, row: Row][] {
-    return [...this.#rows]
+  get(...key: readonly string[]): Row | undefined {
+    return this.#rows.get(keyText(key))
   }
 
   filter(fits: (row: Row) => boolean): Row[] {
-    return [...this.#rows.values()].filter(fits)
+    return this.entries()
+      .map(([, row]) => row)
+      .filter(fits)
   }
 
-  #change(key: string, row: Row | undefined): void {
-    const before = this.#rows.get(key)
-    this.#set(key, row)
-    this.#undo.push(() => this.#set(key, before))
+  entries(): [key: string, row: Row][] {
+    return this.#rows.entries()
   }
 
-  #set(key: string, row: Row | undefined): void {
-    if (row === undefined) this.#rows.delete(key)
-    else this.#rows.set(key, row)
+  /** Inserts a row, or answers why not. Throws `invalid-change` for what the table does not take. */
+  insert(row: Row): Reason | undefined {
+    return this.#put(this.#keyOf(row), row)
+  }
+
+  /** Puts a row in the place of another one with its key; see `insert`. */
+  replace(before: Row, after: Row): Reason | undefined {
+    return this.#put(this.#keyOf(before), after, before)
+  }
+
+  remove(...key: readonly string[]): void {
+    this.removeEntry(keyText(key))
+  }
+
+  removeEntry(key: string): void {
+    this.#rows.set(key, undefined)
+  }
+
+  /** Throws `invalid-change` naming the first column that the table would not take. */
+  assertShape(row: Row): void {
+    for (const [name, { fits }] of Object.entries(this.description.columns)) {
+      if (!fits(row[name as keyof Row])) {
+        throw new StoreError('invalid-change', `No valid value for ${name}`)
+      }
+    }
+  }
+
+  #put(key: string, after: Row, before?: Row): Reason | undefined {
+    this.assertShape(after)
+    if (!keepsLimits(this.description, after, before)) return 'limit'
+    if (before === undefined && this.#rows.get(key) !== undefined) return 'exists'
+    this.#rows.set(key, Object.freeze(after))
+    return this.#claim(key, after, before)
+  }
+
+  #claim(key: string, after: Row, before: Row | undefined): Reason | undefined {
+    const claim = claimOf(this.description, after)
+    const claimedBefore = before && claimOf(this.description, before)
+    if (claim === claimedBefore) return undefined
+    if (claimedBefore !== undefined) this.#claims.set(claimedBefore, undefined)
+    if (claim === undefined) return undefined
+    if (this.#claims.get(claim) !== undefined) return 'exists'
+    this.#claims.set(claim, key)
+    return undefined
+  }
+
+  #keyOf(row: Row): string {
+    const { key } = this.description
+    if (key.length > 0) return keyText(key.map((name) => String(row[name as keyof Row])))
+    this.#lastNumber += 1
+    return keyText([String(this.#lastNumber)])
   }
 }
 
-/** How to take each change of the running set back, in the order in which they were made. */
-export type Undo = (() => void)[]
+function keyText(key: readonly string[]): string {
+  return key.length === 1 ? (key[0] as string) : JSON.stringify(key)
+}
+
+export type Tables = {
+  readonly [Name in keyof Descriptions]: Table<RowOf<Descriptions[Name]>>
+}
 
 /** All tables of a memory store. Lists are found by scanning: it serves tests and simulation. */
-export class Tables {
+export class Memory {
   readonly undo: Undo = []
-  readonly payments = new Table<PaymentRow>(this.undo)
-  /** Payment id by checkout id: the one success of each checkout. */
-  readonly successes = new Table<{ readonly paymentId: string }>(this.undo)
-  readonly events = new Table<EventRow>(this.undo)
-  readonly postings = new Table<PostingRow>(this.undo)
-  readonly checkouts = new Table<CheckoutRow>(this.undo)
-  readonly entities = new Table<EntityRow>(this.undo)
-  readonly tokens = new Table<TokenRow>(this.undo)
-  readonly vaultRecords = new Table<VaultRecordRow>(this.undo)
-  readonly vaultKeys = new Table<VaultKeyRow>(this.undo)
-  /** Vault key id by entity and purpose. */
-  readonly keyPurposes = new Table<{ readonly keyId: string }>(this.undo)
-  readonly registrations = new Table<RegistrationRow>(this.undo)
-  /** Registration id by number: the one of each number that is kept once. */
-  readonly soleNumbers = new Table<{ readonly registrationId: string }>(this.undo)
-  readonly giftCards = new Table<GiftCardRow>(this.undo)
-  readonly quotas = new Table<QuotaRow>(this.undo)
-  /** By the number in the order of which they came. */
-  readonly sightings = new Table<SightingRow>(this.undo)
-  /** Not undone: a number that was used for nothing does no harm. */
-  lastSighting = 0
-  readonly timers = new Table<TimerRow>(this.undo)
-  readonly idempotency = new Table<IdempotencyRow>(this.undo)
-}
+  readonly tables: Tables
+  readonly #byName: ReadonlyMap<string, Table>
 
-/** The key of the table of timers. */
-export function timerKey(kind: TimerKind, subjectId: string): string {
-  return JSON.stringify([kind, subjectId])
-}
+  constructor() {
+    const tables = Object.entries(TABLES).map(
+      ([name, description]) => [name, new Table(description, this.undo)] as const,
+    )
+    this.tables = Object.fromEntries(tables) as unknown as Tables
+    this.#byName = new Map(tables.map(([, table]) => [table.description.name, table]))
+  }
 
-/** The key of the table of idempotency. */
-export function idempotencyKey(scope: string, key: string): string {
-  return JSON.stringify([scope, key])
+  /** By its name in the SQL databases. */
+  tableNamed(name: string): Table {
+    return this.#byName.get(name) as Table
+  }
 }

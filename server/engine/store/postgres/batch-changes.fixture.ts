@@ -54,7 +54,7 @@ const dueWorkChanges: fc.Arbitrary<ChangeOfRun>[] = [
   }),
   fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
     const set = { dueAtMs: timeAt(expectedVersion), attempts: 1 }
-    return { kind: 'stepTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion, set }
+    return { kind: 'stepTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion, ...set }
   }),
   fc.tuple(which, fc.option(version)).map(([of, expectedVersion]) => (run) => {
     return { kind: 'endTimer', timer: kind, subjectId: `${run}-${of}`, expectedVersion }

@@ -14,15 +14,14 @@ import {
 import type { PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
 import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
 import type { Query } from './connection.ts'
+import { OWN_READS } from './read-statements.ts'
 import type { Readers } from './readers.ts'
-import { paymentReads } from './statements/payment-statements.ts'
 import {
   type LookStatements,
   lookStatements,
   lookValues,
   type PassRow,
-  transactionRows,
-} from './statements/transaction-query-statements.ts'
+} from './transaction-query-statements.ts'
 
 /** Reads that may look at many rows. */
 type LongReads = Pick<StoreReads, 'findTransactions' | 'paymentsOfFamilies'>
@@ -44,7 +43,7 @@ export function createLongReads(readers: Readers): LongReads {
       return pageOf(look, window, await wholeOf(readers, page), counted[0]?.count)
     },
     paymentsOfFamilies: async (familyIds) =>
-      readers.rows(paymentReads.paymentsOfFamilies, [...new Set(listedEntities(familyIds))]),
+      readers.rows(OWN_READS.paymentsOfFamilies, [...new Set(listedEntities(familyIds))]),
   }
 }
 
@@ -95,8 +94,8 @@ async function wholeOf(readers: Readers, page: readonly FoundTransaction[]) {
     return new Map(rows.map((row) => [row.id, row]))
   }
   const [payments, registrations] = await Promise.all([
-    byId<PaymentRow>(transactionRows.payments, idsOfPage(page, 'payment')),
-    byId<RegistrationRow>(transactionRows.registrations, idsOfPage(page, 'registration')),
+    byId<PaymentRow>(OWN_READS.paymentsById, idsOfPage(page, 'payment')),
+    byId<RegistrationRow>(OWN_READS.registrationsById, idsOfPage(page, 'registration')),
   ])
   return transactionsOf(page, payments, registrations)
 }

@@ -1,8 +1,7 @@
 import type { TakenSet } from '../group-committer.ts'
 import type { Change, ChangeSet, QuotaRow } from '../port.ts'
-import { claimOf, keyOf, referenceOf } from './row-keys.ts'
-import type { Write } from './statements/write-statement.ts'
-import { heartbeat, writeOfChange } from './writes.ts'
+import { quotaKey, rowKeysOf } from './row-keys.ts'
+import { HEARTBEAT, type Write, writeOfChange } from './write-statements.ts'
 
 /** A change set as the rows that it writes, one for each change. */
 export interface PlannedSet extends TakenSet {
@@ -31,11 +30,11 @@ export interface Guard {
 
 /** Takes a change set as it is now. Throws `invalid-change` for what no table takes. */
 export function plannedSet(changes: ChangeSet): PlannedSet {
-  const writes = changes.length === 0 ? [heartbeat] : changes.map(writeOfChange)
-  const rows = onlyTakes(changes) ? rowsAddedTo(changes) : rowsTouched(changes)
+  const writes = changes.length === 0 ? [HEARTBEAT] : changes.map(writeOfChange)
+  const rows = onlyTakes(changes) ? rowsAddedTo(changes) : rowsTouched(changes, writes)
   return Object.assign(rows, {
     writes,
-    guard: guardOf(changes[0]),
+    guard: guardOf(changes[0], writes[0]),
     taken: takenBy(changes[0]),
     chars: charsOf(writes),
   })
@@ -43,15 +42,14 @@ export function plannedSet(changes: ChangeSet): PlannedSet {
 
 type TouchedRows = Pick<PlannedSet, 'changed' | 'referred' | 'added' | 'mergeable'>
 
-function rowsTouched(changes: ChangeSet): TouchedRows {
+function rowsTouched(changes: ChangeSet, writes: readonly Write[]): TouchedRows {
   const changed = new Set<string>()
   const referred = new Set<string>()
   let mergeable = true
-  for (const change of changes) {
-    const reference = referenceOf(change)
-    if (reference !== undefined && !changed.has(reference)) referred.add(reference)
-    for (const key of [keyOf(change), claimOf(change)]) {
-      if (key === undefined) continue
+  for (const [at, change] of changes.entries()) {
+    const keys = rowKeysOf(change, writes[at] as Write)
+    for (const key of keys.referred) if (!changed.has(key)) referred.add(key)
+    for (const key of keys.changed) {
       if (changed.has(key) || referred.has(key)) mergeable = false
       changed.add(key)
     }
@@ -61,19 +59,23 @@ function rowsTouched(changes: ChangeSet): TouchedRows {
 
 const NONE: ReadonlySet<string> = new Set()
 
-function rowsAddedTo(changes: ChangeSet): TouchedRows {
-  const added = new Set(changes.map((change) => keyOf(change) ?? ''))
+function rowsAddedTo(changes: readonly TakeQuota[]): TouchedRows {
+  const added = new Set(changes.map(({ row }) => quotaKey(row)))
   return { changed: NONE, referred: NONE, added, mergeable: true }
 }
+
+type TakeQuota = Extract<Change, { readonly kind: 'takeQuota' }>
 
 /**
  * Sets that do nothing but take from quotas are written together even where it is the same one: a
  * busy caller's requests would stand in line for a transaction each. In a set that may be refused
  * for something else a quota is a row like any other.
  */
-function onlyTakes(changes: ChangeSet): boolean {
-  if (changes.length === 0) return false
-  return changes.every((change) => change.kind === 'takeQuota' && isSound(change.row))
+function onlyTakes(changes: ChangeSet): changes is readonly TakeQuota[] {
+  return (
+    changes.length > 0 &&
+    changes.every((change) => change.kind === 'takeQuota' && isSound(change.row))
+  )
 }
 
 /** Added up with others, what the table would refuse could go unseen. */
@@ -85,16 +87,10 @@ function takenBy(change: Change | undefined): QuotaRow | undefined {
   return change?.kind === 'takeQuota' && isSound(change.row) ? { ...change.row } : undefined
 }
 
-function guardOf(change: Change | undefined): Guard | undefined {
-  switch (change?.kind) {
-    case 'stepPayment':
-    case 'stepCheckout':
-    case 'stepRegistration':
-    case 'stepEntity':
-      return { key: keyOf(change) ?? '', expectedVersion: change.expectedVersion }
-    default:
-      return undefined
-  }
+function guardOf(change: Change | undefined, write: Write | undefined): Guard | undefined {
+  if (write?.statement.of?.action !== 'step' || change === undefined) return undefined
+  const { expectedVersion } = change as Extract<Change, { readonly kind: 'stepPayment' }>
+  return { key: rowKeysOf(change, write).changed[0] ?? '', expectedVersion }
 }
 
 function charsOf(writes: readonly Write[]): number {

@@ -5,12 +5,12 @@ import { wantedTransactions } from '../wanted-transactions.ts'
 import { connect, type Query } from './connection.ts'
 import { POSTGRES_LIMITS } from './limits.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
-import { type LookStatements, lookStatements } from './statements/transaction-query-statements.ts'
+import { type LookStatements, lookStatements } from './transaction-query-statements.ts'
 
 const postgres = usePostgres()
 
 /** Every module with statements, so that a new one is looked at as well. */
-const modules = import.meta.glob<object>('./statements/*-statements.ts', { eager: true })
+const modules = import.meta.glob<object>('./*-statements.ts', { eager: true })
 
 function isQuery(value: unknown): value is Query {
   return typeof value === 'object' && value !== null && 'text' in value && 'name' in value

@@ -1,7 +1,7 @@
 import { arrayParameter } from './array-parameter.ts'
 import type { Connection, Rows } from './connection.ts'
 import { isLost, type StatementFault, statementFault } from './faults.ts'
-import type { Write, WriteStatement } from './statements/write-statement.ts'
+import type { Write, WriteStatement } from './write-statements.ts'
 
 /** A statement and the rows that it writes at once. */
 export interface Run {

@@ -7,10 +7,9 @@ import { descriptionOf, isLost, isPassing } from './faults.ts'
 import type { Link } from './link.ts'
 import { pause } from './pause.ts'
 import { type PlannedSet, plannedSet } from './planned-set.ts'
-import type { Write } from './statements/write-statement.ts'
 import { LostCommit, type Refusal, type Run, transact } from './transaction.ts'
 import { wavesOf } from './waves.ts'
-import { WRITE_STATEMENTS } from './writes.ts'
+import { WRITE_STATEMENTS, type Write } from './write-statements.ts'
 
 /** How often a transaction is tried when others stand in its way or the connection is lost (R-DUR-4). */
 const MAX_ATTEMPTS = 5
@@ -112,7 +111,7 @@ function mergedRuns(sets: readonly PlannedSet[]): Run[] {
   for (const set of sets) for (const write of set.writes) writes.get(write.statement)?.push(write)
   return [...writes]
     .filter(([, rows]) => rows.length > 0)
-    .map(([statement, rows]) => ({ statement, writes: inKeyOrder(rows, statement.orderedBy) }))
+    .map(([statement, rows]) => ({ statement, writes: inKeyOrder(rows, statement.keyLength) }))
 }
 
 /** Locks are taken in the same order by everybody who writes. */

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import type { BatchAnswer, SetOutcome } from './batch.ts'
+import type { PackedChange } from './change-statements.ts'
 import { statementFault } from './faults.ts'
-import type { PackedChange } from './packed-change.ts'
-import { prepareTransaction, type Transaction } from './statements/transaction-statements.ts'
-import { prepareWrites, type Writes } from './statements/writes.ts'
+import { prepareTransaction, type Transaction } from './transaction-statements.ts'
+import { prepareWrites, type Writes } from './writes.ts'
 
 type PackedSet = readonly PackedChange[]
 
@@ -115,75 +115,15 @@ function refusalOf(writes: Writes, changes: PackedSet): SetOutcome | undefined {
 }
 
 function attempt(writes: Writes, change: PackedChange, at: number): SetOutcome | undefined {
+  const [kind, values] = change
   try {
-    return apply(writes, change) ? undefined : { applied: false, reason: 'version', at }
+    return writes.apply(kind, values) ? undefined : { applied: false, reason: 'version', at }
   } catch (error) {
     const fault = statementFault(error)
     if (fault === undefined) throw error
-    if (fault === 'invalid') return { invalid: `${kindOf(change)} at ${at}: ${messageOf(error)}` }
+    if (fault === 'invalid') return { invalid: `${kind} at ${at}: ${messageOf(error)}` }
     return { applied: false, reason: fault, at }
   }
-}
-
-/** False when a guarded step found another version or no row. */
-function apply(writes: Writes, change: PackedChange): boolean {
-  if (!('kind' in change)) return writes[change[0]](change[1])
-  switch (change.kind) {
-    case 'stepPayment':
-      return writes.stepPayment(change.id, change.expectedVersion, change.set)
-    case 'insertCheckout':
-      return writes.insertCheckout(change.row)
-    case 'stepCheckout':
-      return writes.stepCheckout(change.id, change.expectedVersion, change.set)
-    case 'insertRegistration':
-      return writes.insertRegistration(change.row)
-    case 'stepRegistration':
-      return writes.stepRegistration(change.id, change.expectedVersion, change.set)
-    case 'deleteVaultRecord':
-      return writes.deleteVaultRecord(change.id)
-    case 'requireVaultRecord':
-      return writes.requireVaultRecord(change.id)
-    case 'insertVaultKey':
-      return writes.insertVaultKey(change.row)
-    case 'insertEntity':
-      return writes.insertEntity(change.row)
-    case 'stepEntity':
-      return writes.stepEntity(change.id, change.expectedVersion, change.set)
-    case 'insertToken':
-      return writes.insertToken(change.row)
-    case 'deleteToken':
-      return writes.deleteToken(change.hash)
-    case 'insertGiftCard':
-      return writes.insertGiftCard(change.row)
-    case 'moveGiftCard':
-      return writes.moveGiftCard(change.id, change.byMinor)
-    case 'takeQuota':
-      return writes.takeQuota(change.row)
-    case 'deleteQuota':
-      return writes.deleteQuota(change.key, change.nowMs)
-    case 'appendSighting':
-      return writes.appendSighting(change.row)
-    case 'deleteSightings':
-      return writes.deleteSightings(change.beforeMs)
-    case 'insertTimer':
-      return writes.insertTimer(change.row)
-    case 'stepTimer':
-      return writes.stepTimer(change)
-    case 'endTimer':
-      return writes.endTimer(change)
-    case 'insertIdempotency':
-      return writes.insertIdempotency(change.row)
-    case 'answerIdempotency':
-      return writes.answerIdempotency(change.scope, change.key, change.answer)
-    case 'deleteIdempotency':
-      return writes.deleteIdempotency(change.scope, change.key, change.nowMs)
-    default:
-      throw new TypeError(`No such change: ${(change as { kind: string }).kind}`)
-  }
-}
-
-function kindOf(change: PackedChange): string {
-  return 'kind' in change ? change.kind : change[0]
 }
 
 function messageOf(error: unknown): string {

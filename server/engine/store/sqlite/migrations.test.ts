@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { partOf } from '../contract/open-store.ts'
+import { insertPayment, partOf } from '../contract/open-store.ts'
 import { migrations } from '../migrations/migrations.ts'
-import { columnName } from '../scan.ts'
+import type { Change } from '../port.ts'
+import { columnName } from '../tables/table.ts'
 import { databaseFiles } from '../testing/database-files.ts'
 import {
   authorised,
@@ -21,12 +22,11 @@ import {
   vaultKey,
   vaultRecord,
 } from '../testing/sample-rows.ts'
+import { pack } from './change-statements.ts'
 import { openWriter } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { createReads } from './reads.ts'
-import { paymentValues } from './statements/bound-values.ts'
-import { prepareCheckoutWrites } from './statements/checkout-statements.ts'
-import { preparePaymentWrites } from './statements/payment-statements.ts'
+import { prepareWrites } from './writes.ts'
 
 const newFile = databaseFiles()
 
@@ -79,8 +79,9 @@ describe('migration 2 on a database that has rows', () => {
     const row = checkout()
     insert(database, 'checkout', row)
     migrate(database, migrations)
-    const writes = prepareCheckoutWrites(database)
-    expect(writes.stepCheckout(row.id, 1, { state: 'expired', updatedAtMs: timeAt(1) })).toBe(true)
+    const set = { state: 'expired', updatedAtMs: timeAt(1) } as const
+    const step: Change = { kind: 'stepCheckout', id: row.id, expectedVersion: 1, set }
+    expect(prepareWrites(database).apply(...pack(step))).toBe(true)
     expect(() => database.exec("UPDATE checkout SET state = 'lost'")).toThrow('valid_state')
     database.close()
   })
@@ -188,11 +189,11 @@ describe('migration 3 on a database that has rows', () => {
   it('keeps references, limits, guards and the one success of a checkout at work', () => {
     const { database, hold, capture, open } = filledDatabase()
     migrate(database, migrations)
-    const { insertPayment } = preparePaymentWrites(database)
-    const again = paymentValues(succeeded({ checkoutId: open.id }))
-    const nobody = payment({ paymentType: 'CP', referencedId: 'nobody' })
-    expect(() => insertPayment(paymentValues(nobody))).toThrow('FOREIGN KEY')
-    expect(() => insertPayment(again)).toThrow('payment.checkout_id')
+    const { apply } = prepareWrites(database)
+    const again = insertPayment(succeeded({ checkoutId: open.id }))
+    const nobody = insertPayment(payment({ paymentType: 'CP', referencedId: 'nobody' }))
+    expect(() => apply(...pack(nobody))).toThrow('FOREIGN KEY')
+    expect(() => apply(...pack(again))).toThrow('payment.checkout_id')
     const refused = [
       [`UPDATE payment SET captured_minor = 10000000001 WHERE id = '${hold.id}'`, 'limit_captured'],
       [`UPDATE payment SET reversed_minor = 1 WHERE id = '${hold.id}'`, 'limit_reversal'],

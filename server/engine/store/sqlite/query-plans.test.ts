@@ -5,7 +5,7 @@ import { migrations } from '../migrations/migrations.ts'
 import type { TransactionQuery } from '../port.ts'
 import { timeAt } from '../testing/sample-rows.ts'
 import { migrate } from './migrate.ts'
-import { prepareTransactionQueries } from './statements/transaction-query.ts'
+import { prepareTransactionQueries } from './transaction-query.ts'
 
 const NAMES = [
   ...['entityIds', 'entityId', 'paymentTypes', 'paymentType', 'paymentBrands', 'typesOfAnyBrand'],

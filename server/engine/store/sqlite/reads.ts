@@ -1,59 +1,42 @@
 import type { Database } from 'better-sqlite3'
-import type { StoreReads } from '../port.ts'
+import { listedEntities, listLimit } from '../list-limit.ts'
+import type { StoreReads, TimerRow } from '../port.ts'
+import { SQL_READS, type SqlRead, type SqlReadName, selected } from '../sql-reads.ts'
+import { TABLES } from '../tables/tables.ts'
 import { createLongReads } from './long-reads.ts'
-import { prepareCheckoutReads } from './statements/checkout-statements.ts'
-import { prepareEntityReads } from './statements/entity-statements.ts'
-import { prepareGiftCardReads } from './statements/gift-card-statements.ts'
-import { prepareIdempotencyReads } from './statements/idempotency-statements.ts'
-import { preparePaymentReads } from './statements/payment-statements.ts'
-import { prepareQuotaReads } from './statements/quota-statements.ts'
-import { prepareRegistrationReads } from './statements/registration-statements.ts'
-import { prepareSightingReads } from './statements/sighting-statements.ts'
-import { prepareTimerReads } from './statements/timer-statements.ts'
-import { prepareVaultReads } from './statements/vault-statements.ts'
+import { decoderOf, prepareRead } from './prepared-read.ts'
 
 /**
  * The port's reads over one connection, on the calling thread. Every read sees all that was
  * committed before it was asked.
  */
 export function createReads(database: Database): StoreReads {
-  const payments = preparePaymentReads(database)
-  const checkouts = prepareCheckoutReads(database)
-  const entities = prepareEntityReads(database)
-  const vault = prepareVaultReads(database)
-  const registrations = prepareRegistrationReads(database)
-  const giftCards = prepareGiftCardReads(database)
-  const quotas = prepareQuotaReads(database)
-  const seen = prepareSightingReads(database)
-  const timers = prepareTimerReads(database)
-  const idempotency = prepareIdempotencyReads(database)
+  const { timers } = TABLES
+  const dueTimersOf = database
+    .prepare<unknown[], unknown[]>(`
+      SELECT ${selected(timers)} FROM timer
+      WHERE due_at_ms <= ? AND entity_id IN (SELECT value FROM json_each(?))
+      ORDER BY due_at_ms, kind, subject_id LIMIT ?`)
+    .raw()
+  const decodeTimer = decoderOf<TimerRow>(timers.columns)
   return {
-    payment: async (id) => payments.payment(id),
-    checkout: async (id) => checkouts.checkout(id),
-    entity: async (id) => entities.entity(id),
-    entityPath: async (id) => entities.entityPath(id),
-    rootEntities: async () => entities.rootEntities(),
-    childEntities: async (parentId) => entities.childEntities(parentId),
-    token: async (hash) => entities.token(hash),
-    tokensOfEntity: async (entityId) => entities.tokensOfEntity(entityId),
-    events: async (paymentId) => payments.events(paymentId),
-    postingsOfFamily: async (familyId) => payments.postingsOfFamily(familyId),
-    paymentsOfFamily: async (familyId) => payments.paymentsOfFamily(familyId),
+    ...sharedReads(database),
+    // Of entities that own a clock, which only a test environment has: few timers, and no index.
+    dueTimersOf: async (entityIds, nowMs, limit) =>
+      dueTimersOf
+        .all(nowMs, JSON.stringify(listedEntities(entityIds)), listLimit(limit))
+        .map(decodeTimer),
     ...createLongReads(database),
-    registration: async (id) => registrations.registration(id),
-    registrationOf: async (entityId, fingerprint, paymentBrand) =>
-      registrations.registrationOf(entityId, fingerprint, paymentBrand),
-    giftCard: async (id) => giftCards.giftCard(id),
-    quota: async (key) => quotas.quota(key),
-    expiredQuotas: async (nowMs, limit) => quotas.expiredQuotas(nowMs, limit),
-    sightings: async (entityId, subject, sinceMs, currency) =>
-      seen.sightings(entityId, subject, sinceMs, currency),
-    vaultRecord: async (id) => vault.vaultRecord(id),
-    vaultKeys: async () => vault.vaultKeys(),
-    timer: async (kind, subjectId) => timers.timer(kind, subjectId),
-    dueTimers: async (nowMs, limit) => timers.dueTimers(nowMs, limit),
-    dueTimersOf: async (entityIds, nowMs, limit) => timers.dueTimersOf(entityIds, nowMs, limit),
-    idempotency: async (scope, key) => idempotency.idempotency(scope, key),
-    expiredIdempotency: async (nowMs, limit) => idempotency.expiredIdempotency(nowMs, limit),
   }
+}
+
+function sharedReads(database: Database): Pick<StoreReads, SqlReadName> {
+  const reads = Object.entries<SqlRead>(SQL_READS).map(([name, read]) => {
+    const { first, all } = prepareRead(database, read)
+    const answer = read.isList
+      ? async (...values: unknown[]) => all(values)
+      : async (...values: unknown[]) => first(values)
+    return [name, answer]
+  })
+  return Object.fromEntries(reads) as Pick<StoreReads, SqlReadName>
 }

@@ -1,7 +1,7 @@
 import { StoreError } from '../errors.ts'
 import type { BatchWriter, SetOutcome as Settled, TakenSet } from '../group-committer.ts'
 import type { BatchAnswer, BatchSink, SetOutcome } from './batch.ts'
-import { pack } from './packed-change.ts'
+import { pack } from './change-statements.ts'
 
 /** A change set as JSON text: an array of `PackedChange`. */
 export interface SetText extends TakenSet {

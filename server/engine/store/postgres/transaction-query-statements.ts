@@ -1,11 +1,8 @@
-import { listedEntities } from '../../list-limit.ts'
-import type { Look, Way } from '../../list-window.ts'
-import type { ListPlace } from '../../port.ts'
-import { registrationsAs, type WantedTransactions } from '../../wanted-transactions.ts'
-import type { Query } from '../connection.ts'
-import { paymentColumns } from './payment-statements.ts'
-import { registrationColumns } from './registration-statements.ts'
-import { selected } from './write-statement.ts'
+import { listedEntities } from '../list-limit.ts'
+import type { Look, Way } from '../list-window.ts'
+import type { ListPlace } from '../port.ts'
+import { registrationsAs, type WantedTransactions } from '../wanted-transactions.ts'
+import type { Query } from './connection.ts'
 
 /**
  * Values for $1 to $18; what is not asked for is null. Every statement of a look takes them all, so
@@ -249,14 +246,3 @@ function countSql(sources: readonly Source[], way: Way): string {
   )
   return `${TAKES_ALL} SELECT ${counts.join(' + ')} AS count`
 }
-
-export const transactionRows = {
-  payments: {
-    name: 'payments_by_id',
-    text: `SELECT ${selected(paymentColumns)} FROM payment WHERE id = ANY ($1::text[])`,
-  },
-  registrations: {
-    name: 'registrations_by_id',
-    text: `SELECT ${selected(registrationColumns)} FROM registration WHERE id = ANY ($1::text[])`,
-  },
-} as const satisfies Record<string, Query>

@@ -1,7 +1,7 @@
-import { listedEntities } from '../../list-limit.ts'
-import type { Way } from '../../list-window.ts'
-import type { ListPart, ListPlace, TransactionQuery } from '../../port.ts'
-import { registrationsAs, type WantedTransactions } from '../../wanted-transactions.ts'
+import { listedEntities } from '../list-limit.ts'
+import type { Way } from '../list-window.ts'
+import type { ListPart, ListPlace, TransactionQuery } from '../port.ts'
+import { registrationsAs, type WantedTransactions } from '../wanted-transactions.ts'
 
 /** A table, or one in the shape of payments, in which something can fit. */
 export interface Source {

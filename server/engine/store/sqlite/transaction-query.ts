@@ -10,7 +10,7 @@ import {
   type Way,
   type Window,
   wayOf,
-} from '../../list-window.ts'
+} from '../list-window.ts'
 import type {
   ListPart,
   ListPlace,
@@ -18,8 +18,11 @@ import type {
   RegistrationRow,
   TransactionPage,
   TransactionQuery,
-} from '../../port.ts'
-import { type FoundTransaction, idsOfPage, transactionsOf } from '../../wanted-transactions.ts'
+} from '../port.ts'
+import { selected } from '../sql-reads.ts'
+import type { TableDescription } from '../tables/table.ts'
+import { TABLES } from '../tables/tables.ts'
+import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
 import {
   type Bound,
   boundTo,
@@ -29,12 +32,7 @@ import {
   type Source,
   sourcesOf,
 } from './list-conditions.ts'
-import { PAYMENT_COLUMNS, paymentOf, type StoredPayment } from './payment-statements.ts'
-import {
-  REGISTRATION_COLUMNS,
-  registrationOf,
-  type StoredRegistration,
-} from './registration-statements.ts'
+import { decoderOf } from './prepared-read.ts'
 
 /** Queries over payments and registrations together, put together when they are asked. */
 export interface TransactionQueries {
@@ -42,19 +40,13 @@ export interface TransactionQueries {
 }
 
 export function prepareTransactionQueries(database: Database): TransactionQueries {
-  const payments = database.prepare<[string], StoredPayment>(PAYMENTS_BY_ID).raw()
-  const registrations = database.prepare<[string], StoredRegistration>(REGISTRATIONS_BY_ID)
-  const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
-    new Map(rows.map((row) => [row.id, row]))
+  const payments = prepareRowsById<PaymentRow>(database, TABLES.payments)
+  const registrations = prepareRowsById<RegistrationRow>(database, TABLES.registrations)
 
   function wholeOf(page: readonly FoundTransaction[]) {
-    const ofPayments: PaymentRow[] = payments
-      .all(JSON.stringify(idsOfPage(page, 'payment')))
-      .map(paymentOf)
-    const ofRegistrations: RegistrationRow[] = registrations
-      .all(JSON.stringify(idsOfPage(page, 'registration')))
-      .map(registrationOf)
-    return transactionsOf(page, byId(ofPayments), byId(ofRegistrations))
+    const ofPayments = payments(idsOfPage(page, 'payment'))
+    const ofRegistrations = registrations(idsOfPage(page, 'registration'))
+    return transactionsOf(page, ofPayments, ofRegistrations)
   }
 
   function find(query: TransactionQuery, part: ListPart): TransactionPage {
@@ -215,8 +207,17 @@ function countSql(sources: readonly Source[], rowsOf: (source: Source) => string
   return `SELECT ${counts.join(' + ')}`
 }
 
-const PAYMENTS_BY_ID = `
-  SELECT ${PAYMENT_COLUMNS} FROM payment WHERE id IN (SELECT value FROM json_each(?))`
-
-const REGISTRATIONS_BY_ID = `
-  SELECT ${REGISTRATION_COLUMNS} FROM registration WHERE id IN (SELECT value FROM json_each(?))`
+function prepareRowsById<Row extends { readonly id: string }>(
+  database: Database,
+  table: TableDescription,
+) {
+  const statement = database
+    .prepare<[string], unknown[]>(`
+      SELECT ${selected(table)} FROM ${table.name} WHERE id IN (SELECT value FROM json_each(?))`)
+    .raw()
+  const decode = decoderOf<Row>(table.columns)
+  return (ids: readonly string[]): ReadonlyMap<string, Row> => {
+    const rows = statement.all(JSON.stringify(ids)).map(decode)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+}

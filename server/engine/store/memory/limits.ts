@@ -1,0 +1,52 @@
+import { StoreError } from '../errors.ts'
+import type { PaymentRow, RegistrationRow } from '../port.ts'
+import type { RowOf, TableDescription } from '../tables/table.ts'
+import { TABLES, type Tables } from '../tables/tables.ts'
+import { keepsMoneyLimits } from './money-limits.ts'
+
+type Limits = {
+  readonly [Name in keyof Tables]?: (
+    after: RowOf<Tables[Name]>,
+    before: RowOf<Tables[Name]> | undefined,
+  ) => boolean
+}
+
+/**
+ * What the SQL tables demand of a row beside the shape of its columns: false for a limit that is
+ * broken, `invalid-change` for anything else. Written a second time on purpose.
+ */
+const LIMITS: Limits = {
+  payments(after, before) {
+    assertFamily(after)
+    return keepsMoneyLimits(after, before)
+  },
+  registrations(after) {
+    assertWiped(after)
+    return true
+  },
+  giftCards: ({ balanceMinor, issuedMinor }) => balanceMinor >= 0 && balanceMinor <= issuedMinor,
+  quotas: ({ used, most }) => used <= most,
+}
+
+const BY_TABLE = new Map(
+  Object.entries(LIMITS).map(([name, keeps]) => [
+    TABLES[name as keyof Tables] as TableDescription,
+    keeps as (after: object, before: object | undefined) => boolean,
+  ]),
+)
+
+/** Whether a row may stand like this, and follow on `before`. May throw `invalid-change`. */
+export function keepsLimits(table: TableDescription, after: object, before?: object): boolean {
+  return BY_TABLE.get(table)?.(after, before) ?? true
+}
+
+function assertFamily({ id, referencedId, familyId }: PaymentRow): void {
+  if ((referencedId === null) === (familyId === id)) return
+  throw new StoreError('invalid-change', 'A first payment, and only that, begins its family')
+}
+
+/** Only an active one keeps something sealed, and only what is sealed has a fingerprint. */
+function assertWiped({ state, vaultRecordId, fingerprint }: RegistrationRow): void {
+  if (vaultRecordId === null ? fingerprint === null : state === 'active') return
+  throw new StoreError('invalid-change', 'A registration that has ended keeps what was sealed')
+}

@@ -1,0 +1,35 @@
+import { oneOf, optional, text, time, version } from './column.ts'
+import { type RowOf, type StepOf, table } from './table.ts'
+
+export const checkouts = table({
+  name: 'checkout',
+  key: ['id'],
+  columns: {
+    /** 32 uppercase hex of 128 random bits, a dot, the node name. */
+    id: text,
+    entityId: text,
+    state: oneOf('open', 'processing', 'pending', 'done', 'expired', 'deleted'),
+    /** The latest attempt to pay, if there was one. */
+    paymentId: optional(text),
+    /** The latest attempt to store payment details in a checkout that only does that. */
+    registrationId: optional(text),
+    /** JSON text: the request that made the checkout, as flat wire names and values. */
+    request: text,
+    /** The script integrity value that was promised at creation, if it was asked for. */
+    integrity: optional(text),
+    createdAtMs: time,
+    expiresAtMs: time,
+    updatedAtMs: time,
+    version,
+  },
+  read: 'checkout',
+  insert: 'insertCheckout',
+  step: {
+    kind: 'stepCheckout',
+    sets: ['state', 'paymentId', 'registrationId', 'request', 'updatedAtMs'],
+  },
+})
+
+export type CheckoutRow = RowOf<typeof checkouts>
+export type CheckoutState = CheckoutRow['state']
+export type CheckoutStep = StepOf<typeof checkouts>

@@ -1,0 +1,166 @@
+import {
+  currency,
+  flag,
+  integer,
+  integerBetween,
+  keyOf,
+  oneOf,
+  optional,
+  text,
+  time,
+  version,
+  wordOf,
+} from './column.ts'
+import { type RowOf, type StepOf, table } from './table.ts'
+
+/** `RI`: a risk check, `3D`: an authentication; both stand alone and move no money. */
+export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RB' | 'RI' | '3D'
+
+/**
+ * `intent`: written down before a connector is asked; it stays so while the outcome is unknown.
+ * `pending`: the connector waits for the shopper or a bank, and will say.
+ */
+export type PaymentState = 'intent' | 'pending' | 'succeeded' | 'failed'
+
+/**
+ * What a payment does: it begins a family (whatever its type), or captures, reverses, refunds or
+ * charges once more what it refers to, or raises or renews the hold that it refers to.
+ */
+export type PaymentOperation =
+  | 'first'
+  | 'capture'
+  | 'reversal'
+  | 'refund'
+  | 'rebill'
+  | 'increment'
+  | 'renewal'
+
+export const payments = table({
+  name: 'payment',
+  key: ['id'],
+  columns: {
+    /** 32 lowercase hex, time-ordered. */
+    id: text,
+    /** The channel. */
+    entityId: text,
+    checkoutId: optional(text),
+    /** The payment that a capture, reversal or refund refers to. */
+    referencedId: optional(keyOf('payment')),
+    /** The first payment of the chain of references; its own id for a first payment. */
+    familyId: text,
+    operation: wordOf<PaymentOperation>(),
+    paymentType: wordOf<PaymentType>(),
+    paymentBrand: text,
+    amountMinor: integer,
+    currency,
+    state: wordOf<PaymentState>(),
+    resultCode: text,
+    maximumCaptures: optional(integerBetween(1, 98)),
+    connector: text,
+    vaultRecordId: optional(text),
+    /** The gift card whose balance it takes from, or gives back to. */
+    giftCardId: optional(text),
+    /** The merchant's own reference, which queries look for. */
+    merchantTransactionId: optional(text),
+    /** Held by a successful PA. `capturedMinor + reversedMinor` never pass it. */
+    authorisedMinor: integer,
+    /** Moved by a successful DB, CP, CD, RB or RF. `refundedMinor + reversedMinor` never pass it. */
+    bookedMinor: integer,
+    capturedMinor: integer,
+    reversedMinor: integer,
+    refundedMinor: integer,
+    /** Successful captures so far (interface document: numberOfCaptures, at most 98). */
+    captureCount: integer,
+    /** The reference with `sequence=FINAL` that has not failed: nothing may follow it. */
+    finalisedBy: optional(text),
+    /** Of a PA: its hold was closed by the success of a FINAL capture, a renewal or a reversal. */
+    holdClosed: flag,
+    /** Of a renewal: what was open of the old hold when it was written down. It takes that back. */
+    takenBackMinor: integer,
+    /** When it was booked, where it was pending before; time limits of a booking count from here. */
+    bookedAtMs: optional(time),
+    /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
+    details: text,
+    createdAtMs: time,
+    updatedAtMs: time,
+    version,
+  },
+  read: 'payment',
+  insert: 'insertPayment',
+  step: {
+    kind: 'stepPayment',
+    sets: [
+      'state',
+      'resultCode',
+      'details',
+      'vaultRecordId',
+      'authorisedMinor',
+      'bookedMinor',
+      'capturedMinor',
+      'reversedMinor',
+      'refundedMinor',
+      'captureCount',
+      'finalisedBy',
+      'holdClosed',
+      'bookedAtMs',
+      'updatedAtMs',
+    ],
+  },
+})
+
+export const events = table({
+  name: 'payment_event',
+  key: ['paymentId', 'sequence'],
+  columns: {
+    paymentId: keyOf('payment'),
+    /** The version of the payment that this event made. */
+    sequence: version,
+    kind: text,
+    atMs: time,
+    /** JSON text. */
+    data: text,
+  },
+  insert: 'appendEvent',
+})
+
+/** One leg of a booking. The legs of one change set sum to zero in each currency (R-INV-2). */
+export const postings = table({
+  name: 'posting',
+  key: [],
+  columns: {
+    familyId: text,
+    paymentId: keyOf('payment'),
+    account: oneOf(
+      'shopper',
+      'merchant',
+      'authorised',
+      'captured',
+      'credited',
+      'reversed',
+      'refunded',
+    ),
+    /** Signed minor units. */
+    amountMinor: integerBetween(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    currency,
+    atMs: time,
+  },
+  insert: 'appendPosting',
+})
+
+export type PaymentRow = RowOf<typeof payments>
+export type PaymentStep = StepOf<typeof payments>
+/** What has happened to the money of one payment, in minor units of its currency. */
+export type PaymentMoney = Pick<
+  PaymentRow,
+  | 'authorisedMinor'
+  | 'bookedMinor'
+  | 'capturedMinor'
+  | 'reversedMinor'
+  | 'refundedMinor'
+  | 'captureCount'
+  | 'finalisedBy'
+  | 'holdClosed'
+>
+export type EventRow = RowOf<typeof events>
+export type PostingRow = RowOf<typeof postings>
+export type PostingAccount = PostingRow['account']

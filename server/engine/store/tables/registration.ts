@@ -1,0 +1,59 @@
+import { flag, oneOf, optional, text, time, version } from './column.ts'
+import { type RowOf, type StepOf, table } from './table.ts'
+
+/** Payment details that are stored for later payments. */
+export const registrations = table({
+  name: 'registration',
+  key: ['id'],
+  columns: {
+    /** 32 lowercase hex, time-ordered: the token. */
+    id: text,
+    /** The channel. */
+    entityId: text,
+    /**
+     * `active`: can be paid with. `failed`: the payment details were refused; nothing is sealed.
+     * `deleted` and `expired`: what was sealed has been wiped.
+     */
+    state: oneOf('active', 'failed', 'deleted', 'expired'),
+    resultCode: text,
+    paymentBrand: text,
+    /** The sealed account or card number; `null` where nothing is, or is any more, sealed. */
+    vaultRecordId: optional(text),
+    /** Of the vault record, while there is one: finds the same number again. */
+    fingerprint: optional(text),
+    /**
+     * Whether its channel keeps each number once: of such registrations there is one active of a
+     * channel, brand and fingerprint.
+     */
+    deduplicated: flag,
+    /** The payment that it was made with, if it was. */
+    paymentId: optional(text),
+    /** The merchant's own reference of a stand-alone one, which queries look for. */
+    merchantTransactionId: optional(text),
+    /** JSON text: what the answer shows beside the columns. Never card data beyond BIN and last four. */
+    details: text,
+    createdAtMs: time,
+    updatedAtMs: time,
+    /** When it ends by itself. */
+    expiresAtMs: time,
+    version,
+  },
+  read: 'registration',
+  insert: 'insertRegistration',
+  step: {
+    kind: 'stepRegistration',
+    sets: [
+      'state',
+      'resultCode',
+      'vaultRecordId',
+      'fingerprint',
+      'details',
+      'expiresAtMs',
+      'updatedAtMs',
+    ],
+  },
+})
+
+export type RegistrationRow = RowOf<typeof registrations>
+export type RegistrationState = RegistrationRow['state']
+export type RegistrationStep = StepOf<typeof registrations>

@@ -1,0 +1,66 @@
+import { checkouts } from './checkout.ts'
+import { entities, tokens } from './entity.ts'
+import { giftCards } from './gift-card.ts'
+import { idempotency } from './idempotency.ts'
+import { events, payments, postings } from './payment.ts'
+import { quotas } from './quota.ts'
+import { registrations } from './registration.ts'
+import { sightings } from './sighting.ts'
+import type { ChangeOf, KeyOf, RowOf, TableDescription } from './table.ts'
+import { timers } from './timer.ts'
+import { vaultKeys, vaultRecords } from './vault.ts'
+
+export type * from './checkout.ts'
+export type * from './entity.ts'
+export type * from './gift-card.ts'
+export type * from './idempotency.ts'
+export type * from './payment.ts'
+export type * from './quota.ts'
+export type * from './registration.ts'
+export type * from './sighting.ts'
+export type * from './timer.ts'
+export type * from './vault.ts'
+
+/** Every table that holds what the port takes, a table that others refer to before them. */
+export const TABLES = {
+  entities,
+  tokens,
+  vaultKeys,
+  vaultRecords,
+  checkouts,
+  payments,
+  events,
+  postings,
+  registrations,
+  giftCards,
+  quotas,
+  sightings,
+  timers,
+  idempotency,
+} as const
+
+export type Tables = typeof TABLES
+type Table = Tables[keyof Tables]
+
+export const TABLE_LIST: readonly TableDescription[] = Object.values(TABLES)
+
+/** Every change of every table. */
+export type Change = { [Name in keyof Tables]: ChangeOf<Tables[Name]> }[keyof Tables]
+
+/** The kinds of change whose statements are written by hand. */
+export type OwnKind = OwnKindOf<Table>
+
+type OwnKindOf<Each> = Each extends { readonly writes: infer Writes }
+  ? keyof Writes | UpsertKindOf<Each>
+  : never
+
+type UpsertKindOf<Each> = Each extends { readonly upsert: object; readonly insert: infer Kind }
+  ? Kind
+  : never
+
+/** The reads of one row by its key. */
+export type KeyReads = {
+  readonly [Each in Extract<Table, { readonly read: string }> as Each['read']]: (
+    ...key: KeyOf<Each>
+  ) => Promise<RowOf<Each> | undefined>
+}

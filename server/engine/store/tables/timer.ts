@@ -1,0 +1,72 @@
+import { natural, oneOf, optional, text, time, version } from './column.ts'
+import { type RowOf, table } from './table.ts'
+
+/** Due work, by what it is about; a feature adds its kind here. */
+const timerKind = oneOf('paymentRecovery', 'pendingPayment', 'checkoutExpiry', 'registrationExpiry')
+
+/**
+ * Work that is due at a time. A claim is a step that moves `dueAtMs` on by the lease: nobody else
+ * sees the timer meanwhile, and when the claimer dies it comes due again. Each step raises the version:
+ * a process that claimed an older one can neither end nor step it.
+ */
+export const timers = table({
+  name: 'timer',
+  key: ['kind', 'subjectId'],
+  columns: {
+    kind: timerKind,
+    /** Id of the payment, checkout or registration. There is one timer per kind and subject. */
+    subjectId: text,
+    /** Whose clock it follows (decisions §12); `null`: the clock of the process. */
+    entityId: optional(text),
+    /** By that clock. */
+    dueAtMs: time,
+    /** How often it was claimed: its place in a plan of repetitions. */
+    attempts: natural,
+    createdAtMs: time,
+    version,
+  },
+  read: 'timer',
+  insert: 'insertTimer',
+  writes: {
+    stepTimer: {
+      parameters: {
+        timer: timerKind,
+        subjectId: text,
+        expectedVersion: version,
+        dueAtMs: time,
+        attempts: natural,
+      },
+      mustFind: true,
+      sqlite: `
+        UPDATE timer SET due_at_ms = :dueAtMs, attempts = :attempts, version = version + 1
+        WHERE kind = :timer AND subject_id = :subjectId AND version = :expectedVersion`,
+      postgres: (given) => `
+        UPDATE timer SET
+          due_at_ms = given.due_at_ms, attempts = given.attempts, version = timer.version + 1
+        FROM ${given}
+        WHERE timer.kind = given.timer AND timer.subject_id = given.subject_id
+          AND timer.version = given.expected_version
+        RETURNING given.place`,
+    },
+    endTimer: {
+      parameters: {
+        timer: timerKind,
+        subjectId: text,
+        /** `null`: whatever its version, and no conflict when it is not there. */
+        expectedVersion: optional(version),
+      },
+      mustFind: 'expectedVersion',
+      sqlite: `
+        DELETE FROM timer WHERE kind = :timer AND subject_id = :subjectId
+          AND (:expectedVersion IS NULL OR version = :expectedVersion)`,
+      postgres: (given) => `
+        DELETE FROM timer USING ${given}
+        WHERE timer.kind = given.timer AND timer.subject_id = given.subject_id
+          AND (given.expected_version IS NULL OR timer.version = given.expected_version)
+        RETURNING given.place`,
+    },
+  },
+})
+
+export type TimerRow = RowOf<typeof timers>
+export type TimerKind = TimerRow['kind']

@@ -1,0 +1,53 @@
+import { keyOf, oneOf, optional, text, time } from './column.ts'
+import { type RowOf, table } from './table.ts'
+
+/** A data key, wrapped by the master key. */
+export const vaultKeys = table({
+  name: 'vault_key',
+  key: ['id'],
+  columns: {
+    id: text,
+    /** `null`: a key of the whole installation, such as the fingerprint key. */
+    entityId: optional(text),
+    purpose: oneOf('card', 'fingerprint', 'credential'),
+    wrapped: text,
+    createdAtMs: time,
+  },
+  insert: 'insertVaultKey',
+})
+
+/** An encrypted card number (R-VLT-1). */
+export const vaultRecords = table({
+  name: 'vault_record',
+  key: ['id'],
+  columns: {
+    id: text,
+    entityId: text,
+    keyId: keyOf('vault_key'),
+    /** base64url of IV, ciphertext and tag. */
+    sealed: text,
+    /** HMAC-SHA-256 of the whole number under its own key (R-VLT-3). */
+    fingerprint: text,
+    createdAtMs: time,
+  },
+  read: 'vaultRecord',
+  insert: 'insertVaultRecord',
+  /** No conflict when it is not there. */
+  remove: 'deleteVaultRecord',
+  writes: {
+    /** Changes nothing. Conflict `version` when it is not there: it has been wiped since it was read. */
+    requireVaultRecord: {
+      parameters: { id: text },
+      mustFind: true,
+      onlyReads: true,
+      sqlite: 'SELECT 1 FROM vault_record WHERE id = :id',
+      // A transaction that deletes the record waits for the end of this one, and this one for that.
+      postgres: (given) => `
+        SELECT given.place FROM ${given} JOIN vault_record ON vault_record.id = given.id
+        FOR KEY SHARE OF vault_record`,
+    },
+  },
+})
+
+export type VaultKeyRow = RowOf<typeof vaultKeys>
+export type VaultRecordRow = RowOf<typeof vaultRecords>

@@ -1,0 +1,31 @@
+import type { RowOf, TableDescription } from './tables/table.ts'
+import { TABLES, type Tables } from './tables/tables.ts'
+
+type Claims = { readonly [Name in keyof Tables]?: (row: RowOf<Tables[Name]>) => string | undefined }
+
+/** What there may be one of beside the key of a row, as the unique indexes of the SQL tables say. */
+const CLAIMS: Claims = {
+  vaultKeys: ({ entityId, purpose }) => JSON.stringify([entityId, purpose]),
+
+  /** One success per checkout, under any concurrency (decisions §6). */
+  payments: ({ checkoutId, referencedId, state }) =>
+    referencedId === null && state === 'succeeded' ? (checkoutId ?? undefined) : undefined,
+
+  /** One active registration of a number where each number is kept once. */
+  registrations: ({ deduplicated, entityId, paymentBrand, fingerprint }) =>
+    deduplicated && fingerprint !== null
+      ? JSON.stringify([entityId, paymentBrand, fingerprint])
+      : undefined,
+}
+
+const BY_TABLE = new Map(
+  Object.entries(CLAIMS).map(([name, claim]) => [
+    TABLES[name as keyof Tables] as TableDescription,
+    claim as (row: object) => string | undefined,
+  ]),
+)
+
+/** What a row of the table claims; nothing where there may be any number of such rows. */
+export function claimOf(table: TableDescription, row: object): string | undefined {
+  return BY_TABLE.get(table)?.(row)
+}
