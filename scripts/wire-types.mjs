@@ -17,11 +17,15 @@ const file = join(ROOT, PATH)
 const { openApiDocument } = /** @type {typeof import('../server/wire/openapi/document.ts')} */ (
   await importTypeScript('server/wire/openapi/document.ts')
 )
+const { documentParts } = /** @type {typeof import('../server/process/routes.ts')} */ (
+  await importTypeScript('server/process/routes.ts')
+)
 const { wireTypes } = /** @type {typeof import('../server/wire/openapi/wire-types.ts')} */ (
   await importTypeScript('server/wire/openapi/wire-types.ts')
 )
 
-const text = formatted(wireTypes(openApiDocument('https://pay.example.com')))
+const document = openApiDocument(documentParts('https://pay.example.com', 'test'))
+const text = formatted(wireTypes(document))
 const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
 if (!process.argv.includes('--check')) {
   writeFileSync(file, text)

@@ -32,6 +32,9 @@ const FACES = [
   /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
 ]
 
+/** Handlers of checkouts, which stand in files of their own. */
+const HANDLERS = 'changes|submit|status|session|find-checkout'
+
 const COMMON = /^common\//
 const FOUNDATIONS = [
   COMMON,
@@ -87,7 +90,9 @@ export const ROOMS = [
   },
   {
     name: 'the wire of a feature',
-    files: new RegExp(`^server/(api|wire)/(${FEATURES})/(?=([\\w-]+-)?(routes|answer)\\.ts$)`),
+    files: new RegExp(
+      `^server/(api|wire)/(${FEATURES})/(?=(([\\w-]+-)?(routes|answer)|${HANDLERS})\\.ts$)`,
+    ),
     may: [...FOUNDATIONS, HTTP, ...FACES],
     mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
     because: "routes and answers know the wire, their own feature and other features' faces",
@@ -170,6 +175,7 @@ export const ROOMS = [
     name: 'openapi',
     files: /^server\/wire\/openapi\//,
     may: [COMMON, /^server\/wire\/(parameters|results)\//],
+    mayTypes: [/^server\/wire\/http\/route\.ts$/],
     packages: [],
     because: 'what the gateway says of itself is made of its tables, by pure functions',
   },

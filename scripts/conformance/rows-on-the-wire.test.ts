@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { documentParts } from '../../server/process/routes.ts'
 import { cardPayment, type Form, useTestGateway } from '../../server/testing/gateway.fixture.ts'
-import { type DocumentedRoute, documentedRoutes } from '../../server/wire/openapi/route-table.ts'
+import type { DocumentedRoute } from '../../server/wire/openapi/documented-routes.ts'
 import { takenParameters } from '../../server/wire/openapi/taken-parameters.ts'
 import { samplesOf } from '../../server/wire/parameters/formats.fixture.ts'
 import { documented } from '../../server/wire/parameters/interface-rows.fixture.ts'
@@ -8,7 +9,7 @@ import { whyUnsent } from './document.mjs'
 
 /** The route that each row is sent to: the first that takes it. None for rows of answers and of later features. */
 const routes = new Map<string, DocumentedRoute>()
-for (const route of documentedRoutes.toReversed()) {
+for (const route of documentParts('', 'test').routes.toReversed()) {
   if (route.operation === undefined) continue
   for (const { name } of takenParameters(route.operation)) routes.set(name, route)
 }

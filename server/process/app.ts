@@ -1,21 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { nameCallsByPath } from '../api/checkouts/name-call.ts'
-import { checkoutRoutes } from '../api/checkouts/routes.ts'
-import { docsRoutes } from '../api/pages/docs/routes.ts'
+import { nameCallsByPath } from '../api/checkouts/find-checkout.ts'
 import { formFiles, formTable } from '../api/pages/form-files.ts'
 import { localeFiles, localeTable } from '../api/pages/locale-files.ts'
-import { type FrameScripts, pageRoutes } from '../api/pages/routes.ts'
+import { type FrameScripts, fileRoutes } from '../api/pages/routes.ts'
 import { simulatorPageRoutes } from '../api/pages/simulator/routes.ts'
 import { simulatedPayments } from '../api/pages/simulator/simulated-payments.ts'
-import { startRoutes } from '../api/pages/start/routes.ts'
-import { widgetAdviceRoutes } from '../api/pages/widget-advice/routes.ts'
 import { createWidgetScript } from '../api/pages/widget-script.ts'
-import { paymentRoutes } from '../api/payments/routes.ts'
-import { queryRoutes } from '../api/query/routes.ts'
-import { registrationRoutes } from '../api/registrations/routes.ts'
-import { riskRoutes } from '../api/risk/routes.ts'
 import { createEntityClocks, learnClocks } from '../api/test-clock/entity-clocks.ts'
-import { testClockRoutes } from '../api/test-clock/routes.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../engine/settings/connection-limits.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
 import type { Store } from '../engine/store/port.ts'
@@ -28,19 +19,19 @@ import {
   type ReceiverWatch,
 } from '../methods/connectors/gateway/receiver-watch.ts'
 import { returnRoutes } from '../methods/connectors/gateway/return-routes.ts'
-import { walletTestRoutes } from '../methods/wallets/routes.ts'
 import { refuseAmbiguousHeaders } from '../wire/http/ambiguous-headers.ts'
 import { registerBodyParsers } from '../wire/http/bodies.ts'
 import { BodyBudget } from '../wire/http/body-budget.ts'
 import { proxyMatcher } from '../wire/http/client-address.ts'
 import { ClientConnections } from '../wire/http/client-connections.ts'
 import { answerErrors, unroutable } from '../wire/http/errors.ts'
-import { healthRoutes } from '../wire/http/health.ts'
 import { Ports } from '../wire/http/ports.ts'
+import { registerOpenRoutes, registerRoutes } from '../wire/http/register-routes.ts'
 import { logRequests } from '../wire/http/request-log.ts'
 import { securityHeaders } from '../wire/http/security-headers.ts'
 import { requireHttps, type Transport } from '../wire/http/transport.ts'
 import { MAX_BODY_BYTES } from '../wire/parameters/limits.ts'
+import { documentParts, routesIn } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 
 /** The built code that goes to browsers. */
@@ -159,24 +150,23 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   })
 
   const receiverWatch = watchReceiver(app, services, parts)
-  healthRoutes(app, {
-    store,
-    clock,
-    environment,
-    warnings: () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])],
+  const warnings = () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])]
+  registerRoutes(app, routesIn(environment), {
+    ...parts,
+    ...services,
+    ...documentParts(parts.baseUrl, environment),
+    script,
+    frameScripts: parts.browserCode.frames,
+    warnings,
   })
-  paymentRoutes(app, services)
-  registrationRoutes(app, services)
-  checkoutRoutes(app, services)
-  riskRoutes(app, services)
-  queryRoutes(app, services)
-  const { receiver } = services
-  if (receiver !== undefined) returnRoutes(app, { receiver, clock })
-  if (environment === 'test') testRoutes(app, services)
   const files = [...locales.values(), ...forms.values()]
-  pageRoutes(app, { ...services, script, frameScripts: parts.browserCode.frames, files, clock })
-  docsRoutes(app, parts)
-  startRoutes(app, parts)
+  registerOpenRoutes(app, fileRoutes(files), { clock })
+  const { receiver, simulator } = services
+  if (receiver !== undefined) registerOpenRoutes(app, returnRoutes, { receiver, clock })
+  if (simulator !== undefined) {
+    const simulated = { simulator, clock, ...simulatedPayments(services) }
+    registerOpenRoutes(app, simulatorPageRoutes, simulated)
+  }
   return app
 }
 
@@ -195,16 +185,6 @@ function watchReceiver(
   // In the background: a receiver that does not answer holds up no start.
   app.addHook('onListen', async () => void watch.look())
   return watch
-}
-
-/** What only the test environment has: clocks that are moved, simulated wallets, pages that decide payments. */
-function testRoutes(app: FastifyInstance, services: Services): void {
-  testClockRoutes(app, services)
-  walletTestRoutes(app, services)
-  widgetAdviceRoutes(app, services)
-  const { simulator } = services
-  if (simulator === undefined) return
-  simulatorPageRoutes(app, { simulator, ...simulatedPayments(services) })
 }
 
 /** Repeats some work from the moment the gateway listens until it closes. */

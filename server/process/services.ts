@@ -7,7 +7,6 @@ import {
 } from '../api/checkouts/service.ts'
 import { createGiftCards } from '../api/gift-cards/gift-cards.ts'
 import { giftCardExtension } from '../api/gift-cards/payment-extension.ts'
-import { paymentAnswer } from '../api/payments/answer.ts'
 import { createFindForwarded } from '../api/payments/forwarded-payment.ts'
 import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
 import { createPayments, type PaymentService } from '../api/payments/service.ts'
@@ -166,7 +165,6 @@ export function createServices(parts: ServiceParts): Services {
       store,
       vault,
       clock,
-      paymentAnswer,
       refresh: payments.refresh,
       isUnderWay: payments.isUnderWay,
     }),

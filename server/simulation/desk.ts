@@ -1,4 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { EntityClock } from '../engine/timers/clock.ts'
+import { textOf } from '../wire/http/errors.ts'
+import { type FindOutcome, outcomeOf, type RegistrarParts } from '../wire/http/register-routes.ts'
+import type { Route } from '../wire/http/route.ts'
 import type { FlatBody } from '../wire/parameters/flat-body.ts'
 
 /** A request as the routes see it once its bytes have been read. */
@@ -18,45 +22,32 @@ export interface DeskAnswer {
   readonly isReplayed: boolean
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-
-interface Route {
+interface DeskRoute {
   readonly method: string
   readonly pattern: RegExp
-  readonly handler: Handler
+  readonly find: FindOutcome
 }
 
-/**
- * Takes routes as the server's framework does and calls them without sockets: the real routes run,
- * one turn of the scheduler after the other.
- */
+/** Answers requests by the gateway's own routes, without sockets and without the server's framework. */
 export class Desk {
-  readonly #routes: Route[] = []
+  readonly #routes: readonly DeskRoute[]
+  readonly #clock: EntityClock
   readonly #log: object
 
-  constructor(log: object) {
+  constructor(routes: readonly DeskRoute[], clock: EntityClock, log: object) {
+    this.#routes = routes
+    this.#clock = clock
     this.#log = log
-  }
-
-  /** What `paymentRoutes` and its like are given. */
-  get app(): FastifyInstance {
-    const take = (method: string) => (path: string, handler: Handler) => {
-      const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
-      this.#routes.push({ method, pattern, handler })
-    }
-    const app = { get: take('GET'), post: take('POST'), delete: take('DELETE') }
-    return app as unknown as FastifyInstance
   }
 
   /** Rejects with what the route throws: a broken store, or a bug. */
   async answer(asked: DeskRequest): Promise<DeskAnswer> {
-    for (const { method, pattern, handler } of this.#routes) {
+    for (const { method, pattern, find } of this.#routes) {
       const found = method === asked.method ? pattern.exec(asked.path) : null
       if (found === null) continue
-      const reply = new Reply()
       const request = this.#requestOf(asked, { ...found.groups })
-      await handler(request, reply as unknown as FastifyReply)
-      return reply.answer
+      const { status, body, headers = {} } = textOf(request, await find(request), this.#clock)
+      return { status, text: body, isReplayed: headers['idempotent-replayed'] === 'true' }
     }
     throw new Error(`No route for ${asked.method} ${asked.path}`)
   }
@@ -72,42 +63,19 @@ export class Desk {
       logId,
       ndc: logId,
       log: this.#log,
-      routeOptions: {},
     }
     return request as unknown as FastifyRequest
   }
 }
 
-/** As much of a reply as the routes use. */
-class Reply {
-  /** What an answer looks at to know whether it has to explain itself. */
-  readonly request = { trace: undefined }
-  readonly #headers = new Map<string, string>()
-  #status = 200
-  #text = ''
-
-  get answer(): DeskAnswer {
-    const isReplayed = this.#headers.get('idempotent-replayed') === 'true'
-    return { status: this.#status, text: this.#text, isReplayed }
-  }
-
-  code(status: number): this {
-    this.#status = status
-    return this
-  }
-
-  header(name: string, value: string): this {
-    this.#headers.set(name, value)
-    return this
-  }
-
-  headers(given: Readonly<Record<string, string>>): this {
-    for (const [name, value] of Object.entries(given)) this.header(name, value)
-    return this
-  }
-
-  send(text: string): this {
-    this.#text = text
-    return this
-  }
+/** The routes of a feature as the desk calls them. */
+export function deskRoutes<Parts extends RegistrarParts>(
+  routes: readonly Route<Parts>[],
+  parts: Parts,
+): DeskRoute[] {
+  return routes.flatMap((route) => {
+    if ('serve' in route) return []
+    const pattern = new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+    return [{ method: route.method.toUpperCase(), pattern, find: outcomeOf(route, parts) }]
+  })
 }

@@ -10,7 +10,7 @@ import type { Vault } from '../engine/vault/vault.ts'
 import type { Connector } from '../methods/connectors/connector.ts'
 import type { PageDecision } from '../methods/connectors/simulator/simulator.ts'
 import { createServices } from '../process/services.ts'
-import { Desk } from './desk.ts'
+import { Desk, deskRoutes } from './desk.ts'
 
 export interface NodeParts {
   readonly store: Store
@@ -44,10 +44,8 @@ export function startNode({ store, clock, vault, remote, log }: NodeParts): Gate
     throttling: {},
     external: remote,
   })
-  const desk = new Desk(log)
-  paymentRoutes(desk.app, services)
-  registrationRoutes(desk.app, services)
-  checkoutRoutes(desk.app, services)
+  const routes = [...paymentRoutes, ...registrationRoutes, ...checkoutRoutes]
+  const desk = new Desk(deskRoutes(routes, services), services.clock, log)
   const pages = simulatedPayments(services)
   return {
     desk,

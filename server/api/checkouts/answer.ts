@@ -1,7 +1,13 @@
 import { ndcOfCheckout } from '../../engine/ids.ts'
-import type { CheckoutRow } from '../../engine/store/port.ts'
+import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../engine/store/port.ts'
 import type { Profile } from '../../wire/entities/settings.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
+import type { FlatBody } from '../../wire/parameters/flat-body.ts'
+import { toTree } from '../../wire/parameters/tree.ts'
+import { paymentAnswer } from '../payments/answer.ts'
+import { detailsOf } from '../payments/details.ts'
+import { registrationAnswer } from '../registrations/answer.ts'
+import { readRegistrationDetails } from '../registrations/details.ts'
 
 /** `ndc` of the calls of a checkout; in the `legacy` profile its id as it stands (decisions §1, §3). */
 export function checkoutNdc(checkoutId: string, profile: Profile): string {
@@ -20,4 +26,60 @@ export function checkoutAnswer(
 ): Answer {
   const after = integrity === null ? { id: checkout.id } : { id: checkout.id, integrity }
   return { status: 200, body: bodyOf(code, { ndc, atMs: checkout.updatedAtMs }, { after }) }
+}
+
+/**
+ * What a submit answers to the shopper, who may be anybody with the checkout's id: what became of it,
+ * and what he sent himself. Everything else is the merchant's, whose status read tells it (ASVS 15.3.1).
+ */
+export function shopperPaymentAnswer(payment: PaymentRow, sent: FlatBody, ndc: string): Answer {
+  const { request, card } = detailsOf(payment)
+  return told(paymentAnswer(payment, ndc), ownOf(request, card?.holder, sent))
+}
+
+/** The same of payment details that are stored. */
+export function shopperRegistrationAnswer(
+  registration: RegistrationRow,
+  sent: FlatBody,
+  ndc: string,
+): Answer {
+  const { request, card } = readRegistrationDetails(registration.details)
+  return told(registrationAnswer(registration, ndc), ownOf(request, card?.holder, sent))
+}
+
+const BEFORE = ['id', 'registrationId', 'paymentType', 'paymentBrand', 'amount', 'currency']
+const OF_RESULT = ['code', 'description']
+/** And the holder, to whoever has typed it. */
+const OF_CARD = ['bin', 'last4Digits', 'expiryMonth', 'expiryYear']
+const AFTER = ['registration', 'redirect', 'buildNumber', 'timestamp', 'ndc']
+
+/** What is stored as the shopper sent it: of a name that the merchant set as well, the merchant's stands. */
+function ownOf(
+  stored: Readonly<Record<string, string>>,
+  holder: string | undefined,
+  sent: FlatBody,
+): Readonly<Record<string, unknown>> {
+  const own: Record<string, string> = {}
+  for (const [name, padded] of sent) {
+    const value = padded.trim()
+    const kept = name === 'card.holder' ? holder : stored[name]
+    if (kept === value) own[name] = value
+  }
+  return toTree(own)
+}
+
+function told({ status, body }: Answer, own: Readonly<Record<string, unknown>>): Answer {
+  const { card } = body
+  const summary = card === undefined ? undefined : pick(card, OF_CARD)
+  const members: Record<string, unknown> = Object.assign({}, own, pick(body, BEFORE))
+  members.result = pick(body.result, OF_RESULT)
+  if (summary !== undefined) members.card = Object.assign({}, own.card, summary)
+  return { status, body: Object.assign(members, pick(body, AFTER)) }
+}
+
+function pick(from: unknown, names: readonly string[]): Record<string, unknown> {
+  const all = from as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]),
+  )
 }

@@ -8,7 +8,7 @@ import {
   legacyMerchant,
   sendBare,
 } from '../../testing/merchants.fixture.ts'
-import { changedRequest } from './changed-request.ts'
+import { changedRequest } from './changes.ts'
 
 const gateway = useTestGateway()
 const MINUTE_MS = 60_000

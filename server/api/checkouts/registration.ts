@@ -8,10 +8,9 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 import { countTry, triesRefusal } from './attempts.ts'
-import { requestOf, wiped } from './kept-request.ts'
 import { submitRefusal, underWay } from './rules.ts'
 import { type CheckoutService, combine } from './service.ts'
-import { storesOnly } from './stores-only.ts'
+import { requestOf, storesOnly, wiped } from './stored-request.ts'
 
 export interface StoringParts {
   readonly store: Store

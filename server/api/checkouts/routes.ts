@@ -1,178 +1,176 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WidgetSession } from '../../../common/widget-wire.ts'
-import type { CheckoutRow } from '../../engine/store/port.ts'
-import type { EntityClock } from '../../engine/timers/clock.ts'
-import { bodyOf } from '../../wire/http/answer.ts'
-import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
-import { timeOf } from '../../wire/http/entity-time.ts'
-import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { type KeyEntry, keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
-import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
-import type { ParameterValues } from '../../wire/parameters/values.ts'
+import type { Route } from '../../wire/http/route.ts'
+import { type ChangeParts, create, remove, update } from './changes.ts'
+import { unpayableErrors } from './payable.ts'
+import { readSession, type SessionParts } from './session.ts'
 import {
-  isRefusal,
-  type ParameterError,
-  type Refusal,
-  refuseParameters,
-} from '../../wire/results/refusal.ts'
-import { paymentAnswer } from '../payments/answer.ts'
-import { firstPaymentErrors } from '../payments/prepare-errors.ts'
-import type { RegistrationService } from '../registrations/service.ts'
-import { checkoutAnswer, checkoutNdc } from './answer.ts'
-import { checkoutChangeRoutes } from './change-routes.ts'
-import { requestOf } from './kept-request.ts'
-import {
-  offeredRegistrations,
-  offerRefusal,
-  paidOfferRefusal,
-  withOneClick,
-} from './offered-registrations.ts'
-import { unpayable, unpayableErrors } from './payable.ts'
-import { beforeTerminalRefusal } from './prepared-instrument.ts'
-import { isForRegistration } from './registration.ts'
-import { checkoutRegistrationRoutes } from './registration-routes.ts'
-import { returnAddressErrors } from './return-address.ts'
-import { submitRefusal } from './rules.ts'
-import type { CheckoutParts, CheckoutService } from './service.ts'
-import { widgetSession } from './session.ts'
-import { shopperPaymentAnswer } from './shopper-answer.ts'
-import { shopperCheckout } from './shopper-checkout.ts'
-import { statusRoute } from './status-routes.ts'
-import { storesOnly } from './stores-only.ts'
-import { type JudgedSubmit, type Submit, submitRoute } from './submit-routes.ts'
+  paymentStatus,
+  readStatus,
+  readStatusWithoutToken,
+  registrationStatus,
+  type StatusParts,
+} from './status.ts'
+import { answerSubmit, paying, type SubmitParts, storing } from './submit.ts'
 
-export interface CheckoutRouteParts extends CallParts, CheckoutParts, OnceParts {
-  readonly checkouts: CheckoutService
-  readonly registrations: RegistrationService
-  readonly clock: EntityClock
-}
+export type CheckoutRouteParts = ChangeParts & SessionParts & StatusParts & SubmitParts
 
-interface WithId {
-  readonly Params: { readonly id: string }
-}
-
-/** `/v1/checkouts`, `/v1/checkouts/{id}`, its `/payment` and the widget's session (decisions §2, §6). */
-export function checkoutRoutes(app: FastifyInstance, parts: CheckoutRouteParts): void {
-  const { clock } = parts
-
-  app.post('/v1/checkouts', (request, reply) => {
-    const work = (caller: Caller, entry: KeyEntry | undefined) => create(caller, entry, parts)
-    return answerCallerOnce(request, reply, work, parts)
-  })
-
-  checkoutChangeRoutes(app, parts)
-  checkoutRegistrationRoutes(app, parts)
-
-  const work = (submit: Submit) => pay(submit, parts)
-  const kind = { endpoint: '/payment', operation: 'checkouts.submit' } as const
-  const errorsOf = (judged: JudgedSubmit) => payingErrors(judged, parts)
-  submitRoute(app, { ...kind, refusalOf: payingRefusal, errorsOf, work }, parts)
-
-  statusRoute(
-    app,
-    '/payment',
-    async (checkout, ndc) => {
-      const payment = await parts.checkouts.latestPayment(checkout)
-      return payment && paymentAnswer(payment, ndc)
+/** `/v1/checkouts`, `/v1/checkouts/{id}`, what became of it and the widget's session (decisions §2, §6). */
+export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
+  {
+    method: 'post',
+    path: '/v1/checkouts',
+    access: 'token',
+    operation: 'checkouts.create',
+    throttle: 'checkouts',
+    once: true,
+    docs: {
+      id: 'createCheckout',
+      tag: 'Checkouts',
+      summary: 'Open a checkout',
+      description:
+        'The first step of a payment in the widget. The answer’s `id` goes into the address of the script; it is good for 30 minutes. With `createRegistration=true` and no `paymentType` it only stores payment details.',
+      body: 'CheckoutRequest',
+      label: 'Checkout',
+      answers: ['CheckoutAnswer'],
     },
-    parts,
-  )
-
-  app.get<WithId>('/v1/checkouts/:id/session', async (request, reply) => {
-    reply.header('access-control-allow-origin', '*')
-    const session = await readSession(request, request.params.id, parts)
-    if (isRefusal(session)) return sendRefusal(request, reply, session, clock)
-    const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
-    const body = bodyOf('000.000.100', meta, { before: { ...session } })
-    return send(reply, { status: 200, body })
-  })
-}
-
-async function create(
-  caller: Caller,
-  entry: KeyEntry | undefined,
-  parts: CheckoutRouteParts,
-): Promise<Worked> {
-  const nowMs = parts.clock.of(caller.usable?.entity.id ?? caller.token.entityId)
-  const call = validateCall(caller, 'checkouts.create', parts, (accepted) =>
-    unpayableErrors(accepted, nowMs),
-  )
-  if (isRefusal(call)) return call
-  const channel = await parts.access.channelFor(call, call.values)
-  if (isRefusal(channel)) return withEcho(channel, call.values)
-  const { profile } = channel.settings
-  const refusal =
-    unpayable(call.values, { nowMs, profile }, parts) ??
-    (await offerRefusal(
-      call.values.entries(),
-      { token: call.token, channelId: channel.entity.id },
-      parts,
-    ))
-  if (refusal !== undefined) return withEcho(refusal, call.values)
-  const answerOf = (checkout: CheckoutRow) =>
-    checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
-  const extraParts = keyParts(entry, answerOf)
-  const created = await parts.checkouts.create(channel, call.values, extraParts)
-  return 'keyInUse' in created ? created : answerOf(created)
-}
-
-function payingRefusal(
-  checkout: CheckoutRow,
-  held: ParameterValues,
-  nowMs: number,
-): Refusal | undefined {
-  return storesOnly(held) ? isForRegistration : submitRefusal(checkout, nowMs)
-}
-
-function payingErrors(
-  { together, held, channel, nowMs }: JudgedSubmit,
-  { issuerCountryOf }: CheckoutRouteParts,
-): readonly ParameterError[] {
-  const fixed = beforeTerminalRefusal(held, together.entries())?.parameterErrors
-  if (fixed !== undefined) return fixed
-  const { brands, checkouts } = channel.settings
-  return [
-    ...returnAddressErrors(together, held, checkouts),
-    ...(paidOfferRefusal(together, held)?.parameterErrors ?? []),
-    ...firstPaymentErrors(together, { brands, nowMs, issuerCountryOf }),
-  ]
-}
-
-async function pay(
-  { checkout, held, channel, submitted, sent, ndc, entry }: Submit,
-  parts: CheckoutRouteParts,
-): Promise<Worked> {
-  const refusal =
-    beforeTerminalRefusal(held, submitted.entries()) ?? paidOfferRefusal(submitted, held)
-  if (refusal !== undefined) return refusal
-  const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
-  if (address.length > 0) return refuseParameters(address)
-  const values = withOneClick(submitted, held)
-  const keyParticipants = participantsOf(entry)
-  const paid = await parts.checkouts.submit({
-    checkout,
-    channel,
-    submitted: values,
-    keyParticipants,
-  })
-  if (isRefusal(paid) || 'keyInUse' in paid) return paid
-  return shopperPaymentAnswer(paid, sent, ndc)
-}
-
-async function readSession(
-  request: FastifyRequest,
-  id: string,
-  parts: CheckoutRouteParts,
-): Promise<WidgetSession | Refusal> {
-  const checkout = await shopperCheckout(request, id, parts)
-  if (isRefusal(checkout)) return checkout
-  const channel = await parts.access.channelOf(checkout.entityId)
-  if (isRefusal(channel)) return channel
-  const held = requestOf(checkout)
-  const registrations = await offeredRegistrations(held, parts.registrations)
-  const nowMs = parts.clock.of(checkout.entityId)
-  return {
-    ...widgetSession(checkout, held, channel.settings, parts.environment, nowMs),
-    ...(registrations.length === 0 ? {} : { registrations }),
-  }
-}
+    furtherErrors: (accepted, { usable, token }, { clock }) =>
+      unpayableErrors(accepted, clock.of(usable?.entity.id ?? token.entityId)),
+    handle: create,
+  },
+  {
+    method: 'post',
+    path: '/v1/checkouts/{id}',
+    access: 'token',
+    operation: 'checkouts.update',
+    throttle: 'checkouts',
+    once: true,
+    docs: {
+      id: 'updateCheckout',
+      tag: 'Checkouts',
+      summary: 'Change a checkout',
+      description:
+        'Before it is paid: what is sent takes the place of what was sent before under the same name, a list as a whole. What comes of it must be right as at its creation; it lives no longer for it.',
+      body: 'CheckoutUpdate',
+      partial: true,
+      label: 'Checkout update',
+      subject: 'checkout',
+      answers: ['CheckoutAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handleCaller: update,
+  },
+  {
+    method: 'delete',
+    path: '/v1/checkouts/{id}',
+    access: 'token',
+    operation: 'status',
+    throttle: 'checkouts',
+    docs: {
+      id: 'deleteCheckout',
+      tag: 'Checkouts',
+      summary: 'Delete a checkout',
+      description: 'Before it is paid. Its script and its status end with it.',
+      label: 'Status',
+      subject: 'checkout',
+      answers: ['CheckoutAnswer'],
+      further: { 404: 'RefusalAnswer', 409: 'RefusalAnswer' },
+    },
+    handleCaller: remove,
+  },
+  {
+    method: 'get',
+    path: '/v1/checkouts/{id}/payment',
+    access: 'token',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      id: 'readCheckoutPayment',
+      tag: 'Checkouts',
+      summary: 'Read what became of a checkout',
+      description:
+        'The latest payment of the checkout, or `000.200.000` while nobody has paid. Only this answer, read by your server, proves a payment. What became of that since, its own read tells. After 30 minutes the refusal names the payment in `paymentId`, and in `resourcePath` where to read it.',
+      label: 'Status',
+      subject: 'checkout',
+      answers: ['CheckoutStatus', 'PaymentAnswer'],
+      failures: ['PaymentAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handleCaller: (asked, parts) => readStatus(asked, paymentStatus, parts),
+    handleWithoutToken: (request, parts) => readStatusWithoutToken(request, paymentStatus, parts),
+  },
+  {
+    method: 'post',
+    path: '/v1/checkouts/{id}/payment',
+    access: 'checkout',
+    operation: 'checkouts.submit',
+    once: true,
+    docs: {
+      id: 'submitCheckout',
+      tag: 'Checkouts',
+      summary: 'Pay a checkout',
+      description:
+        'What the shopper’s browser sends. The widget of this version pays by card; the other ways to pay have no form in it yet. The checkout id is the credential, so nothing that decides about money is taken here, and nothing that your server has set is told. At most 10 tries within a minute and 30 in all.',
+      body: 'CheckoutSubmit',
+      label: 'Submit',
+      subject: 'checkout',
+      answers: ['PaymentAnswer'],
+      failures: ['PaymentAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    // Forms without card fields submit from the merchant's page, whose origin may be any.
+    anyOrigin: true,
+    answer: (request, parts) => answerSubmit(request, paying, parts),
+  },
+  {
+    method: 'get',
+    path: '/v1/checkouts/{id}/registration',
+    access: 'token',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      id: 'readCheckoutRegistration',
+      tag: 'Checkouts',
+      summary: 'Read what a checkout has stored',
+      description:
+        'Of a checkout that only stores payment details: what was stored last, or `000.200.000` before. The answer’s `id` is the token.',
+      label: 'Status',
+      subject: 'checkout',
+      answers: ['CheckoutStatus', 'RegistrationAnswer'],
+      failures: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handleCaller: (asked, parts) => readStatus(asked, registrationStatus, parts),
+    handleWithoutToken: (request, parts) =>
+      readStatusWithoutToken(request, registrationStatus, parts),
+  },
+  {
+    method: 'post',
+    path: '/v1/checkouts/{id}/registration',
+    access: 'checkout',
+    operation: 'checkouts.register',
+    once: true,
+    docs: {
+      id: 'submitRegistration',
+      tag: 'Checkouts',
+      summary: 'Store payment details in a checkout',
+      description:
+        'What the browser of a shopper sends who only stores payment details. The widget of this version stores cards. The checkout id is the credential, so nothing that your server has set is told. At most 10 tries within a minute and 30 in all.',
+      body: 'CheckoutRegistration',
+      label: 'Submit, storing',
+      subject: 'checkout',
+      answers: ['RegistrationAnswer'],
+      failures: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    // Forms without card fields submit from the merchant's page, whose origin may be any.
+    anyOrigin: true,
+    answer: (request, parts) => answerSubmit(request, storing, parts),
+  },
+  {
+    method: 'get',
+    path: '/v1/checkouts/{id}/session',
+    access: 'checkout',
+    anyOrigin: true,
+    docs: { leftOut: 'between the widget and the gateway' },
+    answer: readSession,
+  },
+]

@@ -8,7 +8,7 @@ import type {
 } from '../../engine/store/port.ts'
 import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { wiped } from './kept-request.ts'
+import { wiped } from './stored-request.ts'
 
 /** A checkout lives 30 minutes (interface document, Limits). */
 export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000

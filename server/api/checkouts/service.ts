@@ -33,8 +33,7 @@ import {
   underWay,
   unknownCheckout,
 } from './rules.ts'
-import { sealedText, wholeRequestOf } from './sealed-request.ts'
-import { storesOnly } from './stores-only.ts'
+import { sealedText, storesOnly, wholeRequestOf } from './stored-request.ts'
 
 export interface CheckoutParts extends PrepareParts {
   readonly store: Store

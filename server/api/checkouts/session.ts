@@ -1,11 +1,49 @@
+import type { FastifyRequest } from 'fastify'
 import type { WidgetSession } from '../../../common/widget-wire.ts'
-import type { CheckoutRow } from '../../engine/store/port.ts'
+import type { CheckoutRow, Store } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { Access } from '../../wire/entities/access.ts'
 import { cardBrandsOf, type EntitySettings } from '../../wire/entities/settings.ts'
+import { type Answer, bodyOf } from '../../wire/http/answer.ts'
+import { timeOf } from '../../wire/http/entity-time.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { storesOnly } from './stores-only.ts'
+import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import type { RegistrationService } from '../registrations/service.ts'
+import { shopperCheckout } from './find-checkout.ts'
+import { offeredRegistrations } from './offered-registrations.ts'
+import { requestOf, storesOnly } from './stored-request.ts'
+
+export interface SessionParts {
+  readonly store: Pick<Store, 'read'>
+  readonly access: Access
+  readonly registrations: RegistrationService
+  readonly environment: 'test' | 'live'
+  readonly clock: EntityClock
+}
+
+/** What the widget asks for before it draws its form. */
+export async function readSession(
+  request: FastifyRequest,
+  parts: SessionParts,
+): Promise<Answer | Refusal> {
+  const { environment, clock } = parts
+  const checkout = await shopperCheckout(request, parts)
+  if (isRefusal(checkout)) return checkout
+  const channel = await parts.access.channelOf(checkout.entityId)
+  if (isRefusal(channel)) return channel
+  const held = requestOf(checkout)
+  const registrations = await offeredRegistrations(held, parts.registrations)
+  const nowMs = clock.of(checkout.entityId)
+  const session = {
+    ...widgetSession(checkout, held, channel.settings, environment, nowMs),
+    ...(registrations.length === 0 ? {} : { registrations }),
+  }
+  const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
+  return { status: 200, body: bodyOf('000.000.100', meta, { before: session }) }
+}
 
 /** What the widget may know of a checkout. Whoever has the checkout id may read it (R-TOK-2). */
-export function widgetSession(
+function widgetSession(
   checkout: CheckoutRow,
   request: ParameterValues,
   settings: EntitySettings,

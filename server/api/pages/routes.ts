@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecuredField } from '../../../common/widget-wire.ts'
 import { frameCsp, renderFrameDocument } from '../../../widget/frames/document.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
 import { sendRefusal } from '../../wire/http/errors.ts'
+import type { ServedRoute } from '../../wire/http/route.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { isRefusal, refuseParameters } from '../../wire/results/refusal.ts'
 import { accepts } from './accepts.ts'
@@ -20,16 +21,36 @@ export type FrameScripts = Readonly<Record<SecuredField, string>>
 export interface PageParts extends FrameChannelParts {
   readonly script: WidgetScript
   readonly frameScripts: FrameScripts
-  /** Languages, and form code that is fetched when a page needs it. */
-  readonly files: readonly StaticFile[]
   readonly clock: Clock
 }
 
-/** The script, the secured frames, the languages and form code: what a shopper's browser loads. */
-export function pageRoutes(app: FastifyInstance, parts: PageParts): void {
-  app.get('/v1/paymentWidgets.js', (request, reply) => serveScript(request, reply, parts))
-  app.get('/v1/pciIframe.html', (request, reply) => serveFrame(request, reply, parts))
-  for (const file of parts.files) serveStaticFile(app, file)
+/** The script and the secured frames: what a shopper's browser loads. */
+export const pageRoutes: readonly ServedRoute<PageParts>[] = [
+  {
+    method: 'get',
+    path: '/v1/paymentWidgets.js',
+    access: 'open',
+    docs: { leftOut: 'the script of the widget, which pages embed' },
+    serve: (parts) => (request, reply) => serveScript(request, reply, parts),
+  },
+  {
+    method: 'get',
+    path: '/v1/pciIframe.html',
+    access: 'open',
+    docs: { leftOut: 'between the widget and its secured fields' },
+    serve: (parts) => (request, reply) => serveFrame(request, reply, parts),
+  },
+]
+
+/** The languages and form code of the widget, each file at an address of its own. */
+export function fileRoutes(files: readonly StaticFile[]): readonly ServedRoute<unknown>[] {
+  return files.map((file) => ({
+    method: 'get',
+    path: file.path,
+    access: 'open',
+    docs: { leftOut: 'a file of the widget' },
+    serve: () => serveStaticFile(file),
+  }))
 }
 
 async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepts } from './accepts.ts'
 import { compressQuickly } from './appended-brotli.ts'
 
@@ -16,9 +16,10 @@ export function hashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64')
 }
 
-export function serveStaticFile(app: FastifyInstance, file: StaticFile): void {
+/** The handler of a file, which is compressed once. */
+export function serveStaticFile(file: StaticFile) {
   let compressed: Promise<Buffer> | undefined
-  app.get(file.path, async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply
       .header('access-control-allow-origin', '*')
       .header('cross-origin-resource-policy', 'cross-origin')
@@ -28,5 +29,5 @@ export function serveStaticFile(app: FastifyInstance, file: StaticFile): void {
     if (!accepts(request, 'br')) return reply.send(file.body)
     compressed ??= compressQuickly(file.body)
     return reply.header('content-encoding', 'br').send(await compressed)
-  })
+  }
 }

@@ -101,11 +101,3 @@ function shownDetails(
   if (redirect !== undefined) members.redirect = redirect
   return members
 }
-
-/** What became of a request that makes a payment, as it goes over the wire. */
-export function paymentOrRefusal<Other extends object>(
-  result: PaymentRow | Other,
-  ndc: string,
-): Answer | Other {
-  return 'familyId' in result ? paymentAnswer(result, ndc) : result
-}

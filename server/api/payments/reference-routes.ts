@@ -1,24 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { formatAmount, parseAmount } from '../../../common/money.ts'
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import { otherObjectText } from '../../wire/entities/named-object.ts'
-import {
-  type Caller,
-  type CallParts,
-  type MerchantCall,
-  validateCall,
-  withEcho,
-} from '../../wire/http/call.ts'
-import { type KeyEntry, type KeyInUse, participantsOf } from '../../wire/idempotency/entry.ts'
-import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../wire/http/call.ts'
+import type { Asked } from '../../wire/http/route.ts'
+import { type KeyInUse, participantsOf } from '../../wire/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { recurringTypeFaults } from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { descriptionOf } from '../../wire/results/catalogue.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
-import { paymentOrRefusal } from './answer.ts'
+import { paymentAnswer } from './answer.ts'
 import { isHoldChange, operationNamed, type ReferenceOperation, references } from './life-cycle.ts'
 import { amountFault } from './money.ts'
 import type { PrepareParts } from './prepare.ts'
@@ -33,27 +27,18 @@ export interface ReferParts extends CallParts, PrepareParts {
   readonly payments: PaymentService
 }
 
-interface WithId {
-  readonly Params: { readonly id: string }
-}
-
 /** `POST /v1/payments/{id}`: capture, reversal, refund, rebill; a PA raises or renews a hold. */
-export function referenceRoutes(app: FastifyInstance, parts: ReferParts & OnceParts): void {
-  app.post<WithId>('/v1/payments/:id', (request, reply) => {
-    const targetId = request.params.id
-    const work = async (caller: Caller, entry: KeyEntry | undefined): Promise<Worked> => {
-      const call = validateCall(caller, tablesOf(caller.flat), parts)
-      if (isRefusal(call)) return call
-      const operation = operationOf(call.values)
-      const asked = { targetId, operation, namedBy: 'id' } as const
-      const referred = await refer(call, asked, participantsOf(entry), parts)
-      return paymentOrRefusal(referred, request.ndc)
-    }
-    return answerCallerOnce(request, reply, work, parts)
-  })
+export async function referToPayment(
+  { id, call, entry, request }: Asked<MerchantCall>,
+  parts: ReferParts,
+): Promise<Worked> {
+  const asked = { targetId: id, operation: operationOf(call.values), namedBy: 'id' } as const
+  const referred = await refer(call, asked, participantsOf(entry), parts)
+  return answerTo(referred, (payment) => paymentAnswer(payment, request.ndc))
 }
 
-function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
+/** Whose parameters a reference takes: a PA changes a hold. */
+export function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
   const paymentType = sent.findLast(([name]) => name === 'paymentType')?.[1]
   return paymentType?.trim() === 'PA' ? 'payments.changeHold' : 'payments.reference'
 }

@@ -1,59 +1,103 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
-import type { EntityClock } from '../../engine/timers/clock.ts'
 import { unknownId } from '../../wire/entities/named-object.ts'
-import {
-  type Caller,
-  type CallParts,
-  readMerchantCall,
-  validateCall,
-  withEcho,
-} from '../../wire/http/call.ts'
-import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { type KeyEntry, type KeyInUse, participantsOf } from '../../wire/idempotency/entry.ts'
-import { answerCallerOnce, type OnceParts } from '../../wire/idempotency/once.ts'
-import type { PartlyAccepted } from '../../wire/parameters/values.ts'
+import { type Caller, type MerchantCall, withEcho } from '../../wire/http/call.ts'
+import type { Asked, Route } from '../../wire/http/route.ts'
+import { type KeyInUse, participantsOf } from '../../wire/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { paymentOrRefusal } from './answer.ts'
+import { paymentAnswer } from './answer.ts'
 import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
 import { prepareFirst } from './prepare.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
 import { paymentReadAnswer } from './read-answer.ts'
-import { type ReferParts, refer, referenceRoutes } from './reference-routes.ts'
-
-export interface PaymentRouteParts extends CallParts, OnceParts, ReferParts {
-  readonly clock: EntityClock
-}
-
-interface WithId {
-  readonly Params: { readonly id: string }
-}
+import { type ReferParts, refer, referToPayment, tablesOf } from './reference-routes.ts'
 
 /** `POST /v1/payments`, `POST /v1/payments/{id}`, `GET /v1/payments/{id}` (interface document, Endpoints). */
-export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): void {
-  app.post('/v1/payments', (request, reply) => {
-    const work = async (caller: Caller, entry: KeyEntry | undefined) =>
-      paymentOrRefusal(await create(caller, participantsOf(entry), parts), request.ndc)
-    return answerCallerOnce(request, reply, work, parts)
-  })
-  referenceRoutes(app, parts)
-  app.get<WithId>('/v1/payments/:id', async (request, reply) => {
-    const payment = await read(request, request.params.id, parts)
-    if (isRefusal(payment)) return sendRefusal(request, reply, payment, parts.clock)
-    return send(reply, paymentReadAnswer(payment, request.ndc))
-  })
+export const paymentRoutes: readonly Route<ReferParts>[] = [
+  {
+    method: 'post',
+    path: '/v1/payments',
+    access: 'token',
+    operation: 'payments.create',
+    throttle: 'payments',
+    once: true,
+    docs: {
+      id: 'createPayment',
+      tag: 'Payments',
+      summary: 'Make a payment',
+      description:
+        'Authorises (PA), charges (DB) or credits (CD) a card, an account, a wallet or what is stored. For servers that hold such data themselves; everybody else opens a checkout. A pending answer says in `redirect` where the shopper has to go. With `referenceUuid` a PA raises or renews the hold of an earlier one.',
+      body: 'PaymentRequest',
+      label: 'Payment',
+      answers: ['PaymentAnswer'],
+      failures: ['PaymentAnswer'],
+    },
+    furtherErrors: (accepted, caller, parts) => errorsBesides(accepted, judgingOf(caller, parts)),
+    answerOf: paymentAnswer,
+    handle: create,
+  },
+  {
+    method: 'post',
+    path: '/v1/payments/{id}',
+    access: 'token',
+    operation: 'payments.reference',
+    operationOf: tablesOf,
+    throttle: 'payments',
+    once: true,
+    docs: {
+      id: 'referToPayment',
+      tag: 'Payments',
+      summary: 'Capture, reverse, refund or rebill a payment, or change its hold',
+      description:
+        'CP captures what a PA holds, in one or several parts. RV takes a PA back whole, or a DB or CD before the connector’s cut-off. RF gives back a DB, CP, RB or CD, in one or several parts. RB charges what a DB was paid with again, while that has not expired and the channel takes its brand. A CP or RV without `amount` takes all that is open; RF and RB need one. A PA with `standingInstruction.industryPractice` raises (INCREMENTAL_AUTH) or renews (REAUTHORIZATION) the hold of an earlier PA.',
+      body: 'ReferenceRequest',
+      label: 'Reference',
+      alternative: {
+        operation: 'payments.changeHold',
+        body: 'HoldChangeRequest',
+        label: 'Hold change',
+      },
+      subject: 'payment',
+      answers: ['PaymentAnswer'],
+      failures: ['PaymentAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    answerOf: paymentAnswer,
+    handle: referToPayment,
+  },
+  {
+    method: 'get',
+    path: '/v1/payments/{id}',
+    access: 'token',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      id: 'readPayment',
+      tag: 'Payments',
+      summary: 'Read a payment',
+      description:
+        'The payment as it stands, when it was made, and in `amounts` what became of its money. One whose outcome is not known is asked about at the connector first.',
+      label: 'Status',
+      subject: 'payment',
+      answers: ['PaymentReadAnswer'],
+      failures: ['PaymentReadAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: read,
+  },
+]
+
+async function create(asked: Asked<MerchantCall>, parts: ReferParts): Promise<Worked> {
+  const made = await createPayment(asked, parts)
+  return answerTo(made, (payment) => paymentAnswer(payment, asked.request.ndc))
 }
 
-async function create(
-  caller: Caller,
-  keyParticipants: readonly CommitParticipant[],
-  parts: PaymentRouteParts,
+async function createPayment(
+  { call, entry }: Asked<MerchantCall>,
+  parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
-  const further = (accepted: PartlyAccepted) => errorsBesides(accepted, judgingOf(caller, parts))
-  const call = validateCall(caller, 'payments.create', parts, further)
-  if (isRefusal(call)) return call
   const { values } = call
+  const keyParticipants = participantsOf(entry)
   const targetId = values.get('referenceUuid')
   const operation = operationNamed(values.get('standingInstruction.industryPractice'))
   if (targetId !== undefined && isHoldChange(operation)) {
@@ -80,10 +124,7 @@ async function create(
 }
 
 /** Of a caller whose request is refused, perhaps without a channel. */
-function judgingOf(
-  { usable, token }: Caller,
-  { clock, issuerCountryOf }: PaymentRouteParts,
-): Judging {
+function judgingOf({ usable, token }: Caller, { clock, issuerCountryOf }: ReferParts): Judging {
   return {
     brands: usable?.settings.brands ?? [],
     nowMs: clock.of(usable?.entity.id ?? token.entityId),
@@ -92,22 +133,17 @@ function judgingOf(
 }
 
 async function read(
-  request: FastifyRequest,
-  id: string,
-  parts: PaymentRouteParts,
-): Promise<PaymentRow | Refusal> {
-  const call = await readMerchantCall(request, 'status', parts)
-  if (isRefusal(call)) return call
+  { id, call, request }: Asked<MerchantCall>,
+  parts: ReferParts,
+): Promise<Worked> {
   const payment = await parts.payments.find(id)
   const reached =
     payment !== undefined &&
     !standsAlone(payment) &&
     (await parts.access.reaches(call, payment.entityId, call.usable?.entity))
-  if (!reached) {
-    const unknown = refuse('700.400.580', { status: 404 })
-    return unknownId(unknown, { id, caller: call, as: ['payment'] }, parts)
-  }
-  return parts.payments.refresh(payment)
+  if (reached) return paymentReadAnswer(await parts.payments.refresh(payment), request.ndc)
+  const unknown = refuse('700.400.580', { status: 404 })
+  return unknownId(unknown, { id, caller: call, as: ['payment'] }, parts)
 }
 
 /** Risk checks and authentications have resources of their own (decisions §2). */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   FARTHEST_ROW,
   type Store,
@@ -8,9 +8,8 @@ import {
 import { channelsBelow, MAX_CHANNELS } from '../../wire/entities/channels-below.ts'
 import { unknownId } from '../../wire/entities/named-object.ts'
 import type { Answer } from '../../wire/http/answer.ts'
-import { type CallParts, type MerchantCall, readMerchantCall } from '../../wire/http/call.ts'
-import { send, sendRefusal } from '../../wire/http/errors.ts'
-import type { Operation } from '../../wire/parameters/operations.ts'
+import type { CallParts, MerchantCall } from '../../wire/http/call.ts'
+import type { Asked, Route } from '../../wire/http/route.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { cursorOf, placeOfCursor } from './cursor.ts'
@@ -27,25 +26,82 @@ export interface QueryParts extends CallParts {
   readonly payments: Pick<PaymentService, 'refresh'>
 }
 
-interface WithId {
-  readonly Params: { readonly id: string }
-}
-
 /** `/v1/query`, `/v1/query/{id}` and the same of `/v3` (decisions §2, Query parameters). */
-export function queryRoutes(app: FastifyInstance, parts: QueryParts): void {
-  const route = (path: string, work: (request: FastifyRequest) => Promise<Answer | Refusal>) =>
-    app.get(path, async (request, reply) => {
-      const answer = await work(request)
-      if (isRefusal(answer)) return sendRefusal(request, reply, answer, parts.clock)
-      return send(reply, answer)
-    })
-  const idOf = (request: FastifyRequest) => (request.params as WithId['Params']).id
-
-  route('/v1/query/:id', (request) => one(request, idOf(request), 'payments', parts))
-  route('/v3/query/:id', (request) => one(request, idOf(request), 'records', parts))
-  route('/v1/query', (request) => list(request, parts))
-  route('/v3/query', (request) => pages(request, parts))
-}
+export const queryRoutes: readonly Route<QueryParts>[] = [
+  {
+    method: 'get',
+    path: '/v1/query/{id}',
+    access: 'token',
+    operation: 'query.one',
+    throttle: 'query',
+    docs: {
+      id: 'queryPayment',
+      tag: 'Queries',
+      summary: 'Look a payment, risk check or registration up',
+      description:
+        'The object itself, and where it is asked for also those linked to it. A deleted registration is answered as its deletion.',
+      label: 'Query by id',
+      subject: 'payment',
+      answers: ['QueriedPayment', 'QueriedRegistration'],
+      failures: ['QueriedPayment', 'QueriedRegistration'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: (asked, parts) => one(asked, 'payments', parts),
+  },
+  {
+    method: 'get',
+    path: '/v1/query',
+    access: 'token',
+    operation: 'query.list',
+    throttle: 'query',
+    docs: {
+      id: 'queryPayments',
+      tag: 'Queries',
+      summary: 'Look payments, risk checks and registrations up',
+      description:
+        'By your reference, by the short id, or by the time they were made at; newest first. Linked ones where they are asked for.',
+      label: 'Query',
+      answers: ['QueryAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: list,
+  },
+  {
+    method: 'get',
+    path: '/v3/query/{id}',
+    access: 'token',
+    operation: 'query.one',
+    throttle: 'query',
+    docs: {
+      id: 'queryPaymentRecord',
+      tag: 'Queries',
+      summary: 'Look a payment, risk check or registration up, as a list',
+      description: 'Like `/v1/query/{id}`, with the object as the first of `records`.',
+      label: 'Query by id',
+      subject: 'payment',
+      answers: ['QueryPageAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: (asked, parts) => one(asked, 'records', parts),
+  },
+  {
+    method: 'get',
+    path: '/v3/query',
+    access: 'token',
+    operation: 'query.pages',
+    throttle: 'query',
+    docs: {
+      id: 'queryPaymentRecords',
+      tag: 'Queries',
+      summary: 'Look payments, risk checks and registrations up, by pages',
+      description: 'Like `/v1/query`, with pages of `limit` records each.',
+      label: 'Query by pages',
+      answers: ['QueryPageAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: pages,
+  },
+]
 
 /**
  * A payment, risk check or registration by its id; of one that was deleted the deletion. The first
@@ -54,13 +110,10 @@ export function queryRoutes(app: FastifyInstance, parts: QueryParts): void {
  * methods choose among all of them: the object itself may be of another type.
  */
 async function one(
-  request: FastifyRequest,
-  id: string,
+  { request, id, call }: Asked<MerchantCall>,
   name: ListName,
   parts: QueryParts,
 ): Promise<Answer | Refusal> {
-  const call = await readMerchantCall(request, 'query.one', parts)
-  if (isRefusal(call)) return call
   const filter = filterOf(call.values)
   const records = await reached(call, id, parts)
   const fitting = records.find((one) => fits(one, filter))
@@ -108,17 +161,23 @@ async function reached(
   return recordsOf(registration)
 }
 
-async function list(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
-  const asked = await readSearch(request, 'query.list', parts)
+async function list(
+  { request, call }: Asked<MerchantCall>,
+  parts: QueryParts,
+): Promise<Answer | Refusal> {
+  const asked = await readSearch(call, parts)
   if (isRefusal(asked)) return asked
-  return inTurn(asked.call.token, parts, () => part(request, asked, 'payments', parts))
+  return inTurn(call.token, parts, () => part(request, asked, 'payments', parts))
 }
 
-async function pages(request: FastifyRequest, parts: QueryParts): Promise<Answer | Refusal> {
-  const asked = await readSearch(request, 'query.pages', parts)
+async function pages(
+  { request, call }: Asked<MerchantCall>,
+  parts: QueryParts,
+): Promise<Answer | Refusal> {
+  const asked = await readSearch(call, parts)
   if (isRefusal(asked)) return asked
   const isInParts = asked.values.get('cursor') !== undefined
-  return inTurn(asked.call.token, parts, () =>
+  return inTurn(call.token, parts, () =>
     isInParts ? part(request, asked, 'records', parts) : page(request, asked, parts),
   )
 }
@@ -170,7 +229,6 @@ async function page(
 }
 
 interface AskedSearch {
-  readonly call: MerchantCall
   readonly wanted: Search
   readonly values: MerchantCall['values']
   readonly limit: number
@@ -179,13 +237,9 @@ interface AskedSearch {
 }
 
 async function readSearch(
-  request: FastifyRequest,
-  operation: Extract<Operation, 'query.list' | 'query.pages'>,
+  { values, usable, token }: MerchantCall,
   parts: QueryParts,
 ): Promise<AskedSearch | Refusal> {
-  const call = await readMerchantCall(request, operation, parts)
-  if (isRefusal(call)) return call
-  const { values, usable, token } = call
   const entity = usable?.entity ?? (await parts.store.read.entity(token.entityId))
   if (entity === undefined) throw new Error(`The entity of a token is gone: ${token.entityId}`)
   const entityIds = await channelsBelow(entity, parts.store)
@@ -194,7 +248,7 @@ async function readSearch(
   if (isRefusal(wanted)) return wanted
   const { createdFromMs } = wanted.query
   const isOfFrame = createdFromMs !== undefined && wanted.shortId === undefined
-  return { call, wanted, values, limit: Number(values.get('limit')), isOfFrame }
+  return { wanted, values, limit: Number(values.get('limit')), isOfFrame }
 }
 
 async function search(

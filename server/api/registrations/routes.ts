@@ -1,118 +1,208 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RegistrationRow } from '../../engine/store/port.ts'
-import { type Caller, readMerchantCall, validateCall, withEcho } from '../../wire/http/call.ts'
-import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { type KeyEntry, keyParts } from '../../wire/idempotency/entry.ts'
-import { answerCallerOnce, type Worked } from '../../wire/idempotency/once.ts'
-import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import type { RegistrationRow, Store } from '../../engine/store/port.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../wire/http/call.ts'
+import type { Asked, Route } from '../../wire/http/route.ts'
+import { keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
+import { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import { paymentAnswer } from '../payments/answer.ts'
+import type { FirstType } from '../payments/life-cycle.ts'
+import { type PrepareParts, prepareFirst } from '../payments/prepare.ts'
 import { storingErrors } from '../payments/prepare-errors.ts'
+import type { PaymentService } from '../payments/service.ts'
 import { registrationAnswer } from './answer.ts'
-import { type PayWithParts, registrationPaymentRoutes } from './payment-routes.ts'
 import { reachedRegistration } from './reached-registration.ts'
 import { unusable } from './rules.ts'
+import type { RegistrationService } from './service.ts'
 
-/** What these routes and those of payments need. */
-export type RegistrationRouteParts = PayWithParts
-
-interface WithId {
-  readonly Params: { readonly id: string }
+export interface RegistrationRouteParts extends CallParts, PrepareParts {
+  readonly store: Store
+  readonly payments: PaymentService
+  readonly registrations: RegistrationService
 }
 
-/** `/v1/registrations`, `/v1/registrations/{id}`, its `/extendlife` and `/payments` (decisions §2). */
-export function registrationRoutes(app: FastifyInstance, parts: RegistrationRouteParts): void {
-  app.post('/v1/registrations', (request, reply) => {
-    const work = (caller: Caller, entry: KeyEntry | undefined) =>
-      create(request, { caller, entry }, parts)
-    return answerCallerOnce(request, reply, work, parts)
-  })
-
-  app.get<WithId>('/v1/registrations/:id', async (request, reply) => {
-    const found = await read(request, request.params.id, parts)
-    if (isRefusal(found)) return sendRefusal(request, reply, found, parts.clock)
-    return send(reply, registrationAnswer(found, request.ndc))
-  })
-
-  app.delete<WithId>('/v1/registrations/:id', async (request, reply) => {
-    const removed = await remove(request, request.params.id, parts)
-    if (isRefusal(removed)) return sendRefusal(request, reply, removed, parts.clock)
-    return send(reply, registrationAnswer(removed, request.ndc, 'DR'))
-  })
-
-  app.post<WithId>('/v1/registrations/:id/extendlife', (request, reply) => {
-    const { id } = request.params
-    const work = (caller: Caller, entry: KeyEntry | undefined) =>
-      extend(request, { id, caller, entry }, parts)
-    return answerCallerOnce(request, reply, work, parts)
-  })
-
-  registrationPaymentRoutes(app, parts)
-}
-
-interface Asked {
-  readonly caller: Caller
-  readonly entry: KeyEntry | undefined
-}
+/** `/v1/registrations`, `/v1/registrations/{id}`, its `/payments` and `/extendlife` (decisions §2). */
+export const registrationRoutes: readonly Route<RegistrationRouteParts>[] = [
+  {
+    method: 'post',
+    path: '/v1/registrations',
+    access: 'token',
+    operation: 'registrations.create',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'storePaymentDetails',
+      tag: 'Registrations',
+      summary: 'Store payment details',
+      description:
+        'The answer’s `id` is the token that later payments are made with. The number is sealed; answers show its ends.',
+      body: 'RegistrationRequest',
+      label: 'Registration',
+      answers: ['RegistrationAnswer'],
+      failures: ['RegistrationAnswer'],
+    },
+    furtherErrors: (accepted, { usable, token }, { clock, issuerCountryOf }) =>
+      storingErrors(accepted, {
+        brands: usable?.settings.brands ?? [],
+        nowMs: clock.of(usable?.entity.id ?? token.entityId),
+        issuerCountryOf,
+      }),
+    handle: create,
+  },
+  {
+    method: 'get',
+    path: '/v1/registrations/{id}',
+    access: 'token',
+    operation: 'status',
+    throttle: 'status',
+    docs: {
+      id: 'readRegistration',
+      tag: 'Registrations',
+      summary: 'Read stored payment details',
+      description: 'As they stand, without anything secret.',
+      label: 'Status',
+      subject: 'registration',
+      answers: ['RegistrationAnswer'],
+      failures: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: read,
+  },
+  {
+    method: 'delete',
+    path: '/v1/registrations/{id}',
+    access: 'token',
+    operation: 'status',
+    throttle: 'registrations',
+    docs: {
+      id: 'deleteRegistration',
+      tag: 'Registrations',
+      summary: 'Delete stored payment details',
+      description:
+        'The number is wiped. Payments that were made with it stay, and can be refunded.',
+      label: 'Status',
+      subject: 'registration',
+      answers: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer', 409: 'RefusalAnswer' },
+    },
+    handle: remove,
+  },
+  {
+    method: 'post',
+    path: '/v1/registrations/{id}/payments',
+    access: 'token',
+    operation: 'registrations.pay',
+    throttle: 'payments',
+    once: true,
+    docs: {
+      id: 'payWithRegistration',
+      tag: 'Registrations',
+      summary: 'Pay with stored payment details',
+      description:
+        'A payment like any other, with what is stored. One that the shopper is not there for says so in `standingInstruction`.',
+      body: 'RegistrationPayment',
+      label: 'Stored payment',
+      subject: 'registration',
+      answers: ['PaymentAnswer'],
+      failures: ['PaymentAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    answerOf: paymentAnswer,
+    handle: payWith,
+  },
+  {
+    method: 'post',
+    path: '/v1/registrations/{id}/extendlife',
+    access: 'token',
+    operation: 'registrations.extend',
+    throttle: 'registrations',
+    once: true,
+    docs: {
+      id: 'extendRegistration',
+      tag: 'Registrations',
+      summary: 'Keep payment details longer',
+      description: 'Before they end by themselves.',
+      body: 'RegistrationExtension',
+      label: 'Extension',
+      subject: 'registration',
+      answers: ['RegistrationAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: extend,
+  },
+]
 
 async function create(
-  request: FastifyRequest,
-  { caller, entry }: Asked,
+  { call, entry, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const nowMs = parts.clock.of(caller.usable?.entity.id ?? caller.token.entityId)
-  const call = validateCall(caller, 'registrations.create', parts, (accepted) =>
-    storingErrors(accepted, {
-      brands: caller.usable?.settings.brands ?? [],
-      nowMs,
-      issuerCountryOf: parts.issuerCountryOf,
-    }),
-  )
-  if (isRefusal(call)) return call
   const { values } = call
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc)
   const extraParts = keyParts(entry, answerOf)
   const made = await parts.registrations.create(async () => ({ channel, values, extraParts }))
-  if (isRefusal(made)) return withEcho(made, values)
-  return 'keyInUse' in made ? made : answerOf(made)
+  return answerTo(withEcho(made, values), answerOf)
 }
 
 async function read(
-  request: FastifyRequest,
-  id: string,
+  { id, call, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
-): Promise<RegistrationRow | Refusal> {
-  const call = await readMerchantCall(request, 'status', parts)
-  if (isRefusal(call)) return call
+): Promise<Worked> {
   const registration = await reachedRegistration(id, call, parts)
+  if (isRefusal(registration)) return registration
   // What has failed is answered with the code that it failed with.
-  if (isRefusal(registration) || registration.state === 'failed') return registration
-  const ended = unusable(registration, parts.clock.of(registration.entityId))
+  const ended =
+    registration.state === 'failed'
+      ? undefined
+      : unusable(registration, parts.clock.of(registration.entityId))
   // There is nothing of this id any more (interface document, Errors: 404).
-  return ended === undefined ? registration : { ...ended, status: 404 }
+  return ended === undefined
+    ? registrationAnswer(registration, request.ndc)
+    : { ...ended, status: 404 }
 }
 
 async function remove(
-  request: FastifyRequest,
-  id: string,
+  { id, call, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
-): Promise<RegistrationRow | Refusal> {
-  const call = await readMerchantCall(request, 'status', parts)
-  if (isRefusal(call)) return call
+): Promise<Worked> {
   const registration = await reachedRegistration(id, call, parts)
-  return isRefusal(registration) ? registration : parts.registrations.remove(registration.id)
+  if (isRefusal(registration)) return registration
+  const removed = await parts.registrations.remove(registration.id)
+  return answerTo(removed, (row) => registrationAnswer(row, request.ndc, 'DR'))
+}
+
+async function payWith(
+  { id, call, entry, request }: Asked<MerchantCall>,
+  parts: RegistrationRouteParts,
+): Promise<Worked> {
+  const registration = await reachedRegistration(id, call, parts)
+  if (isRefusal(registration)) return withEcho(registration, call.values)
+  // A merchant with channel dispatching pays on the channel that stored the payment details.
+  const channel = await parts.access.channelOf(registration.entityId)
+  if (isRefusal(channel)) return withEcho(channel, call.values)
+  const values = ParameterValues.of([...call.values.entries(), ['registrationId', id]])
+  const paid = await parts.payments.pay(async () => {
+    const first = {
+      channel,
+      values,
+      paymentTypeFor: () => values.get('paymentType') as FirstType,
+      keyParticipants: participantsOf(entry),
+      nowMs: parts.clock.of(channel.entity.id),
+    }
+    return withEcho(await prepareFirst(first, parts), call.values)
+  })
+  return answerTo(paid, (payment) => paymentAnswer(payment, request.ndc))
 }
 
 async function extend(
-  request: FastifyRequest,
-  { id, caller, entry }: Asked & { readonly id: string },
+  { id, call, entry, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const call = validateCall(caller, 'registrations.extend', parts)
-  if (isRefusal(call)) return call
   const registration = await reachedRegistration(id, call, parts)
   if (isRefusal(registration)) return registration
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc, 'TE')
-  const extended = await parts.registrations.extend(registration.id, keyParts(entry, answerOf))
-  return isRefusal(extended) || 'keyInUse' in extended ? extended : answerOf(extended)
+  const { registrations } = parts
+  const extended = await registrations.extend(registration.id, keyParts(entry, answerOf))
+  return answerTo(extended, answerOf)
 }

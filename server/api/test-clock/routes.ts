@@ -1,63 +1,76 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EntityRow, Store } from '../../engine/store/port.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
-import {
-  type Caller,
-  type CallParts,
-  type MerchantCall,
-  readMerchantCall,
-  validateCall,
-} from '../../wire/http/call.ts'
-import { send, sendRefusal } from '../../wire/http/errors.ts'
-import { type KeyEntry, keyParts } from '../../wire/idempotency/entry.ts'
-import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
-import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import type { CallParts, MerchantCall } from '../../wire/http/call.ts'
+import type { Asked, Route } from '../../wire/http/route.ts'
+import { keyParts } from '../../wire/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import type { EntityTime, TestClock } from './test-clock.ts'
 
-export interface TestClockRouteParts extends CallParts, OnceParts {
+export interface TestClockRouteParts extends CallParts {
   readonly store: Store
   readonly testClock: TestClock
 }
 
-/** `GET` and `POST /test/clock` (decisions §12): routes of the test environment. */
-export function testClockRoutes(app: FastifyInstance, parts: TestClockRouteParts): void {
-  app.get('/test/clock', async (request, reply) => {
-    const answer = await read(request, parts)
-    if (isRefusal(answer)) return sendRefusal(request, reply, answer, parts.clock)
-    return send(reply, answer)
-  })
-
-  app.post('/test/clock', (request, reply) => {
-    const work = (caller: Caller, entry: KeyEntry | undefined) =>
-      advance(caller, entry, request.ndc, parts)
-    return answerCallerOnce(request, reply, work, parts)
-  })
-}
+/** `GET` and `POST /test/clock` (decisions §12). */
+export const testClockRoutes: readonly Route<TestClockRouteParts>[] = [
+  {
+    method: 'get',
+    path: '/test/clock',
+    access: 'token',
+    operation: 'status',
+    throttle: 'unlimited',
+    testOnly: true,
+    docs: {
+      id: 'readTestClock',
+      tag: 'Test',
+      summary: 'Read the clock of an entity',
+      description: 'In the test environment only.',
+      label: 'Status',
+      answers: ['TestClockAnswer'],
+    },
+    handle: read,
+  },
+  {
+    method: 'post',
+    path: '/test/clock',
+    access: 'token',
+    operation: 'testClock.advance',
+    throttle: 'unlimited',
+    once: true,
+    testOnly: true,
+    docs: {
+      id: 'advanceTestClock',
+      tag: 'Test',
+      summary: 'Move the clock of an entity on',
+      description:
+        'In the test environment only. Whatever comes due thereby is done before the answer: expiries, and all that waits for a time.',
+      body: 'TestClockRequest',
+      label: 'Test clock',
+      answers: ['TestClockAnswer'],
+    },
+    handle: advance,
+  },
+]
 
 async function read(
-  request: FastifyRequest,
+  { call, request }: Asked<MerchantCall>,
   parts: TestClockRouteParts,
-): Promise<Answer | Refusal> {
-  const call = await readMerchantCall(request, 'status', parts)
-  if (isRefusal(call)) return call
+): Promise<Answer> {
   const entity = await entityOf(call, parts)
   return answerOf(entity, await parts.testClock.read(entity), request.ndc)
 }
 
 async function advance(
-  caller: Caller,
-  entry: KeyEntry | undefined,
-  ndc: string,
+  { call, entry, request }: Asked<MerchantCall>,
   parts: TestClockRouteParts,
 ): Promise<Worked> {
-  const call = validateCall(caller, 'testClock.advance', parts)
-  if (isRefusal(call)) return call
   const entity = await entityOf(call, parts)
-  const moved = await parts.testClock.advance(entity, {
-    values: call.values,
-    extraParts: keyParts(entry, (time: EntityTime) => answerOf(entity, time, ndc)),
-  })
-  return isRefusal(moved) || 'keyInUse' in moved ? moved : answerOf(entity, moved, ndc)
+  const answer = (time: EntityTime) => answerOf(entity, time, request.ndc)
+  const extraParts = keyParts(entry, answer)
+  return answerTo(
+    await parts.testClock.advance(entity, { values: call.values, extraParts }),
+    answer,
+  )
 }
 
 /** The entity whose clock is meant: the one that the request names, else the token's own. */

@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { type Money, parseAmount } from '../../../common/money.ts'
 import { commitParts } from '../../engine/store/commit-parts.ts'
 import type { Store } from '../../engine/store/port.ts'
-import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import { bodyOf } from '../../wire/http/answer.ts'
-import { type Caller, type CallParts, validateCall, withEcho } from '../../wire/http/call.ts'
-import type { KeyEntry } from '../../wire/idempotency/entry.ts'
-import { answerCallerOnce, type OnceParts, type Worked } from '../../wire/idempotency/once.ts'
+import { type CallParts, type MerchantCall, withEcho } from '../../wire/http/call.ts'
+import type { Asked, Route } from '../../wire/http/route.ts'
+import type { Worked } from '../../wire/idempotency/once.ts'
 import { type WalletName, walletNames } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import {
@@ -20,47 +18,56 @@ import { MAX_CARD_NUMBER } from './card-of-token.ts'
 import type { SimulatedProvider } from './simulated/provider.ts'
 import type { TokenOrder } from './simulated/token-order.ts'
 
-export interface WalletTestRouteParts extends CallParts, OnceParts {
+export interface WalletTestRouteParts extends CallParts {
   readonly store: Pick<Store, 'commit'>
   readonly vault: Pick<Vault, 'keyedHash'>
-  readonly clock: EntityClock
 }
 
 /**
- * `POST /test/wallet-tokens`, for the test environment only: a token as a shopper's wallet would
- * give it to the page, to pay with until there is a real wallet. The shopper is simulated as well:
- * whoever may pay with a card may have it in a wallet.
+ * `POST /test/wallet-tokens`: a token as a shopper's wallet would give it to the page, to pay with
+ * until there is a real wallet. The shopper is simulated as well: whoever may pay with a card may have
+ * it in a wallet.
  */
-export function walletTestRoutes(app: FastifyInstance, parts: WalletTestRouteParts): void {
-  let loading: Promise<SimulatedProvider> | undefined
-  app.post('/test/wallet-tokens', (request, reply) => {
-    const work = async (caller: Caller, entry: KeyEntry | undefined) => {
-      loading ??= loadProvider(parts.vault)
-      return makeToken({ caller, entry, ndc: request.ndc }, await loading, parts)
-    }
-    return answerCallerOnce(request, reply, work, parts)
-  })
-}
+export const walletTestRoutes: readonly Route<WalletTestRouteParts>[] = [
+  {
+    method: 'post',
+    path: '/test/wallet-tokens',
+    access: 'token',
+    operation: 'walletTokens.create',
+    throttle: 'unlimited',
+    once: true,
+    testOnly: true,
+    docs: {
+      id: 'createWalletToken',
+      tag: 'Test',
+      summary: 'Get a token of a simulated wallet',
+      description: 'In the test environment only: encrypted and signed like one of a real wallet.',
+      body: 'WalletTokenRequest',
+      label: 'Wallet token',
+      answers: ['WalletTokenAnswer'],
+    },
+    handle: makeToken,
+  },
+]
+
+/** One of each installation. */
+const providers = new WeakMap<WalletTestRouteParts['vault'], Promise<SimulatedProvider>>()
 
 /** Loaded with the first token, as the libraries for decrypting are: most starts need neither. */
-async function loadProvider(vault: WalletTestRouteParts['vault']): Promise<SimulatedProvider> {
-  const { createSimulatedProvider } = await import('./simulated/provider.ts')
-  return createSimulatedProvider(vault)
-}
-
-interface Asked {
-  readonly caller: Caller
-  readonly entry: KeyEntry | undefined
-  readonly ndc: string
+function providerOf(vault: WalletTestRouteParts['vault']): Promise<SimulatedProvider> {
+  const known = providers.get(vault)
+  if (known !== undefined) return known
+  const loading = import('./simulated/provider.ts').then(({ createSimulatedProvider }) =>
+    createSimulatedProvider(vault),
+  )
+  providers.set(vault, loading)
+  return loading
 }
 
 async function makeToken(
-  { caller, entry, ndc }: Asked,
-  provider: SimulatedProvider,
+  { call, entry, request }: Asked<MerchantCall>,
   parts: WalletTestRouteParts,
 ): Promise<Worked> {
-  const call = validateCall(caller, 'walletTokens.create', parts)
-  if (isRefusal(call)) return call
   const channel = await parts.access.channelFor(call, call.values)
   if (isRefusal(channel)) return withEcho(channel, call.values)
   // The token is as old as the channel's own clock says, which is what it will be judged by.
@@ -68,8 +75,10 @@ async function makeToken(
   const wallet = walletOf(call.values)
   const order = orderOf(call.values, wallet, nowMs)
   if (isRefusal(order)) return withEcho(order, call.values)
+  const provider = await providerOf(parts.vault)
   const paymentToken = await provider.makeToken(wallet, order)
-  const body = bodyOf('000.100.110', { ndc, atMs: nowMs }, { before: { paymentToken } })
+  const meta = { ndc: request.ndc, atMs: nowMs }
+  const body = bodyOf('000.100.110', meta, { before: { paymentToken } })
   const answer = { status: 200, body }
   if (entry === undefined) return answer
   // Nothing else is written: what a key keeps is the token as it was given out, encrypted.

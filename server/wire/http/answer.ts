@@ -10,6 +10,13 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** An answer whose body is JSON text already. */
+export interface AnswerText {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Answer['headers']
+}
+
 /** What the last members of every answer are made from (interface document, Payment response). */
 export interface AnswerMeta {
   readonly ndc: string

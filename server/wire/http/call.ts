@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ndcOf } from '../../engine/ids.ts'
+import type { ThrottlingGroup } from '../../engine/settings/throttling-limits.ts'
 import type { TokenRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Access, AccessRequest, UsableEntity } from '../entities/access.ts'
@@ -35,7 +36,7 @@ export interface Caller extends AccessRequest {
   readonly trace?: Trace
 }
 
-/** A request of a merchant's server after all that is common to routes: who, for which entity, what. */
+/** A request of a merchant's server, authenticated and validated. */
 export interface MerchantCall extends Omit<Caller, 'flat' | 'profile' | 'cardLikeReferences'> {
   readonly values: ParameterValues
 }
@@ -48,27 +49,16 @@ export interface CallParts {
 }
 
 /**
- * Authenticates a request and reads its parameters, from the query for GET and DELETE and from the
- * body for POST (decisions §1).
- */
-export async function readMerchantCall(
-  request: FastifyRequest,
-  operation: Operation,
-  parts: CallParts,
-): Promise<MerchantCall | Refusal> {
-  const caller = await readCaller(request, parts)
-  return isRefusal(caller) ? caller : validateCall(caller, operation, parts)
-}
-
-/**
  * Authenticates a request and finds the entity that it names. Whoever has the access token may hear
- * that the header is missing; to others the profile of an entity is not told.
+ * that the header is missing; to others the profile of an entity is not told. `group`: with which
+ * requests of its token it is counted, `undefined` for none.
  */
 export async function readCaller(
   request: FastifyRequest,
+  group: ThrottlingGroup | undefined,
   parts: CallParts,
 ): Promise<Caller | Refusal> {
-  const caller = await identify(request, parts)
+  const caller = await identify(request, group, parts)
   // A refusal may be all that this process has to do with the entity: its clock is learnt first.
   if (isRefusal(caller) && request.entityId !== undefined) {
     await parts.access.settingsOf(request.entityId)
@@ -78,6 +68,7 @@ export async function readCaller(
 
 async function identify(
   request: FastifyRequest,
+  group: ThrottlingGroup | undefined,
   { access, throttle, environment }: CallParts,
 ): Promise<Caller | Refusal> {
   const flat = sentParameters(request)
@@ -88,8 +79,7 @@ async function identify(
     : access.authenticatePassword(password))
   if (isRefusal(token)) return token
   nameByEntity(request, token.entityId)
-  const { method, routeOptions } = request
-  const admission = throttle.admit(token, { method, path: routeOptions.url })
+  const admission = group === undefined ? undefined : throttle.admit(token, group)
   const tooMany = admission instanceof Promise ? await admission : admission
   if (tooMany !== undefined) return tooMany
   if (isRefusal(flat)) return flat
@@ -219,6 +209,11 @@ const MAX_MISPLACED = 20
 
 function unreadable(fault: string): Refusal {
   return refuse('200.300.404', { description: fault })
+}
+
+/** The `{id}` of a request's path; empty where its route has none. */
+export function idOfPath({ params }: FastifyRequest): string {
+  return (params as { readonly id?: string }).id ?? ''
 }
 
 const ENTITY_ID = /^[0-9a-f]{32}$/

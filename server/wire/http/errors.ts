@@ -4,9 +4,9 @@ import { newRequestHex } from '../../engine/ids.ts'
 import { StoreError } from '../../engine/store/errors.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
 import { shownText } from '../parameters/masking.ts'
-import { type Refusal, refuse } from '../results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
-import { type Answer, refusalAnswer } from './answer.ts'
+import { type Answer, type AnswerText, refusalAnswer } from './answer.ts'
 import { EncodedBodyError } from './bodies.ts'
 import { type AnsweringClock, timeOf } from './entity-time.ts'
 import { withExplanation } from './explain.ts'
@@ -28,22 +28,36 @@ declare module 'fastify' {
 
 /** Sends an answer as JSON, with how it came about where the request has asked for that. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  const { status, body, headers } = answer
-  if (headers !== undefined) reply.headers(headers)
-  const { trace } = reply.request
-  const sent = trace === undefined ? body : withExplanation(answer, trace)
-  return sendText(reply, { status, body: JSON.stringify(sent) })
-}
-
-/** An answer whose body is JSON text already. */
-export interface AnswerText {
-  readonly status: number
-  readonly body: string
+  return sendText(reply, answerText(answer, reply.request.trace))
 }
 
 /** Sends an answer as it was written before, byte for byte. */
-export function sendText(reply: FastifyReply, { status, body }: AnswerText): FastifyReply {
+export function sendText(reply: FastifyReply, { status, headers, body }: AnswerText): FastifyReply {
+  if (headers !== undefined) reply.headers(headers)
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** The outcome of a request as it goes over the wire. */
+export function textOf(
+  request: FastifyRequest,
+  outcome: Answer | AnswerText | Refusal,
+  clock: AnsweringClock,
+): AnswerText {
+  if (isRefusal(outcome)) {
+    const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
+    return answerText(refusalAnswer(outcome, meta), request.trace)
+  }
+  return isWritten(outcome) ? outcome : answerText(outcome, request.trace)
+}
+
+function isWritten(answer: Answer | AnswerText): answer is AnswerText {
+  return typeof answer.body === 'string'
+}
+
+function answerText(answer: Answer, trace: Trace | undefined): AnswerText {
+  const { status, body, headers } = answer
+  const text = JSON.stringify(trace === undefined ? body : withExplanation(answer, trace))
+  return headers === undefined ? { status, body: text } : { status, body: text, headers }
 }
 
 /** Sends the answer that a refusal of this request becomes. */
@@ -53,7 +67,7 @@ export function sendRefusal(
   refusal: Refusal,
   clock: AnsweringClock,
 ): FastifyReply {
-  return send(reply, refusalAnswer(refusal, { ndc: request.ndc, atMs: timeOf(request, clock) }))
+  return sendText(reply, textOf(request, refusal, clock))
 }
 
 /** Whatever goes wrong outside a route's own decisions is answered here, in the common shape. */

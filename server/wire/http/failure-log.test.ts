@@ -6,6 +6,7 @@ import { sharedClock } from '../../engine/timers/clock.ts'
 import { startTestGateway } from '../../testing/gateway.fixture.ts'
 import { answerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { registerOpenRoutes } from './register-routes.ts'
 
 interface Line {
   readonly msg: string
@@ -24,7 +25,7 @@ async function startFailing(error: Error) {
     throw error
   })
   const store = { ping: () => Promise.reject(error) }
-  healthRoutes(app, { store: store as never, clock, environment: 'test' })
+  registerOpenRoutes(app, healthRoutes, { store: store as never, clock, environment: 'test' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -4,6 +4,7 @@ import { StoreError, type StoreErrorCode } from '../../engine/store/errors.ts'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import { answerErrors } from './errors.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
+import { registerOpenRoutes } from './register-routes.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20, 15) }
 
@@ -11,7 +12,7 @@ const clock = { now: () => Date.UTC(2026, 10, 20, 15) }
 async function readiness(ping: () => Promise<void>, more: Partial<HealthParts> = {}) {
   const app = Fastify()
   answerErrors(app, clock)
-  healthRoutes(app, {
+  registerOpenRoutes(app, healthRoutes, {
     store: { ...openMemoryStore(), ping },
     clock,
     environment: 'test',

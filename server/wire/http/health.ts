@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StoreError } from '../../engine/store/errors.ts'
 import type { Store } from '../../engine/store/port.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
 import { type Answer, type AnswerMeta, bodyOf } from './answer.ts'
 import { send } from './errors.ts'
 import { failureLog } from './failure-log.ts'
+import type { OpenRoute } from './route.ts'
 
 /** How long the store may take to say that it takes writes, in milliseconds. */
 const MAX_WAIT_MS = 5_000
@@ -20,21 +21,44 @@ export interface HealthParts {
 }
 
 /** `/healthz`: the process answers. `/readyz`: the store takes writes, so payments can be accepted. */
-export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
-  const { store, clock, environment, maxWaitMs = MAX_WAIT_MS } = parts
-  app.get('/healthz', (request, reply) =>
-    send(reply, {
+export const healthRoutes: readonly OpenRoute<HealthParts>[] = [
+  {
+    method: 'get',
+    path: '/healthz',
+    access: 'open',
+    docs: {
+      id: 'readHealth',
+      tag: 'Health',
+      summary: 'Is the process alive?',
+      description: 'Answers as long as the process does.',
+      answers: ['HealthAnswer'],
+    },
+    answer: ({ ndc }, { clock, environment }) => ({
       status: 200,
       // A gateway that forwards to this one asks whether money is real here.
-      body: bodyOf(
-        '000.000.100',
-        { ndc: request.ndc, atMs: clock.now() },
-        { after: { environment } },
-      ),
+      body: bodyOf('000.000.100', { ndc, atMs: clock.now() }, { after: { environment } }),
     }),
-  )
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    access: 'open',
+    docs: {
+      id: 'readReadiness',
+      tag: 'Health',
+      summary: 'Can payments be accepted?',
+      description: 'Whether the store takes writes; if not, why.',
+      answers: ['HealthAnswer'],
+      further: { 503: 'NotReadyAnswer' },
+    },
+    serve: serveReadiness,
+  },
+]
+
+function serveReadiness(parts: HealthParts) {
   const logFailure = failureLog('not ready')
-  app.get('/readyz', async (request, reply) => {
+  const { store, clock, maxWaitMs = MAX_WAIT_MS } = parts
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       await within(maxWaitMs, store.ping())
       const meta = { ndc: request.ndc, atMs: clock.now() }
@@ -46,7 +70,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       logFailure(request, error, reason)
       return send(reply, notReady(reason, { ndc: request.ndc, atMs: clock.now() }))
     }
-  })
+  }
 }
 
 /** Why payments cannot be accepted: a stable word for machines, and a sentence for people. */

@@ -1,5 +1,4 @@
-import type { Answer } from '../http/answer.ts'
-import type { AnswerText } from '../http/errors.ts'
+import type { Answer, AnswerText } from '../http/answer.ts'
 
 /** An answer as it goes over the wire. */
 export function textOf({ status, body }: Answer): AnswerText {

@@ -1,8 +1,7 @@
 import type { IdempotencyRow, PaymentRow, Store } from '../../engine/store/port.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import type { Answer } from '../http/answer.ts'
-import type { AnswerText } from '../http/errors.ts'
+import type { AnswerText } from '../http/answer.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { storedAnswer, storedTextOf, textOf } from './answer-text.ts'
 import { createEntry, type KeyEntry, type PaymentAnswerOf } from './entry.ts'
@@ -22,8 +21,6 @@ export type Recalled =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 export interface Idempotency {
-  /** The whole answer to a request whose effect is a payment. */
-  readonly paymentAnswer: IdempotencyParts['paymentAnswer']
   keyed(sent: SentRequest): KeyedRequest
   /** Looks a request up under its key; `answerOf` renders an answer that is made now. */
   recall(keyed: KeyedRequest, answerOf: PaymentAnswerOf): Promise<Recalled>
@@ -38,7 +35,6 @@ export interface IdempotencyParts {
   readonly store: Store
   readonly vault: Pick<Vault, 'keyedHash'>
   readonly clock: Clock
-  readonly paymentAnswer: (payment: PaymentRow, ndc: string) => Answer
   /** Asks for an outcome that is not known; see `PaymentService`. */
   readonly refresh: (payment: PaymentRow) => Promise<PaymentRow>
   /** Whether this process is sending a payment now: its request has not died, whatever the clock says. */
@@ -80,8 +76,6 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
   }
 
   return {
-    paymentAnswer: parts.paymentAnswer,
-
     keyed: (sent) => keyedRequest(sent, vault),
 
     async recall(keyed, answerOf) {

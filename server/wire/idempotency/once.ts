@@ -1,18 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EntityClock } from '../../engine/timers/clock.ts'
-import type { Answer } from '../http/answer.ts'
-import { type Caller, type CallParts, readCaller } from '../http/call.ts'
-import { type AnswerText, send, sendRefusal, sendText } from '../http/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { PaymentRow } from '../../engine/store/port.ts'
+import type { Answer, AnswerText } from '../http/answer.ts'
 import type { FlatBody } from '../parameters/flat-body.ts'
 import { isRefusal, type Refusal } from '../results/refusal.ts'
 import { textOf } from './answer-text.ts'
-import type { KeyEntry, KeyInUse, PaymentAnswerOf } from './entry.ts'
+import type { KeyEntry, KeyInUse } from './entry.ts'
 import { type Idempotency, type Recalled, stillRunning } from './idempotency.ts'
 import { KEY_HEADER, readKey } from './key.ts'
 import type { KeyedRequest } from './keyed-request.ts'
 
 /** Tells a stored answer from a fresh one. */
-const REPLAYED_HEADER = 'idempotent-replayed'
+const REPLAYED = { 'idempotent-replayed': 'true' }
 
 /** What became of a request's work. */
 export type Worked = Answer | Refusal | KeyInUse
@@ -23,74 +21,71 @@ export interface OnceRequest {
   readonly owner: readonly string[]
   readonly parameters: FlatBody
   /** Carries the request out. Its effect commits what `entry`, there for a request with a key, adds. */
-  readonly work: (entry: KeyEntry | undefined) => Promise<Worked>
-  /** What it answers when its effect is a payment; absent: all of the payment. */
-  readonly answerOf?: PaymentAnswerOf
+  readonly work: (entry: KeyEntry | undefined) => Worked | Promise<Worked>
+  /** What it answers when its effect is a payment; absent: it makes none. */
+  readonly answerOf?: ((payment: PaymentRow, ndc: string) => Answer) | undefined
 }
 
 export interface OnceParts {
   readonly idempotency: Idempotency
-  readonly clock: EntityClock
-}
-
-/** Answers a request of a merchant's server, once per `Idempotency-Key` of its token and entity. */
-export async function answerCallerOnce(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (caller: Caller, entry: KeyEntry | undefined) => Promise<Worked>,
-  parts: OnceParts & CallParts,
-): Promise<FastifyReply> {
-  const caller = await readCaller(request, parts)
-  if (isRefusal(caller)) return sendRefusal(request, reply, caller, parts.clock)
-  const { token, usable, flat } = caller
-  const once = {
-    owner: ['token', token.hash, usable?.entity.id ?? token.entityId],
-    parameters: flat,
-    work: (entry: KeyEntry | undefined) => work(caller, entry),
-  }
-  return answerOnce(request, reply, once, parts)
 }
 
 /** Answers a request whose sender is known: from its key if it was answered before, else by its work. */
 export async function answerOnce(
   request: FastifyRequest,
-  reply: FastifyReply,
   once: OnceRequest,
   parts: OnceParts,
-): Promise<FastifyReply> {
+): Promise<Answer | AnswerText | Refusal> {
   const header = request.headers[KEY_HEADER]
-  if (header === undefined) return sendWorked(request, reply, await once.work(undefined), parts)
+  if (header === undefined) return unkeyed(await once.work(undefined))
   const key = readKey(header)
-  if (isRefusal(key)) return sendRefusal(request, reply, key, parts.clock)
+  if (isRefusal(key)) return key
   const { owner, parameters } = once
   const { method, url } = request
   const path = url.split('?', 1)[0] ?? ''
   const keyed = parts.idempotency.keyed({ key, owner, method, path, parameters })
-  return answerKeyed(request, reply, { keyed, once }, parts)
+  return answerKeyed(request, { keyed, once }, parts)
+}
+
+/** What became of a request without a key: it adds nothing to a commit that could meet a conflict. */
+export function unkeyed(worked: Worked): Answer | Refusal {
+  if (!isRefusal(worked) && 'keyInUse' in worked) {
+    throw new Error('A request without a key met a conflict of its key')
+  }
+  return worked
 }
 
 async function answerKeyed(
   request: FastifyRequest,
-  reply: FastifyReply,
   { keyed, once }: { readonly keyed: KeyedRequest; readonly once: OnceRequest },
-  parts: OnceParts,
-): Promise<FastifyReply> {
-  const { idempotency, clock } = parts
-  const { ndc } = request
-  const { answerOf = (payment) => idempotency.paymentAnswer(payment, ndc) } = once
-  const known = await idempotency.recall(keyed, answerOf)
-  if (known.kind !== 'new') return sendRecalled(request, reply, known, clock)
+  { idempotency }: OnceParts,
+): Promise<AnswerText | Refusal> {
+  const { answerOf = noPayment } = once
+  const render = (payment: PaymentRow) => answerOf(payment, request.ndc)
+  const known = await idempotency.recall(keyed, render)
+  if (known.kind !== 'new') return recalled(known)
   const worked = await once.work(known.entry)
   if (!isRefusal(worked) && !('keyInUse' in worked)) {
     const made = textOf(worked)
     // What was written whole in one commit is the answer that is stored.
-    if (!known.entry.wasOpened) return sendText(reply, made)
-    return sendText(reply, await conclude(request, { keyed, made }, idempotency))
+    return known.entry.wasOpened ? conclude(request, { keyed, made }, idempotency) : made
   }
   // A refusal may come of what another request with this key did meanwhile: its answer goes first.
-  const again = await idempotency.recall(keyed, answerOf)
-  if (again.kind !== 'new') return sendRecalled(request, reply, again, clock)
-  return sendRefusal(request, reply, isRefusal(worked) ? worked : stillRunning, clock)
+  const again = await idempotency.recall(keyed, render)
+  if (again.kind !== 'new') return recalled(again)
+  return isRefusal(worked) ? worked : stillRunning
+}
+
+/** Answers what was made; a refusal and a conflict stay what they are. */
+export function answerTo<Made extends object>(
+  made: Made | Refusal | KeyInUse,
+  answerOf: (made: Made) => Answer,
+): Worked {
+  return isRefusal(made) || 'keyInUse' in made ? made : answerOf(made)
+}
+
+function noPayment(): never {
+  throw new Error('The key of a request that makes no payment names one')
 }
 
 /** The effect is durable, so it is answered even when the store does not take the answer now. */
@@ -107,23 +102,6 @@ async function conclude(
   }
 }
 
-function sendRecalled(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  known: Exclude<Recalled, { kind: 'new' }>,
-  clock: EntityClock,
-): FastifyReply {
-  if (known.kind === 'refused') return sendRefusal(request, reply, known.refusal, clock)
-  return sendText(reply.header(REPLAYED_HEADER, 'true'), known.answer)
-}
-
-function sendWorked(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  worked: Worked,
-  { clock }: OnceParts,
-): FastifyReply {
-  if (isRefusal(worked)) return sendRefusal(request, reply, worked, clock)
-  if ('keyInUse' in worked) throw new Error('A request without a key met a conflict of its key')
-  return send(reply, worked)
+function recalled(known: Exclude<Recalled, { kind: 'new' }>): AnswerText | Refusal {
+  return known.kind === 'refused' ? known.refusal : { ...known.answer, headers: REPLAYED }
 }

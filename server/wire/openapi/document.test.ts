@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { documentParts } from '../../process/routes.ts'
 import { samplesOf } from '../parameters/formats.fixture.ts'
 import { documented } from '../parameters/interface-rows.fixture.ts'
 import type { OperationParameters } from '../parameters/operation-parameters.ts'
@@ -10,15 +11,16 @@ import { tables } from '../parameters/tables.ts'
 import { toTree } from '../parameters/tree.ts'
 import { valueWords } from '../parameters/value-words.ts'
 import { type OpenApiContent, openApiDocument } from './document.ts'
+import { bodiesOf } from './documented-routes.ts'
 import { requestExamples } from './examples.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { explainedNames } from './meanings.ts'
-import { bodiesOf, documentedRoutes } from './route-table.ts'
 import { schemaCheck } from './schema-check.fixture.ts'
 import { onWire, takenParameters } from './taken-parameters.ts'
 import { valueSchema } from './value-schema.ts'
 
-const document = openApiDocument('https://pay.example.com')
+const parts = documentParts('https://pay.example.com', 'test')
+const document = openApiDocument(parts)
 const { faults, resolve } = schemaCheck(document.components.schemas)
 const everyOperation = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
@@ -47,7 +49,7 @@ describe('the document, by the rules of OpenAPI 3.1', () => {
   test('names every operation once', () => {
     const ids = everyOperation.map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(ids).toHaveLength(documentedRoutes.length)
+    expect(ids).toHaveLength(parts.routes.length)
   })
 
   test.each(everyOperation)('$method $path declares what stands in its address', (operation) => {
@@ -165,7 +167,7 @@ function schemasOf(id: string, body: string) {
   }
 }
 
-const bodied = documentedRoutes.flatMap((route) =>
+const bodied = parts.routes.flatMap((route) =>
   bodiesOf(route).map(({ operation, body }) => ({ id: route.id, operation, body })),
 )
 
@@ -201,7 +203,7 @@ describe('the document and what the gateway takes', () => {
 
   test.each(bodied)('$id, $body: requires the same', ({ id, operation, body }) => {
     const { form } = schemasOf(id, body)
-    const isPartial = documentedRoutes.find((route) => route.id === id)?.partial === true
+    const isPartial = parts.routes.find((route) => route.id === id)?.partial === true
     const required = isPartial ? [] : planOf(operation, 'strict').required
     expect(resolve(form.$ref ?? '').required ?? []).toEqual(
       takenParameters(operation).flatMap(({ name }) =>
@@ -210,7 +212,7 @@ describe('the document and what the gateway takes', () => {
     )
   })
 
-  test.each(documentedRoutes.filter((route) => bodiesOf(route).length > 0))(
+  test.each(parts.routes.filter((route) => bodiesOf(route).length > 0))(
     '$id: its examples are taken, and there is one of each body',
     (route) => {
       const ownOperations = bodiesOf(route).map(({ operation }) => operation)
@@ -265,7 +267,7 @@ test('what is withExplanation is a parameter', () => {
 })
 
 describe('the document of live', () => {
-  const live = openApiDocument('https://pay.example.com', 'live')
+  const live = openApiDocument(documentParts('https://pay.example.com', 'live'))
   const text = JSON.stringify(live)
 
   test('tells nothing of what only the test environment has', () => {

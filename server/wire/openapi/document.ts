@@ -2,16 +2,11 @@ import { toTree } from '../parameters/tree.ts'
 import { answerSchemas } from './answer-schemas.ts'
 import { bodySchemas } from './body-schemas.ts'
 import { type Components, createComponents } from './components.ts'
+import { bodiesOf, type DocumentedEnvironment, type DocumentedRoute } from './documented-routes.ts'
 import { answerExamples, examplesOf, type RequestExample } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { meaningOf } from './meanings.ts'
 import { refusalExample } from './refusal-examples.ts'
-import {
-  bodiesOf,
-  type DocumentedEnvironment,
-  type DocumentedRoute,
-  routesOf,
-} from './route-table.ts'
 import { statusesOf } from './statuses.ts'
 import { takenParameters } from './taken-parameters.ts'
 import { valueSchema } from './value-schema.ts'
@@ -75,14 +70,19 @@ Requests are forms (\`application/x-www-form-urlencoded\`, UTF-8, nested names w
 
 This is what an entity of the profile \`strict\` may send; the profile \`legacy\` reads some values more generously, ignores unknown names, and takes credentials in the body.`
 
-/** Writes the document. `baseUrl`: where the gateway is reached. */
-export function openApiDocument(
-  baseUrl: string,
-  environment: DocumentedEnvironment = 'test',
-): OpenApiDocument {
+/** What a document is about. */
+export interface DocumentParts {
+  /** Those of the environment. */
+  readonly routes: readonly DocumentedRoute[]
+  /** Where the gateway is reached. */
+  readonly baseUrl: string
+  readonly environment: DocumentedEnvironment
+}
+
+/** Writes the document. */
+export function openApiDocument({ routes, baseUrl, environment }: DocumentParts): OpenApiDocument {
   const components = createComponents()
   answerSchemas(components)
-  const routes = routesOf(environment)
   const paths = byPath(
     routes.map((route) => ({ route, operation: operationOf(route, environment, components) })),
   )
@@ -180,12 +180,10 @@ const responseHeaders = {
 }
 
 function parametersOf(route: DocumentedRoute): NonNullable<OpenApiOperation['parameters']> {
-  const { method, operation, subject } = route
+  const { method, operation, subject, once = false } = route
   const inAddress = subject === undefined ? [] : [addressParameter(subject)]
-  if (method === 'post') {
-    const key = { $ref: '#/components/parameters/IdempotencyKey' }
-    return [...inAddress, key]
-  }
+  const ofKey = once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  if (method === 'post') return [...inAddress, ...ofKey]
   const taken = operation === undefined ? [] : takenParameters(operation)
   const inQuery = taken.map(({ name, type, required }): OpenApiParameter => {
     return { name, in: 'query', required, description: meaningOf(name), schema: valueSchema(type) }

@@ -1,13 +1,10 @@
+import type { RouteDocs } from '../http/route.ts'
 import { descriptionOf } from '../results/catalogue.ts'
-import type { DocumentedRoute } from './route-table.ts'
 
 type Example = Readonly<Record<string, unknown>>
 
 /** What refusals look like, by status; those of 400 stand with the other answers. */
-export function refusalExample(
-  status: string,
-  subject: DocumentedRoute['subject'],
-): Example | undefined {
+export function refusalExample(status: string, subject: RouteDocs['subject']): Example | undefined {
   if (status === '404' && subject !== undefined) return notFound[subject]
   return status === '409' && subject === 'checkout' ? beingPaid : byStatus[status]
 }
@@ -52,7 +49,7 @@ const byStatus: Readonly<Record<string, Example>> = {
   default: refused('200.300.403', 'PUT is not possible here: use GET or POST'),
 }
 
-const notFound: Readonly<Record<NonNullable<DocumentedRoute['subject']>, Example>> = {
+const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   payment: refused('700.400.580'),
   'risk check': refused('700.400.580'),
   checkout: refused(

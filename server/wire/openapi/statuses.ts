@@ -1,4 +1,4 @@
-import type { DocumentedRoute } from './route-table.ts'
+import type { DocumentedRoute } from './documented-routes.ts'
 
 /** One status that a route answers with. */
 export interface DocumentedStatus {
@@ -30,10 +30,11 @@ const ofKey = [409]
 
 /** Every status of a route, in ascending order, `default` last. */
 export function statusesOf(route: DocumentedRoute): readonly DocumentedStatus[] {
-  const { access, body, operation, further = {} } = route
+  const { access, body, once = false, operation, further = {} } = route
   const refused = [
     ...(access === 'token' ? ofToken : []),
-    ...(body === undefined ? [] : [...ofBody, ...ofKey]),
+    ...(body === undefined ? [] : ofBody),
+    ...(once ? ofKey : []),
     ...(operation === undefined ? [] : [500, 503]),
   ]
   const refusals = refused.map((status) => [status, ['RefusalAnswer']] as const)
@@ -52,8 +53,8 @@ function failuresOf({ failures = [] }: DocumentedRoute): readonly string[] {
   return [...failures, 'RefusalAnswer']
 }
 
-function successOf({ method, path, answers }: DocumentedRoute): DocumentedStatus {
-  const replayed = method === 'post' ? ['Idempotent-Replayed'] : []
+function successOf({ once = false, path, answers }: DocumentedRoute): DocumentedStatus {
+  const replayed = once ? ['Idempotent-Replayed'] : []
   const cached = path === '/v1/resultcodes' ? ['ETag'] : []
   const description = 'It was done, or is under way: see `result.code`.'
   return { status: '200', description, schemas: answers, headers: [...replayed, ...cached] }

@@ -3,8 +3,8 @@ import type { ParameterRow, ParameterTable } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
 import { passedOnRows } from '../parameters/unsupported.ts'
 import { valueWords } from '../parameters/value-words.ts'
+import type { DocumentedRoute } from './documented-routes.ts'
 import { meaningOf } from './meanings.ts'
-import { type DocumentedEnvironment, routesOf } from './route-table.ts'
 import { ruleNames, ruleWords } from './rule-words.ts'
 import { type TakenParameter, takenParameters } from './taken-parameters.ts'
 
@@ -54,9 +54,9 @@ interface Taking {
   readonly taken: ReadonlyMap<string, TakenParameter>
 }
 
-/** Every structure of which at least one operation takes something, in the order of the tables. */
-export function structures(environment: DocumentedEnvironment = 'test'): readonly Structure[] {
-  const takings = documentedTakings(environment)
+/** Every structure of which a route takes something, in the order of the tables. */
+export function structures(routes: readonly DocumentedRoute[]): readonly Structure[] {
+  const takings = documentedTakings(routes)
   const anchors = new Set<string>()
   const anchorOf = (id: string, name: string) => (anchors.has(name) ? `${id}-${name}` : name)
   return Object.entries<ParameterTable>(tables).flatMap(([id, table]) => {
@@ -76,9 +76,9 @@ export function structures(environment: DocumentedEnvironment = 'test'): readonl
 }
 
 /** Of each documented operation once. */
-function documentedTakings(environment: DocumentedEnvironment): readonly Taking[] {
+function documentedTakings(routes: readonly DocumentedRoute[]): readonly Taking[] {
   const labels = new Map<Operation, string>()
-  for (const { operation, label, alternative } of routesOf(environment)) {
+  for (const { operation, label, alternative } of routes) {
     if (operation !== undefined && label !== undefined) labels.set(operation, label)
     if (alternative !== undefined) labels.set(alternative.operation, alternative.label)
   }

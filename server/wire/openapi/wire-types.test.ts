@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { PaymentAnswer, PaymentRequest, ReferenceRequest } from '../../../common/wire-types.ts'
+import { documentParts } from '../../process/routes.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { openApiDocument } from './document.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -55,7 +56,7 @@ test("a merchant's server pays and refunds with them", async () => {
 
 test('every kind of schema has a type', () => {
   const text: JsonSchema = { type: 'string' }
-  const document = openApiDocument('https://pay.example.com')
+  const document = openApiDocument(documentParts('https://pay.example.com', 'test'))
   const schemas = {
     Kite: {
       type: 'object',

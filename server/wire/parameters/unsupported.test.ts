@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { referencePage } from '../../api/pages/docs/page.ts'
+import { documentParts } from '../../process/routes.ts'
 import { openApiDocument } from '../openapi/document.ts'
-import { documentedRoutes } from '../openapi/route-table.ts'
 import { structures } from '../openapi/structures.ts'
 import { takenParameters } from '../openapi/taken-parameters.ts'
 import { readBySources } from './read-names.fixture.ts'
@@ -10,9 +10,10 @@ import { tables } from './tables.ts'
 import { passedOnRows, unsupportedNotes, unsupportedText } from './unsupported.ts'
 
 const isRead = readBySources()
+const parts = documentParts('https://pay.example', 'test')
 
 const takenRows = new Set(
-  documentedRoutes
+  parts.routes
     .flatMap(({ operation, alternative }) => [operation, alternative?.operation])
     .flatMap((operation) => (operation === undefined ? [] : takenParameters(operation)))
     .map(({ row }) => row),
@@ -104,8 +105,8 @@ describe('the reference', () => {
     expect(waiting.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['notificationUrl', 'threeDSecure.challengeIndicator']),
     )
-    const text = referencePage({ baseUrl: 'https://pay.example', environment: 'test' }).html
-    const { schemas } = openApiDocument('https://pay.example').components
+    const text = referencePage(parts).html
+    const { schemas } = openApiDocument(parts).components
     const described = [...membersIn(schemas)]
     for (const { name, row } of waiting) {
       const words = unsupportedText(row.waitsFor ?? 'webhooks')
@@ -120,7 +121,9 @@ describe('the reference', () => {
   })
 
   test('says of each structure what of it is only carried', () => {
-    const carried = new Map(structures().map((structure) => [structure.id, structure.carried]))
+    const carried = new Map(
+      structures(parts.routes).map((structure) => [structure.id, structure.carried]),
+    )
     expect(carried.get('airline')).toBe(
       'The gateway itself acts on none of it: it is only passed on, reported or given back.',
     )
@@ -132,7 +135,7 @@ describe('the reference', () => {
   })
 
   test('calls no parameter one of the widget: most ways to pay have no form in it', () => {
-    const labels = structures().flatMap(({ parameters }) =>
+    const labels = structures(parts.routes).flatMap(({ parameters }) =>
       parameters.flatMap(({ takenBy }) => takenBy),
     )
     expect([...new Set(labels)].filter((label) => /widget/i.test(label))).toEqual([])

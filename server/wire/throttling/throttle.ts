@@ -8,7 +8,6 @@ import type { Store, TokenRow } from '../../engine/store/port.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
 import type { EntityThrottling } from '../entities/settings.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
-import { groupOf, type ThrottledOperation } from './groups.ts'
 import { createSharedQuota, type SharedQuota } from './shared-quota.ts'
 
 type Admission = Refusal | undefined | Promise<Refusal | undefined>
@@ -19,7 +18,7 @@ export interface Throttle {
    * Counts a request of an access token. Above the limit it answers a refusal: 429, 800.120.100
    * (interface document, Errors, rule 2). No promise in the usual case. Rejects with the store.
    */
-  admit(token: TokenRow, operation: ThrottledOperation): Admission
+  admit(token: TokenRow, group: ThrottlingGroup): Admission
   /** Counts an admitted request as `more` further ones, because it did the work of many (R-ISO-1). */
   charge(token: TokenRow, group: ThrottlingGroup, more: number): void
   /** Counts a read of a checkout's status, where its channel sets a limit. */
@@ -69,9 +68,7 @@ export function createThrottle({ store, clock, limits }: ThrottleParts): Throttl
   }
 
   return {
-    admit(token, operation) {
-      const group = groupOf(operation)
-      if (group === undefined) return undefined
+    admit(token, group) {
       const [limit, quota] = [limits[group], quotas.get(group)]
       if (limit === undefined || quota === undefined) return undefined
       return decide(quota, token.hash, limit, WORDS[group])

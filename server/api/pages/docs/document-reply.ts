@@ -16,6 +16,18 @@ export type DocumentReply = (request: FastifyRequest, reply: FastifyReply) => Pr
 /** How long a document may be used without asking again, in seconds. */
 const FRESH_SECONDS = 300
 
+/** A page as a document. */
+export function pageDocument(page: {
+  readonly html: string
+  readonly csp: string
+}): ServedDocument {
+  return {
+    text: page.html,
+    contentType: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': page.csp },
+  }
+}
+
 /** `make` is called when the document is asked for the first time. */
 export function documentReply(make: () => ServedDocument): DocumentReply {
   let made: ReturnType<typeof prepare> | undefined

@@ -1,9 +1,8 @@
+import type {
+  DocumentedEnvironment,
+  DocumentedRoute,
+} from '../../../wire/openapi/documented-routes.ts'
 import { answerExamples, examplesOf, type RequestExample } from '../../../wire/openapi/examples.ts'
-import {
-  type DocumentedEnvironment,
-  type DocumentedRoute,
-  routesOf,
-} from '../../../wire/openapi/route-table.ts'
 import { statusesOf } from '../../../wire/openapi/statuses.ts'
 import type { Structure } from '../../../wire/openapi/structures.ts'
 import { rulesInWords, takenParameters } from '../../../wire/openapi/taken-parameters.ts'
@@ -14,6 +13,7 @@ import { ruleList } from './rule-list.ts'
 interface OperationsParts {
   readonly baseUrl: string
   readonly environment: DocumentedEnvironment
+  readonly routes: readonly DocumentedRoute[]
   readonly structures: readonly Structure[]
 }
 
@@ -21,7 +21,7 @@ interface OperationsParts {
 export function operationsSection(parts: OperationsParts): Markup {
   return html`<section id="operations" aria-labelledby="operations-title">
 <h2 id="operations-title">Operations</h2>
-${routesOf(parts.environment).map((route) => operationCard(route, parts))}
+${parts.routes.map((route) => operationCard(route, parts))}
 </section>`
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { detectBrands } from '../../../../common/brands.ts'
 import { passesLuhn } from '../../../../common/luhn.ts'
 import { simulatedCourse } from '../../../methods/connectors/simulator/outcomes.ts'
+import { documentParts } from '../../../process/routes.ts'
 import { structures } from '../../../wire/openapi/structures.ts'
 import { takenParameters } from '../../../wire/openapi/taken-parameters.ts'
 import { allResultCodes } from '../../../wire/results/catalogue.ts'
@@ -11,7 +12,8 @@ import { referencePage } from './page.ts'
 import { codeGroups } from './result-groups.ts'
 import { simulatedOutcomes, testCards } from './test-data.ts'
 
-const page = referencePage({ baseUrl: 'https://pay.example.com', environment: 'test' })
+const parts = documentParts('https://pay.example.com', 'test')
+const page = referencePage(parts)
 
 /** What stands between the tags of one name. */
 function inline(tag: string): readonly string[] {
@@ -53,7 +55,7 @@ test('leads nowhere that is not there', () => {
 })
 
 test('tells which operation requires what', () => {
-  const parameters = structures().flatMap((structure) => structure.parameters)
+  const parameters = structures(parts.routes).flatMap((structure) => structure.parameters)
   const of = (name: string) => parameters.find((parameter) => parameter.name === name)
   expect(of('card.number')).toMatchObject({
     takenBy: ['Payment', 'Submit', 'Submit, storing', 'Registration', 'Risk check', 'Wallet token'],
@@ -92,7 +94,7 @@ test('shows cards of their brands, and outcomes that the simulator knows', () =>
 })
 
 test('has nothing to test with in live', () => {
-  const live = referencePage({ baseUrl: 'https://pay.example.com', environment: 'live' })
+  const live = referencePage(documentParts('https://pay.example.com', 'live'))
   expect(live.html).not.toContain('id="testing"')
   expect(live.html).not.toContain('href="#testing"')
   const ofTests = /\/test\/|SIMULATOR_|id="testClock"|id="walletToken"/

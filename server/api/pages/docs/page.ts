@@ -1,3 +1,4 @@
+import type { DocumentParts } from '../../../wire/openapi/document.ts'
 import { structures } from '../../../wire/openapi/structures.ts'
 import { icon, logo } from '../mark.ts'
 import { hashSource, pageStyle } from '../page-style.ts'
@@ -19,10 +20,7 @@ export interface ReferencePage {
 }
 
 /** Renders the reference. It loads nothing, so it works without a network. */
-export function referencePage(parts: {
-  readonly baseUrl: string
-  readonly environment: 'test' | 'live'
-}): ReferencePage {
+export function referencePage(parts: DocumentParts): ReferencePage {
   return { html: `<!doctype html>\n${documentOf(parts).text}\n`, csp }
 }
 
@@ -36,14 +34,8 @@ const csp = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function documentOf({
-  baseUrl,
-  environment,
-}: {
-  readonly baseUrl: string
-  readonly environment: 'test' | 'live'
-}): Markup {
-  const all = structures(environment)
+function documentOf({ baseUrl, environment, routes }: DocumentParts): Markup {
+  const all = structures(routes)
   const groups = codeGroups()
   const isTest = environment === 'test'
   return html`<html lang="en">
@@ -87,7 +79,7 @@ ${contents([
 <p class="lead">Everything that this gateway takes and answers, made from the tables that it reads requests with.</p></div>
 <p id="found" role="status"></p>
 ${basicsSection(baseUrl)}
-${operationsSection({ baseUrl, environment, structures: all })}
+${operationsSection({ baseUrl, environment, routes, structures: all })}
 ${isTest ? testingSection() : undefined}
 ${parametersSection(all)}
 ${codesSection(groups)}

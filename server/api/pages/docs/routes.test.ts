@@ -3,20 +3,24 @@ import { defaultThrottling } from '../../../engine/settings/throttling-limits.ts
 import { openMemoryStore } from '../../../engine/store/memory/open-memory-store.ts'
 import { openVault } from '../../../engine/vault/vault.ts'
 import { createGateway } from '../../../process/app.ts'
+import { documentParts, routes } from '../../../process/routes.ts'
 import { useTestGateway, type WireAnswer } from '../../../testing/gateway.fixture.ts'
 import { type OpenApiDocument, openApiDocument } from '../../../wire/openapi/document.ts'
 import { EXAMPLE_ENTITY_ID, requestExamples } from '../../../wire/openapi/examples.ts'
-import { documentedRoutes, routesLeftOut } from '../../../wire/openapi/route-table.ts'
 import { schemaCheck } from '../../../wire/openapi/schema-check.fixture.ts'
 import { allResultCodes } from '../../../wire/results/catalogue.ts'
+import { localeFiles } from '../locale-files.ts'
+import { fileRoutes } from '../routes.ts'
+import { simulatorPageRoutes } from '../simulator/routes.ts'
 
 const gateway = useTestGateway()
-const document = openApiDocument('http://gateway.example')
+const parts = documentParts('http://gateway.example', 'test')
+const document = openApiDocument(parts)
 const { faults } = schemaCheck(document.components.schemas)
 
 /** The faults of an answer by what the document says of its route and status. */
 function answerFaults(id: string, { status, body }: WireAnswer): readonly string[] {
-  const route = documentedRoutes.find((one) => one.id === id)
+  const route = parts.routes.find((one) => one.id === id)
   const operation = route && document.paths[route.path]?.[route.method]
   const response = operation?.responses[status]
   if (response === undefined) return [`${id} does not document ${status}`]
@@ -37,8 +41,8 @@ async function fetched(path: string, headers: Record<string, string> = {}) {
   return fetch(gateway().url + path, { headers: { 'accept-encoding': 'identity', ...headers } })
 }
 
-describe('the document and the routes of the gateway', () => {
-  test('know the same ones', async () => {
+describe('the gateway', () => {
+  test('registers every route once, and no other', async () => {
     const store = openMemoryStore()
     const clock = { now: () => 0 }
     const app = createGateway({
@@ -56,10 +60,13 @@ describe('the document and the routes of the gateway', () => {
     const real = routesIn(app.printRoutes({ commonPrefix: false }))
     await app.close()
     await store.close()
-    const told = documentedRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    expect(real.toSorted()).toEqual([...told, ...Object.keys(routesLeftOut)].toSorted())
+    const all = [...routes, ...simulatorPageRoutes, ...fileRoutes([...localeFiles().values()])]
+    const described = all.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(real.toSorted()).toEqual(described.toSorted())
   })
+})
 
+describe('the document and the answers of the gateway', () => {
   test('agree on payments', async () => {
     const { post, get } = gateway()
     for (const { name } of requestExamples.createPayment ?? []) {
@@ -232,14 +239,11 @@ function routesIn(tree: string): string[] {
     if (segment === undefined) return []
     const depth = indent.length / 4
     path.splice(depth, path.length, segment)
-    const address = path
-      .join('')
-      .replaceAll(/:(\w+)/g, '{$1}')
-      .replace(/^(\/v1\/static\/locales\/).*/, '$1*')
+    const address = path.join('').replaceAll(/:(\w+)/g, '{$1}')
     const own = (methods ?? '').split(', ').filter((method) => method !== '' && method !== 'HEAD')
     return own.map((method) => `${method} ${address}`)
   })
-  return [...new Set(routes)]
+  return routes
 }
 
 describe('GET /v1/resultcodes', () => {

@@ -1,37 +1,46 @@
-import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../../engine/timers/clock.ts'
-import { openApiDocument } from '../../../wire/openapi/document.ts'
-import { documentReply } from './document-reply.ts'
+import type { ServedRoute } from '../../../wire/http/route.ts'
+import { type DocumentParts, openApiDocument } from '../../../wire/openapi/document.ts'
+import { documentReply, pageDocument } from './document-reply.ts'
 import { referencePage } from './page.ts'
 import { resultCodesReply } from './result-codes.ts'
 
-export interface DocsParts {
-  /** Origin under which the gateway is reached. */
-  readonly baseUrl: string
-  readonly environment: 'test' | 'live'
+export interface DocsParts extends DocumentParts {
   readonly clock: Clock
 }
 
 /** What tells about the interface: the catalogue of codes, the OpenAPI document, the page of it. */
-export function docsRoutes(app: FastifyInstance, parts: DocsParts): void {
-  app.get('/v1/resultcodes', resultCodesReply(parts.clock))
-  app.get(
-    '/v1/openapi.json',
-    documentReply(() => ({
-      text: JSON.stringify(openApiDocument(parts.baseUrl, parts.environment)),
-      contentType: 'application/json; charset=utf-8',
-      headers: { 'access-control-allow-origin': '*' },
-    })),
-  )
-  app.get(
-    '/docs',
-    documentReply(() => {
-      const { html, csp } = referencePage(parts)
-      return {
-        text: html,
-        contentType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': csp },
-      }
-    }),
-  )
-}
+export const docsRoutes: readonly ServedRoute<DocsParts>[] = [
+  {
+    method: 'get',
+    path: '/v1/resultcodes',
+    access: 'open',
+    docs: {
+      id: 'listResultCodes',
+      tag: 'Catalogue',
+      summary: 'List the result codes',
+      description: 'Every code with its words and its group. May be cached: send `If-None-Match`.',
+      answers: ['ResultCodesAnswer'],
+    },
+    serve: ({ clock }) => resultCodesReply(clock),
+  },
+  {
+    method: 'get',
+    path: '/v1/openapi.json',
+    access: 'open',
+    docs: { leftOut: 'this document' },
+    serve: (parts) =>
+      documentReply(() => ({
+        text: JSON.stringify(openApiDocument(parts)),
+        contentType: 'application/json; charset=utf-8',
+        headers: { 'access-control-allow-origin': '*' },
+      })),
+  },
+  {
+    method: 'get',
+    path: '/docs',
+    access: 'open',
+    docs: { leftOut: 'the page made of it' },
+    serve: (parts) => documentReply(() => pageDocument(referencePage(parts))),
+  },
+]

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REDIRECT_PATH, SLIPS_PATH } from '../../../methods/connectors/simulator/pending.ts'
 import type { Simulator } from '../../../methods/connectors/simulator/simulator.ts'
 import { bodyOfRequest, type ParsedBody, queryOfRequest } from '../../../wire/http/bodies.ts'
 import { redirectTo } from '../../../wire/http/redirect.ts'
+import type { ServedRoute } from '../../../wire/http/route.ts'
 import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
 import { readChoice } from './choices.ts'
 import { isOpen, type SimulatedPayments } from './described-payment.ts'
@@ -45,50 +46,47 @@ const slipPlace: Place = {
  * The pages on which a shopper or tester decides about a payment of the simulator. For the test
  * environment only: whoever has the address of a payment decides about it.
  */
-export function simulatorPageRoutes(app: FastifyInstance, parts: SimulatorPageParts): void {
-  const redirect: Handler = (request, reply) => show(request, reply, redirectPlace, parts)
-  app.get(REDIRECT_PATH, redirect)
-  app.post(REDIRECT_PATH, redirect)
-  app.post(`${REDIRECT_PATH}/decide`, (request, reply) =>
-    decide(request, reply, redirectPlace, parts),
-  )
-  const slip = `${SLIPS_PATH}/:paymentId`
-  app.get(slip, (request, reply) => show(request, reply, slipPlace, parts))
-  app.post(slip, (request, reply) => decide(request, reply, slipPlace, parts))
+export const simulatorPageRoutes: readonly ServedRoute<SimulatorPageParts>[] = [
+  page('get', REDIRECT_PATH, (parts) => showing(redirectPlace, parts)),
+  page('post', REDIRECT_PATH, (parts) => showing(redirectPlace, parts)),
+  page('post', `${REDIRECT_PATH}/decide`, (parts) => deciding(redirectPlace, parts)),
+  page('get', `${SLIPS_PATH}/{paymentId}`, (parts) => showing(slipPlace, parts)),
+  page('post', `${SLIPS_PATH}/{paymentId}`, (parts) => deciding(slipPlace, parts)),
+]
+
+function page(
+  method: 'get' | 'post',
+  path: string,
+  serve: ServedRoute<SimulatorPageParts>['serve'],
+): ServedRoute<SimulatorPageParts> {
+  const leftOut = 'a page of the simulator, where a payment is decided'
+  return { method, path, access: 'open', testOnly: true, docs: { leftOut }, serve }
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
-async function show(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  place: Place,
-  parts: SimulatorPageParts,
-): Promise<FastifyReply> {
-  const sent = sentBy(request)
-  const visit = await visitOf(sent, parts)
-  if (visit === undefined) return send(reply, strangerPage())
-  const notice = sent.get('waits') === 'true' ? { notice: WAITING } : {}
-  return send(reply, place.page({ ...visit, ...notice }))
+function showing(place: Place, parts: SimulatorPageParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const sent = sentBy(request)
+    const visit = await visitOf(sent, parts)
+    if (visit === undefined) return send(reply, strangerPage())
+    const notice = sent.get('waits') === 'true' ? { notice: WAITING } : {}
+    return send(reply, place.page({ ...visit, ...notice }))
+  }
 }
 
 /** Tells the decision and sends the visitor on (303). */
-async function decide(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  place: Place,
-  parts: SimulatorPageParts,
-): Promise<FastifyReply> {
-  const sent = sentBy(request)
-  const visit = await visitOf(sent, parts)
-  if (visit === undefined) return send(reply, strangerPage())
-  const decision = readChoice(sent.get('choice'), sent.get('code'))
-  if (decision === 'wait') return redirectTo(reply, place.leave(visit, true))
-  if ('fault' in decision) {
-    return send(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
+function deciding(place: Place, parts: SimulatorPageParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const sent = sentBy(request)
+    const visit = await visitOf(sent, parts)
+    if (visit === undefined) return send(reply, strangerPage())
+    const decision = readChoice(sent.get('choice'), sent.get('code'))
+    if (decision === 'wait') return redirectTo(reply, place.leave(visit, true))
+    if ('fault' in decision) {
+      return send(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
+    }
+    await tell(visit, decision, parts)
+    return redirectTo(reply, place.leave(visit, false))
   }
-  await tell(visit, decision, parts)
-  return redirectTo(reply, place.leave(visit, false))
 }
 
 /** A second decision changes nothing: the first one has been told. */

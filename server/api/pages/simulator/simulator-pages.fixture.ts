@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { ConnectorOutcome } from '../../../methods/connectors/connector.ts'
 import { createSimulator } from '../../../methods/connectors/simulator/simulator.ts'
 import { registerBodyParsers } from '../../../wire/http/bodies.ts'
+import { registerOpenRoutes } from '../../../wire/http/register-routes.ts'
 import type { DescribedPayment } from './described-payment.ts'
 import { simulatorPageRoutes } from './routes.ts'
 
@@ -54,10 +55,11 @@ export async function startPages(): Promise<PagesFixture & { close(): Promise<vo
   })
   const app = Fastify()
   registerBodyParsers(app)
-  simulatorPageRoutes(app, {
+  registerOpenRoutes(app, simulatorPageRoutes, {
     simulator,
-    describe: async (paymentId) => payments.get(paymentId)?.payment,
-    returnUrlOf: async (paymentId) => payments.get(paymentId)?.returnUrl,
+    clock: { now: () => 0 },
+    describe: async (paymentId: string) => payments.get(paymentId)?.payment,
+    returnUrlOf: async (paymentId: string) => payments.get(paymentId)?.returnUrl,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

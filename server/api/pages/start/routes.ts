@@ -1,18 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import { documentReply } from '../docs/document-reply.ts'
+import type { ServedRoute } from '../../../wire/http/route.ts'
+import { documentReply, pageDocument } from '../docs/document-reply.ts'
 import { type StartParts, startPage } from './page.ts'
 
-/** `GET /`: where whoever opens the gateway's address in a browser can go on. */
-export function startRoutes(app: FastifyInstance, parts: StartParts): void {
-  app.get(
-    '/',
-    documentReply(() => {
-      const { html, csp } = startPage(parts)
-      return {
-        text: html,
-        contentType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': csp },
-      }
-    }),
-  )
-}
+/** `GET /`: shows somebody who opens the gateway's address in a browser where to go on. */
+export const startRoutes: readonly ServedRoute<StartParts>[] = [
+  {
+    method: 'get',
+    path: '/',
+    access: 'open',
+    docs: { leftOut: 'a page that leads to the others' },
+    serve: (parts) => documentReply(() => pageDocument(startPage(parts))),
+  },
+]

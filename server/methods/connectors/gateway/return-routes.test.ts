@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registerBodyParsers } from '../../../wire/http/bodies.ts'
 import { answerErrors } from '../../../wire/http/errors.ts'
+import { registerOpenRoutes } from '../../../wire/http/register-routes.ts'
 import { returnPath } from './return-path.ts'
 import { returnRoutes } from './return-routes.ts'
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
       returned.push(paymentId)
     },
   }
-  returnRoutes(app, { receiver: receiver as never, clock })
+  registerOpenRoutes(app, returnRoutes, { receiver: receiver as never, clock })
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../engine/timers/clock.ts'
 import { sendRefusal } from '../../../wire/http/errors.ts'
 import { redirectTo } from '../../../wire/http/redirect.ts'
+import type { ServedRoute } from '../../../wire/http/route.ts'
 import { refuse } from '../../../wire/results/refusal.ts'
 import type { GatewayConnector } from './gateway.ts'
 import { RETURN_ROUTE } from './return-path.ts'
@@ -11,27 +12,34 @@ export interface ReturnRouteParts {
   readonly clock: Clock
 }
 
-interface Returning {
-  readonly Params: { readonly paymentId: string; readonly token: string }
-}
-
 /**
  * Where a receiver sends the shopper back to. The outcome is asked for first, so that the shop finds
  * it; then the shopper goes on to the shop's own address (303), by GET as the interface has it.
  */
-export function returnRoutes(app: FastifyInstance, { receiver, clock }: ReturnRouteParts): void {
-  const goBack = async (request: FastifyRequest<Returning>, reply: FastifyReply) => {
-    const { paymentId, token } = request.params
-    const payment = receiver.mayReturn(paymentId, token)
-      ? await receiver.find(paymentId)
-      : undefined
-    if (payment === undefined) return sendRefusal(request, reply, strange, clock)
-    await receiver.returned(paymentId)
-    if (payment.shopUrl !== undefined) return redirectTo(reply, payment.shopUrl)
-    return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
+export const returnRoutes: readonly ServedRoute<ReturnRouteParts>[] = (
+  ['get', 'post'] as const
+).map((method) => ({
+  method,
+  path: RETURN_ROUTE,
+  access: 'open',
+  docs: { leftOut: 'between the gateway and its receiver' },
+  serve: (parts) => (request, reply) => goBack(request, reply, parts),
+}))
+
+async function goBack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { receiver, clock }: ReturnRouteParts,
+): Promise<FastifyReply> {
+  const { paymentId, token } = request.params as {
+    readonly paymentId: string
+    readonly token: string
   }
-  app.get<Returning>(RETURN_ROUTE, goBack)
-  app.post<Returning>(RETURN_ROUTE, goBack)
+  const payment = receiver.mayReturn(paymentId, token) ? await receiver.find(paymentId) : undefined
+  if (payment === undefined) return sendRefusal(request, reply, strange, clock)
+  await receiver.returned(paymentId)
+  if (payment.shopUrl !== undefined) return redirectTo(reply, payment.shopUrl)
+  return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
 }
 
 const strange = refuse('700.400.580', {

@@ -1,10 +1,12 @@
 import type { CheckoutRow } from '../../engine/store/port.ts'
+import { openText, sealText } from '../../engine/vault/sealed-text.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
 import type { ParameterTable } from '../../wire/parameters/table.ts'
 import { tables } from '../../wire/parameters/tables.ts'
 import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
 
 /** What a checkout keeps of its request: what may be read, and the rest as the vault has sealed it. */
-export interface KeptRequest {
+interface KeptRequest {
   readonly readable: readonly SentParameter[]
   readonly sealed?: string
 }
@@ -17,7 +19,7 @@ const secretNames: ReadonlySet<string> = new Set(
 )
 
 /** Divides a request into what may be kept readable and what has to be sealed first. */
-export function divided(values: ParameterValues): {
+function divided(values: ParameterValues): {
   readonly readable: readonly SentParameter[]
   readonly secret: readonly SentParameter[]
 } {
@@ -28,12 +30,12 @@ export function divided(values: ParameterValues): {
 }
 
 /** Text of a request without anything sealed: a list, as most are. */
-export function keptText({ readable, sealed }: KeptRequest): string {
+function keptText({ readable, sealed }: KeptRequest): string {
   return JSON.stringify(sealed === undefined ? readable : { readable, sealed })
 }
 
 /** Reads back what `keptText` wrote. */
-export function readKept({ request }: Pick<CheckoutRow, 'request'>): KeptRequest {
+function readKept({ request }: Pick<CheckoutRow, 'request'>): KeptRequest {
   const kept = JSON.parse(request) as KeptRequest | readonly SentParameter[]
   return 'readable' in kept ? kept : { readable: kept }
 }
@@ -49,4 +51,37 @@ export function wiped({ request }: Pick<CheckoutRow, 'request'>): { readonly req
   if (request.startsWith('[')) return {}
   const { readable } = readKept({ request })
   return { request: keptText({ readable }) }
+}
+
+/** Whether a checkout only stores payment details: no type of payment is named (reference behaviour §1.3). */
+export function storesOnly(request: ParameterValues): boolean {
+  return request.sent('createRegistration') === 'true' && request.sent('paymentType') === undefined
+}
+
+/** The text that a checkout keeps of its request. Secret values open for this checkout alone. */
+export async function sealedText(
+  values: ParameterValues,
+  { id, entityId }: Pick<CheckoutRow, 'id' | 'entityId'>,
+  vault: Pick<Vault, 'keysOf'>,
+): Promise<string> {
+  const { readable, secret } = divided(values)
+  if (secret.length === 0) return keptText({ readable })
+  const sealed = sealText(await vault.keysOf(entityId), placeOf(id), JSON.stringify(secret))
+  return keptText({ readable, sealed })
+}
+
+/** All of the checkout's own parameters, secret ones last. */
+export async function wholeRequestOf(
+  checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request'>,
+  vault: Pick<Vault, 'keysOf'>,
+): Promise<ParameterValues> {
+  const { readable, sealed } = readKept(checkout)
+  if (sealed === undefined) return ParameterValues.of(readable)
+  const keys = await vault.keysOf(checkout.entityId)
+  const secret = JSON.parse(openText(keys, placeOf(checkout.id), sealed)) as SentParameter[]
+  return ParameterValues.of([...readable, ...secret])
+}
+
+function placeOf(checkoutId: string): string {
+  return `checkout ${checkoutId}`
 }

@@ -1,0 +1,144 @@
+import type { CheckoutRow, Store } from '../../engine/store/port.ts'
+import {
+  type Caller,
+  type CallParts,
+  type MerchantCall,
+  validateCall,
+  withEcho,
+} from '../../wire/http/call.ts'
+import type { Asked } from '../../wire/http/route.ts'
+import { keyParts } from '../../wire/idempotency/entry.ts'
+import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
+import type { FlatBody } from '../../wire/parameters/flat-body.ts'
+import { MAX_BODY_BYTES, MAX_PARAMETERS } from '../../wire/parameters/limits.ts'
+import { isMapName } from '../../wire/parameters/tables.ts'
+import { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { checkoutAnswer, checkoutNdc } from './answer.ts'
+import { namedCheckout, reachedCheckout } from './find-checkout.ts'
+import { type OfferParts, offerRefusal } from './offered-registrations.ts'
+import { unpayable, unpayableErrors } from './payable.ts'
+import { withoutReplaced } from './prepared-instrument.ts'
+import type { CheckoutParts, CheckoutService } from './service.ts'
+import { requestOf, storesOnly, wholeRequestOf } from './stored-request.ts'
+
+export interface ChangeParts extends CallParts, CheckoutParts, OfferParts {
+  readonly clock: CheckoutParts['clock']
+  readonly store: Store
+  readonly checkouts: CheckoutService
+}
+
+/** `POST /v1/checkouts`. */
+export async function create(
+  { call, entry }: Asked<MerchantCall>,
+  parts: ChangeParts,
+): Promise<Worked> {
+  const { token, usable, values } = call
+  const nowMs = parts.clock.of(usable?.entity.id ?? token.entityId)
+  const channel = await parts.access.channelFor(call, values)
+  if (isRefusal(channel)) return withEcho(channel, values)
+  const { profile } = channel.settings
+  const refusal =
+    unpayable(values, { nowMs, profile }, parts) ??
+    (await offerRefusal(values.entries(), { token, channelId: channel.entity.id }, parts))
+  if (refusal !== undefined) return withEcho(refusal, values)
+  const answerOf = (checkout: CheckoutRow) =>
+    checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
+  const { checkouts } = parts
+  const created = await checkouts.create(channel, values, keyParts(entry, answerOf))
+  return answerTo(created, answerOf)
+}
+
+/** `POST /v1/checkouts/{id}`: changes a checkout that nobody has paid yet. */
+export async function update(asked: Asked<Caller>, parts: ChangeParts): Promise<Worked> {
+  const { request, call, entry } = asked
+  const checkout = await reachedCheckout(asked, parts)
+  if (isRefusal(checkout)) return checkout
+  const answerOf = (updated: CheckoutRow) => {
+    const held = requestOf(updated)
+    const isPromised = held.get('integrity') === 'true'
+    const integrity = isPromised ? parts.scriptIntegrity(updated.id, storesOnly(held)) : null
+    return checkoutAnswer('000.200.101', updated, request.ndc, integrity)
+  }
+  const offered = { token: call.token, channelId: checkout.entityId }
+  const unfit = await offerRefusal(call.flat, offered, parts)
+  if (unfit !== undefined) return unfit
+  const updated = await parts.checkouts.update(
+    checkout.id,
+    (current) => valuesAfter(current, call, parts),
+    keyParts(entry, answerOf),
+  )
+  return answerTo(updated, answerOf)
+}
+
+/** `DELETE /v1/checkouts/{id}`: ends a checkout that nobody has paid yet. */
+export async function remove(asked: Asked<Caller>, parts: ChangeParts): Promise<Worked> {
+  const checkout = await namedCheckout(asked, parts)
+  if (isRefusal(checkout)) return checkout
+  const removed = await parts.checkouts.remove(checkout.id)
+  return answerTo(removed, (row) => checkoutAnswer('000.200.102', row, asked.request.ndc))
+}
+
+const ONLY_AT_CREATION = 'overridePaymentType['
+
+/**
+ * What a checkout says after an update: all of it must be right, as at its creation. What only the
+ * creation takes stays as it was, and is refused when it is sent.
+ */
+async function valuesAfter(
+  checkout: CheckoutRow,
+  caller: Caller,
+  parts: ChangeParts,
+): Promise<ParameterValues | Refusal> {
+  const held = (await wholeRequestOf(checkout, parts.vault)).entries()
+  const fixed = held.filter(([name]) => name.startsWith(ONLY_AT_CREATION))
+  const changeable = held.filter(([name]) => !name.startsWith(ONLY_AT_CREATION))
+  const flat = changedRequest(withoutReplaced(changeable, caller.flat), caller.flat)
+  if (isRefusal(flat)) return flat
+  const nowMs = parts.clock.of(checkout.entityId)
+  const settings = await parts.access.settingsOf(checkout.entityId)
+  const { profile, cardLikeReferences = false } = settings
+  const asked = { ...caller, profile, cardLikeReferences, flat }
+  const call = validateCall(asked, 'checkouts.update', parts, (accepted) =>
+    unpayableErrors(accepted, nowMs),
+  )
+  if (isRefusal(call)) return call
+  const values = ParameterValues.of([...call.values.entries(), ...fixed])
+  const refusal = unpayable(values, { nowMs, profile }, parts)
+  return refusal === undefined ? values : withEcho(refusal, values)
+}
+
+/**
+ * The request of a checkout after an update: what is sent takes the place of what was sent before
+ * under the same name. A list, such as `cart.items`, is replaced as a whole: what an item had before
+ * would not fit the one that stands in its place.
+ */
+export function changedRequest(before: FlatBody, sent: FlatBody): FlatBody | Refusal {
+  const names = new Set(sent.map(([name]) => name))
+  const lists = new Set(sent.map(([name]) => listOf(name)))
+  const kept = before.filter(([name]) => {
+    const list = listOf(name)
+    return list === undefined ? !names.has(name) : !lists.has(list)
+  })
+  const changed = [...kept, ...sent]
+  return isTooLarge(changed) ? tooLarge : changed
+}
+
+/** `cart.items` of `cart.items[0].name`; nothing for what stands in no list. */
+function listOf(name: string): string | undefined {
+  const open = name.indexOf('[')
+  if (open === -1) return undefined
+  const head = name.slice(0, open)
+  return isMapName(head) ? undefined : head
+}
+
+/** Many updates must not make more of a checkout than one request could. */
+function isTooLarge(flat: FlatBody): boolean {
+  const characters = flat.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  return flat.length > MAX_PARAMETERS || characters > MAX_BODY_BYTES
+}
+
+const tooLarge: Refusal = refuse('200.300.404', {
+  description:
+    'With this update the checkout would be larger than a request may be (20,000 parameters, 1 MiB): create a new one',
+})

@@ -1,0 +1,180 @@
+import type { FastifyRequest } from 'fastify'
+import type { CheckoutRow, Store } from '../../engine/store/port.ts'
+import { type Answer, bodyOf } from '../../wire/http/answer.ts'
+import { type Caller, type CallParts, idOfPath, sentParameters } from '../../wire/http/call.ts'
+import type { Asked } from '../../wire/http/route.ts'
+import { validate } from '../../wire/parameters/validate.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import { paymentAnswer } from '../payments/answer.ts'
+import { registrationAnswer } from '../registrations/answer.ts'
+import type { RegistrationService } from '../registrations/service.ts'
+import { nameCall, namedCheckout } from './find-checkout.ts'
+import { statusRefusal, unknownCheckout } from './rules.ts'
+import type { CheckoutService } from './service.ts'
+import { requestOf, storesOnly } from './stored-request.ts'
+
+export interface StatusParts extends CallParts {
+  readonly store: Store
+  readonly checkouts: Pick<CheckoutService, 'latestPayment'>
+  readonly registrations: Pick<RegistrationService, 'find'>
+}
+
+/** One of the two addresses at which the status of a checkout is read. */
+interface StatusKind {
+  readonly endpoint: '/payment' | '/registration'
+  /** What was tried in the checkout; nothing before that. */
+  readonly answerOf: (
+    checkout: CheckoutRow,
+    ndc: string,
+    parts: StatusParts,
+  ) => Promise<Answer | undefined>
+}
+
+export const paymentStatus: StatusKind = {
+  endpoint: '/payment',
+  async answerOf(checkout, ndc, { checkouts }) {
+    const payment = await checkouts.latestPayment(checkout)
+    return payment && paymentAnswer(payment, ndc)
+  },
+}
+
+export const registrationStatus: StatusKind = {
+  endpoint: '/registration',
+  async answerOf({ registrationId }, ndc, { registrations }) {
+    const row = registrationId === null ? undefined : await registrations.find(registrationId)
+    return row && registrationAnswer(row, ndc)
+  },
+}
+
+/** What the merchant's server reads of a checkout while its status is kept. */
+export async function readStatus(
+  asked: Asked<Caller>,
+  kind: StatusKind,
+  parts: StatusParts,
+): Promise<Answer | Refusal> {
+  const checkout = await namedCheckout(asked, parts)
+  if (isRefusal(checkout)) return checkout
+  return statusOf(checkout, { kind, ndc: asked.request.ndc, isForMerchant: true }, parts)
+}
+
+/** Without credentials, only where the `legacy` profile says so (decisions §1). */
+export async function readStatusWithoutToken(
+  request: FastifyRequest,
+  kind: StatusKind,
+  parts: StatusParts,
+): Promise<Answer | Refusal> {
+  const checkout = await checkoutForAnyone(request, parts)
+  if (isRefusal(checkout)) return checkout
+  return statusOf(checkout, { kind, ndc: request.ndc, isForMerchant: false }, parts)
+}
+
+async function statusOf(
+  checkout: CheckoutRow,
+  asked: { readonly kind: StatusKind; readonly ndc: string; readonly isForMerchant: boolean },
+  parts: StatusParts,
+): Promise<Answer | Refusal> {
+  const { kind, ndc, isForMerchant } = asked
+  const { throttling, checkouts = {} } = await parts.access.settingsOf(checkout.entityId)
+  const tooMany = await parts.throttle.admitStatusRead(checkout.id, throttling)
+  if (tooMany !== undefined) return tooMany
+  const refusal = statusRefusal(checkout, checkouts, parts.clock.of(checkout.entityId))
+  if (refusal !== undefined) return isForMerchant ? namingOutcome(refusal, checkout) : refusal
+  return (
+    endpointRefusal(checkout, kind) ??
+    (await kind.answerOf(checkout, ndc, parts)) ??
+    untriedAnswer(checkout, ndc)
+  )
+}
+
+/** At the other address it would wait for ever. */
+function endpointRefusal(checkout: CheckoutRow, { endpoint }: StatusKind): Refusal | undefined {
+  const own = storesOnly(requestOf(checkout)) ? '/registration' : '/payment'
+  return own === endpoint ? undefined : isReadAt[own]
+}
+
+const isReadAt: Readonly<Record<StatusKind['endpoint'], Refusal>> = {
+  '/payment': refuse('200.300.404', {
+    description:
+      'No payment session found: this checkout is for a payment, read its status at /payment',
+  }),
+  '/registration': refuse('200.300.404', {
+    description:
+      'No payment session found: this checkout only stores payment details, read its status at /registration',
+  }),
+}
+
+async function checkoutForAnyone(
+  request: FastifyRequest,
+  { store, access, environment, clock }: StatusParts,
+): Promise<CheckoutRow | Refusal> {
+  const checkout = await store.read.checkout(idOfPath(request))
+  const profile = checkout && (await access.settingsOf(checkout.entityId)).profile
+  if (checkout === undefined || profile !== 'legacy') return headerNeeded
+  const flat = sentParameters(request)
+  if (isRefusal(flat)) return flat
+  const nowMs = clock.of(checkout.entityId)
+  const checked = validate('status', flat, { profile, environment, nowMs })
+  if (!checked.ok) return refuseParameters(checked.errors)
+  const named = checked.values.get('entityId')
+  const fits = named === undefined || (await access.isWithin(checkout.entityId, named))
+  if (!fits) return unknownCheckout
+  await nameCall(request, checkout, access)
+  return checkout
+}
+
+/** The same for every checkout, there or not: only those of the `legacy` profile are told of. */
+const headerNeeded: Refusal = refuse('800.900.300', {
+  status: 401,
+  description:
+    'Send the header Authorization: Bearer <access token>. The legacy profile accepts status reads without it',
+})
+
+function untriedAnswer(checkout: CheckoutRow, ndc: string): Answer {
+  return {
+    status: 200,
+    body: bodyOf(
+      '000.200.000',
+      { ndc, atMs: checkout.updatedAtMs },
+      { before: { id: checkout.id } },
+    ),
+  }
+}
+
+/**
+ * The refusal of a status that is not kept any more, for the merchant's server: of a checkout that
+ * was paid it names the payment and where that is read, so that a shopper who closed the browser is
+ * no lost order (decisions §6). Never for a shopper, who has the id of the checkout as well.
+ */
+function namingOutcome(refusal: Refusal, checkout: CheckoutRow): Refusal {
+  const outcome = outcomeOf(checkout)
+  if (outcome === undefined) return refusal
+  const { member, id, path, said } = outcome
+  return {
+    ...refusal,
+    description: `${refusal.description}. ${said} at GET ${path}`,
+    leadsTo: { [member]: id, resourcePath: path },
+  }
+}
+
+interface Outcome {
+  readonly member: 'paymentId' | 'registrationId'
+  readonly id: string
+  readonly path: string
+  /** A sentence that goes on with where to read it. */
+  readonly said: string
+}
+
+function outcomeOf({ state, paymentId, registrationId }: CheckoutRow): Outcome | undefined {
+  const isDone = state === 'done'
+  if (!isDone && state !== 'processing' && state !== 'pending') return undefined
+  if (paymentId !== null) {
+    const said = isDone
+      ? `It was paid: read payment ${paymentId}`
+      : `The outcome of its payment was not known yet: read payment ${paymentId}`
+    return { member: 'paymentId', id: paymentId, path: `/v1/payments/${paymentId}`, said }
+  }
+  if (registrationId === null) return undefined
+  const path = `/v1/registrations/${registrationId}`
+  const said = `Its payment details are stored: read registration ${registrationId}`
+  return { member: 'registrationId', id: registrationId, path, said }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { routes } from './routes.ts'
+
+const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`
+const withToken = routes.filter((route) => route.access === 'token')
+
+describe('the routes of the gateway', () => {
+  it('are no two of the same method and path', () => {
+    const names = routes.map(nameOf)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('are throttled where they take an access token, but for those of tests', () => {
+    const unlimited = withToken.filter(({ throttle }) => throttle === 'unlimited')
+    expect(unlimited.map(nameOf)).toEqual([
+      'get /test/clock',
+      'post /test/clock',
+      'post /test/wallet-tokens',
+    ])
+  })
+
+  it('count reads apart from what changes something', () => {
+    const reads = withToken.filter(({ method, testOnly = false }) => method === 'get' && !testOnly)
+    expect(reads.length).toBeGreaterThan(0)
+    const groups = reads.map(({ path, throttle }) => [/query/.test(path), throttle])
+    expect(groups.filter(([isQuery, group]) => group !== (isQuery ? 'query' : 'status'))).toEqual(
+      [],
+    )
+  })
+
+  it('answer every POST once per key, but for the pages of a browser', () => {
+    const posts = routes.filter(({ method }) => method === 'post')
+    expect(posts.length).toBeGreaterThan(0)
+    expect(posts.filter(({ once = false }) => !once)).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { checkoutRoutes } from '../api/checkouts/routes.ts'
+import { docsRoutes } from '../api/pages/docs/routes.ts'
+import { pageRoutes } from '../api/pages/routes.ts'
+import { startRoutes } from '../api/pages/start/routes.ts'
+import { widgetAdviceRoutes } from '../api/pages/widget-advice/routes.ts'
+import { paymentRoutes } from '../api/payments/routes.ts'
+import { queryRoutes } from '../api/query/routes.ts'
+import { registrationRoutes } from '../api/registrations/routes.ts'
+import { riskRoutes } from '../api/risk/routes.ts'
+import { testClockRoutes } from '../api/test-clock/routes.ts'
+import { walletTestRoutes } from '../methods/wallets/routes.ts'
+import { healthRoutes } from '../wire/http/health.ts'
+import type { DocumentParts } from '../wire/openapi/document.ts'
+import { documentedRoutes } from '../wire/openapi/documented-routes.ts'
+
+/** Every route of the gateway, in the order of its document. Connectors add their own. */
+export const routes = [
+  ...paymentRoutes,
+  ...checkoutRoutes,
+  ...registrationRoutes,
+  ...riskRoutes,
+  ...queryRoutes,
+  ...testClockRoutes,
+  ...walletTestRoutes,
+  ...docsRoutes,
+  ...healthRoutes,
+  ...pageRoutes,
+  ...startRoutes,
+  ...widgetAdviceRoutes,
+]
+
+/** The routes that an environment has. */
+export function routesIn(environment: 'test' | 'live') {
+  return routes.filter(({ testOnly = false }) => !testOnly || environment === 'test')
+}
+
+/** What the OpenAPI document of an environment is made of. */
+export function documentParts(baseUrl: string, environment: 'test' | 'live'): DocumentParts {
+  return { routes: documentedRoutes(routesIn(environment)), baseUrl, environment }
+}

@@ -1,0 +1,20 @@
+import type { DocumentedBody, RouteDocs, RouteFacts } from '../http/route.ts'
+
+/** Which environment is told about: live has nothing that chooses outcomes. */
+export type DocumentedEnvironment = 'test' | 'live'
+
+/** A route as the document tells it. */
+export type DocumentedRoute = RouteDocs &
+  Pick<RouteFacts, 'method' | 'path' | 'operation' | 'access' | 'once'>
+
+/** The routes that the document tells of. */
+export function documentedRoutes(routes: readonly RouteFacts[]): readonly DocumentedRoute[] {
+  return routes.flatMap(({ docs, ...facts }) => ('leftOut' in docs ? [] : [{ ...facts, ...docs }]))
+}
+
+/** Every body that a route takes; none for routes without parameters. */
+export function bodiesOf({ operation, body, alternative }: DocumentedRoute) {
+  if (operation === undefined || body === undefined) return []
+  const own: DocumentedBody = { operation, body }
+  return alternative === undefined ? [own] : [own, alternative]
+}
