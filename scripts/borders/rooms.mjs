@@ -152,7 +152,7 @@ export const ROOMS = [
       ...FACES,
       /^server\/methods\/connectors\/simulator\//,
       /^server\/api\/payments\/details\.ts$/,
-      /^server\/api\/pages\/(docs\/markup|page-style|mark)\.ts$/,
+      /^server\/api\/pages\/(docs\/markup|page-parts)\.ts$/,
     ],
     because: 'a provider of the simulator shows what its connector was told to do',
   },

@@ -35,7 +35,7 @@ export const backupCommand: Command = {
     if (!replace && existsSync(target)) throw taken(target)
     await writeBackup(path, target, replace)
     context.print(`${path} was copied to ${target}, which was checked and is sound`)
-    sayWhereTheKeyIs(config, context)
+    logKeyLocation(config, context)
     return 0
   },
 }
@@ -74,7 +74,7 @@ function taken(target: string): CommandFault {
   return new CommandFault(1, `${target} is there already: name another file, or give --force`)
 }
 
-function sayWhereTheKeyIs({ vaultKey, dataDir }: Config, { print }: CommitContext): void {
+function logKeyLocation({ vaultKey, dataDir }: Config, { print }: CommitContext): void {
   const place = vaultKey === null ? join(dataDir, 'vault.key') : 'the value of TILLGATE_VAULT_KEY'
   print(`The key of the vault is not in it: keep ${place} as well, in another place`)
 }

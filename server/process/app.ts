@@ -6,7 +6,7 @@ import { type FrameScripts, fileRoutes } from '../api/pages/routes.ts'
 import { simulatorPageRoutes } from '../api/pages/simulator/routes.ts'
 import { simulatedPayments } from '../api/pages/simulator/simulated-payments.ts'
 import { createWidgetScript } from '../api/pages/widget-script.ts'
-import { createEntityClocks, learnClocks } from '../api/test-clock/entity-clocks.ts'
+import { createEntityClocks, loadClocks } from '../api/test-clock/entity-clocks.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../engine/settings/connection-limits.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
 import type { Store } from '../engine/store/port.ts'
@@ -139,7 +139,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     log: app.log,
     scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
   })
-  if (environment === 'test') app.addHook('onReady', () => learnClocks(store, clocks))
+  if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
   whileListening(app, parts.dueWorkEveryMs ?? DUE_WORK_EVERY_MS, async () => ({
     more: (await services.timers.runDue()) > 0,
   }))

@@ -2,11 +2,11 @@ import { CONNECTION_LIMITS } from '../engine/settings/connection-limits.ts'
 import { readConfig } from '../engine/settings/read-config.ts'
 import { MAX_DELAY_MS } from '../methods/connectors/simulator/outcomes.ts'
 import { startHelp } from './help.ts'
-import { missingForStart } from './live-start.ts'
+import { missingLiveSettings } from './live-settings.ts'
 import { type RunningSystem, startSystem } from './start.ts'
 import { reasonOf } from './start-fault.ts'
+import { startMessage } from './start-message.ts'
 import { unknownSettings } from './unknown-settings.ts'
-import { welcome } from './welcome.ts'
 
 /**
  * After this long a stop no longer waits for running requests: longer than a request may take to
@@ -38,9 +38,9 @@ export async function runProcess(
   if (unknown !== undefined) process.stderr.write(`tillgate: ${unknown}\n`)
   const config = readConfig(env)
   if ('faults' in config) {
-    return giveUp([...config.faults, ...(await missingForStart(config.otherwise))])
+    return giveUp([...config.faults, ...(await missingLiveSettings(config.otherwise))])
   }
-  const missing = await missingForStart(config)
+  const missing = await missingLiveSettings(config)
   if (missing.length > 0) return giveUp(missing)
   let system: RunningSystem
   try {
@@ -54,7 +54,7 @@ export async function runProcess(
   const { renewCertificate } = system
   if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
   // Last: whoever reads this may end the process at once, and gracefully.
-  process.stdout.write(welcome(system))
+  process.stdout.write(startMessage(system))
 }
 
 /** A terminal and npm may both pass one Ctrl-C on: what follows within a second is the same one. */

@@ -17,10 +17,10 @@ import {
   type RegistrationService,
 } from '../api/registrations/service.ts'
 import { riskExtension } from '../api/risk/payment-extension.ts'
+import { createSimulatedProvider } from '../api/risk/provider.ts'
 import { createScreening } from '../api/risk/screen.ts'
 import { createRiskService, type RiskService } from '../api/risk/service.ts'
 import { forgetOldSightings } from '../api/risk/sightings.ts'
-import { createSimulatedProvider } from '../api/risk/simulated-provider.ts'
 import type { EntityClocks } from '../api/test-clock/entity-clocks.ts'
 import { createTestClock, type TestClock } from '../api/test-clock/test-clock.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
@@ -133,7 +133,7 @@ export function createServices(parts: ServiceParts): Services {
     ...choiceOf(environment, simulator, external),
   }
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
-  for (const connector of [simulator, external]) connector?.onUnaskedAnswer(recovery.receive)
+  for (const connector of [simulator, external]) connector?.onUnsolicitedAnswer(recovery.receive)
   const shared = { ...preparation, store, clock, access, payments, screening }
   const registrations = createRegistrationService(shared)
   const { nodeName, scriptIntegrity } = parts

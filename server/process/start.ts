@@ -19,10 +19,10 @@ import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 import { transportWarnings } from '../wire/http/transport-warnings.ts'
 import { type BrowserCode, createGateway } from './app.ts'
 import { certificateRenewal } from './certificate-renewal.ts'
+import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
-import { receiverWarning } from './live-start.ts'
+import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
-import { becomeSoleGateway } from './sole-gateway.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -69,7 +69,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
   if (config.database.engine === 'sqlite') {
-    const sole = await becomeSoleGateway(config.database.path)
+    const sole = await lockDatabaseFile(config.database.path)
     closings.add(async () => sole.release())
   }
   let log: FastifyBaseLogger | undefined
@@ -110,7 +110,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   for (const warning of warningsOf(config)) log.warn(warning)
   if (processClock.warning !== undefined) log.warn(processClock.warning)
   await warnOfOpenFiles(config, log)
-  if (config.environment === 'live') await warnOfNoMerchant(store, log)
+  if (config.environment === 'live') await warnWithoutMerchant(store, log)
   closings.add(() => gateway.close())
   const { host, port, httpPort } = config
   await gateway.ports.listen(gateway, { host, port })
@@ -165,7 +165,7 @@ async function warnOfOpenFiles({ database }: Config, log: FastifyBaseLogger): Pr
 }
 
 /** Live makes none by itself, and without one every token is refused. */
-async function warnOfNoMerchant(store: Store, log: FastifyBaseLogger): Promise<void> {
+async function warnWithoutMerchant(store: Store, log: FastifyBaseLogger): Promise<void> {
   const roots = await store.read.rootEntities()
   if (roots.length > 0) return
   log.warn('there is no merchant and no access token yet: tillgate entity create --help')

@@ -4,7 +4,7 @@ import type {
   ConnectorOutcome,
   Inquiry,
   InquiryOutcome,
-  UnaskedAnswer,
+  UnsolicitedAnswer,
 } from '../methods/connectors/connector.ts'
 import { type AcquirerBook, type BookEntry, MAX_TRANSIT_MS } from './acquirer-book.ts'
 import type { FaultLog } from './faults.ts'
@@ -45,14 +45,14 @@ export class SimulatedAcquirer {
   readonly #parts: AcquirerParts
   readonly #sent = new Set<string>()
   readonly #silent = new Set<string>()
-  readonly #listeners = new Map<Owner, UnaskedAnswer>()
+  readonly #listeners = new Map<Owner, UnsolicitedAnswer>()
   /** How often anything goes wrong; drawn anew for each run. */
   troubleRate = 0
 
   constructor(parts: AcquirerParts) {
     this.#parts = parts
     parts.book.tell = (entry) => {
-      if (!this.isSilentAbout(entry.operation.paymentId)) this.#answerUnasked(entry)
+      if (!this.isSilentAbout(entry.operation.paymentId)) this.#sendUnsolicitedAnswer(entry)
     }
   }
 
@@ -89,7 +89,7 @@ export class SimulatedAcquirer {
       decide: () => undefined,
       send: (operation) => this.#send(operation, owner, isAlive),
       inquire: (inquiry) => this.#inquire(inquiry, owner),
-      onUnaskedAnswer: (listener) => {
+      onUnsolicitedAnswer: (listener) => {
         this.#listeners.set(owner, listener)
       },
     }
@@ -115,7 +115,7 @@ export class SimulatedAcquirer {
     const arrived = this.#transport(operation, course, isAlive)
     if (course === 'plain' || course === 'answer-twice') return this.#answer(arrived, owner, course)
     if (course === 'answer-late' || (course === 'request-late' && random.chance(0.5))) {
-      void arrived.then((entry) => entry && this.#answerUnasked(entry, owner))
+      void arrived.then((entry) => entry && this.#sendUnsolicitedAnswer(entry, owner))
     }
     const waitMs = random.chance(0.5) ? 0 : SEND_TIMEOUT_MS
     return scheduler.after(waitMs, owner, `hears nothing about ${alias}`, () => ({
@@ -166,13 +166,13 @@ export class SimulatedAcquirer {
   ): Promise<ConnectorOutcome> {
     const entry = await arrived
     if (entry === undefined) return new Promise(() => undefined)
-    if (course === 'answer-twice') this.#answerUnasked(entry, owner)
+    if (course === 'answer-twice') this.#sendUnsolicitedAnswer(entry, owner)
     const alias = this.#parts.trace.alias('p', entry.operation.paymentId)
     return this.#parts.scheduler.defer(owner, `hears about ${alias}`, () => entry.outcome)
   }
 
   /** To whoever sent it, or to any other node: an acquirer does not know who lives. */
-  #answerUnasked({ operation, outcome }: BookEntry, sender?: Owner): void {
+  #sendUnsolicitedAnswer({ operation, outcome }: BookEntry, sender?: Owner): void {
     const { random, scheduler, trace } = this.#parts
     const alias = trace.alias('p', operation.paymentId)
     const delayMs = random.chance(0.5) ? 1 : random.integer(1, MAX_LATENESS_MS)

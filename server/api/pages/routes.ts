@@ -11,7 +11,7 @@ import { accepts } from './accepts.ts'
 import { compressQuickly } from './appended-brotli.ts'
 import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
 import { readFrameQuery } from './frame-query.ts'
-import { queryOf } from './query-of.ts'
+import { queryText } from './query-text.ts'
 import { type StaticFile, serveStaticFile } from './static-file.ts'
 import { readScriptTarget, type WidgetScript } from './widget-script.ts'
 
@@ -55,7 +55,7 @@ export function fileRoutes(files: readonly StaticFile[]): readonly ServedRoute<u
 
 async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
   const { script, clock } = parts
-  const checkoutId = queryOf(request).get('checkoutId') ?? undefined
+  const checkoutId = queryText(request).get('checkoutId') ?? undefined
   const target = readScriptTarget(checkoutId)
   if (target === undefined) {
     const value = shownText(checkoutId ?? '')
@@ -79,7 +79,7 @@ async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: 
 }
 
 async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
-  const asked = readFrameQuery(queryOf(request))
+  const asked = readFrameQuery(queryText(request))
   if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
   const { brands, origins } = await frameChannel(asked.checkoutId, parts)
   const query = { ...asked, parent: allowedParents(asked.parent, origins) }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { costOf } from './cost.ts'
+import { costOf } from './long-reads.ts'
 
 it.each([
   [0, 0, 1],

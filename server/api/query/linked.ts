@@ -11,7 +11,7 @@ const FAMILIES_AT_ONCE = 1000
  * them only what fits. Linked are the payments of a family, the storing and the deletion of one
  * registration, and to a registration the family of the payment that stored it.
  */
-export async function withLinked(
+export async function addLinked(
   found: readonly Transaction[],
   filter: Filter,
   store: Store,

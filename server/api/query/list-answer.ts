@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from '../../engine/store/port.ts'
+import { shortIdOf } from '../../engine/ids.ts'
+import type { ListPlace, Transaction } from '../../engine/store/port.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
 import { type AnsweringClock, timeOf } from '../../wire/http/entity-time.ts'
-import { recordOf } from './record-answer.ts'
+import { paymentReadAnswer } from '../payments/read-answer.ts'
+import { registrationAnswer } from '../registrations/answer.ts'
 
 /** The list of the first version of the interface, and of the third. */
 export type ListName = 'payments' | 'records'
@@ -43,4 +45,44 @@ export async function shown(
     records.push(recordOf(one, ndc).body)
   }
   return records
+}
+
+/**
+ * A transaction as its own resource shows it, with its short id, which statements show where the
+ * merchant sent no descriptor.
+ */
+export function recordOf(transaction: Transaction, ndc: string): Answer {
+  const { status, body } =
+    transaction.kind === 'payment'
+      ? paymentReadAnswer(transaction.row, ndc)
+      : registrationRecord(transaction, ndc)
+  const { id } = transaction.row
+  return { status, body: Object.assign({ id, shortId: shortIdOf(id) }, body) }
+}
+
+function registrationRecord(
+  { type, row }: Extract<Transaction, { kind: 'registration' }>,
+  ndc: string,
+): Answer {
+  // A storing is told as of its own time, whatever happened to the registration since.
+  const told = type === 'RG' ? { ...row, updatedAtMs: row.createdAtMs } : row
+  const { status, body } = registrationAnswer(told, ndc, type)
+  const { merchantTransactionId } = row
+  // Wiped details do not show any more what the registration is still found by.
+  return merchantTransactionId === null
+    ? { status, body }
+    : { status, body: Object.assign({}, body, { merchantTransactionId }) }
+}
+
+/** Where a list goes on: time, id and rank of a place, as the merchant is told it. It opens nothing: a query looks at its own entity. */
+export function cursorOf({ atMs, id, rank }: ListPlace): string {
+  return `${atMs.toString(36)}.${id}.${rank}`
+}
+
+/** The place of a cursor that parameters have accepted; nothing for `start`. */
+export function placeOfCursor(cursor: string): ListPlace | undefined {
+  const [time, id, rank] = cursor.split('.')
+  if (time === undefined || id === undefined) return undefined
+  const atMs = Math.min(Number.parseInt(time, 36), Number.MAX_SAFE_INTEGER)
+  return { atMs, id, rank: rank === '1' ? 1 : 0 }
 }

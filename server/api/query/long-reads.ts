@@ -1,5 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
+import type { TokenRow } from '../../engine/store/port.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import type { Throttle } from '../../wire/throttling/throttle.ts'
 
 /**
  * How many queries of one access token wait for their turn, and how many of all together: tokens
@@ -106,3 +108,46 @@ const tooMany: Refusal = refuse('800.120.100', {
   description: 'Too many queries wait for their turn already; retry in 2 seconds',
   retryAfterSeconds: 2,
 })
+
+/** What a query has done. */
+export interface Work {
+  /** Transactions that it looked at, in indexes or whole. */
+  readonly lookedAt: number
+  /** Transactions that it answers: each is read whole, made into a record and written out. */
+  readonly answered: number
+}
+
+/** Transactions that are looked at in the time of one small query, and those that are answered. */
+const SEARCHED_PER_SMALL_QUERY = 1_000
+const ANSWERED_PER_SMALL_QUERY = 5
+
+/** How many small queries a query counts as (R-ISO-1). */
+export function costOf({ lookedAt, answered }: Work): number {
+  return (
+    1 +
+    Math.floor(lookedAt / SEARCHED_PER_SMALL_QUERY) +
+    Math.floor(answered / ANSWERED_PER_SMALL_QUERY)
+  )
+}
+
+/** What was read, and the work that it was. */
+export interface Found<Result> {
+  readonly result: Result
+  /** Transactions in it. */
+  readonly answered: number
+  readonly lookedAt?: number
+}
+
+/** Reads in its turn, and has the access token pay for what that cost. */
+export function runQueryInTurn<Result>(
+  token: TokenRow,
+  { longReads, throttle }: { readonly longReads: LongReads; readonly throttle: Throttle },
+  read: () => Promise<Found<Result>>,
+): Promise<Result | Refusal> {
+  return longReads.run(token.hash, async () => {
+    const { result, answered, lookedAt = 0 } = await read()
+    const cost = costOf({ lookedAt, answered })
+    throttle.charge(token, 'query', cost - 1)
+    return { result, cost }
+  })
+}

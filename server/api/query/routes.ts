@@ -12,12 +12,16 @@ import type { CallParts, MerchantCall } from '../../wire/http/call.ts'
 import type { Asked, Route } from '../../wire/http/route.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import type { PaymentService } from '../payments/service.ts'
-import { cursorOf, placeOfCursor } from './cursor.ts'
-import { type Found, inTurn } from './in-turn.ts'
-import { fits, recordsOf, withLinked } from './linked.ts'
-import { type ListName, listAnswer, shown } from './list-answer.ts'
-import type { LongReads } from './long-reads.ts'
-import { recordOf } from './record-answer.ts'
+import { addLinked, fits, recordsOf } from './linked.ts'
+import {
+  cursorOf,
+  type ListName,
+  listAnswer,
+  placeOfCursor,
+  recordOf,
+  shown,
+} from './list-answer.ts'
+import { type Found, type LongReads, runQueryInTurn } from './long-reads.ts'
 import { filterOf, find, type Search, searchOf } from './search.ts'
 
 export interface QueryParts extends CallParts {
@@ -126,8 +130,8 @@ async function one(
   }
   const named = fitting ?? records[0]
   if (named === undefined) return unknown()
-  return inTurn<Answer | Refusal>(call.token, parts, async () => {
-    const found = await withLinked(records, filter, parts.store)
+  return runQueryInTurn<Answer | Refusal>(call.token, parts, async () => {
+    const found = await addLinked(records, filter, parts.store)
     const answered = found.length
     if (answered === 0) return { result: await unknown(), answered }
     return { result: await linkedAnswer(request, named, found, { name, ...parts }), answered }
@@ -167,7 +171,7 @@ async function list(
 ): Promise<Answer | Refusal> {
   const asked = await readSearch(call, parts)
   if (isRefusal(asked)) return asked
-  return inTurn(call.token, parts, () => part(request, asked, 'payments', parts))
+  return runQueryInTurn(call.token, parts, () => part(request, asked, 'payments', parts))
 }
 
 async function pages(
@@ -177,7 +181,7 @@ async function pages(
   const asked = await readSearch(call, parts)
   if (isRefusal(asked)) return asked
   const isInParts = asked.values.get('cursor') !== undefined
-  return inTurn(call.token, parts, () =>
+  return runQueryInTurn(call.token, parts, () =>
     isInParts ? part(request, asked, 'records', parts) : page(request, asked, parts),
   )
 }
@@ -265,7 +269,7 @@ async function withWanted(
   found: readonly Transaction[],
   { store }: QueryParts,
 ): Promise<readonly Transaction[]> {
-  return wanted.withLinked ? withLinked(found, filterOf(values), store) : found
+  return wanted.withLinked ? addLinked(found, filterOf(values), store) : found
 }
 
 const tooManyChannels: Refusal = refuse('200.300.407', {

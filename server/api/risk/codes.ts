@@ -13,9 +13,9 @@ export const SCORE_REVIEW = '000.400.000'
 /** The provider says no. */
 export const PROVIDER_REFUSED = '100.380.100'
 /** The provider cannot be reached, and that is not accepted. */
-export const PROVIDER_SILENT = '000.400.200'
+export const PROVIDER_UNREACHABLE = '000.400.200'
 /** The provider cannot be reached, and somebody has to look: "approved although a needed service was down". */
-export const PROVIDER_SILENT_REVIEW = '000.400.080'
+export const PROVIDER_UNREACHABLE_REVIEW = '000.400.080'
 /** `risk.amount` is no amount of the payment's currency. */
 export const RISK_AMOUNT_MALFORMED = '100.550.603'
 

@@ -1,5 +1,9 @@
 import { type Money, parseAmount } from '../../../common/money.ts'
-import type { ParameterValues } from '../../wire/parameters/values.ts'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import { instrumentFacts } from '../../methods/instruments/instruments.ts'
+import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
+import { readDetails } from '../payments/details.ts'
+import type { DraftedCharge } from '../payments/drafted-charge.ts'
 
 /** What rules and providers look at. Lives in memory only. */
 export interface RiskFacts {
@@ -22,7 +26,7 @@ export interface RiskFacts {
 }
 
 /** A payment as far as it is no parameter: what the instrument and its brand table told. */
-export interface KnownOfPayment {
+export interface PaymentFacts {
   readonly brand: string
   readonly amount: Money
   readonly values: ParameterValues
@@ -34,7 +38,7 @@ export interface KnownOfPayment {
 }
 
 /** The facts of a payment; `undefined` when `risk.amount` is no amount of its currency. */
-export function factsOf(known: KnownOfPayment): RiskFacts | undefined {
+export function factsOf(known: PaymentFacts): RiskFacts | undefined {
   const { values, fingerprint, bin, holder } = known
   const riskAmount = values.get('risk.amount')
   const amount = riskAmount === undefined ? known.amount : riskMoney(known, riskAmount)
@@ -54,12 +58,12 @@ export function factsOf(known: KnownOfPayment): RiskFacts | undefined {
   }
 }
 
-function riskMoney({ amount }: KnownOfPayment, text: string): Money | undefined {
+function riskMoney({ amount }: PaymentFacts, text: string): Money | undefined {
   const money = parseAmount(text, amount.currency)
   return typeof money === 'string' ? undefined : money
 }
 
-function countriesOf({ values, country }: KnownOfPayment): readonly string[] {
+function countriesOf({ values, country }: PaymentFacts): readonly string[] {
   const named = [values.get('billing.country'), country]
   return [...new Set(named.filter((one) => one !== undefined).map((one) => one.toUpperCase()))]
 }
@@ -69,4 +73,39 @@ function given<Name extends keyof RiskFacts>(
   value: string | undefined,
 ): { readonly [Key in Name]?: string } {
   return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: string })
+}
+
+/**
+ * What is known of a charge that refers to an earlier payment: what it would come to, what it is paid
+ * with, and what the first payment and this request say of the shopper. Rejects with the store.
+ */
+export async function chargeFacts(
+  charge: DraftedCharge,
+  store: Pick<Store, 'read'>,
+): Promise<PaymentFacts> {
+  const { amount, first, instrument } = await charge.known()
+  const { request, card } = readDetails(first.details)
+  const fingerprint = await fingerprintOf(first, store)
+  return {
+    brand: first.paymentBrand,
+    amount,
+    values: together(Object.entries(request), charge.values.entries()),
+    ...(card === undefined ? {} : { bin: card.bin }),
+    ...(instrument === undefined ? {} : instrumentFacts(instrument)),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  }
+}
+
+/** `risk.amount` spoke of another payment, or of a part of the hold: here the sum counts. */
+function together(first: readonly SentParameter[], now: readonly SentParameter[]): ParameterValues {
+  return ParameterValues.of([...first, ...now].filter(([name]) => name !== 'risk.amount'))
+}
+
+/** Nothing where it has been wiped. */
+async function fingerprintOf(
+  { vaultRecordId }: PaymentRow,
+  store: Pick<Store, 'read'>,
+): Promise<string | undefined> {
+  if (vaultRecordId === null) return undefined
+  return (await store.read.vaultRecord(vaultRecordId))?.fingerprint
 }

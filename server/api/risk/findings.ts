@@ -9,10 +9,10 @@ import type {
 import { isListed } from './block-lists.ts'
 import type { RiskFacts } from './facts.ts'
 import { holderFits } from './holder-name.ts'
-import { countedValue } from './velocity.ts'
+import { countedValue } from './sightings.ts'
 
 /** What velocity rules found in the store: attempts before this one. */
-export type SumsOfRules = ReadonlyMap<VelocityRule, SightingSum>
+export type SumsForRules = ReadonlyMap<VelocityRule, SightingSum>
 
 /** What one rule says of a payment. */
 export interface Finding {
@@ -23,7 +23,7 @@ export interface Finding {
 }
 
 /** Asks one rule. Its sentence goes into a trace: kinds of things and numbers, nobody's name. */
-export function findingOf(rule: RiskRule, facts: RiskFacts, sums: SumsOfRules): Finding {
+export function findingOf(rule: RiskRule, facts: RiskFacts, sums: SumsForRules): Finding {
   switch (rule.kind) {
     case 'block':
       return findListed(rule, facts)
@@ -42,7 +42,7 @@ function findListed(rule: BlockRule, facts: RiskFacts): Finding {
   return { isHit, says: `the ${rule.by} is ${isHit ? '' : 'not '}on the block list` }
 }
 
-function findVelocity(rule: VelocityRule, facts: RiskFacts, sums: SumsOfRules): Finding {
+function findVelocity(rule: VelocityRule, facts: RiskFacts, sums: SumsForRules): Finding {
   const { by, atMost, withinMinutes } = rule
   if (countedValue(by, facts) === undefined) {
     return { isHit: undefined, says: `the ${by} is not known` }

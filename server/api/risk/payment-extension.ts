@@ -8,7 +8,7 @@ import type {
   ExtensionAnswer,
   PaymentExtension,
 } from '../payments/payment-extension.ts'
-import { knownOfCharge } from './charge-facts.ts'
+import { chargeFacts } from './facts.ts'
 import type { RiskVerdict, Screening } from './screen.ts'
 
 /**
@@ -35,7 +35,7 @@ export function riskExtension(screening: Screening, store: Store): PaymentExtens
   }
 
   async function withCharge(charge: DraftedCharge): Promise<ExtensionAnswer> {
-    const judged = screening.screenCharge(charge.channel, await knownOfCharge(charge, store))
+    const judged = screening.screenCharge(charge.channel, await chargeFacts(charge, store))
     for (const sentence of judged.trace) charge.trace?.note('risk', sentence)
     return extensionAnswerOf({ ...judged, participants: [] }, charge)
   }

@@ -9,10 +9,10 @@ import type {
 } from '../../wire/entities/risk-settings.ts'
 import { MAX_RISK_SCORE } from '../../wire/entities/risk-settings.ts'
 import { atMostEuros, atMostPayments, block, factsOfJane, nobody } from './facts.fixture.ts'
-import { conclude, judgeByRules, type ProviderWord } from './rules.ts'
+import { applyRules, conclude, type ProviderAnswer } from './rules.ts'
 
 const judge = (rules: readonly RiskRule[], facts = factsOfJane(), sums = new Map()) =>
-  judgeByRules({ rules }, facts, sums)
+  applyRules({ rules }, facts, sums)
 
 const seen = (rule: VelocityRule, sum: SightingSum) => new Map([[rule, sum]])
 
@@ -169,7 +169,7 @@ describe('several rules', () => {
   })
 })
 
-const scored = (score: number, more: Omit<RiskSettings, 'rules'> = {}, word?: ProviderWord) =>
+const scored = (score: number, more: Omit<RiskSettings, 'rules'> = {}, word?: ProviderAnswer) =>
   conclude({ rules: [], ...more }, { score, trace: [] }, word)
 
 describe('the score', () => {
@@ -201,7 +201,7 @@ describe('the score', () => {
 describe('a provider', () => {
   it('refuses with its own code or the general one', () => {
     expect(scored(0, {}, { kind: 'refused' }).refusalCode).toBe('100.380.100')
-    const own: ProviderWord = { kind: 'refused', code: '100.400.142' }
+    const own: ProviderAnswer = { kind: 'refused', code: '100.400.142' }
     expect(scored(0, {}, own).refusalCode).toBe('100.400.142')
   })
 

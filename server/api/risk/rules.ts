@@ -7,16 +7,16 @@ import {
 import {
   codeOfRule,
   PROVIDER_REFUSED,
-  PROVIDER_SILENT,
-  PROVIDER_SILENT_REVIEW,
+  PROVIDER_UNREACHABLE,
+  PROVIDER_UNREACHABLE_REVIEW,
   SCORE_REFUSED,
   SCORE_REVIEW,
 } from './codes.ts'
 import type { RiskFacts } from './facts.ts'
-import { findingOf, type SumsOfRules } from './findings.ts'
+import { findingOf, type SumsForRules } from './findings.ts'
 
 /** What a provider said, if it was asked. `silent`: nothing, in time or at all. */
-export type ProviderWord =
+export type ProviderAnswer =
   | { readonly kind: 'score'; readonly score: number }
   | { readonly kind: 'refused'; readonly code?: string }
   | { readonly kind: 'silent' }
@@ -34,10 +34,10 @@ export interface RiskJudgement {
 }
 
 /** Asks every rule. Scores add up; the first refusal gives the code. */
-export function judgeByRules(
+export function applyRules(
   settings: RiskSettings,
   facts: RiskFacts,
-  sums: SumsOfRules,
+  sums: SumsForRules,
 ): RiskJudgement {
   let score = 0
   let refusalCode: string | undefined
@@ -56,7 +56,7 @@ export function judgeByRules(
 export function conclude(
   settings: RiskSettings,
   judged: RiskJudgement,
-  word?: ProviderWord,
+  word?: ProviderAnswer,
 ): RiskJudgement {
   if (judged.refusalCode !== undefined) return judged
   const heard = word === undefined ? { says: [] } : hear(word, settings.provider?.whenUnreachable)
@@ -82,7 +82,7 @@ interface Heard {
   readonly says: readonly string[]
 }
 
-function hear(word: ProviderWord, whenUnreachable: WhenUnreachable = 'review'): Heard {
+function hear(word: ProviderAnswer, whenUnreachable: WhenUnreachable = 'review'): Heard {
   switch (word.kind) {
     case 'score':
       return { score: word.score, says: [`The provider adds ${word.score}`] }
@@ -102,13 +102,13 @@ function withoutAnswer(whenUnreachable: WhenUnreachable): Heard {
       return { says: [`${silent}: passed without`] }
     case 'review':
       return {
-        reviewCode: PROVIDER_SILENT_REVIEW,
-        says: [`${silent}: review, ${PROVIDER_SILENT_REVIEW}`],
+        reviewCode: PROVIDER_UNREACHABLE_REVIEW,
+        says: [`${silent}: review, ${PROVIDER_UNREACHABLE_REVIEW}`],
       }
     case 'refuse':
       return {
-        refusalCode: PROVIDER_SILENT,
-        says: [`${silent}: refused with ${PROVIDER_SILENT}`],
+        refusalCode: PROVIDER_UNREACHABLE,
+        says: [`${silent}: refused with ${PROVIDER_UNREACHABLE}`],
       }
   }
 }

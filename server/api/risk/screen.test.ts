@@ -6,9 +6,8 @@ import type { RiskSettings } from '../../wire/entities/risk-settings.ts'
 import { settingsOf } from '../../wire/entities/settings.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { atMostPayments, block } from './facts.fixture.ts'
-import type { RiskProvider } from './provider.ts'
+import { createSimulatedProvider, type RiskProvider } from './provider.ts'
 import { createScreening, type Screened } from './screen.ts'
-import { createSimulatedProvider } from './simulated-provider.ts'
 
 const vault = { keyedHash: (text: string) => text }
 

@@ -10,18 +10,16 @@ import type {
 } from '../../wire/entities/risk-settings.ts'
 import { ORDERED_AT, orderedAt } from '../payments/echoed-request.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
-import { factsOf, type KnownOfPayment, type RiskFacts } from './facts.ts'
-import type { RiskProvider } from './provider.ts'
-import { conclude, judgeByRules, type ProviderWord, type RiskJudgement } from './rules.ts'
-import { remembering, sightingsOf, sumsOfRules } from './sightings.ts'
-import { RISK_PARAMETER } from './simulated-provider.ts'
-import { velocityRules } from './velocity.ts'
+import { factsOf, type PaymentFacts, type RiskFacts } from './facts.ts'
+import { RISK_PARAMETER, type RiskProvider } from './provider.ts'
+import { applyRules, conclude, type ProviderAnswer, type RiskJudgement } from './rules.ts'
+import { sightingParticipant, sightingsOf, sumsForRules, velocityRules } from './sightings.ts'
 
 /** How long a provider's answer is waited for where the channel says nothing, in milliseconds. */
 const PROVIDER_TIMEOUT_MS = 2_000
 
 /** A payment on its way to its connector. */
-export interface Screened extends KnownOfPayment {
+export interface Screened extends PaymentFacts {
   readonly channel: UsableEntity
   readonly paymentId: string
   readonly paymentType: PaymentType
@@ -48,7 +46,7 @@ export interface Screening {
    */
   checksCharges(channel: UsableEntity): boolean
   /** Judges such a charge. */
-  screenCharge(channel: UsableEntity, known: KnownOfPayment): RiskJudgement
+  screenCharge(channel: UsableEntity, known: PaymentFacts): RiskJudgement
 }
 
 export interface ScreeningParts {
@@ -60,7 +58,7 @@ export interface ScreeningParts {
 }
 
 const NO_RULES: RiskSettings = { rules: [] }
-const SIMULATOR_WORD = `customParameters[${RISK_PARAMETER}]`
+const SIMULATOR_PARAMETER = `customParameters[${RISK_PARAMETER}]`
 
 export function createScreening(parts: ScreeningParts): Screening {
   const canSimulate = parts.providers.some(({ name }) => name === 'simulator')
@@ -71,7 +69,7 @@ export function createScreening(parts: ScreeningParts): Screening {
     values,
   }: Pick<Screened, 'channel' | 'values'>): RiskSettings | undefined {
     const { risk } = channel.settings
-    const asksSimulator = canSimulate && values.sent(SIMULATOR_WORD)
+    const asksSimulator = canSimulate && values.sent(SIMULATOR_PARAMETER)
     if (!asksSimulator || risk?.provider !== undefined) return risk
     return { ...(risk ?? NO_RULES), provider: { name: 'simulator' } }
   }
@@ -84,24 +82,24 @@ export function createScreening(parts: ScreeningParts): Screening {
       return settings && screenBy(settings, screened, parts)
     },
 
-    checksCharges: ({ settings: { risk } }) => risk?.rules.some(looksAtCharges) === true,
+    checksCharges: ({ settings: { risk } }) => risk?.rules.some(appliesToCharges) === true,
 
     screenCharge: ({ settings: { risk = NO_RULES } }, known) => screenChargeBy(risk, known),
   }
 }
 
-function looksAtCharges({ kind }: RiskRule): boolean {
+function appliesToCharges({ kind }: RiskRule): boolean {
   return kind === 'block' || kind === 'amount'
 }
 
 function screenChargeBy(
   { rules, provider: _notAsked, ...thresholds }: RiskSettings,
-  known: KnownOfPayment,
+  known: PaymentFacts,
 ): RiskJudgement {
   const facts = factsOf(known)
   if (facts === undefined) return malformedAmount
-  const settings = { ...thresholds, rules: rules.filter(looksAtCharges) }
-  return conclude(settings, judgeByRules(settings, facts, new Map()))
+  const settings = { ...thresholds, rules: rules.filter(appliesToCharges) }
+  return conclude(settings, applyRules(settings, facts, new Map()))
 }
 
 async function screenBy(
@@ -114,8 +112,8 @@ async function screenBy(
   const { channel, paymentId, nowMs } = screened
   const occasion = { entityId: channel.entity.id, paymentId, nowMs }
   const counts = velocityRules(settings).length > 0
-  const sums = counts ? await sumsOfRules(settings, facts, occasion, parts) : new Map()
-  const judged = judgeByRules(settings, facts, sums)
+  const sums = counts ? await sumsForRules(settings, facts, occasion, parts) : new Map()
+  const judged = applyRules(settings, facts, sums)
   const word =
     settings.provider === undefined || judged.refusalCode !== undefined
       ? undefined
@@ -123,7 +121,7 @@ async function screenBy(
   const sightings = counts ? sightingsOf(settings, facts, occasion, parts.vault) : []
   return {
     ...conclude(settings, judged, word),
-    participants: sightings.length === 0 ? [] : [remembering(sightings)],
+    participants: sightings.length === 0 ? [] : [sightingParticipant(sightings)],
   }
 }
 
@@ -139,7 +137,7 @@ async function ask(
   facts: RiskFacts,
   { channel, paymentId, paymentType, values, nowMs }: Screened,
   { providers, log }: ScreeningParts,
-): Promise<ProviderWord> {
+): Promise<ProviderAnswer> {
   const provider = providers.find((one) => one.name === name)
   const about = { paymentId, provider: name }
   if (provider === undefined) {
@@ -168,11 +166,11 @@ async function ask(
 /** What `answer` promises, or silence when that takes longer. */
 async function within(
   milliseconds: number,
-  answer: (signal: AbortSignal) => Promise<ProviderWord>,
-): Promise<ProviderWord> {
+  answer: (signal: AbortSignal) => Promise<ProviderAnswer>,
+): Promise<ProviderAnswer> {
   const late = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<ProviderWord>((resolve) => {
+  const silence = new Promise<ProviderAnswer>((resolve) => {
     timer = setTimeout(() => {
       resolve({ kind: 'silent' })
       late.abort()

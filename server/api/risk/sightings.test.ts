@@ -4,7 +4,7 @@ import type { Store } from '../../engine/store/port.ts'
 import type { RiskSettings } from '../../wire/entities/risk-settings.ts'
 import { paymentRow } from '../payments/payment-row.fixture.ts'
 import { atMostEuros, atMostPayments, block, factsOfJane, nobody } from './facts.fixture.ts'
-import { forgetOldSightings, remembering, sightingsOf, sumsOfRules } from './sightings.ts'
+import { forgetOldSightings, sightingParticipant, sightingsOf, sumsForRules } from './sightings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOW_MS = 100 * DAY_MS
@@ -56,7 +56,7 @@ describe('what is remembered of a payment', () => {
 
   it('is written with the first commit of the payment, whatever that knows', () => {
     const rows = sightingsOf(settings, factsOfJane(), occasion, vault)
-    const participant = remembering(rows)
+    const participant = sightingParticipant(rows)
     const payment = paymentRow({})
     expect(participant.opened(payment)).toHaveLength(3)
     expect(participant.settled(payment, true)).toEqual([])
@@ -77,7 +77,7 @@ describe('the sums of velocity rules', () => {
     await see(NOW_MS - 2 * 60 * 60 * 1000)
     await see(NOW_MS - 60 * 60 * 1000)
     await see(NOW_MS - 1)
-    const sums = await sumsOfRules(settings, factsOfJane(), occasion, { store, vault })
+    const sums = await sumsForRules(settings, factsOfJane(), occasion, { store, vault })
     const [number, volume, , byEmail, ofChannel] = settings.rules
     const found = [number, volume, byEmail, ofChannel].map((rule) => sums.get(rule as never))
     expect(found).toEqual([
@@ -89,7 +89,7 @@ describe('the sums of velocity rules', () => {
   })
 
   it('are not looked for where nobody is known', async () => {
-    const sums = await sumsOfRules(settings, nobody, occasion, { store, vault })
+    const sums = await sumsForRules(settings, nobody, occasion, { store, vault })
     expect([...sums.keys()]).toEqual([settings.rules[4]])
   })
 
@@ -106,7 +106,7 @@ describe('the sums of velocity rules', () => {
       },
     }
     const rules = [atMostPayments('card', 3), atMostPayments('card', 5)]
-    await sumsOfRules({ rules }, factsOfJane(), occasion, { store: counting, vault })
+    await sumsForRules({ rules }, factsOfJane(), occasion, { store: counting, vault })
     expect(asked).toBe(1)
   })
 })

@@ -8,11 +8,10 @@ import {
   type VelocityRule,
 } from '../../wire/entities/risk-settings.ts'
 import type { RiskFacts } from './facts.ts'
-import type { SumsOfRules } from './findings.ts'
-import { countedValue, currencyOf, velocityRules, windowStart } from './velocity.ts'
+import type { SumsForRules } from './findings.ts'
 
 /** Of which payment, where and when. */
-export interface Occasion {
+export interface AttemptContext {
   readonly entityId: string
   readonly paymentId: string
   readonly nowMs: number
@@ -21,12 +20,12 @@ export interface Occasion {
 type Hashing = Pick<Vault, 'keyedHash'>
 
 /** Asks the store what every velocity rule needs; the same question only once. */
-export async function sumsOfRules(
+export async function sumsForRules(
   settings: RiskSettings,
   facts: RiskFacts,
-  { entityId, nowMs }: Occasion,
+  { entityId, nowMs }: AttemptContext,
   { store, vault }: { readonly store: Store; readonly vault: Hashing },
-): Promise<SumsOfRules> {
+): Promise<SumsForRules> {
   const asked = new Map<string, Promise<SightingSum>>()
   const sumOf = (rule: VelocityRule, subject: string): Promise<SightingSum> => {
     const sinceMs = windowStart(rule, nowMs)
@@ -51,7 +50,7 @@ export async function sumsOfRules(
 export function sightingsOf(
   settings: RiskSettings,
   facts: RiskFacts,
-  { entityId, paymentId, nowMs }: Occasion,
+  { entityId, paymentId, nowMs }: AttemptContext,
   vault: Hashing,
 ): readonly SightingRow[] {
   const counted = new Set(velocityRules(settings).map(({ by }) => by))
@@ -63,7 +62,7 @@ export function sightingsOf(
 }
 
 /** Writes sightings with the first commit of their payment, and never again. */
-export function remembering(rows: readonly SightingRow[]): CommitParticipant {
+export function sightingParticipant(rows: readonly SightingRow[]): CommitParticipant {
   const changes = rows.map((row): Change => ({ kind: 'appendSighting', row }))
   return {
     owner: 'risk',
@@ -96,4 +95,32 @@ function subjectOf(
   const value = countedValue(by, facts)
   if (value === undefined || by === 'channel') return value
   return `${by}:${vault.keyedHash(JSON.stringify(['sighting', entityId, by, value]))}`
+}
+
+/** What somebody is counted by; `undefined`: it is not known of this payment. */
+export function countedValue(by: CountedBy, facts: RiskFacts): string | undefined {
+  switch (by) {
+    case 'card':
+      return facts.fingerprint
+    case 'email':
+      return facts.email
+    case 'ip':
+      return facts.ip
+    case 'channel':
+      return 'all'
+  }
+}
+
+export function velocityRules({ rules }: RiskSettings): readonly VelocityRule[] {
+  return rules.filter((rule) => rule.kind === 'velocity')
+}
+
+/** In which currency a rule adds up; those that only count do not care. */
+export function currencyOf({ atMost }: VelocityRule, facts: RiskFacts): string {
+  return 'currency' in atMost ? atMost.currency : facts.amount.currency
+}
+
+/** First moment of a rule's window, in milliseconds. */
+export function windowStart({ withinMinutes }: VelocityRule, nowMs: number): number {
+  return nowMs - withinMinutes * 60_000
 }

@@ -54,7 +54,7 @@ function inPieces(entityIds: readonly string[], nowMs: number): OwnTime[] {
 }
 
 /** Learns the clocks of all entities, so that due work follows them from the start of a process. */
-export async function learnClocks(store: Store, clocks: EntityClocks): Promise<void> {
+export async function loadClocks(store: Store, clocks: EntityClocks): Promise<void> {
   const waiting = [...(await store.read.rootEntities())].map((entity) => [entity])
   let seen = 0
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

@@ -23,7 +23,7 @@ export const MAX_NAMED = 100
 /** Looks at every row of a scan with every rule. `nowMs` decides what has waited too long. */
 export async function checkRules(scan: Scan, nowMs: number): Promise<readonly Finding[]> {
   const findings = await Promise.all(sourcesAt(nowMs).map((source) => checkSource(scan, source)))
-  return lookCloser(scan, findings.flat())
+  return checkClosely(scan, findings.flat())
 }
 
 function sourcesAt(nowMs: number): readonly RuleSource[] {
@@ -83,7 +83,7 @@ async function countBroken(
 }
 
 /** What closer rules find, in place of vague findings; each source is read once. */
-async function lookCloser(scan: Scan, findings: readonly Finding[]): Promise<Finding[]> {
+async function checkClosely(scan: Scan, findings: readonly Finding[]): Promise<Finding[]> {
   const found = new Map<RuleSource, Finding[]>()
   for (const source of findings.flatMap(({ rule }) => rule.closer ?? [])) {
     if (!found.has(source)) found.set(source, await checkSource(scan, source))

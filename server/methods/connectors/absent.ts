@@ -17,6 +17,6 @@ export function absentConnector(name: string): Connector {
     decide: () => undefined,
     send: async () => ({ kind: 'notSent' }),
     inquire: () => Promise.reject(new Error(`No connector named ${name} is configured`)),
-    onUnaskedAnswer: () => undefined,
+    onUnsolicitedAnswer: () => undefined,
   }
 }

@@ -93,7 +93,7 @@ export interface Inquiry {
 export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
 
 /** An answer that nobody waits for: late, or said a second time, or after the shopper's visit. */
-export type UnaskedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
+export type UnsolicitedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
 
 /** What decides whether a connector does an operation at all. */
 export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {
@@ -140,5 +140,5 @@ export interface Connector {
    * Names who hears of answers that nobody waits for. Called once, before anything is sent; what it
    * hears has been taken, or is logged, when its promise resolves.
    */
-  onUnaskedAnswer(listener: UnaskedAnswer): void
+  onUnsolicitedAnswer(listener: UnsolicitedAnswer): void
 }

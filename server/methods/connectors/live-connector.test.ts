@@ -15,13 +15,13 @@ async function inLive(outcome: ConnectorOutcome, approvalCode = '000.000.000') {
       decide: () => outcome,
       send: async () => outcome,
       inquire: async () => outcome,
-      onUnaskedAnswer: (listener) => {
+      onUnsolicitedAnswer: (listener) => {
         tell = listener
       },
     }),
     { error: (_fields, message) => void logged.push(message) },
   )
-  connector.onUnaskedAnswer(async (_id, one) => void heard.push(one))
+  connector.onUnsolicitedAnswer(async (_id, one) => void heard.push(one))
   const asked = operation()
   await tell(asked.paymentId, outcome)
   const { instrument: _gone, ...known } = asked

@@ -34,8 +34,8 @@ export function liveConnector<Kind extends Connector>(
     send: async (operation) => believed(operation.paymentId, await connector.send(operation)),
     inquire: async (inquiry) =>
       believed(inquiry.operation.paymentId, await connector.inquire(inquiry)),
-    onUnaskedAnswer(listener) {
-      connector.onUnaskedAnswer((paymentId, outcome) =>
+    onUnsolicitedAnswer(listener) {
+      connector.onUnsolicitedAnswer((paymentId, outcome) =>
         listener(paymentId, believed(paymentId, outcome)),
       )
     },

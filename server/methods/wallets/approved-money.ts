@@ -7,7 +7,7 @@ import { must } from './unusable-token.ts'
  * Less is good, since what is ordered at once may be sent and paid in parts. A token of googlePay
  * tells nothing of money. Throws `UnusableToken`.
  */
-export function mustBeApproved(approved: Money | undefined, asked: Money | undefined): void {
+export function assertApprovedAmount(approved: Money | undefined, asked: Money | undefined): void {
   if (approved === undefined || asked === undefined) return
   const isCovered = asked.currency === approved.currency && asked.minor <= approved.minor
   must(

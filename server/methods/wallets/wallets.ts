@@ -3,7 +3,7 @@ import type { Vault } from '../../engine/vault/vault.ts'
 import { MAX_WALLET_TOKEN } from '../../wire/parameters/limits.ts'
 import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { mustBeApproved } from './approved-money.ts'
+import { assertApprovedAmount } from './approved-money.ts'
 import type { DecryptedWallet } from './decrypted-wallet.ts'
 import { UnusableToken } from './unusable-token.ts'
 
@@ -48,7 +48,7 @@ export function createWallets({ vault, environment }: WalletsParts): Wallets {
       const { decryptToken, keys } = await loading
       try {
         const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
-        mustBeApproved(opened.approved, asked)
+        assertApprovedAmount(opened.approved, asked)
         return opened
       } catch (error) {
         if (error instanceof UnusableToken) return refusalOf(wallet, error.message)

@@ -54,7 +54,7 @@ export function cachingHeaders(etag: string): Readonly<Record<string, string>> {
 }
 
 /** Weak: the same text in any coding. */
-export function weakTagOf(text: string | Buffer): string {
+export function weakEtag(text: string | Buffer): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
@@ -68,5 +68,5 @@ export function isKnown(request: FastifyRequest, etag: string): boolean {
 
 function prepare({ text, contentType, headers = {} }: ServedDocument) {
   const body = Buffer.from(text)
-  return { body, etag: weakTagOf(body), contentType, headers }
+  return { body, etag: weakEtag(body), contentType, headers }
 }

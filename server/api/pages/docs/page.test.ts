@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { detectBrands } from '../../../../common/brands.ts'
 import { passesLuhn } from '../../../../common/luhn.ts'
-import { simulatedCourse } from '../../../methods/connectors/simulator/outcomes.ts'
+import { simulatedBehaviour } from '../../../methods/connectors/simulator/outcomes.ts'
 import { documentParts } from '../../../process/routes.ts'
 import { structures } from '../../../wire/openapi/structures.ts'
 import { takenParameters } from '../../../wire/openapi/taken-parameters.ts'
@@ -89,7 +89,7 @@ test('shows cards of their brands, and outcomes that the simulator knows', () =>
   }
   const refused = { kind: 'atOnce', outcome: { kind: 'declined', code: '600.200.810' } }
   for (const { send } of simulatedOutcomes) {
-    expect(simulatedCourse({ SIMULATOR_outcome: send }, undefined)).not.toEqual(refused)
+    expect(simulatedBehaviour({ SIMULATOR_outcome: send }, undefined)).not.toEqual(refused)
   }
 })
 

@@ -1,7 +1,6 @@
 import type { DocumentParts } from '../../../wire/openapi/document.ts'
 import { structures } from '../../../wire/openapi/structures.ts'
-import { icon, logo } from '../mark.ts'
-import { hashSource, pageStyle } from '../page-style.ts'
+import { hashSource, icon, logo, pageStyle } from '../page-parts.ts'
 import { basicsSection } from './basics-section.ts'
 import ownStyle from './browser/page.css?raw'
 import script from './browser/page.mjs?raw'

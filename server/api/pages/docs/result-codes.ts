@@ -5,7 +5,7 @@ import { buildNumber } from '../../../wire/http/build-number.ts'
 import { allResultCodes } from '../../../wire/results/catalogue.ts'
 import { accepts } from '../accepts.ts'
 import { appendTail, compressPrefix } from '../appended-brotli.ts'
-import { cachingHeaders, isKnown, weakTagOf } from './document-reply.ts'
+import { cachingHeaders, isKnown, weakEtag } from './document-reply.ts'
 
 /**
  * `GET /v1/resultcodes`: the catalogue in the common response shape. Only its last members differ
@@ -14,7 +14,7 @@ import { cachingHeaders, isKnown, weakTagOf } from './document-reply.ts'
 export function resultCodesReply(clock: Clock) {
   const codes = JSON.stringify({ resultCodes: allResultCodes() })
   const prefix = Buffer.from(`${codes.slice(0, -1)},`)
-  const etag = weakTagOf(`${codes}${buildNumber}`)
+  const etag = weakEtag(`${codes}${buildNumber}`)
   let compressed: Promise<Buffer> | undefined
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(cachingHeaders(etag))

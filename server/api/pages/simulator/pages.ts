@@ -65,7 +65,7 @@ ${form(`${SLIPS_PATH}/${paymentId}`, visit, html`${slipChoices.map(choiceButton)
 }
 
 /** For an address that leads to no payment, or comes with another payment's token. */
-export function strangerPage(): SimulatorDocument {
+export function unknownPaymentPage(): SimulatorDocument {
   const content = html`<section class="panel alone"><h1>This link leads to no payment</h1>
 <p class="lead">Go back to the shop and pay again, or take the whole address from the answer of the gateway: it carries a token of the payment.</p></section>`
   return simulatorDocument({ title: 'No payment', content, status: 404 })

@@ -8,7 +8,7 @@ import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
 import { readChoice } from './choices.ts'
 import { isOpen, type SimulatedPayments } from './described-payment.ts'
 import type { SimulatorDocument } from './document.ts'
-import { decisionPage, slipPage, strangerPage, type Visit } from './pages.ts'
+import { decisionPage, slipPage, unknownPaymentPage, type Visit } from './pages.ts'
 
 export interface SimulatorPageParts extends SimulatedPayments {
   readonly simulator: Pick<Simulator, 'mayDecide' | 'conclude'>
@@ -67,7 +67,7 @@ function showing(place: Place, parts: SimulatorPageParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sent = sentBy(request)
     const visit = await visitOf(sent, parts)
-    if (visit === undefined) return send(reply, strangerPage())
+    if (visit === undefined) return send(reply, unknownPaymentPage())
     const notice = sent.get('waits') === 'true' ? { notice: WAITING } : {}
     return send(reply, place.page({ ...visit, ...notice }))
   }
@@ -78,7 +78,7 @@ function deciding(place: Place, parts: SimulatorPageParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sent = sentBy(request)
     const visit = await visitOf(sent, parts)
-    if (visit === undefined) return send(reply, strangerPage())
+    if (visit === undefined) return send(reply, unknownPaymentPage())
     const decision = readChoice(sent.get('choice'), sent.get('code'))
     if (decision === 'wait') return redirectTo(reply, place.leave(visit, true))
     if ('fault' in decision) {

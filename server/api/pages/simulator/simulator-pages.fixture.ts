@@ -43,7 +43,7 @@ export async function startPages(): Promise<PagesFixture & { close(): Promise<vo
   const told: { paymentId: string; outcome: ConnectorOutcome }[] = []
   const tokenOf = (paymentId: string) => `signed-${paymentId}`
   const simulator = createSimulator({ baseUrl: 'http://gateway.example', sign: tokenOf })
-  simulator.onUnaskedAnswer(async (paymentId, outcome) => {
+  simulator.onUnsolicitedAnswer(async (paymentId, outcome) => {
     told.push({ paymentId, outcome })
     const known = payments.get(paymentId)
     if (known === undefined) return

@@ -1,6 +1,5 @@
 import { html, Markup } from '../docs/markup.ts'
-import { icon, logo } from '../mark.ts'
-import { hashSource, pageStyle } from '../page-style.ts'
+import { hashSource, icon, logo, pageStyle } from '../page-parts.ts'
 import ownStyle from './page.css?raw'
 
 export interface StartParts {

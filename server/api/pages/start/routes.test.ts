@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestGateway, useTestGateway } from '../../../testing/gateway.fixture.ts'
-import { hashSource } from '../page-style.ts'
+import { hashSource } from '../page-parts.ts'
 import { startPage } from './page.ts'
 
 const gateway = useTestGateway()

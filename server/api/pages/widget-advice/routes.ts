@@ -2,7 +2,7 @@ import type { Clock } from '../../../engine/timers/clock.ts'
 import { bodyOf } from '../../../wire/http/answer.ts'
 import type { AnsweredRoute } from '../../../wire/http/route.ts'
 import { shownText } from '../../../wire/parameters/masking.ts'
-import { queryOf } from '../query-of.ts'
+import { queryText } from '../query-text.ts'
 import { adviceFor } from './advice.ts'
 
 /** More words of one kind are not looked at. */
@@ -21,7 +21,7 @@ export const widgetAdviceRoutes: readonly AnsweredRoute<{ readonly clock: Clock 
     anyOrigin: true,
     docs: { leftOut: 'between the widget and the gateway' },
     answer(request, { clock }) {
-      const query = queryOf(request)
+      const query = queryText(request)
       const lines = adviceFor({
         brands: wordsOf(query.get('brands')),
         options: wordsOf(query.get('options')),

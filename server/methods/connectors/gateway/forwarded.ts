@@ -1,5 +1,5 @@
+import { RECEIVER_PAYMENT_ID } from './answer-details.ts'
 import type { AskedOperation } from './outcome.ts'
-import { RECEIVER_PAYMENT_ID } from './told.ts'
 
 /** A payment that was sent to a receiver, as far as it is stored. */
 export interface ForwardedPayment {

@@ -1,10 +1,15 @@
-import type { Connector, ConnectorOperation, InquiryOutcome, UnaskedAnswer } from '../connector.ts'
+import type {
+  Connector,
+  ConnectorOperation,
+  InquiryOutcome,
+  UnsolicitedAnswer,
+} from '../connector.ts'
 import { areEqual } from '../equal-secrets.ts'
 import { createExchanger } from './exchange.ts'
 import type { FindForwarded } from './forwarded.ts'
 import { GATEWAY_LIMITS, type GatewayLimits, MAX_TRANSIT_MS } from './limits.ts'
 import type { Judged } from './outcome.ts'
-import type { ReceiverNature } from './probe.ts'
+import type { ReceiverEnvironment } from './probe.ts'
 import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
 import { returnPath } from './return-path.ts'
 
@@ -28,7 +33,7 @@ export interface GatewayConnector extends Connector {
   returned(paymentId: string): Promise<void>
   readonly find: FindForwarded
   /** What the receiver is. Changes nothing there; never rejects. */
-  probe(nowMs: number): Promise<ReceiverNature>
+  probe(nowMs: number): Promise<ReceiverEnvironment>
 }
 
 /**
@@ -43,7 +48,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
   // The entity is part of the name: "not found" proves nothing about what another one was sent.
   const name = `gateway:${receiver.entityId}`
   const tokenOf = (paymentId: string) => sign(`return ${paymentId}`)
-  let answerUnasked: UnaskedAnswer = async () => undefined
+  let sendUnsolicitedAnswer: UnsolicitedAnswer = async () => undefined
 
   async function send(operation: ConnectorOperation): Promise<Judged> {
     const { paymentId, referencedId } = operation
@@ -93,8 +98,8 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
       return isPending && goesOn ? { kind: 'unknown' } : outcome
     },
 
-    onUnaskedAnswer(listener) {
-      answerUnasked = listener
+    onUnsolicitedAnswer(listener) {
+      sendUnsolicitedAnswer = listener
     },
 
     probe: client.probe,
@@ -105,7 +110,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
       const payment = await find(paymentId)
       if (payment?.receiverId === undefined || !payment.isPending) return
       const asked = await client.read(payment.receiverId, payment.operation)
-      await answerUnasked(paymentId, told(paymentId, asked))
+      await sendUnsolicitedAnswer(paymentId, told(paymentId, asked))
     },
   }
 }

@@ -2,9 +2,9 @@ import { parseAmount } from '../../../../common/money.ts'
 import { isResultCode, resultGroupOf } from '../../../wire/results/catalogue.ts'
 import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { type ReceiverAnswer, readAnswer, redirectOf, textAt } from './answer.ts'
+import { answerDetails, faultsOf } from './answer-details.ts'
 import type { Exchange } from './exchange.ts'
 import { PENDING_ASKED_AFTER_MS, REDIRECT_ASKED_AFTER_MS } from './limits.ts'
-import { faultsOf, toldBy } from './told.ts'
 
 /** An operation as far as answers are held against it. */
 export type AskedOperation = Pick<ConnectorOperation, 'paymentId' | 'amount' | 'request'>
@@ -108,7 +108,7 @@ export function outcomeOfPayment(
       return unknown(`answers ${code}`)
     default:
       return {
-        outcome: { kind: 'declined', code, ...toldBy(answer, operation.request) },
+        outcome: { kind: 'declined', code, ...answerDetails(answer, operation.request) },
         ...faultsOf(answer),
       }
   }
@@ -122,7 +122,7 @@ function unlisted(
 ): Judged {
   const { code } = answer
   if (isAccepted !== false) return unknown(`answers the unlisted code ${code}`)
-  const told = toldBy(answer, request)
+  const told = answerDetails(answer, request)
   const resultDetails = { ...told.resultDetails, AcquirerResponse: code }
   return {
     outcome: { kind: 'declined', code: DECLINED, ...told, resultDetails },
@@ -139,7 +139,7 @@ function going(
   const { code, id } = answer
   if (id === undefined) return unknown(`answers ${code} without an id`)
   if (!isOfAmount(answer, operation)) return unknown(`answers ${code} for another amount`)
-  const told = toldBy(answer, operation.request)
+  const told = answerDetails(answer, operation.request)
   if (group === 'success') return { outcome: { kind: 'approved', saidCode: code, ...told } }
   if (group === 'success_review')
     return { outcome: { kind: 'approved', reviewCode: code, ...told } }

@@ -7,7 +7,7 @@ import { SEARCH_LIMIT } from './limits.ts'
 const LOOKED_BACK_MS = 24 * 60 * 60 * 1000
 
 /** What a receiver is, as far as it can be told without paying anything. */
-export type ReceiverNature =
+export type ReceiverEnvironment =
   /** It says so, or has answered payments of the last day as a test system does. */
   | 'test'
   | 'live'
@@ -25,7 +25,7 @@ export interface ProbeParts {
 }
 
 /** Asks a receiver what it is. Reads only, at most two requests. Never rejects. */
-export async function natureOf(parts: ProbeParts): Promise<ReceiverNature> {
+export async function receiverEnvironment(parts: ProbeParts): Promise<ReceiverEnvironment> {
   const { exchange, get, entityId, nowMs } = parts
   const health = await exchange({ method: 'GET', path: '/healthz', headers: {} })
   if (health.kind === 'notSent') return 'unreachable'

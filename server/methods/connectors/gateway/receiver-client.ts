@@ -8,8 +8,8 @@ import {
   outcomeOfSend,
 } from './outcome.ts'
 import { encoded, outgoing } from './outgoing.ts'
-import { natureOf, type ReceiverNature } from './probe.ts'
-import { foundBy, searchPath } from './search.ts'
+import { type ReceiverEnvironment, receiverEnvironment } from './probe.ts'
+import { searchPath, searchResult } from './search.ts'
 
 /** The other server, and who we are there. */
 export interface ReceiverSettings {
@@ -39,7 +39,7 @@ export interface ReceiverClient {
   /** A payment whose id there was not heard. */
   search(operation: AskedOperation): Promise<Judged<InquiryOutcome>>
   /** What the receiver is, asked without paying anything. */
-  probe(nowMs: number): Promise<ReceiverNature>
+  probe(nowMs: number): Promise<ReceiverEnvironment>
 }
 
 /**
@@ -81,10 +81,10 @@ export function createReceiverClient(
 
     read,
 
-    probe: (nowMs) => natureOf({ exchange, get, entityId, nowMs }),
+    probe: (nowMs) => receiverEnvironment({ exchange, get, entityId, nowMs }),
 
     async search(operation) {
-      const found = foundBy(await get(searchPath(operation, entityId)), operation)
+      const found = searchResult(await get(searchPath(operation, entityId)), operation)
       if ('outcome' in found) return found
       const listed = outcomeOfPayment(found, operation, undefined)
       // Read by its id, a receiver asks for what it does not know itself; in a list it does not.

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../engine/timers/clock.ts'
 import type { GatewayConnector } from './gateway.ts'
-import type { ReceiverNature } from './probe.ts'
+import type { ReceiverEnvironment } from './probe.ts'
 
 /** Knows what the receiver of a live gateway is. */
 export interface ReceiverWatch {
@@ -17,7 +17,7 @@ export function createReceiverWatch(parts: {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }): ReceiverWatch {
   const { receiver, clock, log } = parts
-  let nature: ReceiverNature | undefined
+  let nature: ReceiverEnvironment | undefined
   return {
     async look() {
       const found = await receiver.probe(clock.now())
@@ -36,7 +36,7 @@ export function createReceiverWatch(parts: {
 }
 
 const SAID: Readonly<
-  Record<ReceiverNature, readonly [level: 'info' | 'warn' | 'error', sentence: string]>
+  Record<ReceiverEnvironment, readonly [level: 'info' | 'warn' | 'error', sentence: string]>
 > = {
   live: ['info', 'The receiver is a live system'],
   test: [

@@ -23,7 +23,7 @@ export function searchPath(operation: AskedOperation, entityId: string): string 
  * the whole list was seen and no item could be it: one that shows no mark at all might be, at a
  * receiver that does not give custom parameters back.
  */
-export function foundBy(
+export function searchResult(
   exchange: Exchange,
   operation: AskedOperation,
 ): ReceiverAnswer | Judged<InquiryOutcome> {

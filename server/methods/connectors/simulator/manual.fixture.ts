@@ -5,11 +5,11 @@ import {
   otherChoices,
   slipChoices,
 } from '../../../api/pages/simulator/choices.ts'
-import { RISK_PARAMETER } from '../../../api/risk/simulated-provider.ts'
+import { RISK_PARAMETER } from '../../../api/risk/provider.ts'
 import { descriptionOf } from '../../../wire/results/catalogue.ts'
 import { capabilities, type MethodKind, methodKindOf } from './capabilities.ts'
 import { avsRules, type CheckRule, cvvRules } from './card-checks.ts'
-import { declineWords, otherDeclines } from './decline-words.ts'
+import { declineReasons, otherDeclines } from './decline-reasons.ts'
 import { issuerOfOthers, issuers } from './issuers.ts'
 import { cardsOfSeveralBrands } from './manual-card-brands.fixture.ts'
 import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
@@ -193,7 +193,7 @@ Payments take from the balance, preauthorisations too; reversals, refunds and fa
 }
 
 function declines(): string {
-  const rows = declineWords.map(({ codes, acquirerResponse, adviceCode }) => [
+  const rows = declineReasons.map(({ codes, acquirerResponse, adviceCode }) => [
     codes.map((one) => `\`${one}\` ${descriptionOf(one)}`).join('<br>'),
     acquirerResponse,
     adviceCode,

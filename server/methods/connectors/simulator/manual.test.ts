@@ -4,7 +4,7 @@ import { issuedCard } from '../../../api/gift-cards/issue-rule.ts'
 import { simulatorManual } from './manual.fixture.ts'
 import { issuedGiftCards } from './manual-gift-cards.fixture.ts'
 import { selectableOutcomes } from './manual-outcomes.fixture.ts'
-import { simulatedCourse } from './outcomes.ts'
+import { simulatedBehaviour } from './outcomes.ts'
 
 describe('docs/simulator.md', () => {
   it('says what the simulator does', async () => {
@@ -12,7 +12,7 @@ describe('docs/simulator.md', () => {
   })
 
   it.each(selectableOutcomes)('tells truly what comes of $value', ({ value, course }) => {
-    const found = simulatedCourse({ SIMULATOR_outcome: value }, undefined)
+    const found = simulatedBehaviour({ SIMULATOR_outcome: value }, undefined)
     const verdict = 'outcome' in found ? ` ${found.outcome.kind}` : ''
     expect(found.kind + verdict).toBe(course)
   })

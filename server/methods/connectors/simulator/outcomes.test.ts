@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { allResultCodes, httpStatusOf } from '../../../wire/results/catalogue.ts'
-import { mayDecline, simulatedCourse } from './outcomes.ts'
+import { mayDecline, simulatedBehaviour } from './outcomes.ts'
 
 function codeOf(holder?: string, outcome?: string): string {
   const asked: Record<string, string> = outcome === undefined ? {} : { SIMULATOR_outcome: outcome }
-  const course = simulatedCourse(asked, holder)
+  const course = simulatedBehaviour(asked, holder)
   if (course.kind !== 'atOnce') return course.kind
   return course.outcome.kind === 'declined' ? course.outcome.code : course.outcome.kind
 }
@@ -22,15 +22,15 @@ describe('the simulator', () => {
   it('waits with the code that stands as holder where that says pending', () => {
     for (const code of ['100.400.500', '800.400.500', '800.400.501', '800.400.502']) {
       const waits = { kind: 'atOnce', outcome: { kind: 'pending', code } }
-      expect(simulatedCourse({}, code)).toEqual(waits)
-      expect(simulatedCourse({ SIMULATOR_outcome: `decline:${code}` }, undefined)).toEqual(waits)
+      expect(simulatedBehaviour({}, code)).toEqual(waits)
+      expect(simulatedBehaviour({ SIMULATOR_outcome: `decline:${code}` }, undefined)).toEqual(waits)
       expect(mayDecline(code)).toBe(false)
     }
   })
 
   it('never declines with a code whose answer would say that all is well', () => {
     for (const { code } of allResultCodes()) {
-      const course = simulatedCourse({}, code)
+      const course = simulatedBehaviour({}, code)
       const outcome = course.kind === 'atOnce' ? course.outcome : undefined
       if (outcome?.kind === 'declined') expect(httpStatusOf(outcome.code)).toBe(400)
     }
@@ -38,7 +38,11 @@ describe('the simulator', () => {
 
   it('waits for the shopper where the method needs him, unless something else is asked for', () => {
     const course = (outcome?: string) =>
-      simulatedCourse(outcome === undefined ? {} : { SIMULATOR_outcome: outcome }, undefined, true)
+      simulatedBehaviour(
+        outcome === undefined ? {} : { SIMULATOR_outcome: outcome },
+        undefined,
+        true,
+      )
     expect(course()).toEqual({ kind: 'atOnce', outcome: { kind: 'pending' } })
     expect(course('delay:5')).toMatchObject({ kind: 'delayed', outcome: { kind: 'pending' } })
     expect(course('approve')).toEqual({ kind: 'atOnce', outcome: { kind: 'approved' } })

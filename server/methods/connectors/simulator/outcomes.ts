@@ -15,7 +15,7 @@ export type Verdict =
   | { readonly kind: 'unsupported' }
 
 /** What the simulator was told to do with an operation, and how. */
-export type SimulatedCourse =
+export type SimulatedBehaviour =
   | SimulatedAtOnce
   | {
       readonly kind: 'delayed'
@@ -45,11 +45,11 @@ const NOT_AN_OUTCOME = '600.200.810'
 
 const RESULT_CODE = /^\d{3}\.\d{3}\.\d{3}$/
 
-const APPROVED_AT_ONCE: SimulatedCourse = { kind: 'atOnce', outcome: { kind: 'approved' } }
-const PENDING_AT_ONCE: SimulatedCourse = { kind: 'atOnce', outcome: { kind: 'pending' } }
+const APPROVED_AT_ONCE: SimulatedBehaviour = { kind: 'atOnce', outcome: { kind: 'approved' } }
+const PENDING_AT_ONCE: SimulatedBehaviour = { kind: 'atOnce', outcome: { kind: 'pending' } }
 
 /** What may be asked for by one word. */
-const courseByWord: Readonly<Record<string, SimulatedCourse>> = {
+const courseByWord: Readonly<Record<string, SimulatedBehaviour>> = {
   approve: APPROVED_AT_ONCE,
   pending: PENDING_AT_ONCE,
   unsupported: { kind: 'atOnce', outcome: { kind: 'unsupported' } },
@@ -65,26 +65,26 @@ const courseByWord: Readonly<Record<string, SimulatedCourse>> = {
  *
  * @param awaitsShopper whether it is pending when nothing is asked for
  */
-export function simulatedCourse(
+export function simulatedBehaviour(
   customParameters: ConnectorOperation['customParameters'],
   holder: string | undefined,
   awaitsShopper = false,
-): SimulatedCourse {
+): SimulatedBehaviour {
   const asked = customParameters[OUTCOME_PARAMETER]
-  const unasked = courseByHolder(holder) ?? (awaitsShopper ? PENDING_AT_ONCE : APPROVED_AT_ONCE)
-  return asked === undefined ? unasked : courseAskedFor(asked, unasked)
+  const unasked = behaviourByHolder(holder) ?? (awaitsShopper ? PENDING_AT_ONCE : APPROVED_AT_ONCE)
+  return asked === undefined ? unasked : requestedBehaviour(asked, unasked)
 }
 
-function courseByHolder(holder: string | undefined): SimulatedAtOnce | undefined {
+function behaviourByHolder(holder: string | undefined): SimulatedAtOnce | undefined {
   return holder !== undefined && RESULT_CODE.test(holder) ? answerWith(holder) : undefined
 }
 
-function courseAskedFor(asked: string, unasked: SimulatedCourse): SimulatedCourse {
+function requestedBehaviour(asked: string, unasked: SimulatedBehaviour): SimulatedBehaviour {
   if (Object.hasOwn(courseByWord, asked)) return courseByWord[asked] ?? notAnOutcome
   if (asked.startsWith('decline:')) return answerWith(asked.slice('decline:'.length))
   const [, milliseconds, after] = /^delay:(\d{1,5})(?:,(.+))?$/.exec(asked) ?? []
   if (milliseconds === undefined || Number(milliseconds) > MAX_DELAY_MS) return notAnOutcome
-  const later = after === undefined ? unasked : courseAskedFor(after, unasked)
+  const later = after === undefined ? unasked : requestedBehaviour(after, unasked)
   if (later.kind !== 'atOnce') return notAnOutcome
   return { kind: 'delayed', milliseconds: Number(milliseconds), outcome: later.outcome }
 }

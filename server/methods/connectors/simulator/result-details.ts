@@ -1,6 +1,6 @@
 import { descriptionOf } from '../../../wire/results/catalogue.ts'
 import type { ConnectorOperation } from '../connector.ts'
-import { wordsOfDecline } from './decline-words.ts'
+import { declineReasonOf } from './decline-reasons.ts'
 import { digitsOf } from './seed.ts'
 
 /** An operation as far as answers about it need it. */
@@ -44,7 +44,7 @@ export function declineDetails(
   code: string,
   request: AnsweredOperation['request'],
 ): Record<string, string> {
-  const { acquirerResponse, adviceCode } = wordsOfDecline(code)
+  const { acquirerResponse, adviceCode } = declineReasonOf(code)
   const details: Record<string, string> = {
     AcquirerResponse: acquirerResponse,
     clearingInstituteName: CLEARING_INSTITUTE,

@@ -211,7 +211,7 @@ describe('a payment that the shopper decides', () => {
   it('is told with the account that paid, before the page goes on', async () => {
     const simulator = createSimulator(parts)
     const told: ConnectorOutcome[] = []
-    simulator.onUnaskedAnswer(async (_paymentId, outcome) => void told.push(outcome))
+    simulator.onUnsolicitedAnswer(async (_paymentId, outcome) => void told.push(outcome))
     const { instrument, ...sent } = operation({ ...paypal, paymentBrand: 'SOFORTUEBERWEISUNG' })
     expect(instrument).toEqual(brandOnly)
     await simulator.conclude(sent, { kind: 'approved' })

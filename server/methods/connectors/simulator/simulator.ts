@@ -5,11 +5,16 @@ import type {
   ConnectorOperation,
   ConnectorOutcome,
   InquiryOutcome,
-  UnaskedAnswer,
+  UnsolicitedAnswer,
 } from '../connector.ts'
 import { areEqual } from '../equal-secrets.ts'
 import { unsupportedOperation } from './capabilities.ts'
-import { MAX_DELAY_MS, type SimulatedCourse, simulatedCourse, type Verdict } from './outcomes.ts'
+import {
+  MAX_DELAY_MS,
+  type SimulatedBehaviour,
+  simulatedBehaviour,
+  type Verdict,
+} from './outcomes.ts'
 import { flowOf, type SimulatorParts } from './pending.ts'
 import { verdictOutcome } from './verdict-outcome.ts'
 
@@ -40,13 +45,13 @@ export interface Simulator extends Connector {
  * decided on its pages is told at once and lives in the payment from then on.
  */
 export function createSimulator(parts: SimulatorParts): Simulator {
-  let answerUnasked: UnaskedAnswer = async () => undefined
+  let sendUnsolicitedAnswer: UnsolicitedAnswer = async () => undefined
 
   /** Makes the answer now: what it is made of must not be kept until then. */
   function approveLater(operation: ConnectorOperation): void {
     const { paymentId } = operation
     const outcome = outcomeOf({ kind: 'approved' }, operation, operation.instrument)
-    setTimeout(() => void answerUnasked(paymentId, outcome), UNASKED_AFTER_MS).unref()
+    setTimeout(() => void sendUnsolicitedAnswer(paymentId, outcome), UNASKED_AFTER_MS).unref()
   }
 
   function outcomeOf(
@@ -87,14 +92,14 @@ export function createSimulator(parts: SimulatorParts): Simulator {
       return verdict === undefined ? { kind: 'unknown' } : outcomeOf(verdict, operation)
     },
 
-    onUnaskedAnswer(listener) {
-      answerUnasked = listener
+    onUnsolicitedAnswer(listener) {
+      sendUnsolicitedAnswer = listener
     },
 
     mayDecide: (paymentId, token) => areEqual(token, parts.sign(paymentId)),
 
     conclude(operation, decision) {
-      return answerUnasked(operation.paymentId, outcomeOf(decision, operation))
+      return sendUnsolicitedAnswer(operation.paymentId, outcomeOf(decision, operation))
     },
   }
 }
@@ -103,15 +108,15 @@ function courseOf(
   operation: SentOperation,
   instrument: Instrument | undefined,
   cardHolder = instrument?.kind === 'card' ? instrument.holder : undefined,
-): SimulatedCourse {
+): SimulatedBehaviour {
   // An account's holder is read from the request, so that an inquiry finds the same one.
   const holder = cardHolder ?? operation.request['bankAccount.holder']
   const awaitsShopper = flowOf(operation, instrument) !== 'synchronous'
-  return simulatedCourse(operation.customParameters, holder, awaitsShopper)
+  return simulatedBehaviour(operation.customParameters, holder, awaitsShopper)
 }
 
 /** What the simulated acquirer did with an operation, whether that was heard or not. */
-function verdictOf(course: SimulatedCourse): Verdict | undefined {
+function verdictOf(course: SimulatedBehaviour): Verdict | undefined {
   switch (course.kind) {
     case 'atOnce':
     case 'delayed':

@@ -30,7 +30,7 @@ import { currencyNumber } from '../currency-numbers.ts'
 import { CURVE, sharedSecret, spkiOf } from '../p256.ts'
 import { type AppleChain, webKeyOf } from './certificates.ts'
 import type { KeyPair } from './derived-keys.ts'
-import { networkProof } from './network-proof.ts'
+import { networkCryptogram } from './network-cryptogram.ts'
 import type { TokenOrder } from './token-order.ts'
 
 /** The provider's side of applePay. */
@@ -69,7 +69,7 @@ export async function makeApplePayToken(order: TokenOrder, maker: ApplePayMaker)
 }
 
 function contentOf({ card, amount, inside }: TokenOrder): string {
-  const { cryptogram, eci } = networkProof(card.number)
+  const { cryptogram, eci } = networkCryptogram(card.number)
   return JSON.stringify({
     applicationPrimaryAccountNumber: card.number,
     applicationExpirationDate: `${card.expiryYear.slice(2)}${card.expiryMonth}${lastDayOf(card)}`,

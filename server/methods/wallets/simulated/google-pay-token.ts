@@ -15,7 +15,7 @@ import {
 } from '../google-pay-format.ts'
 import { CURVE, pointOf, sharedSecret, spkiOf } from '../p256.ts'
 import type { KeyPair } from './derived-keys.ts'
-import { networkProof } from './network-proof.ts'
+import { networkCryptogram } from './network-cryptogram.ts'
 import type { TokenOrder } from './token-order.ts'
 
 /** The provider's side of googlePay. */
@@ -50,7 +50,7 @@ export function makeGooglePayToken(order: TokenOrder, maker: GooglePayMaker): st
 }
 
 function messageOf({ card, numberType, nowMs, flaw, inside }: TokenOrder): string {
-  const { cryptogram, eci } = networkProof(card.number)
+  const { cryptogram, eci } = networkCryptogram(card.number)
   const proof =
     numberType === 'PAN'
       ? { authMethod: 'PAN_ONLY' }

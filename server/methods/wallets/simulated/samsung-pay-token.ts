@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { CompactEncrypt, CompactSign } from 'jose'
 import { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from '../samsung-pay.ts'
 import type { KeyPair } from './derived-keys.ts'
-import { networkProof } from './network-proof.ts'
+import { networkCryptogram } from './network-cryptogram.ts'
 import type { TokenOrder } from './token-order.ts'
 
 /** The provider's side of samsungPay. */
@@ -39,7 +39,7 @@ export async function makeSamsungPayToken(
 }
 
 function payloadOf({ card, amount, nowMs, flaw, inside }: TokenOrder): string {
-  const { cryptogram, eci } = networkProof(card.number)
+  const { cryptogram, eci } = networkCryptogram(card.number)
   return JSON.stringify({
     amount: String(amount.minor),
     currency_code: amount.currency,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { factsOf } from '../../../api/risk/facts.ts'
 import { openMemoryStore } from '../../../engine/store/memory/open-memory-store.ts'
 import { openVault } from '../../../engine/vault/vault.ts'
-import { welcome } from '../../../process/welcome.ts'
+import { startMessage } from '../../../process/start-message.ts'
 import {
   cardPayment,
   type Form,
@@ -114,7 +114,7 @@ describe('the gateway', () => {
     expect(await demoCredentials({ store, vault, clock, fixed: {} })).toEqual(first)
     expect(await store.read.rootEntities()).toHaveLength(1)
     const config = { environment: 'test', baseUrl: 'http://127.0.0.1:8080' }
-    const text = welcome({ config, demo: first } as Parameters<typeof welcome>[0])
+    const text = startMessage({ config, demo: first } as Parameters<typeof startMessage>[0])
     expect(text).toContain(`curl http://127.0.0.1:8080/v1/payments`)
     for (const told of Object.values(first)) expect(text).toContain(told)
   })

@@ -32,7 +32,7 @@ const CARRIED: readonly string[] = [
 const MAX_FAULTS = 10
 
 /** What a receiver tells beside its decision, for the merchant; never a card number. */
-export function toldBy(
+export function answerDetails(
   { members, id, code }: ReceiverAnswer,
   request: Readonly<Record<string, string>>,
 ): ConnectorAnswer {

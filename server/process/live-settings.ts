@@ -2,7 +2,7 @@ import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 
 /** What is missing for a start that the settings alone do not tell, one line each. */
-export async function missingForStart(config: Config): Promise<readonly string[]> {
+export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
   const transport = transportMissing(config)
   const identity = await readTlsIdentity(config).catch((error: Error) => error)
   return [
@@ -21,7 +21,7 @@ function transportMissing(config: Config): string | undefined {
 }
 
 /** What a live gateway cannot do as it is set up, one line each: told at its start. */
-export function cannotDoInLive(config: Config): readonly string[] {
+export function unsupportedInLive(config: Config): readonly string[] {
   if (config.environment === 'test') return []
   return [...(config.externalUrl === null ? [NO_RECEIVER] : []), ...NOT_YET]
 }

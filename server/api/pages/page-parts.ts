@@ -1,4 +1,16 @@
+import { createHash } from 'node:crypto'
+import base from './base.css?raw'
 import { html } from './docs/markup.ts'
+
+/** The style of a page, as its `<style>` holds it: what all pages share, then its own. */
+export function pageStyle(own: string): string {
+  return `${base}\n${own}`
+}
+
+/** How a content security policy allows what stands in the page itself, and nothing else. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
 
 /** The icon of every page of the gateway, which loads nothing. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(

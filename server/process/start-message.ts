@@ -1,8 +1,8 @@
-import { cannotDoInLive } from './live-start.ts'
+import { unsupportedInLive } from './live-settings.ts'
 import type { RunningSystem } from './start.ts'
 
 /** What the process prints once it serves: where, with which credentials, and a first request to try. */
-export function welcome({ config, demo, shopUrl }: RunningSystem): string {
+export function startMessage({ config, demo, shopUrl }: RunningSystem): string {
   const lines = ['', `  Tillgate ${config.environment}`, '', `  Gateway    ${config.baseUrl}`]
   if (shopUrl !== undefined) lines.push(`  Demo shop  ${shopUrl}`)
   if (demo !== undefined) {
@@ -18,7 +18,7 @@ export function welcome({ config, demo, shopUrl }: RunningSystem): string {
       ...firstRequest(config.baseUrl, demo).map((line) => `  ${line}`),
     )
   }
-  const cannotDo = cannotDoInLive(config)
+  const cannotDo = unsupportedInLive(config)
   if (cannotDo.length > 0) {
     lines.push('', '  This gateway does not', ...cannotDo.map((what) => `    ${what}`))
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Config } from '../engine/settings/config.ts'
 import { readConfig } from '../engine/settings/read-config.ts'
 import { databaseFiles } from '../engine/store/testing/database-files.ts'
-import { cannotDoInLive, missingForStart, receiverWarning } from './live-start.ts'
+import { missingLiveSettings, receiverWarning, unsupportedInLive } from './live-settings.ts'
 
 const newFile = databaseFiles()
 
@@ -28,7 +28,7 @@ const RECEIVER = {
 
 describe('a live start', () => {
   it('without certificate and trusted proxy is refused, and says what to set', async () => {
-    const [line, ...more] = await missingForStart(configOf(LIVE))
+    const [line, ...more] = await missingLiveSettings(configOf(LIVE))
     expect(more).toEqual([])
     for (const name of ['TLS_CERT', 'TLS_KEY', 'TRUST_PROXY', 'ALLOW_NO_TLS=true']) {
       expect(line).toContain(`TILLGATE_${name}`)
@@ -37,22 +37,22 @@ describe('a live start', () => {
 
   it.each([{ TILLGATE_TRUST_PROXY: 'loopback' }, { TILLGATE_ALLOW_NO_TLS: 'true' }])(
     'is not refused with %o',
-    async (env) => expect(await missingForStart(configOf({ ...LIVE, ...env }))).toEqual([]),
+    async (env) => expect(await missingLiveSettings(configOf({ ...LIVE, ...env }))).toEqual([]),
   )
 
   it('names certificate files that cannot be used before anything is opened', async () => {
     const cert = newFile()
     await writeFile(cert, 'no certificate')
     const env = { ...LIVE, TILLGATE_TLS_CERT: cert, TILLGATE_TLS_KEY: join(cert, 'absent') }
-    expect(await missingForStart(configOf(env))).toEqual([
+    expect(await missingLiveSettings(configOf(env))).toEqual([
       expect.stringMatching(/^TILLGATE_TLS_KEY is .*cannot be read/),
     ])
   })
 
   it('tells what live cannot do, and that without a receiver it takes no payments', () => {
-    const withReceiver = cannotDoInLive(configOf({ ...LIVE, ...RECEIVER }))
+    const withReceiver = unsupportedInLive(configOf({ ...LIVE, ...RECEIVER }))
     expect(withReceiver.join()).toMatch(/wallets.*3-D Secure.*webhooks.*chargebacks/)
-    const [first, ...others] = cannotDoInLive(configOf(LIVE))
+    const [first, ...others] = unsupportedInLive(configOf(LIVE))
     expect(first).toMatch(/^take payments: .*600\.200\.201 until TILLGATE_EXTERNAL_URL, /)
     expect(others).toEqual(withReceiver)
     expect(receiverWarning(configOf(LIVE))).toBe(`This gateway cannot ${first}`)
@@ -62,6 +62,6 @@ describe('a live start', () => {
 
 it('the test environment starts without TLS, and lacks nothing', async () => {
   const config = configOf({})
-  expect(await missingForStart(config)).toEqual([])
-  expect([...cannotDoInLive(config), receiverWarning(config)]).toEqual([undefined])
+  expect(await missingLiveSettings(config)).toEqual([])
+  expect([...unsupportedInLive(config), receiverWarning(config)]).toEqual([undefined])
 })

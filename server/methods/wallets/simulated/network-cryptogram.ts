@@ -5,7 +5,7 @@ import { detectBrands } from '../../../../common/brands.ts'
 const CRYPTOGRAM_BYTES = 20
 
 /** What a card network gives a wallet to prove a number of a device. Nobody can verify it here. */
-export function networkProof(number: string): {
+export function networkCryptogram(number: string): {
   readonly cryptogram: string
   readonly eci: string
 } {

@@ -6,7 +6,7 @@ import { fileFault } from '../engine/store/sqlite/file-faults.ts'
 const LOCK_WAIT_MS = 500
 
 /** The right to serve one SQLite file, until it is released or the process ends, however it ends. */
-export interface SoleGateway {
+export interface DatabaseFileLock {
   release(): void
 }
 
@@ -16,7 +16,7 @@ export interface SoleGateway {
  * may go on using the file itself. The lock is the operating system's and ends with its process, also
  * one that is killed: the lock file that stays behind means nothing.
  */
-export async function becomeSoleGateway(file: string): Promise<SoleGateway> {
+export async function lockDatabaseFile(file: string): Promise<DatabaseFileLock> {
   // A link and the file it leads to are one database.
   const path = await realpath(file).catch(() => file)
   const lock = openLock(`${path}.gateway`)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Config } from '../engine/settings/config.ts'
 import { readConfig } from '../engine/settings/read-config.ts'
 import { openWriter } from '../engine/store/sqlite/connection.ts'
-import { becomeSoleGateway } from './sole-gateway.ts'
+import { lockDatabaseFile } from './database-file-lock.ts'
 import { startSystem } from './start.ts'
 
 let dataDir: string
@@ -34,7 +34,7 @@ function config(env: Record<string, string> = {}): Config {
 
 describe('a SQLite file', () => {
   it('serves one gateway: a second one is told why it does not start', async () => {
-    const first = await becomeSoleGateway(file)
+    const first = await lockDatabaseFile(file)
     await expect(startSystem(config(), dist)).rejects.toThrow(
       `another gateway runs on ${file}, and a SQLite file serves one: end that one, set TILLGATE_DATA_DIR`,
     )
@@ -44,7 +44,7 @@ describe('a SQLite file', () => {
   it('is free again when a start fails', async () => {
     // The address of a documentation network is no address of any machine.
     await expect(startSystem(config({ TILLGATE_HOST: '192.0.2.1' }), dist)).rejects.toThrow()
-    const next = await becomeSoleGateway(file)
+    const next = await lockDatabaseFile(file)
     next.release()
   })
 
@@ -52,13 +52,13 @@ describe('a SQLite file', () => {
     await writeFile(file, '')
     const link = join(dataDir, 'link.db')
     await symlink(file, link)
-    const first = await becomeSoleGateway(file)
-    await expect(becomeSoleGateway(link)).rejects.toThrow('another gateway runs')
+    const first = await lockDatabaseFile(file)
+    await expect(lockDatabaseFile(link)).rejects.toThrow('another gateway runs')
     first.release()
   })
 
   it('can be used by commands while a gateway runs on it', async () => {
-    const gateway = await becomeSoleGateway(file)
+    const gateway = await lockDatabaseFile(file)
     const command = openWriter(file)
     command.exec('CREATE TABLE written (value INTEGER)')
     command.close()
@@ -68,10 +68,10 @@ describe('a SQLite file', () => {
   it('is free at once when its gateway is killed', async () => {
     const holder = spawn(process.execPath, ['-e', HOLDS, driver, `${file}.gateway`])
     await once(holder.stdout, 'data')
-    await expect(becomeSoleGateway(file)).rejects.toThrow('another gateway runs')
+    await expect(lockDatabaseFile(file)).rejects.toThrow('another gateway runs')
     holder.kill('SIGKILL')
     await once(holder, 'exit')
-    const next = await becomeSoleGateway(file)
+    const next = await lockDatabaseFile(file)
     next.release()
   })
 })

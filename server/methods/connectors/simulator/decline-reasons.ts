@@ -1,7 +1,7 @@
 import { resultGroupOf } from '../../../wire/results/catalogue.ts'
 
 /** How an acquirer and a card network would put a decline. */
-export interface DeclineWords {
+export interface DeclineReason {
   readonly codes: readonly string[]
   /** `resultDetails.AcquirerResponse`: ISO 8583, field 39. */
   readonly acquirerResponse: string
@@ -14,7 +14,7 @@ export interface DeclineWords {
 }
 
 /** Declines that are more than a plain no. */
-export const declineWords: readonly DeclineWords[] = [
+export const declineReasons: readonly DeclineReason[] = [
   { codes: ['800.100.155', '800.100.203'], acquirerResponse: '51', adviceCode: '02' },
   { codes: ['800.100.162', '800.100.163'], acquirerResponse: '61', adviceCode: '02' },
   { codes: ['800.100.157', '100.100.303'], acquirerResponse: '54', adviceCode: '01' },
@@ -42,11 +42,11 @@ export const otherDeclines = {
 } as const
 
 const wordsByCode = new Map(
-  declineWords.flatMap((words) => words.codes.map((code) => [code, words] as const)),
+  declineReasons.flatMap((words) => words.codes.map((code) => [code, words] as const)),
 )
 
 /** How the acquirer puts a decline with this code of the catalogue. */
-export function wordsOfDecline(code: string): Omit<DeclineWords, 'codes'> {
+export function declineReasonOf(code: string): Omit<DeclineReason, 'codes'> {
   const bankSaidNo = resultGroupOf(code) === 'reject_bank'
   return wordsByCode.get(code) ?? (bankSaidNo ? otherDeclines.bank : otherDeclines.system)
 }
