@@ -1,6 +1,5 @@
 import { countGateways } from '../engine/store/postgres/scan-postgres.ts'
-import type { Scan } from '../engine/store/scan.ts'
-import { PORT_TABLES } from '../engine/store/scan-tables.ts'
+import { SCAN_TABLES, type Scan } from '../engine/store/scan.ts'
 import { InUseError } from '../engine/store/sqlite/open-alone.ts'
 import {
   type Command,
@@ -86,7 +85,7 @@ async function fillTarget(
 }
 
 async function assertEmpty(scan: Scan, to: KeptDatabase): Promise<void> {
-  for (const table of PORT_TABLES) {
+  for (const table of SCAN_TABLES) {
     const [row] = await scan.page(table, undefined, 1)
     if (row === undefined) continue
     throw new CommandFault(1, `${nameOf(to)} is not empty: it has rows in ${table.name}`)
@@ -101,7 +100,7 @@ async function compare(
 ): Promise<0 | 1> {
   const written = await withScan(to, digestTables)
   let differences = 0
-  for (const [at, { name }] of PORT_TABLES.entries()) {
+  for (const [at, { name }] of SCAN_TABLES.entries()) {
     const [source, target] = [describe(read[at]), describe(written[at])]
     if (source !== target) differences += 1
     print(`${name.padEnd(14)} ${source}${source === target ? '  equal' : `  DIFFERS: ${target}`}`)

@@ -1,5 +1,4 @@
-import type { ScanValue } from '../../engine/store/scan.ts'
-import type { PortTable } from '../../engine/store/scan-tables.ts'
+import type { ScanTable, ScanValue } from '../../engine/store/scan.ts'
 import { CommandFault } from '../command.ts'
 import { PAGE_ROWS } from './walk.ts'
 
@@ -13,13 +12,13 @@ const MAX_UNBALANCED = 20_000
  * (R-INV-2), so they end where that is so.
  */
 export class BalancedSets {
-  readonly #table: PortTable
+  readonly #table: ScanTable
   readonly #amountAt: number
   readonly #currencyAt: number
   readonly #open = new Map<string, bigint>()
   #rows: Values[] = []
 
-  constructor(table: PortTable) {
+  constructor(table: ScanTable) {
     this.#table = table
     const isLedger = table.name === 'posting'
     this.#amountAt = isLedger ? table.columns.indexOf('amountMinor') : -1

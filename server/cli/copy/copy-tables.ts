@@ -1,6 +1,5 @@
 import type { Store } from '../../engine/store/port.ts'
-import type { Scan, ScanValue } from '../../engine/store/scan.ts'
-import { PORT_TABLES, type PortTable } from '../../engine/store/scan-tables.ts'
+import { SCAN_TABLES, type Scan, type ScanTable, type ScanValue } from '../../engine/store/scan.ts'
 import { CommandFault } from '../command.ts'
 import { BalancedSets } from './balanced-sets.ts'
 import { Digest, type TableDigest } from './digest.ts'
@@ -10,14 +9,14 @@ import { pagesOf } from './walk.ts'
 /** Writes every row of a scan into a store; answers what was read, table by table. */
 export async function copyTables(from: Scan, to: Store): Promise<readonly TableDigest[]> {
   const digests: TableDigest[] = []
-  for (const table of PORT_TABLES) digests.push(await copyTable(table, from, to))
+  for (const table of SCAN_TABLES) digests.push(await copyTable(table, from, to))
   return digests
 }
 
 /** What every table of a scan holds. */
 export async function digestTables(scan: Scan): Promise<readonly TableDigest[]> {
   const digests: TableDigest[] = []
-  for (const table of PORT_TABLES) {
+  for (const table of SCAN_TABLES) {
     const digest = new Digest(table)
     for await (const page of pagesOf(scan, table)) for (const { values } of page) digest.add(values)
     digests.push(digest.end())
@@ -25,7 +24,7 @@ export async function digestTables(scan: Scan): Promise<readonly TableDigest[]> 
   return digests
 }
 
-async function copyTable(table: PortTable, from: Scan, to: Store): Promise<TableDigest> {
+async function copyTable(table: ScanTable, from: Scan, to: Store): Promise<TableDigest> {
   const digest = new Digest(table)
   const order = new ParentsFirst(table)
   const sets = new BalancedSets(table)
@@ -44,7 +43,7 @@ async function copyTable(table: PortTable, from: Scan, to: Store): Promise<Table
 }
 
 async function write(
-  table: PortTable,
+  table: ScanTable,
   rows: readonly (readonly ScanValue[])[],
   to: Store,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ScanValue } from '../../engine/store/scan.ts'
-import type { PortTable } from '../../engine/store/scan-tables.ts'
+import type { ScanTable, ScanValue } from '../../engine/store/scan.ts'
 
 /** What a table holds, in a form in which two databases can be compared. */
 export interface TableDigest {
@@ -13,12 +12,12 @@ export interface TableDigest {
 
 /** Takes the rows of one table in the order of their keys. */
 export class Digest {
-  readonly #table: PortTable
+  readonly #table: ScanTable
   readonly #hash = createHash('sha256')
   readonly #sums = new Map<string, { moved: bigint; balance: bigint }>()
   #rows = 0
 
-  constructor(table: PortTable) {
+  constructor(table: ScanTable) {
     this.#table = table
   }
 

@@ -1,5 +1,4 @@
-import type { ScanValue } from '../../engine/store/scan.ts'
-import type { PortTable } from '../../engine/store/scan-tables.ts'
+import type { ScanTable, ScanValue } from '../../engine/store/scan.ts'
 import { CommandFault } from '../command.ts'
 
 type Values = readonly ScanValue[]
@@ -13,14 +12,14 @@ const MAX_WAITING = 10_000
  * servers differed, or an id was given by hand.
  */
 export class ParentsFirst {
-  readonly #table: PortTable
+  readonly #table: ScanTable
   readonly #idAt: number
   readonly #parentAt: number
   /** By the id that they wait for. */
   readonly #waiting = new Map<string, Values[]>()
   readonly #waitingIds = new Set<string>()
 
-  constructor(table: PortTable) {
+  constructor(table: ScanTable) {
     this.#table = table
     this.#idAt = table.columns.indexOf('id')
     this.#parentAt = table.parent === undefined ? -1 : table.columns.indexOf(table.parent)

@@ -3,7 +3,8 @@
  * Everything that one scan reads belongs to one moment, whatever is written meanwhile.
  */
 
-import { columnName } from './tables/table.ts'
+import { columnName, type TableDescription } from './tables/table.ts'
+import { type Change, TABLE_LIST } from './tables/tables.ts'
 
 export type ScanValue = string | number | boolean | null
 
@@ -16,7 +17,7 @@ export interface ScannedRow {
   readonly values: readonly ScanValue[]
 }
 
-/** What a scan has to know of a table; names are the port's, engines translate them. */
+/** A table as a scan reads it; names are the port's, engines translate them. */
 export interface ScanTable {
   /** The table's name in the database. */
   readonly name: string
@@ -25,6 +26,29 @@ export interface ScanTable {
   readonly flags: readonly string[]
   /** What rows are ordered by; `number`, no column of the port, is the order of their insertion. */
   readonly key: readonly string[]
+  /** The column that names another row of the same table, which must be there first. */
+  readonly parent?: string
+  /** The change that writes a row with these values. */
+  readonly insert: (values: readonly ScanValue[]) => Change
+}
+
+/** Every table that holds what the port takes, a table that others refer to before them. */
+export const SCAN_TABLES: readonly ScanTable[] = TABLE_LIST.map(scanTable)
+
+function scanTable({ name, key, columns, insert }: TableDescription): ScanTable {
+  const names = Object.keys(columns)
+  const parent = names.find((column) => columns[column]?.refersTo === name)
+  return {
+    name,
+    key: key.length > 0 ? key : ['number'],
+    columns: names,
+    flags: names.filter((column) => columns[column]?.kind === 'flag'),
+    ...(parent !== undefined && { parent }),
+    insert: (values) => {
+      const row = Object.fromEntries(names.map((column, at) => [column, values[at]]))
+      return { kind: insert, row } as unknown as Change
+    },
+  }
 }
 
 /** Version of a schema: how many migrations the database has, and how many this program knows. */

@@ -1,7 +1,10 @@
+import { listedEntities } from '../list-limit.ts'
 import { isBefore, lookFor, pageOf, placeOf, type Window, wayOf } from '../list-window.ts'
 import type {
   ListPart,
   ListPlace,
+  PaymentQuery,
+  PaymentRow,
   RegistrationRow,
   RegistrationType,
   Transaction,
@@ -9,7 +12,6 @@ import type {
   TransactionQuery,
 } from '../port.ts'
 import { wantedTransactions } from '../wanted-transactions.ts'
-import { matchingPayments } from './find-payments.ts'
 import type { Tables } from './tables.ts'
 
 /** `StoreReads.findTransactions`. Throws a RangeError for a part or channels out of range. */
@@ -82,6 +84,29 @@ function fits(row: RegistrationRow, type: RegistrationType, query: TransactionQu
     (idBefore === undefined || id < idBefore) &&
     (query.paymentBrands?.includes(paymentBrand) ?? true)
   )
+}
+
+/** Payments that fit, in no order. Throws a RangeError for no or too many channels. */
+function matchingPayments(tables: Tables, query: PaymentQuery): PaymentRow[] {
+  const channels = new Set(listedEntities(query.entityIds))
+  return tables.payments.filter((row) => channels.has(row.entityId) && paymentFits(row, query))
+}
+
+function paymentFits(row: PaymentRow, query: PaymentQuery): boolean {
+  const { merchantTransactionId = row.merchantTransactionId } = query
+  return (
+    row.merchantTransactionId === merchantTransactionId &&
+    isInFrame(row, query) &&
+    (query.paymentTypes?.includes(row.paymentType) ?? true) &&
+    (query.typesOfAnyBrand?.includes(row.paymentType) ||
+      (query.paymentBrands?.includes(row.paymentBrand) ?? true))
+  )
+}
+
+function isInFrame({ id, createdAtMs }: PaymentRow, query: PaymentQuery): boolean {
+  const { createdFromMs = createdAtMs, createdToMs = createdAtMs, idFrom = id, idBefore } = query
+  const isInTime = createdAtMs >= createdFromMs && createdAtMs <= createdToMs
+  return isInTime && id >= idFrom && (idBefore === undefined || id < idBefore)
 }
 
 function newestFirst(one: Transaction, other: Transaction): number {

@@ -1,7 +1,7 @@
 import type { SetOutcome } from '../group-committer.ts'
-import { ExhaustedQuotas } from './exhausted-quotas.ts'
-import { KnownVersions } from './known-versions.ts'
+import type { Conflict, QuotaRow } from '../port.ts'
 import type { PlannedSet } from './planned-set.ts'
+import { quotaKey } from './row-keys.ts'
 
 /** What became of the sets of one batch so far, and what that makes certain about the others. */
 export class BatchProgress {
@@ -29,5 +29,54 @@ export class BatchProgress {
     const conflict = this.#versions.conflictOf(set) ?? this.#quotas.conflictOf(set)
     if (conflict !== undefined) this.#outcomes.set(set, conflict)
     return conflict !== undefined
+  }
+}
+
+/**
+ * What the waves of one batch have made certain about versions: they only rise. A set that was
+ * decided on an older one is refused without a transaction of its own. When 200 callers step one
+ * payment at once, that is one transaction for each round of them and not 200.
+ */
+class KnownVersions {
+  readonly #atLeast = new Map<string, number>()
+
+  /** Call it with every set that was applied. */
+  learn({ guard }: PlannedSet): void {
+    if (guard !== undefined) this.#atLeast.set(guard.key, guard.expectedVersion + 1)
+  }
+
+  /** The conflict that the set is certain to meet. */
+  conflictOf({ guard }: PlannedSet): Conflict | undefined {
+    if (guard === undefined) return undefined
+    const version = this.#atLeast.get(guard.key)
+    if (version === undefined || guard.expectedVersion >= version) return undefined
+    return { applied: false, reason: 'version', at: 0 }
+  }
+}
+
+/**
+ * Quotas that refused a set of the batch. A later set that takes as much or more, of the same limit or
+ * a lower one, is refused without a transaction of its own. A caller who asks far too often costs one
+ * transaction for each batch and not for each request.
+ */
+class ExhaustedQuotas {
+  readonly #refused = new Map<string, QuotaRow>()
+
+  /** Call it with every set whose first change the limit refused. */
+  learn({ taken }: PlannedSet): void {
+    if (taken !== undefined) this.#refused.set(quotaKey(taken), taken)
+  }
+
+  /** Call it with every set that was applied: one that deletes a quota lets it begin anew. */
+  forget({ changed }: PlannedSet): void {
+    if (this.#refused.size > 0) for (const key of changed) this.#refused.delete(key)
+  }
+
+  /** The conflict that the set is certain to meet. */
+  conflictOf({ taken }: PlannedSet): Conflict | undefined {
+    const refused = taken && this.#refused.get(quotaKey(taken))
+    if (refused === undefined || taken === undefined) return undefined
+    if (taken.used < refused.used || taken.most > refused.most) return undefined
+    return { applied: false, reason: 'limit', at: 0 }
   }
 }

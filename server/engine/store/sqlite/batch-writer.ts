@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3'
 import type { BatchAnswer, SetOutcome } from './batch.ts'
 import type { PackedChange } from './change-statements.ts'
 import { statementFault } from './faults.ts'
-import { prepareTransaction, type Transaction } from './transaction-statements.ts'
 import { prepareWrites, type Writes } from './writes.ts'
 
 type PackedSet = readonly PackedChange[]
@@ -128,4 +127,35 @@ function attempt(writes: Writes, change: PackedChange, at: number): SetOutcome |
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** The statements around a batch and around each change set in it. */
+interface Transaction {
+  begin(): void
+  commit(): void
+  /** Ends what is left of a transaction that failed; the engine may have rolled it back itself. */
+  abandon(): void
+  /** Marks the place to which `undo` goes back; `release` forgets it, after `undo` as well. */
+  mark(): void
+  undo(): void
+  release(): void
+}
+
+function prepareTransaction(database: Database): Transaction {
+  const begin = database.prepare('BEGIN IMMEDIATE')
+  const commit = database.prepare('COMMIT')
+  const rollback = database.prepare('ROLLBACK')
+  const mark = database.prepare('SAVEPOINT change_set')
+  const undo = database.prepare('ROLLBACK TO change_set')
+  const release = database.prepare('RELEASE change_set')
+  return {
+    begin: () => void begin.run(),
+    commit: () => void commit.run(),
+    abandon: () => {
+      if (database.inTransaction) rollback.run()
+    },
+    mark: () => void mark.run(),
+    undo: () => void undo.run(),
+    release: () => void release.run(),
+  }
 }

@@ -4,9 +4,9 @@ import { GroupCommitter } from '../group-committer.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { Store } from '../port.ts'
 import type { BatchSink } from './batch.ts'
+import { createBatchWriter } from './batch-writer.ts'
 import { openReader, openWriter } from './connection.ts'
 import { fileFault } from './file-faults.ts'
-import { createInlineSink } from './inline-sink.ts'
 import { watchLog } from './log-watch.ts'
 import { migrate } from './migrate.ts'
 import { createReaderThread, type ReaderThread } from './reader-thread.ts'
@@ -63,6 +63,17 @@ async function startSink(options: SqliteStoreOptions, writer: Database): Promise
   const sink = await startWorkerSink(options.committer.url, options.file)
   writer.close()
   return sink
+}
+
+/** Writes on the calling thread. For tests and tools; the connection is closed with the sink. */
+function createInlineSink(database: Database): BatchSink {
+  const writeBatch = createBatchWriter(database)
+  return {
+    write: async (batch) => writeBatch(batch),
+    close: async () => {
+      database.close()
+    },
+  }
 }
 
 function threadOf({ readerUrl, file }: SqliteStoreOptions): ReaderThread | undefined {
