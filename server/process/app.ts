@@ -89,31 +89,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   const warn = (line: string) => app.log.warn(line)
   const clients = new ClientConnections({ ...limits, isProxy, warn })
   const ports = new Ports({ tls, limits, clients, clock })
-  const app = Fastify({
-    serverFactory: ports.serverFactory,
-    ...(trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }),
-    logger: parts.log ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (_error, request, reply) => {
-      unroutable(request, reply, clock)
-    },
-    bodyLimit: MAX_BODY_BYTES,
-    // A stop lets running requests finish and ends idle connections.
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      // Plugins join a base address that ends in a slash and a resourcePath that begins with one.
-      ignoreDuplicateSlashes: true,
-      maxParamLength: MAX_ID,
-      // Queries are read by the rules of parameters.
-      querystringParser: () => ({}),
-    },
-    // Lines name their request by `logId`; a logger per request would cost 3 % of a payment.
-    childLoggerFactory: (logger) => logger,
-    // Every server answers these itself, also those that Fastify does not know (`createHttpServer`).
-    clientErrorHandler: () => {},
-  })
+  const app = createServer(ports, parts)
   const clocks = createEntityClocks(clock)
   ports.attach(app)
   securityHeaders(app, environment)
@@ -140,15 +116,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
   })
   if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
-  whileListening(app, parts.dueWorkEveryMs ?? DUE_WORK_EVERY_MS, async () => ({
-    more: (await services.timers.runDue()) > 0,
-  }))
-  whileListening(app, REAPING_EVERY_MS, async () => ({ more: await services.reap() }))
-  whileListening(app, FORGETTING_EVERY_MS, async () => {
-    await services.forgetSightings()
-    return { more: false }
-  })
-
+  repeatDueWork(app, services, parts)
   const receiverWatch = watchReceiver(app, services, parts)
   const warnings = () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])]
   registerRoutes(app, routesIn(environment), {
@@ -168,6 +136,52 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     registerOpenRoutes(app, simulatorPageRoutes, simulated)
   }
   return app
+}
+
+/** The server without its routes. */
+function createServer(
+  { serverFactory }: Ports,
+  { transport: { trustedProxies = [] } = {}, log, clock }: GatewayParts,
+): FastifyInstance {
+  return Fastify({
+    serverFactory,
+    ...(trustedProxies.length === 0 ? {} : { trustProxy: [...trustedProxies] }),
+    logger: log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (_error, request, reply) => {
+      unroutable(request, reply, clock)
+    },
+    bodyLimit: MAX_BODY_BYTES,
+    // A stop lets running requests finish and ends idle connections.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // Plugins join a base address that ends in a slash and a resourcePath that begins with one.
+      ignoreDuplicateSlashes: true,
+      maxParamLength: MAX_ID,
+      // Queries are read by the rules of parameters.
+      querystringParser: () => ({}),
+    },
+    // Lines name their request by `logId`; a logger per request would cost 3 % of a payment.
+    childLoggerFactory: (logger) => logger,
+    // Every server answers these itself, also those that Fastify does not know (`createHttpServer`).
+    clientErrorHandler: () => {},
+  })
+}
+
+/** The work that the gateway repeats from the moment it listens. */
+function repeatDueWork(
+  app: FastifyInstance,
+  { timers, reap, forgetSightings }: Services,
+  { dueWorkEveryMs = DUE_WORK_EVERY_MS }: GatewayParts,
+): void {
+  whileListening(app, dueWorkEveryMs, async () => ({ more: (await timers.runDue()) > 0 }))
+  whileListening(app, REAPING_EVERY_MS, async () => ({ more: await reap() }))
+  whileListening(app, FORGETTING_EVERY_MS, async () => {
+    await forgetSightings()
+    return { more: false }
+  })
 }
 
 /** In live: asks what the receiver is when the gateway listens, and every hour. */

@@ -26,6 +26,8 @@ export const healthRoutes: readonly OpenRoute<HealthParts>[] = [
     method: 'get',
     path: '/healthz',
     access: 'open',
+    // The orchestrator probes the process itself, past the proxy that ends TLS.
+    plainHttp: true,
     docs: {
       id: 'readHealth',
       tag: 'Health',
@@ -43,6 +45,8 @@ export const healthRoutes: readonly OpenRoute<HealthParts>[] = [
     method: 'get',
     path: '/readyz',
     access: 'open',
+    // The orchestrator probes the process itself, past the proxy that ends TLS.
+    plainHttp: true,
     docs: {
       id: 'readReadiness',
       tag: 'Health',

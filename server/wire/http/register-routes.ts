@@ -75,11 +75,12 @@ function registerOpen<Parts extends TimeParts>(
 
 function register(
   app: FastifyInstance,
-  { method, path }: RouteFacts,
+  { method, path, plainHttp = false }: RouteFacts,
   handler: RouteHandlerMethod,
 ): void {
+  const config = { plainHttp }
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
-  app.route({ method: method.toUpperCase() as Uppercase<typeof method>, url, handler })
+  app.route({ method: method.toUpperCase() as Uppercase<typeof method>, url, config, handler })
 }
 
 function sending(find: FindOutcome, { clock }: TimeParts, anyOrigin = false): RouteHandlerMethod {

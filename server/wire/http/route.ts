@@ -30,6 +30,8 @@ export interface RouteFacts {
   readonly access: 'token' | 'checkout' | 'open'
   /** A request with an `Idempotency-Key` is answered once, and repeated byte for byte. */
   readonly once?: boolean
+  /** Also answered by plain HTTP where all else needs https. */
+  readonly plainHttp?: boolean
   /** Live does not have it. */
   readonly testOnly?: boolean
   /** What the OpenAPI document says of it, or why it says nothing. */
@@ -66,6 +68,8 @@ export interface RouteDocs {
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]
+  /** Whether its answer carries an ETag. */
+  readonly hasETag?: boolean
   /** Statuses beyond those that all routes of its kind have, and the schema of their body. */
   readonly further?: Readonly<Record<number, string>>
 }

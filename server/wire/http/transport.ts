@@ -4,6 +4,13 @@ import { type Refusal, refuse } from '../results/refusal.ts'
 import { sendRefusal } from './errors.ts'
 import type { ServedCertificate } from './served-certificate.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that is answered by plain HTTP as well. */
+    readonly plainHttp?: boolean
+  }
+}
+
 /** How requests come in. */
 export interface Transport {
   /** Absent: the port speaks plain HTTP. */
@@ -11,9 +18,6 @@ export interface Transport {
   /** `loopback`, addresses and subnets of proxies whose X-Forwarded-* headers count; nobody by default. */
   readonly trustedProxies?: readonly string[]
 }
-
-/** An orchestrator probes these at the process itself, without the proxy that ends TLS. */
-const ALSO_BY_PLAIN_HTTP: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
 /**
  * Answers requests that did not come by https (ASVS 4.2.1, decisions §1), before their token or body is
@@ -29,7 +33,7 @@ export function requireHttps(
     if (request.protocol.toLowerCase() === 'https') return done()
     // Must not be sent over plain HTTP (RFC 6797, 7.2).
     reply.removeHeader('strict-transport-security')
-    if (ALSO_BY_PLAIN_HTTP.has(request.routeOptions.url)) return done()
+    if (request.routeOptions.config?.plainHttp === true) return done()
     if (request.method === 'GET' || request.method === 'HEAD') {
       reply.header('location', baseUrl + pathAndQuery(request.raw.url ?? '/'))
       return sendRefusal(request, reply, sentOn, clock)

@@ -53,9 +53,9 @@ function failuresOf({ failures = [] }: DocumentedRoute): readonly string[] {
   return [...failures, 'RefusalAnswer']
 }
 
-function successOf({ once = false, path, answers }: DocumentedRoute): DocumentedStatus {
+function successOf({ once = false, hasETag = false, answers }: DocumentedRoute): DocumentedStatus {
   const replayed = once ? ['Idempotent-Replayed'] : []
-  const cached = path === '/v1/resultcodes' ? ['ETag'] : []
+  const cached = hasETag ? ['ETag'] : []
   const description = 'It was done, or is under way: see `result.code`.'
   return { status: '200', description, schemas: answers, headers: [...replayed, ...cached] }
 }

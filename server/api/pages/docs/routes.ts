@@ -21,6 +21,7 @@ export const docsRoutes: readonly ServedRoute<DocsParts>[] = [
       summary: 'List the result codes',
       description: 'Every code with its words and its group. May be cached: send `If-None-Match`.',
       answers: ['ResultCodesAnswer'],
+      hasETag: true,
     },
     serve: ({ clock }) => resultCodesReply(clock),
   },
