@@ -78,14 +78,14 @@ export const PLANTED_BUGS = [
       },
       {
         file: 'server/api/payments/settlement.ts',
-        find: 'const outcome = await send(prepared, handedInAtMs, parts)',
+        find: 'const outcome = await chargeOutside(prepared, handedInAtMs, parts)',
         replacement: `await parts.store.commit([
       {
         kind: 'appendEvent',
         row: { paymentId: payment.id, sequence: 1, kind: 'intent', atMs: 0, data: '{}' },
       },
     ])
-    const outcome = await send(prepared, handedInAtMs, parts)`,
+    const outcome = await chargeOutside(prepared, handedInAtMs, parts)`,
       },
     ],
   },
@@ -214,7 +214,7 @@ export const PLANTED_BUGS = [
     says: 'a process that stood still sends what another one has given up meanwhile',
     edits: [
       {
-        file: 'server/api/payments/settlement.ts',
+        file: 'server/api/payments/steps.ts',
         find: "if (!maySend(clock.monotonic() - handedInAtMs)) return { kind: 'notSent' }",
         replacement: '',
       },

@@ -21,12 +21,7 @@ import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import { echoedRequest } from './echoed-request.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf } from './money.ts'
-import {
-  type DraftedPayment,
-  type ExtensionAnswer,
-  extend,
-  type PaymentExtension,
-} from './payment-extension.ts'
+import type { DraftedPayment, ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import {
   brandErrors,
   type Judging,
@@ -70,11 +65,18 @@ export interface FirstPayment {
   readonly trace?: Trace
 }
 
-/** Turns a validated request into a payment that is ready for its connector, or says why not. */
-export async function prepareFirst(
+/** A first payment as it was read. */
+export interface ReadPayment {
+  readonly first: FirstPayment
+  readonly connector: Connector
+  readonly drafted: DraftedPayment
+}
+
+/** Reads a validated request: what it is paid with, its amount and its connector; or why not. */
+export async function readFirst(
   first: FirstPayment,
   parts: PrepareParts,
-): Promise<PreparedPayment | Refusal> {
+): Promise<ReadPayment | Refusal> {
   const { channel, values, nowMs, trace } = first
   const connector = connectorOf(values, parts)
   if (isRefusal(connector)) return connector
@@ -102,10 +104,7 @@ export async function prepareFirst(
     nowMs,
     ...(trace === undefined ? {} : { trace }),
   }
-  const extensionAnswer = await extend(drafted, parts.extensions)
-  if (isRefusal(extensionAnswer)) return extensionAnswer
-  trace?.note('connector', connectorSaid(drafted, connector, extensionAnswer.faultCode))
-  return assembled(first, drafted, connector, extensionAnswer)
+  return { first, connector, drafted }
 }
 
 function connectorSaid(
@@ -142,12 +141,13 @@ function numberKept(sealed: VaultRecordRow | undefined, neededId: string | undef
   return neededId === undefined ? [] : [{ kind: 'requireVaultRecord', id: neededId }]
 }
 
-function assembled(
-  { participants: ofRequest = [], keyParticipants = [] }: FirstPayment,
-  drafted: DraftedPayment,
-  connector: Connector,
+/** A first payment that was read and screened, ready for its charge. */
+export function preparedFirst(
+  { first, connector, drafted }: ReadPayment,
   { faultCode, participants = [], details: more, vaultRecordId }: ExtensionAnswer,
 ): PreparedPayment {
+  const { participants: ofRequest = [], keyParticipants = [], trace } = first
+  trace?.note('connector', connectorSaid(drafted, connector, faultCode))
   const { id, values, paymentType, amount, read } = drafted
   const sealed = vaultRecordId === undefined ? drafted.sealed : undefined
   const needed = vaultRecordId ?? read.vaultRecordId

@@ -7,10 +7,10 @@ import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { paymentAnswer } from './answer.ts'
 import { type FirstType, isHoldChange, operationNamed } from './life-cycle.ts'
-import { prepareFirst } from './prepare.ts'
 import { errorsBesides, type Judging } from './prepare-errors.ts'
 import { paymentReadAnswer } from './read-answer.ts'
 import { type ReferParts, refer, referToPayment, tablesOf } from './reference-routes.ts'
+import { prepareFirst } from './steps.ts'
 
 /** `POST /v1/payments`, `POST /v1/payments/{id}`, `GET /v1/payments/{id}` (interface document, Endpoints). */
 export const paymentRoutes: readonly Route<ReferParts>[] = [

@@ -15,6 +15,7 @@ import { createRecovery, type Recovery } from './recovery.ts'
 import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
 import { SeenIntents } from './seen-intents.ts'
 import { createSettlement, type OpenedPayment, type SettlementParts } from './settlement.ts'
+import { chargeAtOnce } from './steps.ts'
 import { changeByOutcome } from './target-change.ts'
 import { Turns } from './turns.ts'
 
@@ -130,11 +131,8 @@ function firstPart({ owner, limitCode }: CommitParticipant, changes: ChangeSet):
 }
 
 function settledAtOnce(prepared: PreparedPayment, clock: EntityClock): Settled | undefined {
-  const { payment, details, operation, connector, faultCode } = prepared
-  const outcome =
-    faultCode === undefined
-      ? connector.decide(operation)
-      : ({ kind: 'declined', code: faultCode } as const)
+  const { payment, details, connector } = prepared
+  const outcome = chargeAtOnce(prepared)
   if (outcome === undefined) return undefined
   const nowMs = clock.of(payment.entityId)
   return settledBy(payment, details, outcome, connector.approvalCode, nowMs)

@@ -8,10 +8,10 @@ import { steppedBy, type TargetOfReference } from './booking.ts'
 import { detailsOf } from './details.ts'
 import { followingSuccess, type PaymentExtension, storedParticipants } from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
-import { maySend } from './recovery-plan.ts'
 import { noteApprovalOfFailure } from './review.ts'
 import { closePayment, type Settled, settledBy } from './rules.ts'
 import type { SeenIntents } from './seen-intents.ts'
+import { chargeOutside } from './steps.ts'
 import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
 import { isWaiting } from './waits.ts'
@@ -81,7 +81,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   async function finish({ prepared, handedInAtMs }: OpenedPayment): Promise<PaymentRow> {
     const { payment, keyParticipants } = prepared
-    const outcome = await send(prepared, handedInAtMs, parts)
+    const outcome = await chargeOutside(prepared, handedInAtMs, parts)
     try {
       if (outcome.kind === 'unknown') return await endRequest(payment, keyParticipants, parts)
       return await close(payment, outcome, keyParticipants)
@@ -99,21 +99,6 @@ export function createSettlement(parts: SettlementParts): Settlement {
     close: (payment, outcome) => close(payment, outcome),
 
     followSuccess,
-  }
-}
-
-async function send(
-  { operation, connector }: PreparedPayment,
-  handedInAtMs: number,
-  { clock, log }: SettlementParts,
-): Promise<ConnectorOutcome> {
-  if (!maySend(clock.monotonic() - handedInAtMs)) return { kind: 'notSent' }
-  try {
-    return await connector.send(operation)
-  } catch (err) {
-    const fields = { err, paymentId: operation.paymentId, connector: connector.name }
-    log.error(fields, 'connector failed')
-    return { kind: 'unknown' }
   }
 }
 
