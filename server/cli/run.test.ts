@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../testing/command.fixture.ts'
 import { run } from './command.fixture.ts'
@@ -92,8 +93,9 @@ describe('the built command', () => {
     await runCommand(['migrate'], { dataDir: damaged })
     const file = join(damaged, 'tillgate.db')
     const bytes = await readFile(file)
-    // The last page is one of an index or a table; the first ones hold the schema.
-    await writeFile(file, bytes.fill(0xa5, bytes.length - 4096))
+    // A page that only the check of the whole file reads: one of the schema would end every read.
+    const end = rootPageOf(file, 'quota_expiry') * 4096
+    await writeFile(file, bytes.fill(0xa5, end - 4096, end))
     const { code, output } = await runCommand(['check'], { dataDir: damaged })
     expect(code).toBe(1)
     expect(output).not.toContain('[object')
@@ -125,3 +127,11 @@ describe('the built command', () => {
     expect(output).toMatch(/TILLGATE_DATABASE_URL or TILLGATE_DATA_DIR/)
   })
 })
+
+function rootPageOf(file: string, name: string): number {
+  const database = new Database(file)
+  const root = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck()
+  const page = Number(root.get(name))
+  database.close()
+  return page
+}
