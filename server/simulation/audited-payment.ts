@@ -1,3 +1,4 @@
+import { readDetails } from '../api/payments/details.ts'
 import type { EventRow, PaymentRow, PostingRow } from '../engine/store/port.ts'
 import { GIFT_NAME, STORES_NAME } from './bodies.ts'
 import { isHoldChange, type ReferenceKind } from './expected-reference.ts'
@@ -40,9 +41,7 @@ export function auditedPayment(
   family: AuditedPayment | undefined,
 ): AuditedPayment {
   const { row } = version
-  const { request } = JSON.parse(row.details) as {
-    readonly request: Readonly<Record<string, string>>
-  }
+  const { request } = readDetails(row)
   const kind = row.referencedId === null ? undefined : kindOf(row, request)
   return {
     versions: [version],

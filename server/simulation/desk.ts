@@ -46,8 +46,8 @@ export class Desk {
       const found = method === asked.method ? pattern.exec(asked.path) : null
       if (found === null) continue
       const request = this.#requestOf(asked, { ...found.groups })
-      const { status, body, headers = {} } = textOf(request, await find(request), this.#clock)
-      return { status, text: body, isReplayed: headers['idempotent-replayed'] === 'true' }
+      const { status, text, headers = {} } = textOf(request, await find(request), this.#clock)
+      return { status, text, isReplayed: headers['idempotent-replayed'] === 'true' }
     }
     throw new Error(`No route for ${asked.method} ${asked.path}`)
   }

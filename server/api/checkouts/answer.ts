@@ -1,7 +1,7 @@
 import { ndcOfCheckout } from '../../engine/ids.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../engine/store/port.ts'
 import type { Profile } from '../../wire/entities/settings.ts'
-import { type Answer, bodyOf } from '../../wire/http/answer.ts'
+import { type Answer, bodyOf, membersOf } from '../../wire/http/answer.ts'
 import type { FlatBody } from '../../wire/parameters/flat-body.ts'
 import { toTree } from '../../wire/parameters/tree.ts'
 import { paymentAnswer } from '../payments/answer.ts'
@@ -68,13 +68,14 @@ function ownOf(
   return toTree(own)
 }
 
-function told({ status, body }: Answer, own: Readonly<Record<string, unknown>>): Answer {
+function told(answer: Answer, own: Readonly<Record<string, unknown>>): Answer {
+  const body = membersOf(answer)
   const { card } = body
   const summary = card === undefined ? undefined : pick(card, OF_CARD)
   const members: Record<string, unknown> = Object.assign({}, own, pick(body, BEFORE))
   members.result = pick(body.result, OF_RESULT)
   if (summary !== undefined) members.card = Object.assign({}, own.card, summary)
-  return { status, body: Object.assign(members, pick(body, AFTER)) }
+  return { status: answer.status, body: Object.assign(members, pick(body, AFTER)) }
 }
 
 function pick(from: unknown, names: readonly string[]): Record<string, unknown> {

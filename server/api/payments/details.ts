@@ -1,7 +1,9 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import type { CardFacts, Inquiry, Redirect } from '../../methods/connectors/connector.ts'
 import type { Instrument } from '../../methods/instruments/instrument.ts'
+import { addToTree, flatTree, type TreeRoot, toTree } from '../../wire/parameters/tree.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
+import { descriptionOf } from '../../wire/results/catalogue.ts'
 
 /** What an answer shows of a card: never more than the first six and the last four digits (PCI DSS 3.4.1). */
 export interface CardSummary {
@@ -12,7 +14,7 @@ export interface CardSummary {
   readonly expiryYear: string
 }
 
-/** What a stored payment shows beside its columns: the JSON text in `PaymentRow.details`. */
+/** What a stored payment shows and keeps beside its columns: `storedDetails` writes it. */
 export interface PaymentDetails {
   /** Echoed request parameters: wire names and values. */
   readonly request: Readonly<Record<string, string>>
@@ -56,16 +58,103 @@ export function isDeviceNumber(instrument: Instrument): boolean {
   return instrument.kind === 'card' && instrument.numberType === 'DPAN'
 }
 
-/** Reads back what `JSON.stringify` of `PaymentDetails` wrote. */
-export function readDetails(text: string): PaymentDetails {
-  return JSON.parse(text) as PaymentDetails
+/** What of a payment decides which of its details are shown. */
+type Shown = Pick<PaymentRow, 'state' | 'resultCode'>
+
+/**
+ * The text in `PaymentRow.details`: a JSON object of what answers show after `currency`, as they show
+ * it. What they do not show follows as a second object after a line break, which JSON text never has.
+ */
+export function storedDetails({ state, resultCode }: Shown, details: PaymentDetails): string {
+  const { request, card, resultDetails, shown, brandResult, redirect, ...notShown } = details
+  const { registrationId, createsRegistration } = notShown
+  const tree = toTree(request)
+  const result = { code: resultCode, description: descriptionOf(resultCode) }
+  for (const name in shown) addShown(tree, result, name, shown[name] ?? '')
+  const members: Record<string, unknown> = Object.assign({ result }, tree)
+  if (card !== undefined) {
+    members.card = tree.card === undefined ? card : Object.assign({}, card, tree.card)
+  }
+  if (resultDetails !== undefined) members.resultDetails = resultDetails
+  if (brandResult !== undefined) members.brandResult = brandResult
+  if (createsRegistration === true && registrationId !== undefined && state === 'succeeded') {
+    members.registration = { id: registrationId }
+  }
+  if (redirect !== undefined) members.redirect = redirect
+  const text = JSON.stringify(members)
+  for (const _name in notShown) return `${text}\n${JSON.stringify(notShown)}`
+  return text
+}
+
+const IN_RESULT = 'result.'
+
+/** What the gateway or a connector adds: the answers of the issuer's checks go into `result`. */
+function addShown(tree: TreeRoot, result: Record<string, string>, name: string, value: string) {
+  if (name.startsWith(IN_RESULT)) result[name.slice(IN_RESULT.length)] = value
+  else addToTree(tree, name, value)
+}
+
+/** What an answer shows of a stored payment beside its columns. */
+export interface ShownDetails {
+  /** JSON text of the members after `currency`, without the braces around them. */
+  readonly members: string
+  /** Stored by the payment's success alone, or paid with: then always. */
+  readonly registrationId: string | undefined
+}
+
+export function shownOf(payment: PaymentRow): ShownDetails {
+  const text = newForm(payment)
+  const end = text.indexOf('\n')
+  if (end === -1) return { members: text.slice(1, -1), registrationId: undefined }
+  const { registrationId, createsRegistration } = JSON.parse(text.slice(end)) as PaymentDetails
+  const isShown = createsRegistration !== true || payment.state === 'succeeded'
+  return { members: text.slice(1, end - 1), registrationId: isShown ? registrationId : undefined }
+}
+
+/** Version 0.1.0 stored `PaymentDetails` as such; its rows get today's form with their next step. */
+const OLD_FORM = '{"request":'
+
+function newForm(payment: PaymentRow): string {
+  const { details } = payment
+  if (!details.startsWith(OLD_FORM)) return details
+  return storedDetails(payment, JSON.parse(details) as PaymentDetails)
+}
+
+/**
+ * Reads the details of a stored payment. `request` then has what a connector has added as well: both
+ * are shown side by side.
+ */
+export function readDetails({ details }: Pick<PaymentRow, 'details'>): PaymentDetails {
+  if (details.startsWith(OLD_FORM)) return JSON.parse(details) as PaymentDetails
+  const [shownText = '', notShownText = '{}'] = details.split('\n', 2)
+  const { result, card, resultDetails, brandResult, redirect, registration, ...members } =
+    JSON.parse(shownText) as ShownMembers
+  const notShown = JSON.parse(notShownText) as Partial<PaymentDetails>
+  const { code: _code, description: _description, ...added } = result
+  const shown = Object.entries(added).map(([name, value]) => [IN_RESULT + name, value])
+  return {
+    request: flatTree(members),
+    ...(card === undefined ? {} : { card }),
+    ...(resultDetails === undefined ? {} : { resultDetails }),
+    ...(shown.length === 0 ? {} : { shown: Object.fromEntries(shown) }),
+    ...(brandResult === undefined ? {} : { brandResult }),
+    ...(redirect === undefined ? {} : { redirect }),
+    ...notShown,
+  }
+}
+
+/** The members of an answer that are no parameter of its request. */
+interface ShownMembers
+  extends Pick<PaymentDetails, 'card' | 'resultDetails' | 'brandResult' | 'redirect'> {
+  readonly result: Readonly<Record<string, string>>
+  readonly registration?: { readonly id: string }
 }
 
 const known = new WeakMap<PaymentRow, PaymentDetails>()
 
 /** The details of a payment, without reading their text where this process has just written it. */
 export function detailsOf(payment: PaymentRow): PaymentDetails {
-  return known.get(payment) ?? readDetails(payment.details)
+  return known.get(payment) ?? readDetails(payment)
 }
 
 /** Notes the details that the text of a payment was made of. */

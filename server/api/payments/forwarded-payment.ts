@@ -8,7 +8,7 @@ export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
   return async (paymentId) => {
     const payment = await store.read.payment(paymentId)
     if (payment === undefined) return undefined
-    const { request, resultDetails, shopperResultUrl } = readDetails(payment.details)
+    const { request, resultDetails, shopperResultUrl } = readDetails(payment)
     const receiverId = receiverIdOf(resultDetails)
     return {
       operation: {

@@ -34,7 +34,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     merchantTransactionId: null,
     takenBackMinor: 0,
     bookedAtMs: null,
-    details: '{"request":{}}',
+    details: '{"result":{"code":"000.100.110","description":"Request successfully processed"}}',
     createdAtMs: 0,
     updatedAtMs: 0,
     version: 1,

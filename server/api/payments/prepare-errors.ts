@@ -77,7 +77,7 @@ export function readBy(
 /** What is kept of the payment that a hold began with tells of it. */
 export function keptBy(payment: PaymentRow, issuerCountryOf: IssuerCountryOf): InstructedPayment {
   const { paymentBrand: brand } = payment
-  const { card, brandResult: network = brand } = readDetails(payment.details)
+  const { card, brandResult: network = brand } = readDetails(payment)
   return { brand, network, issuerCountry: () => card && issuerCountryOf(card.bin, network) }
 }
 

@@ -126,7 +126,7 @@ function detailsOf(
   { request: { operation }, values }: AskedReference,
 ): PaymentDetails {
   const request = values.echo()
-  const before = readDetails(target.details)
+  const before = readDetails(target)
   request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorAfter(before, id)
   // Card networks link what belongs together by these two (interface document, lifecycleId).
   for (const name of ['transactionLinkId', 'lifecycleId']) {

@@ -51,7 +51,7 @@ export async function keptInstrument(
   const record = await store.read.vaultRecord(payment.vaultRecordId)
   if (record === undefined) return wiped
   const number = vault.openCard(await vault.keysOf(payment.entityId), record)
-  const details = readDetails(payment.details)
+  const details = readDetails(payment)
   const kind = keptKind(details)
   return kind === undefined ? withoutAccount : restoredInstrument({ kind, number, details })
 }

@@ -177,7 +177,7 @@ function contradicts(payment: PaymentRow, outcome: ConnectorOutcome): boolean {
 }
 
 function inquiryOf(payment: PaymentRow): Inquiry {
-  const details = readDetails(payment.details)
+  const details = readDetails(payment)
   const { card } = details
   return {
     operation: storedOperation(payment, details),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { StoreError } from '../../engine/store/errors.ts'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import { membersOf } from '../../wire/http/answer.ts'
 import { paymentAnswer } from './answer.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
@@ -32,7 +33,7 @@ async function expectReview(store: Store): Promise<void> {
     'failed',
     'review',
   ])
-  expect(paymentAnswer(payment, 'ndc').body).toMatchObject({
+  expect(membersOf(paymentAnswer(payment, 'ndc'))).toMatchObject({
     result: { code: '800.100.152' },
     resultDetails: { ApprovedByAcquirerAt: '1970-01-01 00:01:00+0000' },
   })

@@ -2,7 +2,7 @@ import type { Change, PaymentRow, PaymentStep, Store } from '../../engine/store/
 import { type EntityClock, wireTimestamp } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import { eventOf, steppedBy } from './booking.ts'
-import { readDetails } from './details.ts'
+import { readDetails, storedDetails } from './details.ts'
 import type { PaymentLog } from './settlement.ts'
 import { endWait } from './waits.ts'
 
@@ -51,13 +51,13 @@ export async function noteApprovalOfFailure(
 
 /** Whether it is written down already that the acquirer approved a payment which has failed here. */
 function isReviewedApproval(payment: PaymentRow): boolean {
-  return readDetails(payment.details).resultDetails?.[APPROVED_AT] !== undefined
+  return readDetails(payment).resultDetails?.[APPROVED_AT] !== undefined
 }
 
 function approvalNoted(payment: PaymentRow, nowMs: number): PaymentStep {
-  const details = readDetails(payment.details)
+  const details = readDetails(payment)
   const resultDetails = { ...details.resultDetails, [APPROVED_AT]: wireTimestamp(nowMs) }
-  return { details: JSON.stringify({ ...details, resultDetails }), updatedAtMs: nowMs }
+  return { details: storedDetails(payment, { ...details, resultDetails }), updatedAtMs: nowMs }
 }
 
 function reviewed(payment: PaymentRow, set: PaymentStep): Change[] {

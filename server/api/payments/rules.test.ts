@@ -359,7 +359,7 @@ function bookOf(hold: PaymentRow) {
     const outcome = isApproved
       ? ({ kind: 'approved' } as const)
       : ({ kind: 'declined', code: '800.100.152' } as const)
-    const settled = settledBy(payment, readDetails(payment.details), outcome, '000.100.110', 1)
+    const settled = settledBy(payment, readDetails(payment), outcome, '000.100.110', 1)
     if (settled === undefined) throw new Error('settled outcomes have a step')
     const changes = closePayment(payment, settled, { ...reference, target })
     // What a renewal holds is its own.
@@ -489,7 +489,9 @@ describe('a pending outcome', () => {
       kind: 'insertTimer',
       row: { kind: 'pendingPayment', dueAtMs: 6000, entityId: intent.entityId },
     })
-    expect(JSON.parse(String(settled.step.details)).redirect.url).toBe('https://bank.example/pay')
+    expect(readDetails(steppedBy(intent, settled.step)).redirect?.url).toBe(
+      'https://bank.example/pay',
+    )
   })
 
   it('heard again changes nothing; the final one books, and the redirect is over', () => {
@@ -506,7 +508,7 @@ describe('a pending outcome', () => {
       subjectId: pending.id,
       expectedVersion: null,
     })
-    expect(JSON.parse(String(settled.step.details))).not.toHaveProperty('redirect')
+    expect(readDetails(steppedBy(pending, settled.step))).not.toHaveProperty('redirect')
   })
 
   it('that became a booking may be reversed from then on, for as long as any other', () => {

@@ -10,7 +10,7 @@ import {
   steppedBy,
   type TargetOfReference,
 } from './booking.ts'
-import type { PaymentDetails } from './details.ts'
+import { type PaymentDetails, storedDetails } from './details.ts'
 import {
   isHoldChange,
   type ReferenceOperation,
@@ -218,11 +218,12 @@ export function settledBy(
   switch (outcome.kind) {
     case 'approved': {
       const booked = answered(details, outcome)
+      const resultCode = details.reviewCode ?? outcome.reviewCode ?? approvalCode
       return {
         step: {
           state: 'succeeded',
-          resultCode: details.reviewCode ?? outcome.reviewCode ?? approvalCode,
-          details: JSON.stringify(booked),
+          resultCode,
+          details: storedDetails({ state: 'succeeded', resultCode }, booked),
           updatedAtMs: nowMs,
           // Last: a literal that begins with a spread costs 5 µs here on Node 20.
           ...bookedBySuccess(payment),
@@ -263,7 +264,8 @@ function stepTo(
   details: PaymentDetails,
   updatedAtMs: number,
 ): PaymentStep {
-  return { state, resultCode, details: JSON.stringify(details), updatedAtMs }
+  const text = storedDetails({ state, resultCode }, details)
+  return { state, resultCode, details: text, updatedAtMs }
 }
 
 /** What an outcome changes on the payment that it refers to, and releases of it. */

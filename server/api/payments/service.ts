@@ -9,7 +9,7 @@ import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-c
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { steppedBy } from './booking.ts'
-import { rememberDetails } from './details.ts'
+import { rememberDetails, storedDetails } from './details.ts'
 import type { Prepare, PreparedPayment } from './prepared-payment.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
 import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
@@ -100,7 +100,7 @@ function firstCommit(
   const settled = settledAtOnce(prepared, clock)
   const payment =
     settled === undefined
-      ? { ...prepared.payment, details: JSON.stringify(prepared.details) }
+      ? { ...prepared.payment, details: storedDetails(prepared.payment, prepared.details) }
       : steppedBy(prepared.payment, settled.step)
   rememberDetails(payment, settled?.details ?? prepared.details)
   const releasedMinor = reference && changeByOutcome(payment, reference, false).releasedMinor

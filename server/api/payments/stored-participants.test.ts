@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { Change } from '../../engine/store/port.ts'
-import { readDetails } from './details.ts'
+import { readDetails, storedDetails } from './details.ts'
 import type { PaymentExtension } from './payment-extension.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 
@@ -15,8 +15,8 @@ const elsewhere: CommitParticipant = {
   owner: 'other',
   opened: () => [],
   settled: () => [],
-  amend: ({ details }) => ({
-    details: JSON.stringify({ ...readDetails(details), registrationId: 'other' }),
+  amend: (payment) => ({
+    details: storedDetails(payment, { ...readDetails(payment), registrationId: 'other' }),
     vaultRecordId: 'other record',
   }),
 }
@@ -38,7 +38,7 @@ describe('the outcome of a payment that was written down before', () => {
     expect(paid).toMatchObject({ state: 'succeeded', vaultRecordId: 'other record' })
     const row = await store.read.payment(payment.payment.id)
     expect(row).toEqual(paid)
-    expect(readDetails(row?.details ?? '{}').registrationId).toBe('other')
+    expect(row && readDetails(row).registrationId).toBe('other')
   })
 
   it('asks for them again after each conflict', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { shortIdOf } from '../../engine/ids.ts'
 import type { ListPlace, Transaction } from '../../engine/store/port.ts'
-import { type Answer, bodyOf } from '../../wire/http/answer.ts'
+import { type Answer, type AnswerMembers, bodyOf, membersOf } from '../../wire/http/answer.ts'
 import { type AnsweringClock, timeOf } from '../../wire/http/entity-time.ts'
 import { paymentReadAnswer } from '../payments/read-answer.ts'
 import { registrationAnswer } from '../registrations/answer.ts'
@@ -38,8 +38,8 @@ const RECORDS_AT_ONCE = 100
 export async function shown(
   found: readonly Transaction[],
   ndc: string,
-): Promise<readonly Answer['body'][]> {
-  const records: Answer['body'][] = []
+): Promise<readonly AnswerMembers[]> {
+  const records: AnswerMembers[] = []
   for (const one of found) {
     if (records.length > 0 && records.length % RECORDS_AT_ONCE === 0) await nextTurn()
     records.push(recordOf(one, ndc).body)
@@ -47,31 +47,37 @@ export async function shown(
   return records
 }
 
+/** A transaction with its members. */
+interface RecordAnswer extends Answer {
+  readonly body: AnswerMembers
+}
+
 /**
  * A transaction as its own resource shows it, with its short id, which statements show where the
  * merchant sent no descriptor.
  */
-export function recordOf(transaction: Transaction, ndc: string): Answer {
-  const { status, body } =
+export function recordOf(transaction: Transaction, ndc: string): RecordAnswer {
+  const answer =
     transaction.kind === 'payment'
       ? paymentReadAnswer(transaction.row, ndc)
       : registrationRecord(transaction, ndc)
   const { id } = transaction.row
-  return { status, body: Object.assign({ id, shortId: shortIdOf(id) }, body) }
+  const body = Object.assign({ id, shortId: shortIdOf(id) }, membersOf(answer))
+  return { status: answer.status, body }
 }
 
 function registrationRecord(
   { type, row }: Extract<Transaction, { kind: 'registration' }>,
   ndc: string,
 ): Answer {
-  // A storing is told as of its own time, whatever happened to the registration since.
-  const told = type === 'RG' ? { ...row, updatedAtMs: row.createdAtMs } : row
-  const { status, body } = registrationAnswer(told, ndc, type)
+  // The request that stored it is shown as of its own time, whatever happened to the registration since.
+  const shownRow = type === 'RG' ? { ...row, updatedAtMs: row.createdAtMs } : row
+  const answer = registrationAnswer(shownRow, ndc, type)
   const { merchantTransactionId } = row
+  if (merchantTransactionId === null) return answer
   // Wiped details do not show any more what the registration is still found by.
-  return merchantTransactionId === null
-    ? { status, body }
-    : { status, body: Object.assign({}, body, { merchantTransactionId }) }
+  const body = Object.assign({}, membersOf(answer), { merchantTransactionId })
+  return { status: answer.status, body }
 }
 
 /** Where a list goes on: time, id and rank of a place, as the merchant is told it. It opens nothing: a query looks at its own entity. */

@@ -3,7 +3,7 @@ import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, Store, VaultRecordRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
-import { detailsOf } from '../payments/details.ts'
+import { detailsOf, storedDetails } from '../payments/details.ts'
 import type { DraftedPayment, ExtensionAnswer } from '../payments/payment-extension.ts'
 import { detailsOfPayment } from './details.ts'
 import { type Place, placeOf } from './place.ts'
@@ -117,7 +117,7 @@ function joining(
           ]
         : [],
     amend: (payment) => ({
-      details: JSON.stringify({ ...detailsOf(payment), registrationId: row.id }),
+      details: storedDetails(payment, { ...detailsOf(payment), registrationId: row.id }),
       vaultRecordId,
     }),
   }
@@ -130,6 +130,6 @@ const forgetting: CommitParticipant = {
   settled: () => [],
   amend(payment) {
     const { registrationId: _ended, createsRegistration: _kept, ...rest } = detailsOf(payment)
-    return { details: JSON.stringify(rest) }
+    return { details: storedDetails(payment, rest) }
   },
 }

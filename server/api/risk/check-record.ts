@@ -3,7 +3,7 @@ import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
 import type { ReadInstrument } from '../../methods/instruments/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
-import { cardSummary, type PaymentDetails } from '../payments/details.ts'
+import { cardSummary, type PaymentDetails, storedDetails } from '../payments/details.ts'
 import { shownOfCheck } from './payment-extension.ts'
 import type { RiskJudgement } from './rules.ts'
 
@@ -53,6 +53,8 @@ const NOTHING_CHECKED: RiskJudgement = { score: 0, trace: [] }
 function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
   const { id, channel, values, amount, nowMs } = checked
   const faultCode = checked.read?.faultCode ?? judged.refusalCode
+  const state = faultCode === undefined ? 'succeeded' : 'failed'
+  const resultCode = faultCode ?? judged.reviewCode ?? checked.approvalCode
   return {
     id,
     entityId: channel.entity.id,
@@ -64,8 +66,8 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
     paymentBrand: checked.brand,
     amountMinor: amount.minor,
     currency: amount.currency,
-    state: faultCode === undefined ? 'succeeded' : 'failed',
-    resultCode: faultCode ?? judged.reviewCode ?? checked.approvalCode,
+    state,
+    resultCode,
     maximumCaptures: null,
     connector: checked.connector,
     vaultRecordId: null,
@@ -81,7 +83,7 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
     holdClosed: false,
     takenBackMinor: 0,
     bookedAtMs: null,
-    details: JSON.stringify(detailsOf(checked, judged)),
+    details: storedDetails({ state, resultCode }, detailsOf(checked, judged)),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,

@@ -84,7 +84,7 @@ export async function chargeFacts(
   store: Pick<Store, 'read'>,
 ): Promise<PaymentFacts> {
   const { amount, first, instrument } = await charge.known()
-  const { request, card } = readDetails(first.details)
+  const { request, card } = readDetails(first)
   const fingerprint = await fingerprintOf(first, store)
   return {
     brand: first.paymentBrand,

@@ -6,7 +6,7 @@ import type { Clock } from '../../engine/timers/clock.ts'
 import { shownText } from '../parameters/masking.ts'
 import { isRefusal, type Refusal, refuse } from '../results/refusal.ts'
 import type { Trace } from '../results/trace.ts'
-import { type Answer, type AnswerText, refusalAnswer } from './answer.ts'
+import { type Answer, type AnswerText, refusalAnswer, textOfBody } from './answer.ts'
 import { EncodedBodyError } from './bodies.ts'
 import { type AnsweringClock, timeOf } from './entity-time.ts'
 import { withExplanation } from './explain.ts'
@@ -32,9 +32,9 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 /** Sends an answer as it was written before, byte for byte. */
-export function sendText(reply: FastifyReply, { status, headers, body }: AnswerText): FastifyReply {
+export function sendText(reply: FastifyReply, { status, headers, text }: AnswerText): FastifyReply {
   if (headers !== undefined) reply.headers(headers)
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
 /** The outcome of a request as it goes over the wire. */
@@ -51,13 +51,14 @@ export function textOf(
 }
 
 function isWritten(answer: Answer | AnswerText): answer is AnswerText {
-  return typeof answer.body === 'string'
+  return 'text' in answer
 }
 
 function answerText(answer: Answer, trace: Trace | undefined): AnswerText {
-  const { status, body, headers } = answer
-  const text = JSON.stringify(trace === undefined ? body : withExplanation(answer, trace))
-  return headers === undefined ? { status, body: text } : { status, body: text, headers }
+  const { status, headers } = answer
+  const text =
+    trace === undefined ? textOfBody(answer) : JSON.stringify(withExplanation(answer, trace))
+  return headers === undefined ? { status, text } : { status, text, headers }
 }
 
 /** Sends the answer that a refusal of this request becomes. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { resultGroupOf } from '../results/catalogue.ts'
 import { Trace } from '../results/trace.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, type AnswerMembers, membersOf } from './answer.ts'
 
 /**
  * The header that asks for the decisions that led to an answer, in the test environment. An answer to a
@@ -17,7 +17,9 @@ export function traceOf(request: FastifyRequest, environment: 'test' | 'live'): 
 }
 
 /** The body of an answer with its decisions in `explain`, the last one being its own code. */
-export function withExplanation({ status, body }: Answer, trace: Trace): Answer['body'] {
+export function withExplanation(answer: Answer, trace: Trace): AnswerMembers {
+  const { status } = answer
+  const body = membersOf(answer)
   const { code } = (body.result ?? {}) as { readonly code?: string }
   if (code !== undefined) {
     trace.note('answer', `${code} is of the group ${resultGroupOf(code)}: HTTP ${status}`)

@@ -1,16 +1,23 @@
-import type { Answer, AnswerText } from '../http/answer.ts'
+import { type Answer, type AnswerText, textOfBody } from '../http/answer.ts'
 
 /** An answer as it goes over the wire. */
-export function textOf({ status, body }: Answer): AnswerText {
-  return { status, body: JSON.stringify(body) }
+export function textOf(answer: Answer): AnswerText {
+  return { status: answer.status, text: textOfBody(answer) }
 }
 
-/** The text under which an answer is stored: status and body, the body as text to keep its bytes. */
-export function storedTextOf({ status, body }: AnswerText): string {
-  return JSON.stringify({ status, body })
+/** What is stored of an answer: its status, and its body as text to keep the bytes. */
+interface StoredAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** The text under which an answer is stored. */
+export function storedTextOf({ status, text }: AnswerText): string {
+  return JSON.stringify({ status, body: text } satisfies StoredAnswer)
 }
 
 /** A stored answer, as it was sent. */
-export function storedAnswer(text: string): AnswerText {
-  return JSON.parse(text) as AnswerText
+export function storedAnswer(stored: string): AnswerText {
+  const { status, body } = JSON.parse(stored) as StoredAnswer
+  return { status, text: body }
 }

@@ -2,7 +2,7 @@ import { decodeForm, NAME_TOO_LONG } from './form-bytes.ts'
 import { jsonExcess, repeatedMember } from './json-text.ts'
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH, MAX_NAME_LENGTH, MAX_PARAMETERS } from './limits.ts'
 import { shownText } from './masking.ts'
-import { isMapName } from './tables.ts'
+import { childName } from './tree.ts'
 
 /**
  * One sent parameter: decoded name, decoded and trimmed value, never empty. A number of a JSON body
@@ -93,7 +93,7 @@ function addMembers(
   if (keys.length > left) return tooMany
   if (keys.length === 0) into.values++
   for (const key of keys) {
-    const name = childName(container, path, key)
+    const name = path === '' ? key : childName(container, path, key)
     // Here, and not in the end: a long name would be repeated for each value that stands below it.
     if (name.length > MAX_NAME_LENGTH) return { fault: `${shownText(name)} ${NAME_TOO_LONG}` }
     const fault = addValue(into, (container as Record<string, unknown>)[key], name, depth)
@@ -121,11 +121,6 @@ function addValue(
 /** Long digits lose their end when JSON is read as a number: an order number would be another one. */
 function isRounded(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
-}
-
-function childName(container: object, path: string, key: string): string {
-  if (path === '') return key
-  return Array.isArray(container) || isMapName(path) ? `${path}[${key}]` : `${path}.${key}`
 }
 
 const tooDeep: BodyFault = { fault: `The body nests deeper than ${MAX_JSON_DEPTH} levels` }

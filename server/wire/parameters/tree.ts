@@ -43,6 +43,27 @@ function isPlainIn({ within }: Item, name: string): boolean {
   )
 }
 
+/** The flat names and values of a tree: what `toTree` made it of, in the order of the tree. */
+export function flatTree(root: object): Record<string, string> {
+  const flat: Record<string, string> = {}
+  addFlat(flat, root, '')
+  return flat
+}
+
+function addFlat(flat: Record<string, string>, container: object, path: string): void {
+  for (const [key, value] of Object.entries(container)) {
+    const name = path === '' ? key : childName(container, path, key)
+    // A list that lacks an item has null in its place.
+    if (typeof value === 'string') flat[name] = value
+    else if (value !== null) addFlat(flat, value as object, name)
+  }
+}
+
+/** The flat name of a member: of lists and of the tables' maps in brackets. */
+export function childName(container: object, path: string, key: string): string {
+  return Array.isArray(container) || isMapName(path) ? `${path}[${key}]` : `${path}.${key}`
+}
+
 export type TreeRoot = { [name: string]: ParameterTree }
 
 /** Puts one flat name and its value into a tree; answers the object or list that holds it now. */

@@ -14,7 +14,7 @@ export function simulatedPayments({ store }: { readonly store: Store }): Simulat
     async describe(paymentId) {
       const payment = await find(paymentId)
       if (payment === undefined) return undefined
-      const details = readDetails(payment.details)
+      const details = readDetails(payment)
       const [channel] = await store.read.entityPath(payment.entityId)
       return {
         operation: storedOperation(payment, details),
@@ -26,7 +26,7 @@ export function simulatedPayments({ store }: { readonly store: Store }): Simulat
 
     async returnUrlOf(paymentId) {
       const payment = await find(paymentId)
-      const address = payment && readDetails(payment.details).shopperResultUrl
+      const address = payment && readDetails(payment).shopperResultUrl
       return address && shopperReturnUrl(address, payment)
     },
   }
