@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
-import type { UserConfig } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { fetchedForms } from './scripts/prepare/fetched-forms.mjs'
 
 /**
  * One build per mode, all run by `scripts/build.mjs`:
@@ -17,7 +18,7 @@ import { defineConfig } from 'vitest/config'
 const builds: Record<string, UserConfig> = {
   widget: {
     ...iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js'),
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), textsOfTheScript()],
   },
   'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
@@ -77,6 +78,21 @@ function iife(entry: string, outDir: string, file: string): UserConfig {
         input: resolve(entry),
         output: { format: 'iife', entryFileNames: file },
       },
+    },
+  }
+}
+
+/** Leaves out of the script the English texts of fetched forms: their keys begin with the form's name. */
+function textsOfTheScript(): Plugin {
+  const isFetched = (key: string) =>
+    fetchedForms().some((name) => new RegExp(`^${name}[A-Z]`).test(key))
+  return {
+    name: 'texts-of-the-script',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/locales/en.json')) return undefined
+      const texts = Object.entries(JSON.parse(code)).filter(([key]) => !isFetched(key))
+      return JSON.stringify(Object.fromEntries(texts))
     },
   }
 }

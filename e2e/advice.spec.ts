@@ -1,7 +1,7 @@
 import { recordConsole } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
 
-test('a page of the test environment is told of names that nobody knows, once each, and its form works', async ({
+test('the console of the test environment names each unknown name once, and the form works', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -24,7 +24,7 @@ test('a page of the test environment is told of names that nobody knows, once ea
   await merchantPage.expectPaid(checkout)
 })
 
-test('a page without a form is told so, one that has a form later is not', async ({
+test('the console names a page without a form, but not one that adds its form later', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -50,7 +50,7 @@ test('a page without a form is told so, one that has a form later is not', async
   expect(lines).toHaveLength(1)
 })
 
-test('a page is not told anything outside of the test environment', async ({ merchantPage }) => {
+test('the console stays empty outside of the test environment', async ({ merchantPage }) => {
   const { page } = merchantPage
   const lines = recordConsole(page)
   await page.clock.install()

@@ -15,7 +15,7 @@ type Calls = readonly (readonly [name: string, ...args: unknown[]])[]
 const callsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { calls?: Calls }).calls ?? [])
 
-test('onReady tells the containers and their brands', async ({ merchantPage }) => {
+test('onReady lists the containers and their brands', async ({ merchantPage }) => {
   const { page } = merchantPage
   await merchantPage.open({ options: noting('onReady') })
   await expect
@@ -51,7 +51,9 @@ test('callbacks follow the shopper through the form', async ({ merchantPage }) =
   await expect.poll(async () => (await callsOf(page)).at(-1)).toEqual(['onBlurCardNumber', true])
 })
 
-test('the frames tell when they can talk, take the focus and lose it', async ({ merchantPage }) => {
+test('callbacks report when a frame is ready, gets the focus and loses it', async ({
+  merchantPage,
+}) => {
   const { page, form } = merchantPage
   const told = ['onReady', 'onFocus', 'onBlur'].map(
     (name) => `${name}IframeCommunication() {
@@ -75,7 +77,7 @@ test('the frames tell when they can talk, take the focus and lose it', async ({ 
   ])
 })
 
-test('onBeforeSubmitCard stops the payment with false, an error or a broken promise', async ({
+test('onBeforeSubmitCard stops the payment by false, an error or a rejected promise', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -108,7 +110,9 @@ test('onBeforeSubmitCard stops the payment with false, an error or a broken prom
   await merchantPage.expectPaid(checkout)
 })
 
-test('onAfterSubmit comes once, after the page has agreed', async ({ merchantPage }) => {
+test('onAfterSubmit is called once, after onBeforeSubmitCard has agreed', async ({
+  merchantPage,
+}) => {
   const { page, form } = merchantPage
   await merchantPage.open({
     options: noting('onBeforeSubmitCard', 'onAfterSubmit'),

@@ -64,7 +64,7 @@ test('the card form has the nodes, names and classes that pages know', async ({
   await expect(form.element.locator('[name="card.expiryYear"]')).toHaveValue('2034')
 })
 
-test('a hint stands behind its control and is named by the key that merchants know', async ({
+test('a hint follows its control, and its class ends with the error key', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage
@@ -81,7 +81,7 @@ test('a hint stands behind its control and is named by the key that merchants kn
   }
 })
 
-test('window.wpwl tells what pages read of it', async ({ merchantPage, server }) => {
+test('window.wpwl has the members that pages read', async ({ merchantPage, server }) => {
   const checkout = await merchantPage.open()
   const told = await merchantPage.page.evaluate(() => ({
     checkout: window.wpwl?.checkout,
@@ -115,9 +115,7 @@ test('window.wpwl tells what pages read of it', async ({ merchantPage, server })
   expect(told.age).toBeGreaterThanOrEqual(0)
 })
 
-test('a shop styles the fields from outside, also what stands in the frames', async ({
-  merchantPage,
-}) => {
+test('styles of the page apply to the fields, also inside the frames', async ({ merchantPage }) => {
   const { form } = merchantPage
   await merchantPage.open({
     head: `<style>

@@ -70,7 +70,7 @@ const faultyEntries: readonly FaultyEntry[] = [
   },
 ]
 
-test('every faulty entry is told at its field, mended there, and nothing is sent before', async ({
+test('every wrong entry has an error at its field, and nothing is sent before all are corrected', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage
@@ -124,7 +124,7 @@ test('an empty form shows and describes every fault and moves the focus to the f
   }
 })
 
-test('a field that is left faulty is spoken of once, an untouched one never', async ({
+test('a wrong field that is left is announced once, an untouched one never', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage
@@ -145,7 +145,7 @@ test('a field that is left faulty is spoken of once, an untouched one never', as
   await expect(form.hints).toHaveCount(2)
 })
 
-test('the gateway has the last word on a field that the page was told not to check', async ({
+test('an error of the gateway is shown at its field when the page does not check', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage

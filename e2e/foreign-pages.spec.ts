@@ -97,7 +97,7 @@ for (const [how, recreation] of Object.entries(recreations)) {
   })
 }
 
-test('a page that lets no form stand is not fought with for ever', async ({ merchantPage }) => {
+test('a page that removes every form gets no more after ten', async ({ merchantPage }) => {
   const { page } = merchantPage
   await merchantPage.visit({
     options: COUNTING,
@@ -198,7 +198,7 @@ for (const options of ["<script>var wpwlOptions = { style: 'plain' }</script>", 
   })
 }
 
-test('two forms after one script are both of its checkout', async ({ merchantPage }) => {
+test('two forms after one script pay the checkout of that script', async ({ merchantPage }) => {
   const { page } = merchantPage
   await merchantPage.visit({
     body: ({ script }) =>

@@ -109,7 +109,9 @@ test('a page that names another checkout makes the field pay its own', async ({ 
   expect(requests.filter((url) => /\/v1\/checkouts\/.*\/payment$/.test(url))).toHaveLength(1)
 })
 
-test('the place of the caret, which the page can see, tells no digit', async ({ merchantPage }) => {
+test('the position of the caret, which the page can see, reveals no digit', async ({
+  merchantPage,
+}) => {
   const { page } = merchantPage
   const { field, say } = await openHostilePage(merchantPage, {
     frameStyle: 'width:4000px;height:300px',
@@ -138,7 +140,7 @@ test('the place of the caret, which the page can see, tells no digit', async ({ 
   expect(new Set(seen).size, seen.join()).toBe(1)
 })
 
-test('a page that asks for the security code as the number frame would gets none', async ({
+test('a page that asks for the security code like the number frame gets none', async ({
   merchantPage,
 }) => {
   const { page } = merchantPage

@@ -76,7 +76,7 @@ test('a page of another origin than the frame was asked for cannot embed it', as
   await stranger.close()
 })
 
-test('a strict policy with the gateway alone is enough: no complaint in a whole payment', async ({
+test('a content security policy that allows only the gateway is enough for a whole payment', async ({
   merchantPage,
   server,
 }) => {

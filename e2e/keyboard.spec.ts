@@ -58,7 +58,7 @@ test('a shopper pays with the keyboard alone, and sees where the focus is', asyn
   await merchantPage.expectStatus(checkout, '000.100.110')
 })
 
-test('every focused field has a ring that an unfocused one has not', async ({ merchantPage }) => {
+test('every focused field has a ring, an unfocused one has none', async ({ merchantPage }) => {
   const { form } = merchantPage
   await merchantPage.open()
   const fields = [
@@ -76,7 +76,7 @@ test('every focused field has a ring that an unfocused one has not', async ({ me
   }
 })
 
-test('a click on a label leads into its field', async ({ merchantPage }) => {
+test('a click on a label moves the focus into its field', async ({ merchantPage }) => {
   const { form } = merchantPage
   await merchantPage.open()
   const inputs = {

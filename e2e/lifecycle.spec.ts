@@ -102,7 +102,9 @@ test('twenty mounts and unmounts leave no frame, listener, style sheet or node',
   expect({ ...(await elementsOf(page)), listening: await listening() }).toEqual(before)
 })
 
-test('two forms of one checkout keep apart, and the second one pays', async ({ merchantPage }) => {
+test('two forms of one checkout do not disturb each other, and the second one pays', async ({
+  merchantPage,
+}) => {
   const { page } = merchantPage
   const submits = recordSubmits(page)
   const checkout = await merchantPage.visit({

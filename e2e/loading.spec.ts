@@ -79,7 +79,7 @@ test('the form comes with its options, however a page puts the widget in', async
   }
 })
 
-test('pages of every make can be paid on', async ({ merchantPage }) => {
+test('a payment works on pages of every kind', async ({ merchantPage }) => {
   for (const how of ['script before the form', 'text of the script inserted, without an address']) {
     const body = pages[how]
     const checkout = await merchantPage.open({ ...(body && { body }) })
@@ -88,7 +88,7 @@ test('pages of every make can be paid on', async ({ merchantPage }) => {
   }
 })
 
-test('brands may be written into the form, and forms of other methods are left alone', async ({
+test('brands may be the text of the form, and a placeholder with other brands only is left as it is', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage

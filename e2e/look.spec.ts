@@ -30,7 +30,7 @@ for (const [name, parts] of Object.entries({
   plain: { options: "style: 'plain'" },
   logos: { options: "style: 'logos'", brands: 'VISA MASTER AMEX MAESTRO DINERS DISCOVER JCB' },
 })) {
-  test(`nothing about the form keeps anybody out, idle and with errors: ${name}`, async ({
+  test(`the form has no accessibility violation, idle and with errors: ${name}`, async ({
     merchantPage,
   }, info) => {
     const { page, form } = merchantPage

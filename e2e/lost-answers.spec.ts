@@ -31,7 +31,7 @@ test('a submit that never arrives may be tried again with what was typed', async
   expect(submits).toHaveLength(2)
 })
 
-test('a payment whose answer was lost is found out by its session, and never sent again', async ({
+test('the outcome of a payment whose answer was lost is read from the session, and the payment is not sent again', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -51,7 +51,9 @@ test('a payment whose answer was lost is found out by its session, and never sen
   expect(submits).toHaveLength(2)
 })
 
-test('a gateway that breaks is asked what became of the payment', async ({ merchantPage }) => {
+test('after an error of the gateway the outcome of the payment is asked for', async ({
+  merchantPage,
+}) => {
   const { page, form } = merchantPage
   const checkout = await merchantPage.open()
   await page.route(SUBMIT, async (route) => {
@@ -86,7 +88,7 @@ test('a session that cannot be read at first is offered again', async ({ merchan
   await merchantPage.expectPaid(checkout)
 })
 
-test('a secured field that does not come is offered again, and the form pays then', async ({
+test('a secured field that does not load can be loaded again, and the form pays then', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -131,7 +133,7 @@ test('a submit that comes too soon after others says so, and may be sent again',
   expect(submits).toHaveLength(2)
 })
 
-test('a page whose policy blocks the secured fields says so, and Pay says the same', async ({
+test('a form whose secured fields are blocked shows an error, and again when the shopper pays', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage

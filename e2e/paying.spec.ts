@@ -20,7 +20,7 @@ for (const [brand, card] of Object.entries({ VISA: visa, MASTER: master, AMEX: a
   })
 }
 
-test('the way back to the shop names checkout and resource path', async ({ merchantPage }) => {
+test('the return address contains checkout id and resource path', async ({ merchantPage }) => {
   const checkout = await merchantPage.open()
   await merchantPage.form.fill()
   await merchantPage.form.pay()
@@ -30,7 +30,7 @@ test('the way back to the shop names checkout and resource path', async ({ merch
   ])
 })
 
-test('a decline goes back to the shop too, behind the query that its address has already', async ({
+test('a decline returns to the shop too, and the query of the return address is kept', async ({
   merchantPage,
 }) => {
   const checkout = await merchantPage.open({ action: '/result?order=7&name=a%20b' })
@@ -44,7 +44,7 @@ test('a decline goes back to the shop too, behind the query that its address has
   await merchantPage.expectStatus(checkout, '800.100.152')
 })
 
-test('the address of the option stands over the form, and the form over the checkout', async ({
+test("the return address of the option is preferred to that of the form, and that to the checkout's", async ({
   merchantPage,
 }) => {
   const { page, form, server } = merchantPage
@@ -93,9 +93,7 @@ test('clicks and Enter keys in any mixture pay once', async ({ merchantPage }) =
   expect(submits).toHaveLength(1)
 })
 
-test('fields that were emptied after the payment are no fault of the shopper', async ({
-  merchantPage,
-}) => {
+test('fields that were emptied after the payment show no error', async ({ merchantPage }) => {
   const { form } = merchantPage
   await merchantPage.open({ action: STAY_PATH })
   await form.fill()
@@ -129,7 +127,7 @@ test('Enter does nothing where the shop has switched it off', async ({ merchantP
   expect(submits).toHaveLength(1)
 })
 
-test('a page that is left while paying shows the truth when the shopper comes back', async ({
+test('a page that was left while paying shows the current state when the shopper comes back', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage

@@ -51,7 +51,7 @@ for (const [name, { choice, code }] of Object.entries({
   })
 }
 
-test('the provider’s page keeps nobody out', async ({ merchantPage }, info) => {
+test('the provider’s page is accessible', async ({ merchantPage }, info) => {
   const { page, gateway } = merchantPage
   const { origin } = merchantPage.server
   const payment = await gateway.pay('/v1/payments', {
@@ -79,7 +79,7 @@ test('the provider’s page keeps nobody out', async ({ merchantPage }, info) =>
   expect((await merchantPage.result()).get('id')).toBe(payment.id)
 })
 
-test('the page of a slip keeps nobody out', async ({ merchantPage }, info) => {
+test('the page of a slip is accessible', async ({ merchantPage }, info) => {
   const { page, gateway } = merchantPage
   const slip = await gateway.pay('/v1/payments', { paymentBrand: 'BOLETO', currency: 'BRL' })
   await page.setViewportSize({ width: 320, height: 720 })
@@ -111,7 +111,7 @@ const sendToBank = (gateway: GatewayClient, method: Redirect['method']) => async
 }
 
 for (const method of ['GET', undefined] as const) {
-  test(`the widget takes the shopper to the bank and the shop gets him back: ${method ?? 'no method'}`, async ({
+  test(`the widget sends the shopper to the bank, which sends him back to the shop: ${method ?? 'no method'}`, async ({
     merchantPage,
   }) => {
     const { page, gateway, server } = merchantPage

@@ -41,7 +41,7 @@ const elementsOf = (page: Page) =>
 
 for (const withUnload of [true, false]) {
   const how = withUnload ? 'with unload' : 'by a page that just takes them out'
-  test(`a hundred forms that come and go ${how} leave nothing behind`, async ({
+  test(`a hundred forms that are added and removed ${how} leave nothing behind`, async ({
     merchantPage,
     gateway,
   }) => {
@@ -59,7 +59,7 @@ for (const withUnload of [true, false]) {
   })
 
   // The recorders hold what they count: memory is measured without them.
-  test(`a hundred forms that come and go ${how} are held by nothing`, async ({
+  test(`a hundred forms that are added and removed ${how} are not held in memory`, async ({
     merchantPage,
     gateway,
   }) => {
@@ -75,7 +75,7 @@ for (const withUnload of [true, false]) {
   })
 }
 
-test('a form that was taken out says nothing when its session ends', async ({ merchantPage }) => {
+test('a removed form reports nothing when its session ends', async ({ merchantPage }) => {
   const { page } = merchantPage
   await page.clock.install()
   await merchantPage.open({ options: 'onError() { window.heard = true }' })
@@ -84,7 +84,7 @@ test('a form that was taken out says nothing when its session ends', async ({ me
   expect(await page.evaluate(() => 'heard' in window)).toBe(false)
 })
 
-test('a form in a shadow root is missed when its host is taken out', async ({
+test('a form in a shadow root notices that its host is removed', async ({
   merchantPage,
   gateway,
 }) => {
@@ -106,7 +106,7 @@ test('a form in a shadow root is missed when its host is taken out', async ({
   await expect.poll(listening).toBe(before)
 })
 
-test('a form that was taken out and is put back is paid, with what was typed beside its frames', async ({
+test('a form that was removed and put back keeps what was typed outside of its frames, and pays', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -130,7 +130,7 @@ test('a form that was taken out and is put back is paid, with what was typed bes
   await merchantPage.expectPaid(checkout)
 })
 
-test('a form that was put back has half an hour in all', async ({ merchantPage }) => {
+test('the half hour of a session goes on while its form is removed', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   await page.clock.install()
   await merchantPage.open()
@@ -147,7 +147,7 @@ test('a form that was put back has half an hour in all', async ({ merchantPage }
   await expect(form.notice).toHaveText(/expired after 30 minutes/)
 })
 
-test('a form that is mounted outside of the page works once it is in it', async ({
+test('a form that is mounted in a detached element works when that is added to the page', async ({
   merchantPage,
   gateway,
 }) => {
@@ -185,7 +185,7 @@ async function payWithoutAnswer({ page, form }: MerchantPage): Promise<void> {
   await submitted
 }
 
-test('a shopper whose form is taken out while it pays comes to the result', async ({
+test('a shopper whose form is removed while it pays reaches the result', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage

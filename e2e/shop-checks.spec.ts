@@ -88,7 +88,7 @@ test('a brand that a script chooses in the select is paid', async ({ merchantPag
 })
 
 test.describe('the amount on the button', () => {
-  test('is left to a text of the shop that names it', async ({ merchantPage }) => {
+  test("is not shown where the shop's own text contains one", async ({ merchantPage }) => {
     const { form } = merchantPage
     await merchantPage.visit({ options: `labels: { submit: 'Pay 92.00 EUR' }` })
     await form.framesReady()
@@ -96,7 +96,7 @@ test.describe('the amount on the button', () => {
     await expect(form.payButton).not.toHaveAttribute('data-amount')
   })
 
-  test('stands beside a text of the shop without digits', async ({ merchantPage }) => {
+  test('is shown beside a text of the shop without digits', async ({ merchantPage }) => {
     const { form } = merchantPage
     await merchantPage.open({ options: `labels: { submit: 'Order' }` })
     await expect(form.payButton).toHaveAttribute('data-amount', /92/)
@@ -106,7 +106,7 @@ test.describe('the amount on the button', () => {
 const detectionsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { detections?: unknown }).detections)
 
-test('a payment that succeeds tells no new brands', async ({ merchantPage }) => {
+test('a payment that succeeds reports no new brands', async ({ merchantPage }) => {
   const { form, page } = merchantPage
   await merchantPage.open({
     action: STAY_PATH,
@@ -120,7 +120,7 @@ test('a payment that succeeds tells no new brands', async ({ merchantPage }) => 
   expect(await detectionsOf(page)).toEqual([['VISA']])
 })
 
-test('the logos of accepted brands tell pages which ones the digits leave out', async ({
+test('the logos of accepted brands mark those that the digits exclude', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage

@@ -44,7 +44,7 @@ test('digits are grouped as on the card', async ({ merchantPage }) => {
   await expect(form.number).toHaveValue('4200000000000000')
 })
 
-test('a pasted number with blanks and dashes is taken as it is meant, over another one too', async ({
+test('a pasted number with blanks and dashes is read, also in place of another one', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage
@@ -97,7 +97,7 @@ test('a digit typed over itself and the gap behind it stays', async ({ merchantP
   expect(await caretOf(number)).toBe(4)
 })
 
-test('a filled-in card is paid with, and a second fill takes the place of the first', async ({
+test('a card that autofill enters is paid, and a second autofill replaces the first', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage

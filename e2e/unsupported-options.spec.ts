@@ -9,7 +9,7 @@ const options: Readonly<Record<string, string>> = {
 }
 
 for (const [name, source] of Object.entries(options)) {
-  test(`a page that wants ${name}, which is not supported, is told so, and nothing is charged`, async ({
+  test(`a page that wants ${name}, which is not supported, gets an error, and nothing is charged`, async ({
     merchantPage,
   }) => {
     const { page, form } = merchantPage
@@ -50,7 +50,7 @@ test('an option that stops the payment is looked for again when the shopper pays
   expect(submits).toHaveLength(0)
 })
 
-test('a form of another source of options is not stopped by those of the page', async ({
+test('a mounted form with its own options is not stopped by those of the page', async ({
   merchantPage,
   gateway,
 }) => {

@@ -16,53 +16,38 @@ import { NoticeLine } from './shell/submit-group.tsx'
 /** One form of the page: what all forms have, and what its kind adds. */
 export interface PageForm {
   readonly shell: FormShell
-  readonly body: FormBody
+  /** Absent until the code of its kind is fetched. */
+  body?: FormBody
 }
 
-/** Its container is not in the page yet, and empty until the body is shown. */
+/** Its container is not in the page yet, and empty until the form is shown. */
 export function createForm(checkout: FormCheckout, order: FormOrder, page: FormPage): PageForm {
   const shell = createFormShell(checkout, order, page)
-  const code = codeOf(order.kind)
-  return {
-    shell,
-    body: code === undefined ? createCardForm(shell, order.brands) : fetchedBody(shell, code),
-  }
+  return codeOf(order.kind) === undefined
+    ? { shell, body: createCardForm(shell, order.brands) }
+    : { shell }
 }
 
-/** Stands in for the body of a form until its code is here. */
-function fetchedBody(shell: FormShell, code: string): FormBody {
-  const { codeState } = shell
-  let body: FormBody | undefined
-  let isOver = false
-
-  async function show(): Promise<void> {
+/** Renders the form into its container, at once or when its code is here. */
+export async function showForm(form: PageForm): Promise<void> {
+  const { shell } = form
+  const { codeState, container } = shell
+  const code = codeOf(shell.kind)
+  if (code !== undefined) {
     codeState.value = 'loading'
     notify(shell, undefined)
-    render(h(NoticeLine, { form: shell }), shell.container)
+    render(h(NoticeLine, { form: shell }), container)
     try {
-      const create = await loadForm(shell.checkout.boot, code)
-      if (isOver) return
-      body = create(shell)
-      body.show()
-      codeState.value = 'here'
-      shell.built()
+      form.body = (await loadForm(shell.checkout.boot, code))(shell)
     } catch {
       codeState.value = 'failed'
-      notify(shell, { tone: 'error', key: 'loadFailed', retry: show })
+      notify(shell, { tone: 'error', key: 'loadFailed', retry: () => void showForm(form) })
       reportFailure(shell, 'WidgetError', 'The code of the form could not be loaded')
+      return
     }
   }
-
-  return {
-    show,
-    sleep: () => body?.sleep(),
-    wake: () => body?.wake(),
-    dispose() {
-      isOver = true
-      body?.dispose()
-      shell.container.remove()
-    },
-    cardBrands: () => [],
-    focusFirst() {},
-  }
+  form.body?.show()
+  if (codeState.value === 'here') return
+  codeState.value = 'here'
+  shell.built()
 }

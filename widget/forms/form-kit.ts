@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import { browserData } from '../session/browser-data.ts'
+import { addEnglish } from '../texts/language.ts'
 import { FormView, HiddenInputs } from './shell/form-view.tsx'
 import { submitFields } from './shell/submit-fields.ts'
 import { SubmitGroup } from './shell/submit-group.tsx'
@@ -15,6 +16,7 @@ export const kit = {
   Fragment,
   jsx,
   jsxs,
+  addEnglish,
   browserData,
   submitFields,
   FormView,

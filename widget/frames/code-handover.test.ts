@@ -38,7 +38,7 @@ function twoFrames(options: { deliver?: boolean; reachable?: boolean } = {}) {
 }
 
 describe('handing the code over', () => {
-  it('brings the code that is in the field at that moment', async () => {
+  it('sends the code that is in the field at that moment', async () => {
     const { asker, type } = twoFrames()
     expect(await asker.ask()).toBe('123')
     type('4567')
@@ -54,12 +54,12 @@ describe('handing the code over', () => {
     expect(await answer).toBeUndefined()
   })
 
-  it('ends at once when it is not clear whom to ask', async () => {
+  it('ends at once when there is not exactly one code frame', async () => {
     const { asker } = twoFrames({ deliver: false, reachable: false })
     expect(await asker.ask()).toBeUndefined()
   })
 
-  it('makes the code frame forget a code that is used up', async () => {
+  it('makes the code frame delete a code that was used', async () => {
     const { asker, typed } = twoFrames()
     await asker.ask()
     asker.spend()
@@ -67,7 +67,7 @@ describe('handing the code over', () => {
   })
 })
 
-describe('what does not get through', () => {
+describe('what the frames ignore', () => {
   const wanted = {
     tillgate: 'codeWanted',
     instance: INSTANCE,
@@ -114,7 +114,7 @@ describe('what does not get through', () => {
     expect(await second).toBeUndefined()
   })
 
-  it('the order to forget a code that was never given', () => {
+  it('the order to delete a code that was never sent', () => {
     const { giver, typed } = twoFrames()
     giver({ ...wanted, tillgate: 'codeSpent' })
     expect(typed()).toBe('123')

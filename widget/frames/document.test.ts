@@ -13,7 +13,7 @@ const rendered = (change: Partial<FrameQuery> = {}, script = 'run()') =>
   renderFrameDocument({ query: { ...query, ...change }, script, nonce: 'n0nce' })
 
 describe('the document of a secured field', () => {
-  it('holds one form with one field that autofill knows', () => {
+  it('contains one form with one field for autofill', () => {
     expect(rendered()).toContain(
       '<form><input type="tel" name="card.number" autocomplete="cc-number" inputmode="numeric"',
     )
@@ -24,7 +24,7 @@ describe('the document of a secured field', () => {
     expect(rendered()).not.toMatch(/pattern=|maxlength=|type="password"/)
   })
 
-  it('hands parameters to the script in attributes and runs it under the nonce', () => {
+  it('passes parameters to the script in attributes and runs it by its nonce', () => {
     expect(rendered()).toContain(
       '<html lang="en" dir="ltr" data-field="card.number"' +
         ' data-instance="0123456789abcdef0123456789abcdef"' +
@@ -83,7 +83,7 @@ describe('its Content-Security-Policy', () => {
     )
   })
 
-  it('leaves out what is no origin, and then allows nobody', () => {
+  it('leaves out what is no origin, and allows no page if none is left', () => {
     expect(frameCsp({ nonce: 'n', parent: "*; script-src 'unsafe-inline'" })).toMatch(
       /frame-ancestors 'none'$/,
     )

@@ -90,7 +90,7 @@ const someNumber = fc
   })
 
 describe('a page that sends the number frame any sequence of messages', () => {
-  it('is told the same of two numbers with the same first six digits, length and completeness', () => {
+  it('gets the same reports for two numbers with the same first six digits, length and completeness', () => {
     fc.assert(
       fc.property(
         someNumber,
@@ -115,7 +115,7 @@ describe('a page that sends the number frame any sequence of messages', () => {
     )
   })
 
-  it('is told nothing but length, brands of the channel, completeness and six of eight digits', () => {
+  it('gets nothing but length, brands of the channel, completeness and six of eight digits', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9]{0,19}$/),
@@ -145,7 +145,7 @@ describe('a page that sends the number frame any sequence of messages', () => {
     )
   })
 
-  it('changes neither the digits nor what was told of them', () => {
+  it('changes neither the digits nor what was reported of them', () => {
     fc.assert(
       fc.property(someNumber, pageSteps, (number, steps) => {
         const frame = playNumberFrame()
@@ -188,7 +188,7 @@ describe('the number frame', () => {
     expect(frame.told.slice(before)).toEqual([])
   })
 
-  it('tells complete as which brands, by its own table', () => {
+  it('reports as which brands a number is complete, by its own table', () => {
     const frame = playNumberFrame({ brands: ['VISA', 'MADA', 'AMEX'] })
     frame.enter('4464040000000003')
     expect(statesIn(frame.told).at(-1)).toMatchObject({
@@ -197,7 +197,7 @@ describe('the number frame', () => {
     })
   })
 
-  it('tells no digits that come to the front because others are deleted there', () => {
+  it('reports no digits that move to the front because others are deleted there', () => {
     const frame = playNumberFrame()
     frame.enter('4539148803436467')
     for (let left = 16; left > 1; left--) frame.edit(0, 1, '', 'deleteContentForward')
@@ -219,7 +219,7 @@ describe('the number frame', () => {
     expect(frame.shown()).toBe('3714 496353 98431')
   })
 
-  it('reports at most 50 times a second, and then how it stands at last', () => {
+  it('reports at most 50 times a second, and the last state in the end', () => {
     const frame = playNumberFrame({ brands: ['VISA'] })
     for (let turn = 0; turn < 500; turn++) frame.hello()
     for (let turn = 0; turn < 100; turn++) {

@@ -44,7 +44,7 @@ describe('what the page learns of the card number', () => {
 })
 
 describe('the first six digits', () => {
-  it('are told again after a correction at the end, not after one at the front', () => {
+  it('are reported again after a correction at the end, not after one at the front', () => {
     const number = typedNumber()
     number.take('4111111111111111', false)
     number.take('411111111111111', false)

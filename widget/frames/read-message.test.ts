@@ -81,7 +81,7 @@ describe('messages of the page', () => {
 })
 
 describe('the hello of the page', () => {
-  it('is meant for the frame of this instance only', () => {
+  it('is accepted only by the frame of its instance', () => {
     expect(isHelloTo('aa', { tillgate: 'hello', instance: 'aa' })).toBe(true)
     expect(isHelloTo('aa', { tillgate: 'hello', instance: 'bb' })).toBe(false)
     expect(isHelloTo('aa', { tillgate: 'code', instance: 'aa' })).toBe(false)

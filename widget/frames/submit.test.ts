@@ -46,7 +46,7 @@ describe('the payment request', () => {
     expect(String(calls[0]?.[1]?.body)).toBe('a=b')
   })
 
-  it("gives the gateway's answer on, whatever its status", async () => {
+  it("passes on the gateway's answer, whatever its status", async () => {
     const body = { id: '1', result: { code: '800.100.152', description: 'declined' } }
     expect(await outcome(answering(400, JSON.stringify(body)))).toEqual({
       kind: 'answer',
@@ -55,7 +55,7 @@ describe('the payment request', () => {
     })
   })
 
-  it('has no answer when the network fails, or the answer is none of the gateway', async () => {
+  it("has no answer when the network fails, or the answer is not the gateway's", async () => {
     const broken = async () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await outcome(broken)).toEqual({ kind: 'noAnswer', reason: 'network' })
     expect(await outcome(answering(502, '<html>'))).toEqual({
@@ -81,7 +81,7 @@ describe('the part of an answer that the page gets', () => {
     })
   })
 
-  it('tells which card fields are faulty, never their values', () => {
+  it('names the wrong card fields, never their values', () => {
     const parameterErrors = [
       { name: 'card.number', value: CARD.number, message: 'invalid' },
       { name: 'card.cvv', value: CARD.code, message: 'invalid' },

@@ -26,7 +26,7 @@ test('there is one file for each language, and no other', () => {
   expect(files.sort()).toEqual(localeCodes.map((code) => `${code}.json`).sort())
 })
 
-test('the English labels that pages and their tests look for stand as they are', () => {
+test('the English labels that pages and their tests look for are unchanged', () => {
   const { brand, cardNumber, expiryDate, mmyy, cardHolder, cvv, submit } = english
   expect([brand, cardNumber, expiryDate, mmyy, cardHolder, cvv, submit]).toEqual(
     'Brand|Card Number|Expiry Date|MM / YY|Card holder|CVV|Pay now'.split('|'),
@@ -95,7 +95,7 @@ describe.each(localeCodes)('%s', (code) => {
     }
   })
 
-  test('takes a full stop only behind several sentences', () => {
+  test('has a full stop only after several sentences', () => {
     for (const [key, text] of Object.entries(catalogue)) {
       if (/[.。](?=.)/.test(text)) expect(text, key).toMatch(/[.。…]$/)
       // Chinese joins two short sentences by a comma.

@@ -9,7 +9,7 @@ import {
 } from './translator.ts'
 
 describe('createTranslator', () => {
-  test('gives the text of a key, with its values in', () => {
+  test('gives the text of a key with its values', () => {
     const translate = createTranslator({ brandNotAccepted: 'No {{brand}}, {{ brand }}' }, 'en')
     expect(translate('brandNotAccepted', { brand: 'Visa' })).toBe('No Visa, Visa')
   })
@@ -49,7 +49,7 @@ describe('createTranslator', () => {
     ['unbalanced braces', { submit: 'a {{b} c}} {{d' }, 'submit', { b: 1, d: 2 }],
   ]
 
-  test.each(hostile)('does as i18next does with %s', async (_case, catalogue, key, values) => {
+  test.each(hostile)('gives the same as i18next for %s', async (_case, catalogue, key, values) => {
     for (const code of ['en', 'ar', 'ja'] satisfies LocaleCode[]) {
       const i18next = createInstance()
       await i18next.init({

@@ -4,8 +4,8 @@ import { consents, createCall, threw } from './callbacks.ts'
 const free = () => false
 const known = () => undefined
 
-describe('calling the page back', () => {
-  it('hands over `this` and arguments', () => {
+describe('a callback of the page', () => {
+  it('gets `this` and arguments', () => {
     const seen: unknown[] = []
     const call = createCall(
       () => ({
@@ -20,7 +20,7 @@ describe('calling the page back', () => {
     expect(seen).toEqual([self, 'VISA'])
   })
 
-  it('finds a callback that the page sets after the form was built', () => {
+  it('is found when the page sets it after the form was built', () => {
     let options: Record<string, unknown> = {}
     const call = createCall(() => options, known)
     expect(call('onBeforeSubmitCard', undefined)).toBeUndefined()
@@ -28,7 +28,7 @@ describe('calling the page back', () => {
     expect(call('onBeforeSubmitCard', undefined)).toBe('asked')
   })
 
-  it('waits until the page has had its chance to set callbacks, and keeps their order', async () => {
+  it('is called only when the page could set callbacks, in the order of the calls', async () => {
     let options: Record<string, unknown> = {}
     let wait: Promise<void> | undefined
     let settle = () => {}
@@ -52,7 +52,7 @@ describe('calling the page back', () => {
     expect(heard).toEqual(['frame', 'refused'])
   })
 
-  it('reports an error of the page and carries on', () => {
+  it('that throws is reported as an error of the page', () => {
     const reported: unknown[] = []
     const bug = new Error('$ is not defined')
     const options = {
@@ -71,15 +71,15 @@ describe('calling the page back', () => {
 })
 
 describe('whether the page lets a submit go on', () => {
-  it.each([undefined, true, null, 0, 'yes'])('%j: yes, at once', (answer) => {
+  it.each([undefined, true, null, 0, 'yes'])('it does for %j, synchronously', (answer) => {
     expect(consents(answer, free)).toBe(true)
   })
 
-  it.each([[false], [threw]])('%s: no, at once', (answer) => {
+  it.each([[false], [threw]])('it does not for %s, synchronously', (answer) => {
     expect(consents(answer, free)).toBe(false)
   })
 
-  it('no, when the event was prevented', () => {
+  it('it does not when the event was prevented', () => {
     expect(consents(undefined, () => true)).toBe(false)
   })
 
@@ -98,7 +98,7 @@ describe('whether the page lets a submit go on', () => {
     expect(await consents(answer, free)).toBe(expected)
   })
 
-  it('no, when the promise is rejected', async () => {
+  it('it does not when the promise is rejected', async () => {
     expect(await consents(Promise.reject(new Error('no')), free)).toBe(false)
   })
 })

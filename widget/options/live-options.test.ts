@@ -4,7 +4,7 @@ import { liveOptions } from './live-options.ts'
 import type { PageOptions } from './read-options.ts'
 
 describe('options that a page changes while it loads', () => {
-  it('are followed by what was computed from them, once they are read again', () => {
+  it('update what was computed from them when they are read again', () => {
     let page: PageOptions = {}
     const { options, refresh } = liveOptions(() => page)
     const style = computed(() => options.style)
@@ -16,7 +16,7 @@ describe('options that a page changes while it loads', () => {
     expect(options.style).toBe('plain')
   })
 
-  it('cause no work when they are read again and are the same', () => {
+  it('cause no update when they are read again unchanged', () => {
     const { options, refresh } = liveOptions(() => ({ labels: { cvv: 'CVC' } }))
     let computations = 0
     const label = computed(() => {

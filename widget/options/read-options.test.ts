@@ -3,18 +3,18 @@ import { readOptions } from './read-options.ts'
 import { optionTable } from './table.ts'
 
 describe('reading wpwlOptions', () => {
-  it('gives every option its default when the page says nothing', () => {
+  it('gives every option its default when the page sets none', () => {
     const options = readOptions({})
     for (const [name, rule] of Object.entries(optionTable)) {
       expect(options[name as keyof typeof options]).toEqual(rule.fallback)
     }
   })
 
-  it('ignores names that it does not know', () => {
+  it('ignores unknown names', () => {
     expect(readOptions({ requiereCvv: false, constructor: 'plain' })).toEqual(readOptions({}))
   })
 
-  it('takes booleans that a template wrote as text', () => {
+  it('accepts booleans that are written as text', () => {
     const options = readOptions({ requireCvv: 'false', maskCvv: 'true', showLabels: false })
     expect(options).toMatchObject({ requireCvv: false, maskCvv: true, showLabels: false })
   })

@@ -7,7 +7,7 @@ describe('an option that decides about money and is not supported', () => {
     [{ useSummaryPage: 'true' }, 'useSummaryPage'],
     [{ useSummaryPage: 1 }, 'useSummaryPage'],
     [{ createCheckout: () => null }, 'createCheckout'],
-  ])('is seen in %o', (given, name) => {
+  ])('is found in %o', (given, name) => {
     expect(unsupportedMoneyOption(given)).toBe(name)
   })
 
@@ -18,7 +18,7 @@ describe('an option that decides about money and is not supported', () => {
     { useSummaryPage: undefined, createCheckout: null },
     // Heard only with a summary page.
     { onSaveTransactionData() {} },
-  ])('is not seen in %o', (given) => {
+  ])('is not found in %o', (given) => {
     expect(unsupportedMoneyOption(given)).toBeUndefined()
   })
 })

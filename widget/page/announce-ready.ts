@@ -31,11 +31,11 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
       const together = ready.filter(({ shell }) => shell.given === given)
       const report = together.map(({ shell, body }) => ({
         containerKey: `wpwl-container-${shell.name}`,
-        ccMethods: [...body.cardBrands()],
+        ccMethods: [...(body?.cardBrands?.() ?? [])],
       }))
       together[0]?.shell.call('onReady', undefined, report)
     }
-    for (const { body } of ready) body.focusFirst()
+    for (const { body } of ready) body?.focusFirst?.()
   }
 
   return {

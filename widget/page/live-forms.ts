@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { render } from 'preact'
 import type { PageForm } from '../forms/create-form.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
 import { watchPresence } from './presence.ts'
@@ -30,12 +31,12 @@ export function createLiveForms({ hasFirst, hasNone }: LiveFormEvents): LiveForm
   function enter(form: PageForm): void {
     const { container, options } = form.shell
     if (!container.isConnected) {
-      form.body.sleep()
+      form.body?.sleep?.()
       return
     }
     const endWatch = watchPresence(container, () => {
       leave(form)
-      form.body.sleep()
+      form.body?.sleep?.()
     })
     const endStyles = effect(() => adoptStyles(container.getRootNode(), options).revert)
     live.set(form, () => {
@@ -56,13 +57,17 @@ export function createLiveForms({ hasFirst, hasNone }: LiveFormEvents): LiveForm
     enter,
     wake(form) {
       if (live.has(form)) return false
-      form.body.wake()
+      form.body?.wake?.()
       enter(form)
       return true
     },
     remove(form) {
       leave(form)
-      form.body.dispose()
+      const { container, phase } = form.shell
+      phase.value = 'closed'
+      form.body?.dispose()
+      render(null, container)
+      container.remove()
     },
   }
 }

@@ -9,7 +9,7 @@ const MAX_RECREATIONS = 10
 export type CreateForm = (order: FormOrder, insert: (container: Element) => void) => Element
 
 /** The placeholder forms of the page that one run of the script replaces by payment forms. */
-interface Placeholders {
+export interface Placeholders {
   /** Takes those that no run has taken yet. */
   take(): void
   /** Builds the forms of those that were taken; returns whether there was one to build. */

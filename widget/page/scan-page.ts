@@ -1,7 +1,6 @@
 import { hasPageOptions } from '../options/read-options.ts'
 import type { PageLoad } from './page-load.ts'
-import { type CreateForm, createPlaceholders, watchPage } from './placeholders.ts'
-import type { SharedPage } from './runs.ts'
+import { type CreateForm, type Placeholders, watchPage } from './placeholders.ts'
 
 /** Looks for the placeholder forms that one run of the script replaces. */
 export interface PageScan {
@@ -10,26 +9,20 @@ export interface PageScan {
   /** Builds the forms that the page has now, as long as it is watched. */
   scan(): void
   isWatching(): boolean
-  /** Whether a placeholder was taken whose form is not built yet. */
-  isWaiting(): boolean
-  /** What the placeholders name as their brands. */
-  brands(): string
-  /** Leaves placeholders that were not seen yet to a later run. */
+  /** Leaves placeholders that were not found yet to a later run. */
   takeNoMore(): void
-  /** Gives up those that are in the page, for a later run. */
-  release(): void
   stop(): void
 }
 
 interface PageScanParts {
-  readonly shared: SharedPage
+  readonly placeholders: Placeholders
   readonly pageLoad: Pick<PageLoad, 'isOver'>
   readonly create: CreateForm
   readonly ended: () => void
 }
 
-export function createPageScan({ shared, pageLoad, create, ended }: PageScanParts): PageScan {
-  const placeholders = createPlaceholders(shared)
+export function createPageScan(parts: PageScanParts): PageScan {
+  const { placeholders, pageLoad, create, ended } = parts
   let mayTake = true
   /** Its placeholder is before the script: one behind it may be followed by a script of its own. */
   let hasTakenAtStart = false
@@ -62,13 +55,10 @@ export function createPageScan({ shared, pageLoad, create, ended }: PageScanPart
       if (isWatching && scanPage()) stop()
     },
     isWatching: () => isWatching,
-    isWaiting: placeholders.areWaiting,
-    brands: placeholders.brands,
     takeNoMore() {
       mayTake = false
       if (!placeholders.areWaiting()) stop()
     },
-    release: placeholders.release,
     stop: () => stop(),
   }
 }

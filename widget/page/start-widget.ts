@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { resolveLocale } from '../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import { createForm, type PageForm } from '../forms/create-form.ts'
+import { createForm, type PageForm, showForm } from '../forms/create-form.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import { type PageOptions, pageOptions } from '../options/read-options.ts'
 import { ADVICE_AFTER_MS, advise } from '../session/advice.ts'
@@ -10,6 +10,7 @@ import { createReadiness } from './announce-ready.ts'
 import { createLiveForms } from './live-forms.ts'
 import { watchLoad } from './page-load.ts'
 import { createPageSession } from './page-session.ts'
+import { createPlaceholders } from './placeholders.ts'
 import { formsOf, governedRuns, type Run, sharedPage } from './runs.ts'
 import { createPageScan } from './scan-page.ts'
 import { completeCheckout, createWpwl, describeCheckout, type Wpwl } from './wpwl.ts'
@@ -21,6 +22,7 @@ import { completeCheckout, createWpwl, describeCheckout, type Wpwl } from './wpw
 export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   const checkout = describeCheckout(boot)
   const shared = sharedPage()
+  const placeholders = createPlaceholders(shared)
   let adviceTimer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const forms = createLiveForms({
@@ -38,7 +40,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     for (const { shell } of forms.all()) shell.refresh()
     scan.scan()
   })
-  const scan = createPageScan({ shared, pageLoad, create: build, ended: releasePage })
+  const scan = createPageScan({ placeholders, pageLoad, create: build, ended: releasePage })
 
   function opened(found: WidgetSession): void {
     completeCheckout(checkout, found)
@@ -46,9 +48,9 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   }
 
   function giveAdvice(): void {
-    const isFormExpected = document.readyState === 'loading' || scan.isWaiting()
+    const isFormExpected = document.readyState === 'loading' || placeholders.areWaiting()
     void advise(boot, {
-      brands: scan.brands(),
+      brands: placeholders.brands(),
       options: Object.keys(pageOptions()).join(' '),
       forms: isFormExpected || formsOf(governedRuns(run, shared)).length > 0 ? '1' : '0',
     })
@@ -68,7 +70,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     })
     const { container } = form.shell
     insert(container)
-    form.body.show()
+    void showForm(form)
     // After `show`, so that the frames' requests leave first; styles apply before the next paint.
     forms.enter(form)
     void readiness.announceReady()
@@ -77,7 +79,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
 
   function wake(form: PageForm): void {
     if (isOver) {
-      form.body.dispose()
+      forms.remove(form)
     } else if (forms.wake(form)) {
       form.shell.session.value = session.current()
       void readiness.announceReady()
@@ -91,7 +93,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     removeEventListener('pageshow', restorePage)
     if (scan.isWatching()) return
     clearTimeout(adviceTimer)
-    scan.release()
+    placeholders.release()
     shared.runs.delete(run)
   }
 

@@ -27,7 +27,7 @@ describe('what the widget does about an answer', () => {
     expect(readAnswer(200, { ...result('000.200.000'), redirect }).kind).toBe('final')
   })
 
-  it('shows what the shopper can mend', () => {
+  it('shows what the shopper can correct', () => {
     const parameterErrors = [{ name: 'card.cvv', message: 'must have 3 digits' }]
     const answer = readAnswer(400, result('200.300.404', { parameterErrors }))
     expect(answer).toEqual({ kind: 'faults', errors: parameterErrors })

@@ -27,7 +27,7 @@ async function poll(...said: Said[]) {
   return { outcome, asked, waits }
 }
 
-describe('asking what became of a submit', () => {
+describe('asking for the outcome of a submit', () => {
   it.each([session('done', true), session('pending', true), session('open', true)])(
     '%o: there is a result to read',
     async (said) => {
@@ -43,17 +43,17 @@ describe('asking what became of a submit', () => {
     })
   })
 
-  it('does not believe at once that nothing arrived', async () => {
+  it('does not conclude from one answer that nothing arrived', async () => {
     const late = await poll(session('open'), session('processing'), session('done'))
     expect(late.outcome).toBe('finished')
     expect(await poll(session('open'))).toMatchObject({ outcome: 'untouched', asked: 3 })
   })
 
-  it('tells of a checkout that is gone', async () => {
+  it('reports a checkout that no longer exists', async () => {
     expect((await poll('gone')).outcome).toBe('gone')
   })
 
-  it('gives up after about twenty seconds without a gateway', async () => {
+  it('ends after about twenty seconds without an answer of the gateway', async () => {
     const { outcome, waits } = await poll(undefined)
     expect(outcome).toBe('unknown')
     expect(waits).toEqual(pollingDelaysMs)

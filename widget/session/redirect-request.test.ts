@@ -7,7 +7,7 @@ const parameters = [
   { name: 'token', value: 'x/y=' },
 ]
 
-describe('the way on to a bank', () => {
+describe('the redirect to a bank', () => {
   it.each([{}, { method: 'POST' as const }])('is a form that is posted: %o', (method) => {
     expect(redirectRequest({ url, parameters, ...method })).toEqual({
       method: 'POST',

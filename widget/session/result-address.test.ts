@@ -5,7 +5,7 @@ const id = '8A82944A.uat01-vm-tx01'
 const path = resourcePath(id, '/payment')
 const added = `id=${id}&resourcePath=%2Fv1%2Fcheckouts%2F${id}%2Fpayment`
 
-describe('the way back to the shop', () => {
+describe('the return address of the shop', () => {
   it.each([
     ['https://shop.example/done', `https://shop.example/done?${added}`],
     ['https://shop.example/app?order=7#/paid', `https://shop.example/app?order=7&${added}#/paid`],
@@ -24,7 +24,7 @@ describe('the endpoint of a submit', () => {
     expect(endpointOf({ endpoint: '/payment' }, { registration: true })).toBe('/payment')
   })
 
-  it('is told by the address of the script until there is a session', () => {
+  it("follows from the script's address until there is a session", () => {
     expect(endpointOf(undefined, { registration: true })).toBe('/registration')
     expect(endpointOf(undefined, { registration: false })).toBe('/payment')
   })

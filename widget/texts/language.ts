@@ -20,6 +20,14 @@ export interface LanguageChoice {
   choose(code: LocaleCode): Promise<void>
 }
 
+/** English is part of the script, but for the texts of forms that are fetched. */
+const builtIn = signal<Catalogue>(english)
+
+/** Adds the English texts of a form that was fetched. */
+export function addEnglish(texts: Catalogue): void {
+  builtIn.value = { ...builtIn.peek(), ...texts }
+}
+
 const catalogues = new Map<LocaleCode, Promise<Catalogue>>([['en', Promise.resolve(english)]])
 
 /** Texts of a language, fetched once per page and checked against the hash in the script. */
@@ -60,7 +68,7 @@ export function createLanguage(locales: LocaleTable, own: () => Catalogue): Lang
       return {
         tag: bcp47Of(code),
         isRightToLeft: isRightToLeft(code),
-        translate: createTranslator({ ...english, ...catalogue, ...own() }, textCode),
+        translate: createTranslator({ ...builtIn.value, ...catalogue, ...own() }, textCode),
       }
     }),
     isSettled,

@@ -9,19 +9,19 @@ function storing(own: Catalogue = {}) {
 }
 
 describe('a form that only stores a card', () => {
-  it('speaks of the card where others speak of a payment', () => {
+  it("says 'card' where other forms say 'payment'", () => {
     const { translate } = storing()
     expect(translate('submit')).toBe('Save card')
     expect(translate('declined')).toBe('Card not saved. Taking you back to the shop…')
   })
 
-  it('says the rest as all forms do', () => {
+  it('uses all other texts unchanged', () => {
     const { tag, translate } = storing()
     expect(tag).toBe('en')
     expect(translate('cvvLength', { count: 3 })).toBe('The security code has 3 digits')
   })
 
-  it('leaves a text alone that the merchant wrote', () => {
+  it('keeps a text of the merchant unchanged', () => {
     expect(storing({ submit: 'Add card' }).translate('submit')).toBe('Add card')
     expect(storing({ store: 'Keep card' }).translate('submit')).toBe('Keep card')
   })

@@ -21,17 +21,7 @@ export function createButtonForm(form: FormShell): FormBody {
       render(<ButtonForm form={form} />, container)
       observer.observe(container)
     },
-    // The observer stays: it alone can tell that the form is back, and nothing else refers to it.
-    sleep() {},
-    wake() {},
-    dispose() {
-      observer.disconnect()
-      form.phase.value = 'closed'
-      render(null, container)
-      container.remove()
-    },
-    cardBrands: () => [],
-    focusFirst() {},
+    dispose: () => observer.disconnect(),
   }
 }
 
@@ -39,11 +29,9 @@ function ButtonForm({ form }: { readonly form: FormShell }) {
   const { container, brand, kind, language } = form
   const { translate } = language.value
   const label = slipBrands[brand] ?? invoiceBrands[brand] ?? brand
-  const name = brand === 'PREPAYMENT' ? translate('prepayment') : label
+  const name = brand === 'PREPAYMENT' ? translate('buttonPrepayment') : label
   const text =
-    kind === 'prepayment'
-      ? translate('slipExplained')
-      : translate('invoiceExplained', { brand: label })
+    kind === 'prepayment' ? translate('buttonSlip') : translate('buttonInvoice', { brand: label })
   return (
     <FormView form={form} steps={buttonSubmit(form)}>
       <div

@@ -1,7 +1,11 @@
+import { buttonInvoice, buttonPrepayment, buttonSlip } from '../../../locales/en.json'
+import type { FormKit } from '../form-kit.ts'
 import type { CreateBody } from '../load-form.ts'
 import { createButtonForm } from './button-form.tsx'
 
-/** Bound by the function around this code (`vite.config.ts`). */
+// Bound by the function around this code (`vite.config.ts`).
+declare const __TILLGATE_KIT__: FormKit
 declare const __TILLGATE_DEFINE__: (create: CreateBody) => void
 
+__TILLGATE_KIT__.addEnglish({ buttonInvoice, buttonPrepayment, buttonSlip })
 __TILLGATE_DEFINE__(createButtonForm)

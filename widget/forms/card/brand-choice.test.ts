@@ -28,21 +28,21 @@ describe('the card brands that a form offers', () => {
 describe('the brands that a number fits', () => {
   const typed = { length: 4, empty: false, complete: [] }
 
-  it('are told by its first six digits', () => {
+  it('follow from its first six digits', () => {
     const number = { ...typed, length: 8, brands: ['VISAELECTRON'], bin: '491761' }
     expect(detectedBrands(number, ['MASTER', 'VISA'])).toEqual(['VISA'])
     expect(detectedBrands(number, ['VISA', 'VISAELECTRON'])).toEqual(['VISAELECTRON'])
     expect(detectedBrands(number, ['AMEX'])).toEqual([])
   })
 
-  it("are those of the frame's that the form accepts before they are told", () => {
+  it("are, before these are known, those of the frame's that the form accepts", () => {
     expect(detectedBrands({ ...typed, brands: ['MADA', 'VISA'] }, ['VISA'])).toEqual(['VISA'])
     expect(detectedBrands({ ...typed, brands: ['VISAELECTRON'] }, ['VISA'])).toEqual(['VISA'])
     expect(detectedBrands({ ...typed, brands: ['VISA'] }, ['VISADEBIT'])).toEqual(['VISADEBIT'])
     expect(detectedBrands({ ...typed, brands: ['VISA'] }, ['AMEX'])).toEqual([])
   })
 
-  it('are all of them while nobody knows what is accepted', () => {
+  it('are all of them while the accepted brands are unknown', () => {
     expect(detectedBrands({ ...typed, brands: ['MADA', 'VISA'] }, [])).toEqual(['MADA', 'VISA'])
   })
 })
@@ -83,12 +83,12 @@ describe('the brand to pay as', () => {
     expect(activeBrand(single)).toBe('AMEX')
   })
 
-  it('expects the code length of its cards, or both while it is unknown', () => {
+  it('has the code lengths of its cards; 3 and 4 while it is unknown', () => {
     expect(codeLengthsOf('AMEX')).toEqual([4])
     expect(codeLengthsOf('')).toEqual([3, 4])
   })
 
-  it('puts what the merchant prefers first', () => {
+  it('is first one that the merchant prefers', () => {
     expect(prioritised(['VISA', 'CARTEBANCAIRE'], ['JCB', 'CARTEBANCAIRE'])).toEqual([
       'CARTEBANCAIRE',
       'VISA',

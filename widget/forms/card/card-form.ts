@@ -179,11 +179,8 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
     endBrandNews()
     news.end()
     clearTimeout(answerTimer)
-    phase.value = 'closed'
     form.number.dispose()
     codeFrame.dispose()
-    render(null, container)
-    container.remove()
   }
 
   return form

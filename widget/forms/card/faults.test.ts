@@ -21,7 +21,7 @@ describe('card number', () => {
     expect(numberFault(number, situation)?.text).toBe(text)
   })
 
-  it('of a brand that only the form names is for the gateway to refuse', () => {
+  it('has no error for a brand that only the form names: the gateway refuses it', () => {
     const foreign = { brand: 'JCB', detected: ['JCB'], isTaken: false }
     expect(numberFault({ ...state, brands: [] }, foreign)).toBeUndefined()
     expect(numberFault({ ...state, brands: [], length: 9 }, foreign)).toBeDefined()
@@ -56,7 +56,7 @@ describe('expiry date', () => {
     expect(expiryFault('12 / 26', rules)).toBeUndefined()
   })
 
-  it('may lie in the past where the page says so', () => {
+  it('may be in the past where the page allows it', () => {
     expect(expiryFault('10 / 20', { ...rules, now: undefined })).toBeUndefined()
   })
 })
@@ -79,7 +79,7 @@ describe('security code', () => {
   const typed = { valid: false, empty: false, length: 2 }
   const empty = { valid: false, empty: true, length: 0 }
 
-  it('may be empty only where it may', () => {
+  it('may be empty only where it is not required', () => {
     expect(codeFault(empty, [3], true)?.text).toBe('cvvEmpty')
     expect(codeFault(empty, [3], false)).toBeUndefined()
   })
@@ -91,7 +91,7 @@ describe('security code', () => {
   })
 })
 
-it('puts the complaints of the gateway at their fields and keeps the others', () => {
+it('sorts errors of the gateway by field and returns the others', () => {
   const other = { name: 'customParameters[x]', message: 'is not allowed' }
   const { fields, others } = faultsOfAnswer([
     { name: 'card.expiryYear', message: 'is in the past' },

@@ -122,13 +122,13 @@ export interface FormBody {
   /** Renders the form into the container, which is in the page. */
   show(): void
   /** The container has left the page: stops timers and frames, except for a payment under way. */
-  sleep(): void
+  sleep?(): void
   /** The container is back in the page. */
-  wake(): void
-  /** Ends everything, for good. */
+  wake?(): void
+  /** The form was removed for good. */
   dispose(): void
   /** The card brands that the form takes, for `onReady`. */
-  cardBrands(): readonly string[]
+  cardBrands?(): readonly string[]
   /** Moves the focus to the field that option `autofocus` names. */
-  focusFirst(): void
+  focusFirst?(): void
 }

@@ -15,13 +15,13 @@ describe('the submit latch', () => {
     expect(ran.filter(Boolean)).toHaveLength(1)
   })
 
-  it('stays shut after a final answer', async () => {
+  it('stays closed after a final answer', async () => {
     const latch = createSubmitLatch()
     await latch.run(async () => true)
     expect(await latch.run(async () => true)).toBe(false)
   })
 
-  it('opens when a submit ended without a result, or broke', async () => {
+  it('opens when a submit ended without a result or with an exception', async () => {
     const latch = createSubmitLatch()
     await latch.run(async () => false)
     const broken = latch.run(() => Promise.reject(new Error('bug')))
