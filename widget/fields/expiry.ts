@@ -8,14 +8,14 @@ export interface ExpiryParts {
 export interface ExpiryEdit {
   readonly text: string
   readonly caret: number
-  /** The edit only took something away: then no separator is put behind the month. */
+  /** The edit only deleted something: then no separator is added after the month. */
   readonly deleting: boolean
 }
 
 const SEPARATOR = ' / '
 
 /**
- * Takes a text apart that people type, paste or have filled in: `12/30`, `1230`, `1/30`, `12/2030`,
+ * Reads a text that people type, paste or have filled in: `12/30`, `1230`, `1/30`, `12/2030`,
  * `122030`, `2030-12`, `203012`, full-width and Arabic-Indic digits.
  */
 export function expiryParts(text: string): ExpiryParts {
@@ -26,7 +26,7 @@ export function expiryParts(text: string): ExpiryParts {
   return { month: first.slice(0, 2).padStart(2, '0'), year: shortYear(second) }
 }
 
-/** What the field shows after an edit, and where the caret stands: behind the digit it stood behind. */
+/** What the field shows after an edit, and the caret's place: behind the same digit as before. */
 export function editExpiry(edit: ExpiryEdit): { text: string; caret: number } {
   const text = shownText(edit)
   if (edit.caret >= edit.text.length) return { text, caret: text.length }
@@ -37,7 +37,7 @@ export function editExpiry(edit: ExpiryEdit): { text: string; caret: number } {
 function shownText({ text, deleting }: ExpiryEdit): string {
   const { month, year } = expiryParts(text)
   if (!deleting) return month.length === 2 ? month + SEPARATOR + year : month
-  // What was taken away must not come back: no separator at the end, no zero before the month.
+  // What was deleted must not come back: no separator at the end, no zero before the month.
   const typedMonth = /^\d(?!\d)/.exec(asciiDigits(text))?.[0] ?? month
   return year === '' ? typedMonth : typedMonth + SEPARATOR + year
 }
@@ -73,7 +73,7 @@ function positionBehind(text: string, digits: number): number {
   return text.length
 }
 
-/** Digits of other scripts as ASCII ones, everything else as it stands. */
+/** Digits of other scripts become ASCII ones, everything else is unchanged. */
 function asciiDigits(text: string): string {
   return text.replace(/[０-９٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 }

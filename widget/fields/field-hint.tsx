@@ -5,7 +5,7 @@ export interface FieldHintProps {
   readonly text: string
 }
 
-/** An error under a control. It is spoken by the form's live region, or with the control that it describes. */
+/** An error under a control. Screen readers read it from the live region, or with the control. */
 export function FieldHint({ id, hint, text }: FieldHintProps) {
   return (
     <div id={id} class={`wpwl-hint wpwl-hint-${hint}`}>

@@ -3,16 +3,16 @@ import { matches } from './read-message.ts'
 
 /**
  * How the security code gets from its frame into the number frame, which pays: between documents of
- * the gateway only, never over the page.
+ * the gateway only, never through the page.
  *
- * What was thought of:
+ * Attacks considered:
  * - The page listens: messages go to a window with the gateway's origin as target, or over a
  *   BroadcastChannel, which only documents of the gateway's origin can open.
  * - Another tab with a copied instance name: the frame beside is asked itself, found through the
  *   parent. Inside a shadow root, where only the channel is left, another tab could answer first:
  *   the payment would carry a wrong code and be declined, the code would still not leak.
- * - The page makes a second code frame of the same instance: then nobody is asked and nothing paid,
- *   for it is not known which code the shopper meant.
+ * - The page makes a second code frame of the same instance: then no frame is asked and nothing is paid,
+ *   because it is not known which code the shopper meant.
  * - The page makes a second number frame: it gets the code, but the code only leaves it towards the
  *   gateway. Which checkout is paid is the page's word in any case.
  * - An old request or answer is sent again: each request has a random name, is answered once, and
@@ -32,7 +32,7 @@ const ANSWER_WITHIN_MS = 3000
 
 export interface CodeAskerOptions {
   readonly instance: string
-  /** Hands a message on; false if there is nobody (or more than one) to hand it to. */
+  /** Passes a message on; false unless there is exactly one receiver. */
   readonly send: (message: HandoverMessage) => boolean
   readonly newRequest: () => string
   /** `setTimeout`, replaceable by tests. */

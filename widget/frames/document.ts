@@ -23,7 +23,7 @@ const STYLE = [
   'body{overflow:hidden}',
   'input{width:100%;height:100%;margin:0;padding:0;border:0;border-radius:0;outline:0',
   ';background:0 0;color:inherit;font:16px system-ui,sans-serif}',
-  // Every digit as wide as the next, whatever stands beside it: see `hasEvenDigits` of look.ts.
+  // Every digit as wide as the next, whatever is beside it: see `hasEvenDigits` of look.ts.
   'input,p{font-kerning:none!important;font-feature-settings:normal!important',
   ';font-variant:tabular-nums no-common-ligatures no-contextual!important',
   ';text-transform:none!important}',
@@ -36,7 +36,7 @@ const STYLE = [
 
 /**
  * The document inside a secured field (`GET /v1/pciIframe.html`): one answer, no further request.
- * Parameters for the script stand in data attributes of the root element. Numbers read left to right
+ * Parameters for the script are in data attributes of the root element. Numbers read left to right
  * in every language.
  */
 export function renderFrameDocument(parts: FrameDocumentParts): string {

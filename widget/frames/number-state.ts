@@ -8,7 +8,7 @@ const BIN = 6
 /** With fewer digits the first six would be all or nearly all of what was typed. */
 export const TOLD_FROM = 8
 
-/** What the number field remembers, and all that it tells of it. */
+/** What the number field keeps, and all that it reports of it. */
 export interface TypedNumber {
   readonly digits: string
   /** @param keepsRest whether digits that were there before may now stand behind what was edited */
@@ -17,11 +17,11 @@ export interface TypedNumber {
 }
 
 /**
- * The digits of the number field, and what the page is told of them. Only the shopper's edits change
- * it: there is no way in for a page.
+ * The digits of the number field, and what the page learns of them. Only the shopper's edits change
+ * it, nothing that a page sends.
  *
- * Who deletes a number from its front moves one hidden digit after the other among the first six. So
- * the first six are not told any more from such an edit on, until the field is empty.
+ * Deleting a number from its front moves one hidden digit after the other among the first six. So
+ * the first six are not reported any more after such an edit, until the field is empty.
  *
  * @param allowed brands that the channel takes; all of the table if absent
  */

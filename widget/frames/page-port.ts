@@ -6,15 +6,15 @@ export interface PagePortOptions {
   /** Origins that may say hello. */
   readonly parents: readonly string[]
   readonly receive: (message: ToFrame) => void
-  /** A page has said hello; the frame may tell it how it stands. */
+  /** A page has sent its hello; the frame may report its state. */
   readonly connected: () => void
 }
 
 /**
  * The channel to the embedding page: a port that the page hands over with its hello. The hello must
  * come from the parent window itself and from an origin named in the frame's address. A later hello
- * replaces the port (the page mounted the form anew). Returns the way to send; before the first
- * hello there is nobody to tell.
+ * replaces the port (the page mounted the form anew). Returns how to send; before the first
+ * hello nothing is sent.
  */
 export function listenForPage(options: PagePortOptions): (message: FromFrame) => void {
   let port: MessagePort | undefined

@@ -2,24 +2,24 @@ import type { FromFrame, ToFrame } from '../../common/widget-wire.ts'
 import { listenForPage } from './page-port.ts'
 import { type EditedField, securedInput } from './secured-input.ts'
 
-/** Where a frame stands: read from the root element of its document. */
+/** The parameters of a frame: read from the root element of its document. */
 export interface FramePlace {
   readonly instance: string
   /** Origins of the pages that may embed and command the frame. */
   readonly parents: readonly string[]
   /** The checkout that the frame pays; empty: none. */
   readonly checkoutId: string
-  /** Card brands that the gateway says the channel takes; all if absent. */
+  /** Card brands of the channel, as the gateway names them; all if absent. */
   readonly brands?: readonly string[] | undefined
 }
 
-/** One kind of secured field: its rules, and what it tells the page of itself. */
+/** One kind of secured field: its rules, and what it reports to the page. */
 export interface FieldRules extends EditedField {
   receive(message: ToFrame): void
   report(): FromFrame
 }
 
-/** More than anybody types. A page that found a way to ask would still ask slowly. */
+/** More than anybody types. A page that finds a way to cause reports gets few of them. */
 const MAX_REPORTS_PER_SECOND = 50
 
 /**
@@ -31,12 +31,12 @@ export function securedField(
   place: FramePlace,
   rules: FieldRules,
 ): { send(message: FromFrame): void; clear(): void } {
-  let told = ''
+  let lastReport = ''
   const report = () => {
     const news = rules.report()
     const text = JSON.stringify(news)
-    if (text !== told) send(news)
-    told = text
+    if (text !== lastReport) send(news)
+    lastReport = text
   }
   const tell = atMost(MAX_REPORTS_PER_SECOND, report)
   const receive = (message: ToFrame) => {
@@ -45,7 +45,7 @@ export function securedField(
     tell()
   }
   const connected = () => {
-    told = ''
+    lastReport = ''
     tell()
   }
   const send = listenForPage({ ...place, receive, connected })
@@ -65,7 +65,7 @@ export function securedField(
   return { send, clear: () => apply({ kind: 'clear' }) }
 }
 
-/** Runs at once, but not more often in a second than this; what is too much runs once at its end. */
+/** Runs at once, up to this many times a second; further calls run once at the end of the second. */
 function atMost(times: number, run: () => void): () => void {
   let asked = 0
   const endSecond = () => {

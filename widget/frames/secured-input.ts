@@ -4,9 +4,9 @@ import { lookPainter } from './look.ts'
 
 /** What a field makes of the shopper's edits. */
 export interface EditedField {
-  /** Takes a finished edit, says what the field shall show. */
+  /** Takes a finished edit and returns what the field must show. */
   edit(edit: CardNumberEdit): { readonly text: string; readonly caret: number }
-  /** What the field shall show while nobody edits it. */
+  /** What the field must show when the shopper does not edit it. */
   text(): string
   /** Takes note of text that an input method is still composing; nothing may be rewritten yet. */
   compose(text: string): void

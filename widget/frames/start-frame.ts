@@ -1,6 +1,6 @@
 import type { FramePlace } from './secured-field.ts'
 
-/** Runs a frame in its document, whose root element says what the gateway has decided about it. */
+/** Runs a frame in its document, whose root element carries the gateway's parameters. */
 export function startFrame(run: (input: HTMLInputElement, place: FramePlace) => void): void {
   const input = document.querySelector('input')
   const { instance = '', parent = '', checkout = '', brands } = document.documentElement.dataset

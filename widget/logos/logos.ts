@@ -72,7 +72,7 @@ const unknownCard: Drawing = [
 
 /**
  * The logo of a card brand as the text of an SVG element, 48 × 32, without ids, styles or fonts; a
- * plain card for a brand we have not drawn. Decorative: whoever shows it says the name beside it.
+ * plain card for a brand we have not drawn. Decorative: the name is shown or announced beside it.
  */
 export function logoOf(brand: string): string {
   const [background, shapes] = drawings.get(brand) ?? unknownCard

@@ -25,7 +25,7 @@ export type CallbackName = (typeof callbackNames)[number]
 /** Calls a callback if the page has it. `self` becomes its `this`. */
 export type Call = (name: CallbackName, self: unknown, ...args: readonly unknown[]) => unknown
 
-/** What a callback that threw returned: nothing that anybody could take for consent. */
+/** The answer of a callback that threw: it never counts as consent. */
 export const threw = Symbol('threw')
 
 /**

@@ -4,7 +4,7 @@ import type { WidgetOptions } from './table.ts'
 
 /** The options of one form while its page may still change them. */
 export interface LiveOptions {
-  /** Whatever computes with an option follows its changes. */
+  /** Reading an option inside a computation or effect subscribes to its changes. */
   readonly options: WidgetOptions
   /** Reads the page again. */
   refresh(): void

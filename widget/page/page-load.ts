@@ -1,9 +1,9 @@
 import { hasPageOptions } from '../options/read-options.ts'
 
-/** A page that never finishes loading must not keep its shopper from paying. */
+/** The shopper of a page that never finishes loading must be able to pay. */
 const OPTIONS_WITHIN_MS = 10_000
 
-/** How far the load of the page is, as far as its options are concerned. */
+/** Whether the page may still set its options. */
 export interface PageLoad {
   /** The page has had every chance to set its options; undefined once it has. */
   pending(): Promise<void> | undefined
@@ -23,10 +23,10 @@ export function watchLoad(handled: () => void): PageLoad {
   const settled = new Promise<void>((resolve) => {
     settle = resolve
   })
-  const patience = isOver ? undefined : setTimeout(finish, OPTIONS_WITHIN_MS)
+  const timeout = isOver ? undefined : setTimeout(finish, OPTIONS_WITHIN_MS)
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** jQuery calls what waits for `ready` one task after the event. */
+  /** jQuery calls its `ready` handlers one task after the event. */
   function afterHandlers(then: () => void): () => void {
     return () => {
       clearTimeout(timer)
@@ -52,7 +52,7 @@ export function watchLoad(handled: () => void): PageLoad {
   }
 
   function end(): void {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     clearTimeout(timer)
     document.removeEventListener('DOMContentLoaded', onReady)
     removeEventListener('load', onLoad)

@@ -1,13 +1,13 @@
 /**
- * Calls `gone` once when the page has taken an element out, itself or with what is around it. An
+ * Calls `removed` once when the page has removed an element, itself or with an ancestor. An
  * element that was only moved has its new place when the observer is called. Shadow roots are
- * crossed; only the lists of children on the way up are observed.
+ * crossed; only the child lists of its ancestors are observed.
  */
-export function watchPresence(element: Element, gone: () => void): () => void {
+export function watchPresence(element: Element, removed: () => void): () => void {
   const observer = new MutationObserver(() => {
     observer.disconnect()
     if (element.isConnected) observe()
-    else gone()
+    else removed()
   })
 
   function observe(): void {

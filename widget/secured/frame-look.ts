@@ -35,8 +35,8 @@ export interface LookTexts {
  * Reads how the input inside should look from the computed style of the frame element, so that a
  * shop's rules for `.wpwl-control` reach inside (reference behaviour §3.6).
  *
- * Padding moves inside whole: a click on the padding of a frame element would reach nobody. All
- * frames are read before anything is written, or each would make the browser style the page anew.
+ * All padding moves inside: a click on the padding of the frame element would not reach the input.
+ * All frames are read before anything is written, or the browser would compute styles once per frame.
  */
 export function readLooks(
   frames: readonly HTMLIFrameElement[],
@@ -49,7 +49,7 @@ export function readLooks(
   return looks
 }
 
-/** The look that a frame is told: the page's, with the texts and styles that options give. */
+/** The look that is sent to a frame: the page's, with the texts and styles of the options. */
 export function frameLook(page: PageLook, texts: LookTexts): FrameLook {
   const { placeholderStyle: given, ...spoken } = texts
   const own = Object.entries(given).map(([name, value]) => [kebabCase(name), value])

@@ -8,36 +8,36 @@ import type {
   WidgetBoot,
 } from '../../common/widget-wire.ts'
 
-/** After this long without a word the shopper is offered another try. */
+/** A frame that is not ready by then can be loaded again by the shopper. */
 const READY_WITHIN_MS = 8000
 
-/** Messages that describe a state: the last of each kind is told again to a frame that was reloaded. */
-type Standing = Exclude<ToFrame, { kind: 'focus' | 'clear' | 'submit' }>
+/** Messages that describe a state: a frame that was reloaded gets the last of each kind again. */
+type StateMessage = Exclude<ToFrame, { kind: 'focus' | 'clear' | 'submit' }>
 
 /** The page's end of one secured field. */
 export interface SecuredFrame {
   readonly field: SecuredField
-  /** Address of its document; each frame has its own, or they would queue on the browser's cache. */
+  /** Address of its document; each frame has its own, or requests of one address wait for each other in the browser's cache. */
   readonly src: string
   /** `failed`: not ready in time. */
   readonly state: ReadonlySignal<'loading' | 'ready' | 'failed'>
-  /** Takes over the element; every `load` of it begins a new conversation (a moved frame reloads). */
+  /** Uses the element; every `load` of it opens a new channel (a moved frame reloads). */
   attach(element: HTMLIFrameElement | null): void
   element(): HTMLIFrameElement | null
-  /** Tells a state, now and after every reload. */
-  keep(message: Standing): void
-  /** Says something once; lost while the frame is not ready. */
-  say(message: ToFrame): void
+  /** Sends a state, now and after every reload. */
+  sendState(message: StateMessage): void
+  /** Sends a message once; lost while the frame is not ready. */
+  send(message: ToFrame): void
   /** Loads the document again. */
   retry(): void
-  /** Its element is out of the page: nothing is expected until it loads again. */
-  rest(): void
+  /** Its element was removed from the page: waits for nothing until it loads again. */
+  pause(): void
   dispose(): void
 }
 
 export interface SecuredFrameEvents {
   readonly received: (message: FromFrame) => void
-  /** The document is a new one: what was typed is gone. Called before its state is told again. */
+  /** The document is a new one: what was typed is gone. Called before its state is sent again. */
   readonly loaded: () => void
   readonly failed: () => void
 }
@@ -61,7 +61,7 @@ export function createSecuredFrame(
 ): SecuredFrame {
   const src = frameAddress(boot, field, instance)
   const state = signal<'loading' | 'ready' | 'failed'>('loading')
-  const standing = new Map<string, ToFrame>()
+  const states = new Map<string, ToFrame>()
   let frame: HTMLIFrameElement | null = null
   let port: MessagePort | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +75,7 @@ export function createSecuredFrame(
     }, READY_WITHIN_MS)
   }
 
-  function greet(): void {
+  function connect(): void {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
@@ -84,7 +84,7 @@ export function createSecuredFrame(
     events.loaded()
     const hello: FrameHello = { tillgate: 'hello', instance }
     frame?.contentWindow?.postMessage(hello, boot.base, [channel.port2])
-    for (const message of standing.values()) port.postMessage(message)
+    for (const message of states.values()) port.postMessage(message)
   }
 
   function receive(message: FromFrame): void {
@@ -95,7 +95,7 @@ export function createSecuredFrame(
     events.received(message)
   }
 
-  function rest(): void {
+  function pause(): void {
     clearTimeout(timer)
     timer = undefined
     port?.close()
@@ -108,23 +108,23 @@ export function createSecuredFrame(
     attach(element) {
       if (element === null || element === frame) return
       frame = element
-      frame.addEventListener('load', greet)
+      frame.addEventListener('load', connect)
       expectReady()
     },
     element: () => frame,
-    keep(message) {
-      standing.set(message.kind, message)
+    sendState(message) {
+      states.set(message.kind, message)
       port?.postMessage(message)
     },
-    say: (message) => port?.postMessage(message),
+    send: (message) => port?.postMessage(message),
     retry() {
       expectReady()
       if (frame !== null) frame.src = src
     },
-    rest,
+    pause,
     dispose() {
-      rest()
-      frame?.removeEventListener('load', greet)
+      pause()
+      frame?.removeEventListener('load', connect)
     },
   }
 }

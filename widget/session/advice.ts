@@ -1,14 +1,14 @@
 import type { WidgetBoot } from '../../common/widget-wire.ts'
 
-/** The page is left alone until it has what it needs; forms that it adds by script are there by then. */
+/** Asked only when the page has loaded what it needs; forms that it adds by script are there by then. */
 export const ADVICE_AFTER_MS = 3000
 
-/** The names of a page fill no address longer than servers take. */
+/** Servers refuse longer addresses. */
 const MAX_CHARACTERS = 2000
 
 /**
  * Writes to the console what the gateway of the test environment says of names on the page that it
- * does not know. Without an answer nothing is written: nobody waits for it.
+ * does not know. Without an answer nothing is written.
  */
 export async function advise(
   { base }: WidgetBoot,

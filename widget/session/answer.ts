@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly kind: 'gone'; readonly description: string }
   /** The gateway did not take the request: it may be sent again. */
   | { readonly kind: 'refused'; readonly description: string }
-  /** The gateway broke: what became of the payment has to be asked for. */
+  /** The gateway failed: the outcome of the payment has to be asked for. */
   | { readonly kind: 'unknown' }
 
 const INVALID = '200.300.404'
@@ -42,7 +42,7 @@ function isAboutPayment(status: number): boolean {
   return (status >= 200 && status < 300) || status === 400 || status === 402
 }
 
-/** For the words that a screen reader says on the way out; the shop decides by the status it reads. */
+/** For what a screen reader announces before the page changes; the shop decides by the status it reads. */
 function verdictOf(code: string): 'accepted' | 'declined' | 'pending' {
   if (/^(000\.200|800\.400\.5|100\.400\.500)/.test(code)) return 'pending'
   return /^000\.(000|100\.1|[36]00|400\.(0|100))/.test(code) ? 'accepted' : 'declined'

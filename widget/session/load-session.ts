@@ -9,7 +9,7 @@ export type SessionAnswer =
 /** Waits between tries when the network fails. */
 const RETRY_DELAYS_MS = [500, 2000]
 
-/** `GET /v1/checkouts/{id}/session`. Every refusal but "later" (429, 5xx) is the gateway's last word. */
+/** `GET /v1/checkouts/{id}/session`. Every refusal is final except 429 and 5xx. */
 export async function readSession({ base, checkoutId }: WidgetBoot): Promise<SessionAnswer> {
   try {
     const response = await fetch(`${base}/v1/checkouts/${checkoutId}/session`, {

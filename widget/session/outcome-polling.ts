@@ -5,8 +5,8 @@ export const pollingDelaysMs: readonly number[] = [
   400, 800, 1200, 1600, 2000, 3000, 3500, 4000, 4000,
 ]
 
-/** How often a checkout may say that nothing was tried before that is believed. */
-const UNTOUCHED_IS_SURE = 3
+/** A checkout must report so often that nothing was tried before that counts. */
+const MIN_UNTOUCHED_REPORTS = 3
 
 /**
  * - `finished`: there is a result to read;
@@ -23,9 +23,9 @@ export interface PollingSteps {
 }
 
 /**
- * Finds out what became of a submit whose answer never came, or that another submit overtook
- * (decisions §5: what is not known is asked for, never retried blindly). A submit may still be on
- * its way when the first question arrives, so "untouched" counts only when it is said repeatedly.
+ * Asks for the outcome of a submit whose answer never came, or that came second to another submit
+ * (decisions §5: what is not known is asked for, never retried blindly). The submit may reach the
+ * gateway after the first question, so "untouched" counts only when it is reported repeatedly.
  */
 export async function pollOutcome(
   { read, wait }: PollingSteps,
@@ -39,7 +39,7 @@ export async function pollOutcome(
     if (session === undefined) continue
     if (isFinished(session)) return 'finished'
     untouched = session.state === 'open' ? untouched + 1 : 0
-    if (untouched >= UNTOUCHED_IS_SURE) return 'untouched'
+    if (untouched >= MIN_UNTOUCHED_REPORTS) return 'untouched'
   }
   return 'unknown'
 }

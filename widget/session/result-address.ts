@@ -13,7 +13,7 @@ export interface ResultAddressSources {
   readonly page: string
 }
 
-/** The absolute `shopperResultUrl`. Addresses that would run as script are passed over. */
+/** The absolute `shopperResultUrl`. Addresses that would run as script are ignored. */
 export function shopperResultUrl(sources: ResultAddressSources): string {
   const candidates = [sources.option, sources.action, sources.checkout ?? '']
   for (const candidate of candidates) {
@@ -46,7 +46,7 @@ export function resourcePath(checkoutId: string, endpoint: WidgetSession['endpoi
   return `/v1/checkouts/${checkoutId}${endpoint}`
 }
 
-/** Address of the way back to the shop (reference behaviour §3.10), with `id` and `resourcePath`. */
+/** The return address of the shop (reference behaviour §3.10), with `id` and `resourcePath`. */
 export function resultAddress(shopUrl: string, checkoutId: string, path: string): string {
   const query = `id=${encodeURIComponent(checkoutId)}&resourcePath=${encodeURIComponent(path)}`
   return addQuery(shopUrl, query)

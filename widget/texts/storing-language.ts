@@ -1,7 +1,7 @@
 import type { Catalogue, MessageKey } from '../i18n/translator.ts'
 import type { Language } from './language.ts'
 
-/** What a form says instead where it stores a card and pays nothing. */
+/** Texts that a form replaces where it stores a card and pays nothing. */
 const insteadOf: Partial<Record<MessageKey, MessageKey>> = {
   submit: 'store',
   processing: 'storing',
@@ -14,7 +14,7 @@ const insteadOf: Partial<Record<MessageKey, MessageKey>> = {
 /**
  * The language of a form that only stores a card.
  *
- * @param own texts of the merchant, which stand as they are
+ * @param own texts of the merchant, which are kept
  */
 export function storingLanguage(language: Language, own: Catalogue): Language {
   return {

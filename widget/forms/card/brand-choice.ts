@@ -9,13 +9,13 @@ export function acceptedBrands(
   if (channel === undefined) return named
   if (named.length === 0) return channel.filter((name) => cardBrand(name) !== undefined)
   const both = named.filter((name) => channel.includes(name))
-  // Nothing in common is the shop's mistake: the gateway's refusal tells more than an empty form.
+  // Nothing in common is the shop's mistake: the gateway's refusal explains more than an empty form.
   return both.length === 0 ? named : both
 }
 
 /**
- * The accepted brands that a number fits, best first, as far as its frame tells. The first six digits
- * tell it exactly; before they are told, the frame's word about all brands of the channel is narrowed.
+ * The accepted brands that a number fits, best first. The first six digits decide exactly; before the
+ * frame reports them, its list of all fitting brands of the channel is narrowed.
  */
 export function detectedBrands(
   { bin, brands }: NumberState,
@@ -48,14 +48,14 @@ export interface BrandSituation {
 
 /**
  * The brand to pay as; empty while none is known. Digits overrule a picked brand that they cannot
- * be; between brands that both fit (co-badged cards, or a brand that is part of another) the pick stands.
+ * be; between brands that both fit (co-badged cards, or a brand that is part of another) the pick counts.
  */
 export function activeBrand(situation: BrandSituation): string {
   const { accepted, detected, picked, pickFits, hasSelector } = situation
   if (accepted.length === 1) return accepted[0] ?? ''
-  const mayStand = accepted.includes(picked)
-  if (detected.length > 0) return mayStand && pickFits ? picked : (detected[0] ?? '')
-  if (mayStand) return picked
+  const isPickAccepted = accepted.includes(picked)
+  if (detected.length > 0) return isPickAccepted && pickFits ? picked : (detected[0] ?? '')
+  if (isPickAccepted) return picked
   return hasSelector ? (accepted[0] ?? '') : ''
 }
 

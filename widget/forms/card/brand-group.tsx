@@ -70,7 +70,7 @@ function BrandCard({ form }: FormProps) {
 /** Pages look for the logos by the second class. */
 const ROW = 'wpwl-accepted wpwl-group-card-logos-horizontal'
 
-/** One logo. Pages tell by `wpwl-hidden` which brands the digits leave out; here they only grow pale. */
+/** One logo. Pages read from `wpwl-hidden` which brands the digits exclude; here these only grow pale. */
 function AcceptedBrand({ form, name }: FormProps & { readonly name: string }) {
   const { brand, detected } = form.state
   const element = useRef<HTMLDivElement>(null)

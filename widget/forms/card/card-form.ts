@@ -14,12 +14,12 @@ import {
   emptyCode,
   emptyNumber,
   framesFailed,
-  noteBlur,
-  noteEdit,
+  handleBlur,
+  handleEdit,
 } from './card-state.ts'
 import type { CardField } from './faults.ts'
-import { keepFramesInformed } from './frame-news.ts'
 import { clearPageMarks } from './page-marks.ts'
+import { updateFrames } from './update-frames.ts'
 
 export type CardForm = ReturnType<typeof createCardForm>
 
@@ -28,7 +28,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
   const { checkout, options, call, container, phase, notice } = shell
   const state = createCardState(shell, named)
   const instance = randomHex(16)
-  const touched = new Set<CardField>()
+  const edited = new Set<CardField>()
   const focused = signal<CardField | undefined>(undefined)
   let answered: ((answer: SubmitAnswer) => void) | undefined
   let answerTimer: ReturnType<typeof setTimeout> | undefined
@@ -46,19 +46,19 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
     /** The secured fields that the form shows. */
     frames: () => (options.requireCvv ? [form.number, codeFrame] : [form.number]),
     edited(field: CardField): void {
-      touched.add(field)
-      noteEdit(state, field)
+      edited.add(field)
+      handleEdit(state, field)
       clearPageMarks(form, field)
     },
     left(field: CardField): void {
-      const isValid = noteBlur(form, field, touched.has(field))
+      const isValid = handleBlur(form, field, edited.has(field))
       clearPageMarks(form, field)
       call(blurCallbacks[field], { $form: elementList([form.element()]) }, isValid)
     },
-    /** What the number frame says next of a submit: nothing, if it is reloaded or takes too long. */
+    /** The number frame's next answer to a submit: `noAnswer` if it is reloaded or takes too long. */
     nextAnswer: (withinMs: number): Promise<SubmitAnswer> =>
       new Promise((resolve) => {
-        answerTimer = setTimeout(() => answered?.(silence), withinMs)
+        answerTimer = setTimeout(() => answered?.(noAnswer), withinMs)
         answered = (answer) => {
           clearTimeout(answerTimer)
           resolve(answer)
@@ -74,16 +74,16 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
 
   function createFrame(wireName: 'card.number' | 'card.cvv', field: CardField): SecuredFrame {
     let wasReady = false
-    const tell = (name: Parameters<Call>[0]) =>
+    const notifyPage = (name: Parameters<Call>[0]) =>
       call(name, { $iframe: elementList([frame.element()].filter((element) => element !== null)) })
     const frame = createSecuredFrame(checkout.boot, wireName, instance, {
       loaded() {
         shell.shown()
         if (field === 'cardNumber') state.number.value = emptyNumber
         else state.code.value = emptyCode
-        touched.delete(field)
-        answered?.(silence)
-        news.look(frame)
+        edited.delete(field)
+        answered?.(noAnswer)
+        updates.sendLook(frame)
       },
       failed() {
         if (phase.value === 'open' && notice.value === undefined) notify(form, framesFailed)
@@ -91,14 +91,14 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
         reportFailure(form, 'PciIframeCommunicationError', message)
       },
       received(message) {
-        receive(message, field, tell)
+        receive(message, field, notifyPage)
         if (message.kind !== 'ready') return
         const isWhole = form.frames().every((each) => each.state.value === 'ready')
         if (isWhole && notice.value === framesFailed) notify(form, undefined)
         if (wasReady) return
         wasReady = true
-        if (options.autofocus === wireName) frame.say({ kind: 'focus' })
-        tell('onReadyIframeCommunication')
+        if (options.autofocus === wireName) frame.send({ kind: 'focus' })
+        notifyPage('onReadyIframeCommunication')
       },
     })
     return frame
@@ -107,23 +107,23 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
   function receive(
     message: FromFrame,
     field: CardField,
-    tell: (name: Parameters<Call>[0]) => void,
+    notifyPage: (name: Parameters<Call>[0]) => void,
   ) {
     switch (message.kind) {
       case 'focus':
         focused.value = field
-        tell('onFocusIframeCommunication')
+        notifyPage('onFocusIframeCommunication')
         break
       case 'blur':
         if (focused.value === field) focused.value = undefined
         form.left(field)
-        tell('onBlurIframeCommunication')
+        notifyPage('onBlurIframeCommunication')
         break
       case 'number':
-        take(field, state.number, message.state)
+        takeState(field, state.number, message.state)
         break
       case 'code':
-        take(field, state.code, message)
+        takeState(field, state.code, message)
         break
       case 'enter':
         if (!options.disableSubmitOnEnter) form.element().requestSubmit()
@@ -135,22 +135,22 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
     }
   }
 
-  function take<State extends { readonly length: number }>(
+  function takeState<State extends { readonly length: number }>(
     field: CardField,
     held: Signal<State>,
-    told: State,
+    next: State,
   ): void {
-    const isEdited = told.length !== held.peek().length
+    const isEdited = next.length !== held.peek().length
     batch(() => {
-      held.value = told
+      held.value = next
       if (isEdited) form.edited(field)
     })
   }
 
-  let news = keepFramesInformed(form)
-  const endBrandNews = reportBrands(form)
+  let updates = updateFrames(form)
+  const endBrandReports = reportBrands(form)
   effect(() => {
-    if (!options.requireCvv) codeFrame.rest()
+    if (!options.requireCvv) codeFrame.pause()
   })
 
   /**
@@ -162,22 +162,22 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
     render(h(CardFormView, { form, isWhole: true }), container)
   }
 
-  /** The container is out of the page: nothing is waited for but the outcome of a payment. */
+  /** The container was removed from the page: waits only for the outcome of a payment. */
   function sleep(): void {
-    news.end()
-    form.number.rest()
-    codeFrame.rest()
-    answered?.(silence)
+    updates.end()
+    form.number.pause()
+    codeFrame.pause()
+    answered?.(noAnswer)
   }
 
   /** The container is back in the page, and its frames load again. */
   function wake(): void {
-    news = keepFramesInformed(form)
+    updates = updateFrames(form)
   }
 
   function dispose(): void {
-    endBrandNews()
-    news.end()
+    endBrandReports()
+    updates.end()
     clearTimeout(answerTimer)
     form.number.dispose()
     codeFrame.dispose()
@@ -186,7 +186,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]) {
   return form
 }
 
-const silence: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
+const noAnswer: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
 
 const blurCallbacks = {
   cardNumber: 'onBlurCardNumber',

@@ -117,7 +117,7 @@ type CardFields = FormShell & { readonly state: CardState }
  * A field was edited: what the gateway said of it is out of date, and its error is not shown while
  * the shopper types, only when the field is left again.
  */
-export function noteEdit(state: CardState, field: CardField): void {
+export function handleEdit(state: CardState, field: CardField): void {
   if (state.fromGateway.value[field] !== undefined) {
     const { [field]: _mended, ...rest } = state.fromGateway.value
     state.fromGateway.value = rest
@@ -125,8 +125,8 @@ export function noteEdit(state: CardState, field: CardField): void {
   if (state.shown.value.has(field)) setShown(state.shown, field, false)
 }
 
-/** A field was left: shows and speaks its fault, unless the shopper has never edited it. */
-export function noteBlur(form: CardFields, field: CardField, isEdited: boolean): boolean {
+/** A field was left: shows and announces its fault, unless the shopper has never edited it. */
+export function handleBlur(form: CardFields, field: CardField, isEdited: boolean): boolean {
   const { state } = form
   const fault = state.faults.value[field]
   // A paid form has emptied its fields itself: the shopper did nothing wrong.

@@ -6,7 +6,7 @@ import { expiryOf, expiryParts } from '../../fields/expiry.ts'
 import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
 import type { ParameterError } from '../../session/answer.ts'
 
-/** Fields of the card form that can be wrong, in the order in which they stand. */
+/** Fields of the card form that can be wrong, in their order on the form. */
 export const cardFields = ['cardNumber', 'expiry', 'cardHolder', 'cvv'] as const
 export type CardField = (typeof cardFields)[number]
 
@@ -36,7 +36,7 @@ export interface NumberSituation {
   readonly brand: string
   /** Accepted brands that the digits fit. */
   readonly detected: readonly string[]
-  /** Whether the channel takes `brand`: the frame tells of no other. */
+  /** Whether the channel takes `brand`: the frame reports no other. */
   readonly isTaken: boolean
 }
 
@@ -82,7 +82,7 @@ export function expiryFault(text: string, { now, example }: ExpiryRules): Fault 
   return isPast ? { hint: 'expiryYearError', text: 'expiryPast' } : undefined
 }
 
-/** Interface document, Card: 3 to 128 characters. A card number typed here must not travel on as a name. */
+/** Interface document, Card: 3 to 128 characters. A card number that is typed here must not be sent as a name. */
 export function holderFault(holder: string, required: boolean): Fault | undefined {
   const text = holder.trim()
   if (digitsOf(text).length >= 12) return { hint: 'cardHolderError', text: 'cardHolderDigits' }
@@ -92,7 +92,7 @@ export function holderFault(holder: string, required: boolean): Fault | undefine
     : undefined
 }
 
-/** What the code frame tells of its field. */
+/** What the code frame reports of its field. */
 export interface CodeState {
   readonly valid: boolean
   readonly empty: boolean
@@ -120,7 +120,7 @@ const faultsOfParameters: Readonly<Record<string, readonly [CardField, HintKey]>
   'card.cvv': ['cvv', 'cvvError'],
 }
 
-/** Puts the gateway's complaints where the shopper can mend them; the rest is the shop's to mend. */
+/** Sorts the gateway's errors by field; the others only the shop can correct. */
 export function faultsOfAnswer(errors: readonly ParameterError[]): {
   readonly fields: CardFaults
   readonly others: readonly ParameterError[]

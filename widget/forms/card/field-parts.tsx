@@ -10,8 +10,8 @@ export interface FormProps {
 }
 
 /**
- * The element of a field in the page, with `wpwl-has-error` coming and going. Classes are toggled,
- * never written whole: pages add their own.
+ * The element of a field in the page, with `wpwl-has-error` while it shows an error. Classes are
+ * toggled, the attribute is never overwritten: pages add classes of their own.
  */
 export function useFieldElement(form: CardForm, field: CardField) {
   const element = useRef<HTMLInputElement>(null)

@@ -3,10 +3,10 @@ import type { CardField } from './faults.ts'
 import { hintId } from './field-parts.tsx'
 
 /**
- * Takes away what a page's own check has put at a field by script: the error class, hints, and the
- * button's `disabled`. Without this a shopper who mends the field could never pay: the page checks
- * again only when the form is submitted. A button that a page has disabled for another reason, with
- * no mark at a field, stays as it is.
+ * Removes what a page's own check has added to a field by script: the error class, hints, and the
+ * button's `disabled`. Without this a shopper who corrects the field could never pay: the page checks
+ * again only when the form is submitted. A button that a page has disabled for another reason,
+ * without a mark at a field, stays disabled.
  */
 export function clearPageMarks({ container, state }: CardForm, field: CardField): void {
   if (state.faults.value[field] !== undefined) return

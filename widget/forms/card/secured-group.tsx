@@ -60,7 +60,7 @@ function placeholderAttribute(placeholder: string): ComponentProps<'iframe'> {
 /** The frame element first: browsers let the document inside take the focus only from there. */
 export function focusFrame(frame: SecuredFrame): void {
   frame.element()?.focus()
-  frame.say({ kind: 'focus' })
+  frame.send({ kind: 'focus' })
 }
 
 /** The detected brand at the end of the number field, where no selector shows it. */

@@ -5,9 +5,9 @@ import { cardFields } from './faults.ts'
 import { focusFrame } from './secured-group.tsx'
 
 /**
- * Shows every fault and takes the shopper to the first. A field that gets the focus is read out with
- * its error; where nothing moves (frames on touch devices, whose keyboards would stay shut), the
- * live region speaks.
+ * Shows every fault and moves the focus to the first. A screen reader then reads the field with its
+ * error; where the focus cannot move (frames on touch devices, whose keyboards would stay closed),
+ * the live region announces it.
  */
 export function showFaults(form: CardForm): void {
   const { state, container } = form

@@ -58,7 +58,7 @@ function send(form: CardForm): Promise<SubmitAnswer> {
     shopperResultUrl: form.resultUrl(),
   })
   const answer = form.nextAnswer(ANSWER_WITHIN_MS)
-  form.number.say({
+  form.number.send({
     kind: 'submit',
     endpoint: form.endpoint.value,
     fields,

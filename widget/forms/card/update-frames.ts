@@ -5,23 +5,23 @@ import type { CardForm } from './card-form.ts'
 import { faultText } from './card-state.ts'
 
 /**
- * Keeps the secured fields up to date: rules, faults, and how they look. The look is read from the
- * page again when it may have changed: texts, a new document, the page's theme, an error's colours.
+ * Sends rules, errors and appearance to the secured fields when they change. The appearance is read
+ * from the page again when it may have changed: texts, a new document, the page's theme, an error.
  */
-export function keepFramesInformed(form: CardForm): {
-  /** For a new document in a frame: it shall not wait for the next picture to be dressed. */
-  readonly look: (frame: SecuredFrame) => void
+export function updateFrames(form: CardForm): {
+  /** For a new document in a frame: sent at once, or the field would be painted without style first. */
+  readonly sendLook: (frame: SecuredFrame) => void
   readonly end: () => void
 } {
   const { state, number, frames } = form
-  const ends = [effect(tellGrouping), effect(tellCodeRules), effect(tellFaults), effect(tellPhase)]
+  const ends = [effect(sendGrouping), effect(sendCodeRules), effect(sendFaults), effect(sendPhase)]
 
-  function tellGrouping(): void {
-    number.keep({ kind: 'grouping', grouped: form.options.numberFormatting })
+  function sendGrouping(): void {
+    number.sendState({ kind: 'grouping', grouped: form.options.numberFormatting })
   }
 
-  function tellCodeRules(): void {
-    form.code?.keep({
+  function sendCodeRules(): void {
+    form.code?.sendState({
       kind: 'codeRules',
       lengths: state.codeLengths.value.filter((length) => length > 0),
       required: state.isCodeRequired.value,
@@ -29,18 +29,18 @@ export function keepFramesInformed(form: CardForm): {
     })
   }
 
-  function tellFaults(): void {
+  function sendFaults(): void {
     const { cardNumber, cvv } = state.shownFaults.value
-    number.keep({ kind: 'fault', message: cardNumber ? faultText(form, cardNumber) : null })
-    form.code?.keep({ kind: 'fault', message: cvv ? faultText(form, cvv) : null })
+    number.sendState({ kind: 'fault', message: cardNumber ? faultText(form, cardNumber) : null })
+    form.code?.sendState({ kind: 'fault', message: cvv ? faultText(form, cvv) : null })
   }
 
-  function tellPhase(): void {
+  function sendPhase(): void {
     const disabled = form.phase.value !== 'open'
-    for (const frame of frames()) frame.keep({ kind: 'disabled', disabled })
+    for (const frame of frames()) frame.sendState({ kind: 'disabled', disabled })
   }
 
-  function look(some: readonly SecuredFrame[]): void {
+  function sendLooks(some: readonly SecuredFrame[]): void {
     const shown = some.flatMap((frame) => {
       const element = frame.element()
       return element?.isConnected ? [{ frame, element }] : []
@@ -53,7 +53,7 @@ export function keepFramesInformed(form: CardForm): {
     )
     for (const [index, page] of pageLooks.entries()) {
       const frame = shown[index]?.frame
-      frame?.keep({ kind: 'look', look: frameLook(page, textsOf(frame)) })
+      frame?.sendState({ kind: 'look', look: frameLook(page, textsOf(frame)) })
     }
   }
 
@@ -79,9 +79,9 @@ export function keepFramesInformed(form: CardForm): {
   }
 
   let frameRequest = 0
-  const lookAgain = () => {
+  const scheduleLooks = () => {
     cancelAnimationFrame(frameRequest)
-    frameRequest = requestAnimationFrame(() => look(frames()))
+    frameRequest = requestAnimationFrame(() => sendLooks(frames()))
   }
   ends.push(
     effect(() => {
@@ -90,23 +90,23 @@ export function keepFramesInformed(form: CardForm): {
       form.language.value
       state.codeLengths.value
       state.shownFaults.value
-      lookAgain()
+      scheduleLooks()
     }),
   )
   const theme = matchMedia('(prefers-color-scheme: dark)')
-  theme.addEventListener('change', lookAgain)
-  const observer = new MutationObserver(lookAgain)
+  theme.addEventListener('change', scheduleLooks)
+  const observer = new MutationObserver(scheduleLooks)
   const attributeFilter = ['class', 'style', 'data-theme', 'data-bs-theme']
   for (const root of [document.documentElement, document.body]) {
     if (root !== null) observer.observe(root, { attributes: true, attributeFilter })
   }
 
   return {
-    look: (frame) => look([frame]),
+    sendLook: (frame) => sendLooks([frame]),
     end() {
       for (const end of ends) end()
       cancelAnimationFrame(frameRequest)
-      theme.removeEventListener('change', lookAgain)
+      theme.removeEventListener('change', scheduleLooks)
       observer.disconnect()
     },
   }
