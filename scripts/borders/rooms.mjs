@@ -57,7 +57,7 @@ export const ROOMS = [
   {
     name: 'fetched forms',
     files: /^widget\/forms\/(?!card\/|shell\/)[\w-]+\//,
-    may: [COMMON, /^widget\/frames\/submit\.ts$/],
+    may: [COMMON, /^locales\//, /^widget\/frames\/submit\.ts$/],
     mayTypes: [/^widget\//],
     packages: [],
     because: 'a form that is fetched borrows Preact and state from the script (form-kit.ts)',

@@ -19,6 +19,7 @@ export interface PageSession {
   awaitExpiry(): void
   /** What is still under way changes nothing any more. */
   end(): void
+  isOver(): boolean
 }
 
 interface PageSessionParts {
@@ -67,6 +68,7 @@ export function createPageSession({ boot, forms, opened }: PageSessionParts): Pa
     end() {
       isOver = true
     },
+    isOver: () => isOver,
   }
 }
 

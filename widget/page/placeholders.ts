@@ -1,19 +1,17 @@
 import { requestedForms } from '../forms/registry.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
+import type { BuildForm } from './build-form.ts'
 import type { SharedPage } from './runs.ts'
 
 /** A page that has removed so many forms again while it loads does not want one. */
 const MAX_RECREATIONS = 10
-
-/** Builds a form, calls `insert` to put it into the page, and returns its container. */
-export type CreateForm = (order: FormOrder, insert: (container: Element) => void) => Element
 
 /** The placeholder forms of the page that one run of the script replaces by payment forms. */
 export interface Placeholders {
   /** Takes those that no run has taken yet. */
   take(): void
   /** Builds the forms of those that were taken; returns whether there was one to build. */
-  build(create: CreateForm): boolean
+  build(create: BuildForm): boolean
   /** Whether a taken one has no form yet. */
   areWaiting(): boolean
   /** What those that were taken name as their brands. */
@@ -37,7 +35,7 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
   function replace(
     element: HTMLFormElement,
     orders: readonly FormOrder[],
-    create: CreateForm,
+    create: BuildForm,
   ): boolean {
     const places = orders.map((order) => placeOf(element, order))
     const isAgain = places.some((place) => place.isAgain)

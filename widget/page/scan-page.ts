@@ -1,6 +1,7 @@
 import { hasPageOptions } from '../options/read-options.ts'
+import type { BuildForm } from './build-form.ts'
 import type { PageLoad } from './page-load.ts'
-import { type CreateForm, type Placeholders, watchPage } from './placeholders.ts'
+import { type Placeholders, watchPage } from './placeholders.ts'
 
 /** Looks for the placeholder forms that one run of the script replaces. */
 export interface PageScan {
@@ -17,7 +18,7 @@ export interface PageScan {
 interface PageScanParts {
   readonly placeholders: Placeholders
   readonly pageLoad: Pick<PageLoad, 'isOver'>
-  readonly create: CreateForm
+  readonly create: BuildForm
   readonly ended: () => void
 }
 

@@ -1,16 +1,14 @@
-import { signal } from '@preact/signals'
 import { resolveLocale } from '../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import { createForm, type PageForm, showForm } from '../forms/create-form.ts'
-import type { FormOrder } from '../forms/shell/form-shell.ts'
-import { type PageOptions, pageOptions } from '../options/read-options.ts'
+import { pageOptions } from '../options/read-options.ts'
 import { ADVICE_AFTER_MS, advise } from '../session/advice.ts'
 import { loadCatalogue } from '../texts/language.ts'
 import { createReadiness } from './announce-ready.ts'
+import { createFormBuilder } from './build-form.ts'
 import { createLiveForms } from './live-forms.ts'
 import { watchLoad } from './page-load.ts'
 import { createPageSession } from './page-session.ts'
-import { createPlaceholders } from './placeholders.ts'
+import { createPlaceholders, type Placeholders } from './placeholders.ts'
 import { formsOf, governedRuns, type Run, sharedPage } from './runs.ts'
 import { createPageScan } from './scan-page.ts'
 import { completeCheckout, createWpwl, describeCheckout, type Wpwl } from './wpwl.ts'
@@ -24,7 +22,6 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
   const shared = sharedPage()
   const placeholders = createPlaceholders(shared)
   let adviceTimer: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
   const forms = createLiveForms({
     hasFirst() {
       shared.runs.add(run)
@@ -40,50 +37,16 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     for (const { shell } of forms.all()) shell.refresh()
     scan.scan()
   })
+  const build = createFormBuilder({ boot, session, forms, readiness, pageLoad })
   const scan = createPageScan({ placeholders, pageLoad, create: build, ended: releasePage })
 
   function opened(found: WidgetSession): void {
     completeCheckout(checkout, found)
-    if (found.environment === 'test') adviceTimer ??= setTimeout(giveAdvice, ADVICE_AFTER_MS)
-  }
-
-  function giveAdvice(): void {
-    const isFormExpected = document.readyState === 'loading' || placeholders.areWaiting()
-    void advise(boot, {
-      brands: placeholders.brands(),
-      options: Object.keys(pageOptions()).join(' '),
-      forms: isFormExpected || formsOf(governedRuns(run, shared)).length > 0 ? '1' : '0',
-    })
-  }
-
-  /** @param own options of this form alone; else those of the page */
-  function build(
-    order: FormOrder,
-    insert: (container: Element) => void,
-    own?: PageOptions,
-  ): Element {
-    const form: PageForm = createForm({ boot, session: signal(session.current()) }, order, {
-      given: own === undefined ? pageOptions : () => own,
-      pending: own === undefined ? pageLoad.pending : () => undefined,
-      shown: () => wake(form),
-      built: () => void readiness.announceReady(),
-    })
-    const { container } = form.shell
-    insert(container)
-    void showForm(form)
-    // After `show`, so that the frames' requests leave first; styles apply before the next paint.
-    forms.enter(form)
-    void readiness.announceReady()
-    return container
-  }
-
-  function wake(form: PageForm): void {
-    if (isOver) {
-      forms.remove(form)
-    } else if (forms.wake(form)) {
-      form.shell.session.value = session.current()
-      void readiness.announceReady()
-    }
+    if (found.environment !== 'test') return
+    adviceTimer ??= setTimeout(() => {
+      const hasForm = formsOf(governedRuns(run, shared)).length > 0
+      void advise(boot, describePage(placeholders, hasForm))
+    }, ADVICE_AFTER_MS)
   }
 
   /** A run without forms, and that looks for none, leaves nothing in the page. */
@@ -119,7 +82,6 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     remove: forms.remove,
     takeNoMore: scan.takeNoMore,
     end() {
-      isOver = true
       session.end()
       scan.stop()
       pageLoad.end()
@@ -139,4 +101,14 @@ function preloadLanguage(boot: WidgetBoot): void {
   const { locale } = pageOptions()
   const code = resolveLocale(typeof locale === 'string' ? locale : document.documentElement.lang)
   if (code !== undefined) loadCatalogue(boot.locales, code).catch(() => undefined)
+}
+
+/** What the console of the test environment speaks of. */
+function describePage(placeholders: Placeholders, hasForm: boolean) {
+  const isFormExpected = document.readyState === 'loading' || placeholders.areWaiting()
+  return {
+    brands: placeholders.brands(),
+    options: Object.keys(pageOptions()).join(' '),
+    forms: isFormExpected || hasForm ? '1' : '0',
+  }
 }

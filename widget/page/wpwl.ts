@@ -2,6 +2,7 @@ import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import type { PageOptions } from '../options/read-options.ts'
 import { resourcePath } from '../session/result-address.ts'
+import type { BuildForm } from './build-form.ts'
 import { formsOf, type Run } from './runs.ts'
 
 /** `window.wpwl`, as pages know it (reference behaviour §3.1); `mount` and `unmount` are ours. */
@@ -88,7 +89,7 @@ export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession)
 export function createWpwl(
   checkout: WpwlCheckout,
   governed: () => readonly Run[],
-  build: (order: FormOrder, insert: (container: Element) => void, own?: PageOptions) => void,
+  build: BuildForm,
 ): Wpwl {
   return {
     timestamp: Date.now(),

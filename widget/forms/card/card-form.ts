@@ -1,19 +1,15 @@
-import { batch, effect, type Signal, signal } from '@preact/signals'
+import { effect, type Signal, signal } from '@preact/signals'
 import { h, render } from 'preact'
-import type { FromFrame } from '../../../common/widget-wire.ts'
-import type { Call } from '../../options/callbacks.ts'
 import { elementList } from '../../options/element-list.ts'
-import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
-import type { FormShell } from '../shell/form-shell.ts'
-import { notify, reportFailure } from '../shell/notice.ts'
-import type { SubmitAnswer } from '../shell/submit-form.ts'
+import type { SecuredFrame } from '../../secured/secured-frame.ts'
+import type { FormBody, FormShell } from '../shell/form-shell.ts'
 import { CardFormView } from './card-form-view.tsx'
+import { type AwaitedAnswer, awaitedAnswer, createCardFrame, noAnswer } from './card-frames.ts'
 import {
   type CardState,
   createCardState,
   emptyCode,
   emptyNumber,
-  framesFailed,
   handleBlur,
   handleEdit,
 } from './card-state.ts'
@@ -21,172 +17,95 @@ import type { CardField } from './faults.ts'
 import { clearPageMarks } from './page-marks.ts'
 import { updateFrames } from './update-frames.ts'
 
-export type CardForm = ReturnType<typeof createCardForm>
+/** The shell of a card form, with its fields and their frames. */
+export interface CardForm extends FormShell, FormBody {
+  readonly state: CardState
+  /** Random name by which the two frames of this form find each other. */
+  readonly instance: string
+  readonly focused: Signal<CardField | undefined>
+  readonly number: SecuredFrame
+  /** Undefined where the form asks for no code. */
+  readonly code: SecuredFrame | undefined
+  /** The secured fields that the form shows. */
+  frames(): readonly SecuredFrame[]
+  readonly answer: AwaitedAnswer
+  /** The shopper has changed a field. */
+  edited(field: CardField): void
+  /** The shopper has left a field. */
+  left(field: CardField): void
+}
 
-/** The fields of a card form: their state and their frames; empty until `show`. */
-export function createCardForm(shell: FormShell, named: readonly string[]) {
-  const { checkout, options, call, container, phase, notice } = shell
+/** A card form, empty until `show`. */
+export function createCardForm(shell: FormShell, named: readonly string[]): CardForm {
+  const { checkout, options, call, container } = shell
   const state = createCardState(shell, named)
-  const instance = randomHex(16)
   const edited = new Set<CardField>()
-  const focused = signal<CardField | undefined>(undefined)
-  let answered: ((answer: SubmitAnswer) => void) | undefined
-  let answerTimer: ReturnType<typeof setTimeout> | undefined
-  const codeFrame = createFrame('card.cvv', 'cvv')
-
-  const form = {
+  const answer = awaitedAnswer()
+  const instance = randomHex(16)
+  const parts = {
+    instance,
+    form: () => form,
+    loaded(frame: SecuredFrame, field: CardField) {
+      shell.shown()
+      if (field === 'cardNumber') state.number.value = emptyNumber
+      else state.code.value = emptyCode
+      edited.delete(field)
+      answer.resolve(noAnswer)
+      updates.sendLook(frame)
+    },
+  }
+  const code = createCardFrame(checkout, 'card.cvv', parts)
+  const number = createCardFrame(checkout, 'card.number', parts)
+  const form: CardForm = {
     ...shell,
     state,
     instance,
-    focused,
-    number: createFrame('card.number', 'cardNumber'),
-    get code(): SecuredFrame | undefined {
-      return options.requireCvv ? codeFrame : undefined
+    focused: signal(undefined),
+    number,
+    get code() {
+      return options.requireCvv ? code : undefined
     },
-    /** The secured fields that the form shows. */
-    frames: () => (options.requireCvv ? [form.number, codeFrame] : [form.number]),
-    edited(field: CardField): void {
+    frames: () => (options.requireCvv ? [number, code] : [number]),
+    answer,
+    edited(field) {
       edited.add(field)
       handleEdit(state, field)
       clearPageMarks(form, field)
     },
-    left(field: CardField): void {
+    left(field) {
       const isValid = handleBlur(form, field, edited.has(field))
       clearPageMarks(form, field)
       call(blurCallbacks[field], { $form: elementList([form.element()]) }, isValid)
     },
-    /** The number frame's next answer to a submit: `noAnswer` if it is reloaded or takes too long. */
-    nextAnswer: (withinMs: number): Promise<SubmitAnswer> =>
-      new Promise((resolve) => {
-        answerTimer = setTimeout(() => answered?.(noAnswer), withinMs)
-        answered = (answer) => {
-          clearTimeout(answerTimer)
-          resolve(answer)
-        }
-      }),
     cardBrands: () => state.accepted.value,
     focusFirst: () => focusFirst(shell),
-    show,
-    sleep,
-    wake,
-    dispose,
+    show() {
+      // The frames come first, so that they load while everything around them is built.
+      render(h(CardFormView, { form, isWhole: false }), container)
+      render(h(CardFormView, { form, isWhole: true }), container)
+    },
+    sleep() {
+      updates.end()
+      for (const frame of [number, code]) frame.pause()
+      answer.resolve(noAnswer)
+    },
+    wake() {
+      updates = updateFrames(form)
+    },
+    dispose() {
+      endBrandReports()
+      updates.end()
+      answer.endTimer()
+      for (const frame of [number, code]) frame.dispose()
+    },
   }
-
-  function createFrame(wireName: 'card.number' | 'card.cvv', field: CardField): SecuredFrame {
-    let wasReady = false
-    const notifyPage = (name: Parameters<Call>[0]) =>
-      call(name, { $iframe: elementList([frame.element()].filter((element) => element !== null)) })
-    const frame = createSecuredFrame(checkout.boot, wireName, instance, {
-      loaded() {
-        shell.shown()
-        if (field === 'cardNumber') state.number.value = emptyNumber
-        else state.code.value = emptyCode
-        edited.delete(field)
-        answered?.(noAnswer)
-        updates.sendLook(frame)
-      },
-      failed() {
-        if (phase.value === 'open' && notice.value === undefined) notify(form, framesFailed)
-        const message = `The frame of ${wireName} was not ready in time`
-        reportFailure(form, 'PciIframeCommunicationError', message)
-      },
-      received(message) {
-        receive(message, field, notifyPage)
-        if (message.kind !== 'ready') return
-        const isWhole = form.frames().every((each) => each.state.value === 'ready')
-        if (isWhole && notice.value === framesFailed) notify(form, undefined)
-        if (wasReady) return
-        wasReady = true
-        if (options.autofocus === wireName) frame.send({ kind: 'focus' })
-        notifyPage('onReadyIframeCommunication')
-      },
-    })
-    return frame
-  }
-
-  function receive(
-    message: FromFrame,
-    field: CardField,
-    notifyPage: (name: Parameters<Call>[0]) => void,
-  ) {
-    switch (message.kind) {
-      case 'focus':
-        focused.value = field
-        notifyPage('onFocusIframeCommunication')
-        break
-      case 'blur':
-        if (focused.value === field) focused.value = undefined
-        form.left(field)
-        notifyPage('onBlurIframeCommunication')
-        break
-      case 'number':
-        takeState(field, state.number, message.state)
-        break
-      case 'code':
-        takeState(field, state.code, message)
-        break
-      case 'enter':
-        if (!options.disableSubmitOnEnter) form.element().requestSubmit()
-        break
-      case 'answer':
-      case 'noAnswer':
-        answered?.(message)
-        break
-    }
-  }
-
-  function takeState<State extends { readonly length: number }>(
-    field: CardField,
-    held: Signal<State>,
-    next: State,
-  ): void {
-    const isEdited = next.length !== held.peek().length
-    batch(() => {
-      held.value = next
-      if (isEdited) form.edited(field)
-    })
-  }
-
   let updates = updateFrames(form)
   const endBrandReports = reportBrands(form)
   effect(() => {
-    if (!options.requireCvv) codeFrame.pause()
+    if (!options.requireCvv) code.pause()
   })
-
-  /**
-   * Renders the form; its container must be in the page. The frames come first, so that they load
-   * while everything around them is built.
-   */
-  function show(): void {
-    render(h(CardFormView, { form, isWhole: false }), container)
-    render(h(CardFormView, { form, isWhole: true }), container)
-  }
-
-  /** The container was removed from the page: waits only for the outcome of a payment. */
-  function sleep(): void {
-    updates.end()
-    form.number.pause()
-    codeFrame.pause()
-    answered?.(noAnswer)
-  }
-
-  /** The container is back in the page, and its frames load again. */
-  function wake(): void {
-    updates = updateFrames(form)
-  }
-
-  function dispose(): void {
-    endBrandReports()
-    updates.end()
-    clearTimeout(answerTimer)
-    form.number.dispose()
-    codeFrame.dispose()
-  }
-
   return form
 }
-
-const noAnswer: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
 
 const blurCallbacks = {
   cardNumber: 'onBlurCardNumber',

@@ -57,7 +57,7 @@ function send(form: CardForm): Promise<SubmitAnswer> {
     ...cardFields(state.brand.value, state.holder.value, state.expiry.value),
     shopperResultUrl: form.resultUrl(),
   })
-  const answer = form.nextAnswer(ANSWER_WITHIN_MS)
+  const answer = form.answer.next(ANSWER_WITHIN_MS)
   form.number.send({
     kind: 'submit',
     endpoint: form.endpoint.value,

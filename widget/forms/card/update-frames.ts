@@ -14,7 +14,12 @@ export function updateFrames(form: CardForm): {
   readonly end: () => void
 } {
   const { state, number, frames } = form
-  const ends = [effect(sendGrouping), effect(sendCodeRules), effect(sendFaults), effect(sendPhase)]
+  const ends: (() => void)[] = [
+    effect(sendGrouping),
+    effect(sendCodeRules),
+    effect(sendFaults),
+    effect(sendPhase),
+  ]
 
   function sendGrouping(): void {
     number.sendState({ kind: 'grouping', grouped: form.options.numberFormatting })
@@ -53,28 +58,7 @@ export function updateFrames(form: CardForm): {
     )
     for (const [index, page] of pageLooks.entries()) {
       const frame = shown[index]?.frame
-      frame?.sendState({ kind: 'look', look: frameLook(page, textsOf(frame)) })
-    }
-  }
-
-  function textsOf(frame: SecuredFrame): LookTexts {
-    const { options } = form
-    const { tag, translate } = form.language.value
-    const isNumber = frame === number
-    const label = translate(isNumber ? 'cardNumber' : 'cvv')
-    const example = isNumber
-      ? '0000 0000 0000 0000'
-      : '0'.repeat(state.codeLengths.value.at(-1) || 3)
-    const own = isNumber ? options.labels.cardNumber : options.labels.cvv
-    const isExample =
-      options.showLabels && own === undefined && form.session.value?.profile !== 'legacy'
-    const hint = isExample ? example : label
-    const key = isNumber ? 'card-number-placeholder' : 'cvv-placeholder'
-    return {
-      label,
-      lang: tag,
-      placeholder: options.showPlaceholders ? hint : '',
-      placeholderStyle: options.iframeStyles[key] ?? {},
+      frame?.sendState({ kind: 'look', look: frameLook(page, lookTexts(form, frame)) })
     }
   }
 
@@ -93,21 +77,46 @@ export function updateFrames(form: CardForm): {
       scheduleLooks()
     }),
   )
-  const theme = matchMedia('(prefers-color-scheme: dark)')
-  theme.addEventListener('change', scheduleLooks)
-  const observer = new MutationObserver(scheduleLooks)
-  const attributeFilter = ['class', 'style', 'data-theme', 'data-bs-theme']
-  for (const root of [document.documentElement, document.body]) {
-    if (root !== null) observer.observe(root, { attributes: true, attributeFilter })
-  }
+  ends.push(watchTheme(scheduleLooks), () => cancelAnimationFrame(frameRequest))
 
   return {
     sendLook: (frame) => sendLooks([frame]),
     end() {
       for (const end of ends) end()
-      cancelAnimationFrame(frameRequest)
-      theme.removeEventListener('change', scheduleLooks)
-      observer.disconnect()
     },
+  }
+}
+
+/** Calls `changed` when the page has probably changed its theme. Returns how to end it. */
+function watchTheme(changed: () => void): () => void {
+  const scheme = matchMedia('(prefers-color-scheme: dark)')
+  scheme.addEventListener('change', changed)
+  const observer = new MutationObserver(changed)
+  const attributeFilter = ['class', 'style', 'data-theme', 'data-bs-theme']
+  for (const root of [document.documentElement, document.body]) {
+    if (root !== null) observer.observe(root, { attributes: true, attributeFilter })
+  }
+  return () => {
+    scheme.removeEventListener('change', changed)
+    observer.disconnect()
+  }
+}
+
+function lookTexts(form: CardForm, frame: SecuredFrame): LookTexts {
+  const { options, number, state } = form
+  const { tag, translate } = form.language.value
+  const isNumber = frame === number
+  const label = translate(isNumber ? 'cardNumber' : 'cvv')
+  const example = isNumber ? '0000 0000 0000 0000' : '0'.repeat(state.codeLengths.value.at(-1) || 3)
+  const own = isNumber ? options.labels.cardNumber : options.labels.cvv
+  const isExample =
+    options.showLabels && own === undefined && form.session.value?.profile !== 'legacy'
+  const hint = isExample ? example : label
+  const key = isNumber ? 'card-number-placeholder' : 'cvv-placeholder'
+  return {
+    label,
+    lang: tag,
+    placeholder: options.showPlaceholders ? hint : '',
+    placeholderStyle: options.iframeStyles[key] ?? {},
   }
 }

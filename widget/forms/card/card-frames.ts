@@ -1,0 +1,126 @@
+import { batch, type Signal } from '@preact/signals'
+import type { FromFrame, SecuredField } from '../../../common/widget-wire.ts'
+import type { CallbackName } from '../../options/callbacks.ts'
+import { elementList } from '../../options/element-list.ts'
+import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
+import { notify, reportFailure } from '../shell/notice.ts'
+import type { SubmitAnswer } from '../shell/submit-form.ts'
+import type { CardForm } from './card-form.ts'
+import { framesFailed } from './card-state.ts'
+import type { CardField } from './faults.ts'
+
+/** The number frame's answer to a submit. */
+export interface AwaitedAnswer {
+  /** The next one: `noAnswer` if the frame is reloaded or takes too long. */
+  next(withinMs: number): Promise<SubmitAnswer>
+  /** Resolves what waits for an answer, if anything does. */
+  resolve(answer: SubmitAnswer): void
+  endTimer(): void
+}
+
+export const noAnswer: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
+
+export function awaitedAnswer(): AwaitedAnswer {
+  let answered: ((answer: SubmitAnswer) => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    next: (withinMs) =>
+      new Promise((resolve) => {
+        timer = setTimeout(() => answered?.(noAnswer), withinMs)
+        answered = (answer) => {
+          clearTimeout(timer)
+          resolve(answer)
+        }
+      }),
+    resolve: (answer) => answered?.(answer),
+    endTimer: () => clearTimeout(timer),
+  }
+}
+
+const fields = { 'card.number': 'cardNumber', 'card.cvv': 'cvv' } as const
+
+interface CardFrameParts {
+  readonly instance: string
+  /** The form of the frame, which is not complete yet. */
+  readonly form: () => CardForm
+  /** The frame has a new document: what was typed is gone. */
+  readonly loaded: (frame: SecuredFrame, field: CardField) => void
+}
+
+/** One of the two secured fields of a card form. */
+export function createCardFrame(
+  { boot }: CardForm['checkout'],
+  wireName: SecuredField,
+  parts: CardFrameParts,
+): SecuredFrame {
+  const field = fields[wireName]
+  let wasReady = false
+  const frame = createSecuredFrame(boot, wireName, parts.instance, {
+    loaded: () => parts.loaded(frame, field),
+    failed() {
+      const form = parts.form()
+      if (form.phase.value === 'open' && form.notice.value === undefined) notify(form, framesFailed)
+      const message = `The frame of ${wireName} was not ready in time`
+      reportFailure(form, 'PciIframeCommunicationError', message)
+    },
+    received(message) {
+      const form = parts.form()
+      const notifyPage = (name: CallbackName) =>
+        form.call(name, { $iframe: elementList([frame.element() ?? []].flat()) })
+      receive(message, field, form, notifyPage)
+      if (message.kind !== 'ready') return
+      const isWhole = form.frames().every((each) => each.state.value === 'ready')
+      if (isWhole && form.notice.value === framesFailed) notify(form, undefined)
+      if (wasReady) return
+      wasReady = true
+      if (form.options.autofocus === wireName) frame.send({ kind: 'focus' })
+      notifyPage('onReadyIframeCommunication')
+    },
+  })
+  return frame
+}
+
+function receive(
+  message: FromFrame,
+  field: CardField,
+  form: CardForm,
+  notifyPage: (name: CallbackName) => void,
+): void {
+  const { state, focused } = form
+  switch (message.kind) {
+    case 'focus':
+      focused.value = field
+      notifyPage('onFocusIframeCommunication')
+      break
+    case 'blur':
+      if (focused.value === field) focused.value = undefined
+      form.left(field)
+      notifyPage('onBlurIframeCommunication')
+      break
+    case 'number':
+      takeState(state.number, message.state, () => form.edited(field))
+      break
+    case 'code':
+      takeState(state.code, message, () => form.edited(field))
+      break
+    case 'enter':
+      if (!form.options.disableSubmitOnEnter) form.element().requestSubmit()
+      break
+    case 'answer':
+    case 'noAnswer':
+      form.answer.resolve(message)
+      break
+  }
+}
+
+function takeState<State extends { readonly length: number }>(
+  held: Signal<State>,
+  next: State,
+  edited: () => void,
+): void {
+  const isEdited = next.length !== held.peek().length
+  batch(() => {
+    held.value = next
+    if (isEdited) edited()
+  })
+}

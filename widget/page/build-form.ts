@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals'
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+import { createForm, type PageForm, showForm } from '../forms/create-form.ts'
+import type { FormOrder } from '../forms/shell/form-shell.ts'
+import { type PageOptions, pageOptions } from '../options/read-options.ts'
+import type { Readiness } from './announce-ready.ts'
+import type { LiveForms } from './live-forms.ts'
+import type { PageLoad } from './page-load.ts'
+import type { PageSession } from './page-session.ts'
+
+/**
+ * Builds a form, calls `insert` to put it into the page, and returns its container.
+ *
+ * @param own options of this form alone; else those of the page
+ */
+export type BuildForm = (
+  order: FormOrder,
+  insert: (container: Element) => void,
+  own?: PageOptions,
+) => Element
+
+interface FormBuilderParts {
+  readonly boot: WidgetBoot
+  readonly session: PageSession
+  readonly forms: LiveForms
+  readonly readiness: Readiness
+  readonly pageLoad: PageLoad
+}
+
+export function createFormBuilder(parts: FormBuilderParts): BuildForm {
+  const { boot, session, forms, readiness, pageLoad } = parts
+
+  /** The page has perhaps put a removed form back. */
+  function wake(form: PageForm): void {
+    if (session.isOver()) {
+      forms.remove(form)
+    } else if (forms.wake(form)) {
+      form.shell.session.value = session.current()
+      void readiness.announceReady()
+    }
+  }
+
+  return (order, insert, own) => {
+    const form: PageForm = createForm({ boot, session: signal(session.current()) }, order, {
+      given: own === undefined ? pageOptions : () => own,
+      pending: own === undefined ? pageLoad.pending : () => undefined,
+      shown: () => wake(form),
+      built: () => void readiness.announceReady(),
+    })
+    const { container } = form.shell
+    insert(container)
+    void showForm(form)
+    // After `showForm`, so that the frames' requests leave first; styles apply before the next paint.
+    forms.enter(form)
+    void readiness.announceReady()
+    return container
+  }
+}
