@@ -1,13 +1,13 @@
-import type { Ground } from './grounds.ts'
+import type { DatabaseSetup } from './database-setups.ts'
 import type { ScenarioName } from './load/order.ts'
 import { type ScenarioFigures, scenarioFigures } from './measure/figures.ts'
 import type { LoadGenerator } from './measure/processes.ts'
-import { loadInTurns, type Plan } from './measure/turns.ts'
+import { loadAlternately, type Plan } from './measure/turns.ts'
 import { type ServerUnderTest, startFloor, startGateway } from './servers.ts'
 
 /** Measures the gateway beside its floor, both on the same ground. */
 export async function measureBesideFloor(
-  ground: Ground,
+  ground: DatabaseSetup,
   scenarios: readonly ScenarioName[],
   generator: LoadGenerator,
   { plan, profileTo }: { readonly plan: Plan; readonly profileTo: string | undefined },
@@ -26,7 +26,7 @@ export async function measureBesideFloor(
       // The floor has no checkouts.
       const servers = scenario === 'checkout' ? [gateway] : [gateway, floor]
       const sides = servers.map((server) => ({ server }))
-      const [ofGateway = [], ofFloor = []] = await loadInTurns(generator, scenario, sides, plan)
+      const [ofGateway = [], ofFloor = []] = await loadAlternately(generator, scenario, sides, plan)
       const slices = { gateway: ofGateway, floor: ofFloor }
       figures.push(scenarioFigures(ground.engine, scenario, slices))
     }

@@ -1,7 +1,7 @@
 import { ENGINE_NAMES, type ScenarioFigures, type ServerFigures } from './measure/figures.ts'
 import type { Machine } from './measure/machine.ts'
 import { textTable } from './measure/table.ts'
-import type { BesideFigures } from './million/beside.ts'
+import type { FiguresWithQueries } from './million/beside.ts'
 import type { MillionFigures } from './million/figures.ts'
 import { printBeside, printMillion } from './million/report.ts'
 
@@ -16,7 +16,7 @@ export interface ServerReport {
   /** One for each engine; empty when it was not asked for. */
   readonly million: readonly MillionFigures[]
   /** The same of payments beside queries. */
-  readonly beside: readonly BesideFigures[]
+  readonly beside: readonly FiguresWithQueries[]
 }
 
 const titles: Readonly<Record<ScenarioFigures['scenario'], string>> = {

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type DatabaseSetup, postgresSetup, sqliteSetup } from './database-setups.ts'
 import { measureBesideFloor } from './floor-bench.ts'
-import { type Ground, postgresGround, sqliteGround } from './grounds.ts'
 import type { ScenarioName } from './load/order.ts'
 import type { Engine, ScenarioFigures } from './measure/figures.ts'
 import { describeMachine, syncMsOf } from './measure/machine.ts'
 import { LoadGenerator } from './measure/processes.ts'
 import type { Plan } from './measure/turns.ts'
-import { type BesideFigures, measureBeside } from './million/beside.ts'
+import { type FiguresWithQueries, measureWithQueries } from './million/beside.ts'
 import type { MillionFigures } from './million/figures.ts'
 import { measureMillion } from './million/million-bench.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
@@ -71,7 +71,7 @@ function isQuickOverview(): boolean {
 }
 
 /** Measures all that was asked for, one engine after the other. */
-async function measure(grounds: readonly Ground[], generator: LoadGenerator) {
+async function measure(grounds: readonly DatabaseSetup[], generator: LoadGenerator) {
   const figures: ScenarioFigures[] = []
   for (const ground of grounds) {
     const wanted = scenarios[ground.engine].filter((name) => rows.includes(name))
@@ -84,10 +84,10 @@ async function measure(grounds: readonly Ground[], generator: LoadGenerator) {
     const payments = Number(options.payments)
     million.push(await measureMillion(ground, { payments, generator, plan }))
   }
-  const beside: BesideFigures[] = []
+  const beside: FiguresWithQueries[] = []
   for (const ground of withQueries ? grounds : []) {
     const payments = Number(options.payments)
-    beside.push(await measureBeside(ground, { payments, generator, plan }))
+    beside.push(await measureWithQueries(ground, { payments, generator, plan }))
   }
   return { figures, million, beside }
 }
@@ -99,8 +99,8 @@ try {
   const syncMs = syncMsOf(directory)
   if (engines.includes('postgres')) cluster = await startPostgresCluster(directory)
   const grounds = [
-    ...(engines.includes('sqlite') ? [sqliteGround(directory)] : []),
-    ...(cluster === undefined ? [] : [postgresGround(directory, cluster)]),
+    ...(engines.includes('sqlite') ? [sqliteSetup(directory)] : []),
+    ...(cluster === undefined ? [] : [postgresSetup(directory, cluster)]),
   ]
   const measured = await measure(grounds, generator)
   printServerReport({ machine: describeMachine(), syncMs, ...plan, ...measured }, options.json)

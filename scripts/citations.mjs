@@ -66,7 +66,7 @@ export function citationsIn(text) {
       places(match[0]).map((place) => ({
         source,
         place,
-        line: lineOf(text, dense.at[match.index] ?? 0),
+        line: findingLine(text, dense.at[match.index] ?? 0),
       })),
     ),
   )
@@ -91,7 +91,7 @@ function squeeze(text) {
 }
 
 /** @param {string} text @param {number} index */
-function lineOf(text, index) {
+function findingLine(text, index) {
   return text.slice(0, index).split('\n').length
 }
 

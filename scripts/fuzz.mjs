@@ -9,7 +9,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { bundleFuzz } from './fuzz/bundle.mjs'
-import { figuresOf, reportOf, storyOf } from './fuzz/telling.mjs'
+import { describeFailure, figuresOf, reportOf } from './fuzz/report.mjs'
 import { helpIfAsked } from './help.mjs'
 
 helpIfAsked(import.meta.url)
@@ -49,7 +49,7 @@ async function runAll() {
   })
   const seconds = (performance.now() - began) / 1000
   say(reportOf(report, seconds))
-  for (const failure of report.failures) say(storyOf(seed, failure))
+  for (const failure of report.failures) say(describeFailure(seed, failure))
   say(JSON.stringify(figuresOf(report, seconds)))
   process.exitCode = report.failureCount === 0 ? 0 : 1
 }
@@ -58,7 +58,12 @@ async function runAll() {
 async function showOne(number) {
   const { request, answer, fault } = await fuzz.repeat(seed, number)
   say(
-    storyOf(seed, { number, request, answer, fault: fault ?? 'nothing is wrong with the answer' }),
+    describeFailure(seed, {
+      number,
+      request,
+      answer,
+      fault: fault ?? 'nothing is wrong with the answer',
+    }),
   )
   process.exitCode = fault === undefined ? 0 : 1
 }

@@ -2,7 +2,7 @@
  * The deterministic simulation (docs/simulation.md).
  *
  *   npm run sim -- --seeds 1000        runs the seeds 1 to 1000; the last line is the sum
- *   npm run sim -- --seed 42           repeats one seed and tells its story when it fails
+ *   npm run sim -- --seed 42           repeats one seed and prints its last steps when it fails
  *   npm run sim -- --seeds 20 --digests        also says what each seed's run hashes to
  *   npm run sim -- --planted           puts in deliberate bugs, one at a time, and finds each, trying
  *                                      the seed of the table in docs/simulation.md first; with
@@ -14,8 +14,15 @@ import { parseArgs } from 'node:util'
 import { helpIfAsked } from './help.mjs'
 import { bundle, bundleFolder } from './sim/bundle.mjs'
 import { findPlantedBugs } from './sim/planted.mjs'
+import {
+  describeFailure,
+  findingLine,
+  reportOf,
+  seedsOfTable,
+  tableOf,
+  writeTable,
+} from './sim/report.mjs'
 import { runSeeds } from './sim/run-seeds.mjs'
-import { lineOf, reportOf, seedsOfTable, storyOf, tableOf, writeTable } from './sim/telling.mjs'
 
 helpIfAsked(import.meta.url)
 
@@ -57,7 +64,7 @@ async function runAll() {
   const reports = await runSeeds(bundlePath, seeds, { operations })
   if (values.digests) for (const { seed, digest } of reports) say(`seed ${seed} ${digest}`)
   const failed = reports.filter(({ failure }) => failure !== undefined)
-  for (const report of failed.slice(0, MAX_SHOWN_RUNS)) say(`${storyOf(report)}\n`)
+  for (const report of failed.slice(0, MAX_SHOWN_RUNS)) say(`${describeFailure(report)}\n`)
   say(reportOf(reports))
   return failed.length === 0
 }
@@ -65,7 +72,7 @@ async function runAll() {
 async function findBugs() {
   const known = values.write ? new Map() : seedsOfTable()
   const findings = await findPlantedBugs(folder, operations, known, (finding) =>
-    say(lineOf(finding)),
+    say(findingLine(finding)),
   )
   const table = tableOf(findings)
   if (values.write) writeTable(table)

@@ -5,7 +5,7 @@ import { queryUntil } from './queries.ts'
 import { prepareScenario, type Scenario } from './scenarios.ts'
 
 process.on('message', (order: LoadOrder) => {
-  carryOut(order).catch((error) => {
+  perform(order).catch((error) => {
     process.send?.({ ...nothingDone, errors: 1, firstError: String(error) } satisfies LoadDone)
   })
 })
@@ -21,7 +21,7 @@ const nothingDone: LoadDone = {
   firstError: undefined,
 }
 
-async function carryOut(order: LoadOrder): Promise<void> {
+async function perform(order: LoadOrder): Promise<void> {
   if (order.connections < 1) throw new Error('The load needs at least one connection')
   const opening = Array.from({ length: order.connections }, () => Connection.open(order.target))
   const open = await Promise.all(opening)

@@ -24,7 +24,7 @@ export interface Side {
  * Loads servers one after the other, round by round, so that whatever else the machine does meets
  * all of them alike. The slices of each side, in the order of the rounds; a wrong answer rejects.
  */
-export async function loadInTurns(
+export async function loadAlternately(
   generator: LoadGenerator,
   scenario: ScenarioName,
   sides: readonly Side[],

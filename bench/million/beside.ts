@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Ground } from '../grounds.ts'
+import type { DatabaseSetup } from '../database-setups.ts'
 import type { LoadDone } from '../load/order.ts'
 import { type Engine, rateRatio, type ServerFigures, serverFigures } from '../measure/figures.ts'
 import { median, significant } from '../measure/statistics.ts'
-import { loadInTurns } from '../measure/turns.ts'
+import { loadAlternately } from '../measure/turns.ts'
 import { built, type Home, type ServerUnderTest, settingsOf, startGateway } from '../servers.ts'
 import { type MillionOptions, seed } from './million-bench.ts'
 
 /** Payments while merchants query all the time, beside payments alone. */
-export interface BesideFigures {
+export interface FiguresWithQueries {
   readonly engine: Engine
   readonly payments: number
   readonly merchants: number
@@ -29,10 +29,10 @@ const AIM = 0.8
  * On a full database. The throttle lets every query through: what is measured is that queries which
  * are allowed leave the machine to payments (R-ISO-1).
  */
-export async function measureBeside(
-  ground: Ground,
+export async function measureWithQueries(
+  ground: DatabaseSetup,
   { payments, generator, plan }: MillionOptions,
-): Promise<BesideFigures> {
+): Promise<FiguresWithQueries> {
   const home = await ground.newHome('queried')
   await seed(home, payments)
   const queryTokens: string[] = []
@@ -43,7 +43,7 @@ export async function measureBeside(
       queryTokens.push(await newToken(home, server.target.entityId, `merchant ${merchant}`))
     }
     const sides = [{ server }, { server, queryTokens }]
-    const [alone = [], beside = []] = await loadInTurns(generator, 'pay', sides, plan)
+    const [alone = [], beside = []] = await loadAlternately(generator, 'pay', sides, plan)
     return {
       engine: ground.engine,
       payments,

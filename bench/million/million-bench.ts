@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Ground } from '../grounds.ts'
+import type { DatabaseSetup } from '../database-setups.ts'
 import { cardPaymentForm, type Target } from '../load/requests.ts'
 import type { LoadGenerator } from '../measure/processes.ts'
 import { median, significant } from '../measure/statistics.ts'
-import { loadInTurns, type Plan } from '../measure/turns.ts'
+import { loadAlternately, type Plan } from '../measure/turns.ts'
 import { type Home, type ServerUnderTest, startGateway } from '../servers.ts'
 import { checkMsOf } from './check-command.ts'
 import {
@@ -32,7 +32,7 @@ const STARTS = 5
 
 /** Measures what a gateway costs with a full database, beside one with an empty database. */
 export async function measureMillion(
-  ground: Ground,
+  ground: DatabaseSetup,
   options: MillionOptions,
 ): Promise<MillionFigures> {
   const homes = { empty: await ground.newHome('empty'), full: await ground.newHome('full') }
@@ -110,7 +110,7 @@ async function measureCosts(homes: Homes, { generator, plan, payments }: Million
     const sides = [{ server: empty }, { server: full, seededPayments: payments }]
     const costs: CostFigures[] = []
     for (const scenario of ['pay', 'read'] as const) {
-      const [ofEmpty = [], ofFull = []] = await loadInTurns(generator, scenario, sides, plan)
+      const [ofEmpty = [], ofFull = []] = await loadAlternately(generator, scenario, sides, plan)
       costs.push(costFigures(scenario, { empty: ofEmpty, full: ofFull }))
     }
     return costs

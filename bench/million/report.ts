@@ -1,6 +1,6 @@
 import { ENGINE_NAMES, type ServerFigures } from '../measure/figures.ts'
 import { textTable } from '../measure/table.ts'
-import type { BesideFigures } from './beside.ts'
+import type { FiguresWithQueries } from './beside.ts'
 import type { CostFigures, MillionFigures } from './figures.ts'
 
 /** Prints what a full database costs beside an empty one. */
@@ -31,7 +31,7 @@ function costRows({ scenario, empty, full, ratio, aim }: CostFigures): string[][
 }
 
 /** Prints payments beside merchants who query all the time. */
-export function printBeside(figures: BesideFigures): void {
+export function printBeside(figures: FiguresWithQueries): void {
   const { engine, payments, merchants, alone, beside, queriesPerSecond, ratio, aim } = figures
   console.log(
     `\nPayments beside ${merchants} merchants who query all the time (${queriesPerSecond} queries per second), ${payments.toLocaleString('en')} payments in ${ENGINE_NAMES[engine]}\n`,

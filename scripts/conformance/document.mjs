@@ -54,7 +54,10 @@ export function whyUnsent(section, name) {
  */
 export function conformance({ rows, rules, tests }) {
   const everyRule = rules.flatMap((section) => section.rules)
-  const faults = [...doubleNumbers(everyRule), ...everyRule.flatMap((rule) => unheld(rule, tests))]
+  const faults = [
+    ...duplicateNumbers(everyRule),
+    ...everyRule.flatMap((rule) => unheld(rule, tests)),
+  ]
   if (!tests.some(({ file, title }) => file === ROW_FILE && title === ROW_TITLE)) {
     faults.push(`${ROW_FILE} has no test "${ROW_TITLE}": no row is covered`)
   }
@@ -152,7 +155,7 @@ function shown({ file, title }) {
 }
 
 /** @param {readonly Rule[]} rules */
-function doubleNumbers(rules) {
+function duplicateNumbers(rules) {
   const ids = rules.map(({ id }) => id)
   return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} stands twice`)
 }

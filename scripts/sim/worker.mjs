@@ -19,11 +19,11 @@ parentPort?.on('message', async (seed) => {
 parentPort?.postMessage('ready')
 
 /**
- * A promise that nobody awaits is a bug, whatever it rejects with.
+ * A rejected promise without a handler is a bug, whatever it rejects with.
  *
  * @param {unknown} reason
  */
 function failureOf(reason) {
   const message = reason instanceof Error ? reason.stack : String(reason)
-  return { promise: 'unbroken', message: `a rejection that nobody handles: ${message}`, story: [] }
+  return { invariant: 'unbroken', message: `an unhandled rejection: ${message}`, lastSteps: [] }
 }

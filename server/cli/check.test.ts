@@ -60,7 +60,7 @@ describe('tillgate check on SQLite', () => {
     const stored = (await store.read.registration(payments.registration)) as RegistrationRow
     const waiting = (await store.read.payment(payments.pending)) as PaymentRow
     expect(
-      await store.commit([...wiping(stored), ...handedToPerson(waiting, AN_HOUR_LATER_MS)]),
+      await store.commit([...wiping(stored), ...handedToOperator(waiting, AN_HOUR_LATER_MS)]),
     ).toEqual({ applied: true })
     await store.close()
     expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
@@ -210,7 +210,7 @@ function wiping(
   ]
 }
 
-function handedToPerson({ id, version }: PaymentRow, atMs: number): ChangeSet {
+function handedToOperator({ id, version }: PaymentRow, atMs: number): ChangeSet {
   const review = { paymentId: id, sequence: version + 1, kind: 'review', atMs, data: '{}' }
   return [
     { kind: 'stepPayment', id, expectedVersion: version, set: { updatedAtMs: atMs } },

@@ -52,7 +52,7 @@ export class SimulatedAcquirer {
   constructor(parts: AcquirerParts) {
     this.#parts = parts
     parts.book.tell = (entry) => {
-      if (!this.isSilentAbout(entry.operation.paymentId)) this.#sendUnsolicitedAnswer(entry)
+      if (!this.hasNoOutcome(entry.operation.paymentId)) this.#sendUnsolicitedAnswer(entry)
     }
   }
 
@@ -70,7 +70,7 @@ export class SimulatedAcquirer {
   }
 
   /** Whether the acquirer will never tell what became of this payment. */
-  isSilentAbout(paymentId: string): boolean {
+  hasNoOutcome(paymentId: string): boolean {
     return this.#silent.has(paymentId)
   }
 
@@ -111,7 +111,7 @@ export class SimulatedAcquirer {
     if (course === 'not-sent') {
       return scheduler.defer(owner, `${alias} could not be sent`, () => ({ kind: 'notSent' }))
     }
-    this.#perhapsSilent(course, paymentId)
+    this.#maybeUnanswered(course, paymentId)
     const arrived = this.#transport(operation, course, isAlive)
     if (course === 'plain' || course === 'answer-twice') return this.#answer(arrived, owner, course)
     if (course === 'answer-late' || (course === 'request-late' && random.chance(0.5))) {
@@ -135,7 +135,7 @@ export class SimulatedAcquirer {
     })
   }
 
-  #perhapsSilent(course: Course, paymentId: string): void {
+  #maybeUnanswered(course: Course, paymentId: string): void {
     if (course === 'plain' || course === 'answer-twice' || course === 'answer-late') return
     if (!this.#parts.random.chance(0.1)) return
     this.#parts.faults.hit('acquirer.silent-for-ever')
@@ -190,7 +190,7 @@ export class SimulatedAcquirer {
     return scheduler.defer(owner, `asks what became of ${alias}`, () => {
       const isLost = this.#isTroubled && random.chance(this.troubleRate / 2)
       if (isLost) faults.hit('acquirer.inquiry-lost')
-      if (isLost || this.isSilentAbout(paymentId)) return { kind: 'unknown' }
+      if (isLost || this.hasNoOutcome(paymentId)) return { kind: 'unknown' }
       return this.book.entry(paymentId)?.outcome ?? { kind: 'notFound' }
     })
   }

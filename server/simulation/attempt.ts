@@ -3,7 +3,7 @@ import type { FlatBody } from '../wire/parameters/flat-body.ts'
 import type { AskedReference } from './expected-reference.ts'
 
 /** What a simulated merchant or shopper wants done. */
-export type Wish =
+export type PlannedAction =
   | { readonly kind: 'pay'; readonly paymentType: string; readonly amountMinor: number }
   | {
       readonly kind: 'payStored'
@@ -34,7 +34,7 @@ export interface Decision {
 export interface Operation {
   /** The merchant's name for it: unique, and stored with the payment that it makes. */
   readonly name: string
-  readonly wish: Wish
+  readonly wish: PlannedAction
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly body: FlatBody

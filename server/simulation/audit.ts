@@ -1,5 +1,5 @@
 import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../engine/store/port.ts'
-import { AuditedOwnings } from './audited-ownings.ts'
+import { AuditedOwnership } from './audited-ownership.ts'
 import {
   type AuditedPayment,
   auditedPayment,
@@ -9,7 +9,7 @@ import {
 } from './audited-payment.ts'
 import { noteRelease, referencesIn } from './audited-release.ts'
 import { AuditedWork } from './audited-work.ts'
-import { promise } from './promises.ts'
+import { assertInvariant } from './invariants.ts'
 
 /** What one change set did, for those who judge it. */
 export interface AuditedSet {
@@ -29,7 +29,7 @@ export type SetJudge = (set: AuditedSet) => void
 export class Audit {
   readonly payments = new Map<string, AuditedPayment>()
   readonly checkouts = new Map<string, Version<CheckoutRow>[]>()
-  readonly ownings: AuditedOwnings
+  readonly ownings: AuditedOwnership
   readonly work = new AuditedWork()
   /** Payments by the merchant's name of the operation. */
   readonly byOperation = new Map<string, string[]>()
@@ -42,7 +42,7 @@ export class Audit {
 
   constructor(stepOf: () => number) {
     this.#stepOf = stepOf
-    this.ownings = new AuditedOwnings(stepOf)
+    this.ownings = new AuditedOwnership(stepOf)
   }
 
   /** `judge` sees every change set from now on, right after it has become durable. */
@@ -109,7 +109,11 @@ export class Audit {
         break
       case 'stepCheckout': {
         const versions = this.checkouts.get(change.id)
-        promise('whole', versions !== undefined, () => 'a checkout was stepped that is not there')
+        assertInvariant(
+          'whole',
+          versions !== undefined,
+          () => 'a checkout was stepped that is not there',
+        )
         versions.push(this.#asOfNow(steppedRow(latest(versions), change.set)))
         break
       }

@@ -1,7 +1,7 @@
 import { readDetails } from '../api/payments/details.ts'
 import type { EventRow, PaymentRow, PostingRow } from '../engine/store/port.ts'
-import { GIFT_NAME, STORES_NAME } from './bodies.ts'
 import { isHoldChange, type ReferenceKind } from './expected-reference.ts'
+import { GIFT_NAME, STORES_NAME } from './request-bodies.ts'
 
 /** Where a shopper's submit carries the name of its operation. */
 export const SHOPPERS_NAME = 'customParameters[SHOPPER_operation]'

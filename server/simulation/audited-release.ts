@@ -1,7 +1,7 @@
 import type { ChangeSet, PaymentRow } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
-import { promise } from './promises.ts'
+import { assertInvariant } from './invariants.ts'
 
 /** A reference that a set writes down or steps, and what it names as that stood before the set. */
 export interface ReferenceBefore {
@@ -37,7 +37,7 @@ export function noteRelease({ id, target, state }: ReferenceBefore, audit: Audit
   if (state === undefined && after.state !== 'failed' && reference.kind === 'REAUTHORIZATION') {
     reference.takenBackMinor = openMinor
     const isAlone = !otherReferences(id, target.id, audit).some(isUnderWay)
-    promise('limits', isAlone, () => 'a hold was renewed beside what was under way on it')
+    assertInvariant('limits', isAlone, () => 'a hold was renewed beside what was under way on it')
   }
   if (target.paymentType !== 'PA' || state === after.state) return
   if (after.state !== 'succeeded' && after.state !== 'failed') return

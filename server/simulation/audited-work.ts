@@ -1,5 +1,5 @@
 import type { Change, IdempotencyRow, TimerRow } from '../engine/store/port.ts'
-import { promise } from './promises.ts'
+import { assertInvariant } from './invariants.ts'
 
 /** Due work and the keys of requests, as the journal tells. */
 export class AuditedWork {
@@ -17,7 +17,11 @@ export class AuditedWork {
         break
       case 'stepTimer': {
         const before = this.timer(change.timer, change.subjectId)
-        promise('whole', before !== undefined, () => 'a timer was stepped that is not there')
+        assertInvariant(
+          'whole',
+          before !== undefined,
+          () => 'a timer was stepped that is not there',
+        )
         const { dueAtMs, attempts } = change
         const after = { ...before, dueAtMs, attempts, version: before.version + 1 }
         this.timers.set(`${change.timer} ${change.subjectId}`, after)
@@ -32,7 +36,7 @@ export class AuditedWork {
       case 'answerIdempotency': {
         const key = `${change.scope} ${change.key}`
         const before = this.idempotency.get(key)
-        promise('whole', before !== undefined, () => 'a key was answered that is not there')
+        assertInvariant('whole', before !== undefined, () => 'a key was answered that is not there')
         this.idempotency.set(key, { ...before, answer: change.answer })
         break
       }

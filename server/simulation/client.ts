@@ -1,12 +1,12 @@
 import type { FlatBody } from '../wire/parameters/flat-body.ts'
-import type { Attempt, Operation, Wish } from './attempt.ts'
+import type { Attempt, Operation, PlannedAction } from './attempt.ts'
 import { SHOPPERS_NAME } from './audited-payment.ts'
 import type { Cluster } from './cluster.ts'
+import { describeAction, describeOutcome } from './descriptions.ts'
 import type { AnswerJudge } from './judge-answers.ts'
 import type { Memory } from './memory.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
-import { describeOutcome, describeWish } from './telling.ts'
 import type { Trace } from './trace.ts'
 
 /** How often a client sends a request again that was not answered. */
@@ -38,7 +38,7 @@ export class Client {
   }
 
   /** A wish that is sent with an `Idempotency-Key` so often. */
-  keyed(wish: Wish, path: string, body: FlatBody, probability: number): Operation {
+  keyed(wish: PlannedAction, path: string, body: FlatBody, probability: number): Operation {
     const operation = this.#named(wish, { method: 'POST', path, body })
     if (!this.#parts.random.chance(probability)) return operation
     const keyed = { ...operation, key: operation.name }
@@ -57,15 +57,15 @@ export class Client {
     await this.#sendPlainly({ kind: 'readCheckout', checkoutId }, { method: 'GET', path, body: [] })
   }
 
-  async delete(wish: Wish, path: string): Promise<void> {
+  async delete(wish: PlannedAction, path: string): Promise<void> {
     await this.#sendPlainly(wish, { method: 'DELETE', path, body: [] })
   }
 
-  async #sendPlainly(wish: Wish, request: Request): Promise<void> {
+  async #sendPlainly(wish: PlannedAction, request: Request): Promise<void> {
     await this.send(this.#named(wish, request), false)
   }
 
-  #named(wish: Wish, request: Request): Operation {
+  #named(wish: PlannedAction, request: Request): Operation {
     this.#count += 1
     const name = `operation-${this.#count}-${this.#parts.randomHex(4)}`
     const parameter = nameParameterOf(wish)
@@ -100,7 +100,7 @@ export class Client {
     const node = random.pick(cluster.namesUp)
     const said = name.split('-', 2).join(' ')
     const foreign = isForeignKey ? ' under a foreign key' : ''
-    trace.line(`${node} is asked: ${said} ${describeWish(wish, trace)}${foreign}`)
+    trace.line(`${node} is asked: ${said} ${describeAction(wish, trace)}${foreign}`)
     const attempt: Attempt = {
       operation,
       startStep: scheduler.steps,
@@ -122,7 +122,7 @@ export class Client {
 }
 
 /** Where a request that makes a payment says its name; a shopper may not use the merchant's parameter. */
-function nameParameterOf({ kind }: Wish): string | undefined {
+function nameParameterOf({ kind }: PlannedAction): string | undefined {
   switch (kind) {
     case 'pay':
     case 'payStored':

@@ -5,8 +5,8 @@ import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Decision } from './attempt.ts'
 import type { DeskAnswer, DeskRequest } from './desk.ts'
 import type { FaultLog } from './faults.ts'
+import { InvariantError } from './invariants.ts'
 import { type GatewayNode, startNode } from './node.ts'
-import { BrokenPromiseError } from './promises.ts'
 import type { Random } from './random.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
 import type { SimulatedStore } from './simulated-store.ts'
@@ -27,7 +27,7 @@ export interface ClusterParts {
   readonly acquirer: SimulatedAcquirer
   readonly vault: Vault
   /** Takes what must never happen. */
-  readonly onBroken: (error: BrokenPromiseError) => void
+  readonly onBroken: (error: InvariantError) => void
   /** The store has come back from its journal. */
   readonly onReopened: () => Promise<void>
 }
@@ -87,7 +87,7 @@ export class Cluster {
 
   /** Sends a request to a node. Never rejects. */
   ask(name: string, request: DeskRequest): Promise<Outcome> {
-    return this.#carryOut(name, async (node) => ({
+    return this.#perform(name, async (node) => ({
       kind: 'answer',
       answer: await node.desk.answer(request),
     }))
@@ -95,7 +95,7 @@ export class Cluster {
 
   /** One beat of a node's due work. */
   async runDue(name: string): Promise<void> {
-    await this.#carryOut(name, async (node) => {
+    await this.#perform(name, async (node) => {
       await node.runDue()
       return { kind: 'lost' }
     })
@@ -103,7 +103,7 @@ export class Cluster {
 
   /** A shopper decides on a page of the simulator. */
   async decide(name: string, { paymentId, verdict }: Decision): Promise<void> {
-    await this.#carryOut(name, async (node) => {
+    await this.#perform(name, async (node) => {
       await node.decide(paymentId, verdict)
       return { kind: 'lost' }
     })
@@ -194,7 +194,7 @@ export class Cluster {
     try {
       this.#parts.store.reopen()
     } catch (error) {
-      this.#parts.onBroken(new BrokenPromiseError('whole', `the store does not open: ${error}`))
+      this.#parts.onBroken(new InvariantError('whole', `the store does not open: ${error}`))
       return
     }
     await this.#parts.onReopened()
@@ -218,7 +218,7 @@ export class Cluster {
     this.#lives.set(name, Object.assign(owner, { node, death, die }))
   }
 
-  async #carryOut(name: string, work: (node: GatewayNode) => Promise<Outcome>): Promise<Outcome> {
+  async #perform(name: string, work: (node: GatewayNode) => Promise<Outcome>): Promise<Outcome> {
     const life = this.#lives.get(name)
     if (life === undefined) return { kind: 'lost' }
     const done = work(life.node).catch((error): Outcome => {
@@ -232,7 +232,7 @@ export class Cluster {
   #judgeError(error: unknown): void {
     if (error instanceof StoreError && error.code !== 'invalid-change') return
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    this.#parts.onBroken(new BrokenPromiseError('unbroken', text))
+    this.#parts.onBroken(new InvariantError('unbroken', text))
   }
 
   #logOf(name: string) {

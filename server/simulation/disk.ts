@@ -2,7 +2,7 @@ import type { Journal } from '../engine/store/memory/journal.ts'
 import type { Random } from './random.ts'
 
 /** What the disk does with the next entry. */
-export type DiskMood = 'well' | 'full' | 'torn'
+export type DiskState = 'well' | 'full' | 'torn'
 
 /**
  * A disk under the memory engine's journal that can be full and that can lose its power in the
@@ -12,7 +12,7 @@ export class SimulatedDisk implements Journal {
   readonly #random: Random
   readonly #onDurable: (entry: string) => void
   #records: string[] = []
-  mood: DiskMood = 'well'
+  mood: DiskState = 'well'
 
   /** `onDurable` hears every entry that is whole on the disk. */
   constructor(random: Random, onDurable: (entry: string) => void) {

@@ -1,5 +1,5 @@
 import type { CheckoutRow, RegistrationRow } from '../engine/store/port.ts'
-import type { Attempt, Wish } from './attempt.ts'
+import type { Attempt, PlannedAction } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { latest, since } from './audited-payment.ts'
 import { MAX_SKEW_MS } from './cluster.ts'
@@ -47,7 +47,7 @@ export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number):
 }
 
 function referenceCodes(
-  { targetId, asked }: Extract<Wish, { kind: 'refer' }>,
+  { targetId, asked }: Extract<PlannedAction, { kind: 'refer' }>,
   { startStep, startMs }: Attempt,
   audit: Audit,
   lastMs: number,
@@ -108,7 +108,7 @@ function checkoutCodes(
 /** Whoever tries too often is told to wait, and in the end to take another checkout. */
 function oftenTried(
   codes: ReadonlySet<string>,
-  { checkoutId }: Extract<Wish, { kind: 'submit' }>,
+  { checkoutId }: Extract<PlannedAction, { kind: 'submit' }>,
   audit: Audit,
 ): Set<string> {
   const tries = audit.byCheckout.get(checkoutId)?.length ?? 0

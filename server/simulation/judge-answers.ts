@@ -1,12 +1,12 @@
 import type { PaymentRow } from '../engine/store/port.ts'
 import { wireTimestamp } from '../engine/timers/clock.ts'
-import type { Attempt, Operation, Wish } from './attempt.ts'
+import type { Attempt, Operation, PlannedAction } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest, since } from './audited-payment.ts'
 import type { DeskAnswer } from './desk.ts'
 import { expectedRefusals } from './expected-refusals.ts'
+import { assertInvariant } from './invariants.ts'
 import { amountMinorOf } from './judge-checkouts.ts'
-import { promise } from './promises.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** Of requests that carry a key: another request had it, or the first one is not answered yet. */
@@ -58,12 +58,12 @@ export class AnswerJudge {
     const { operation, isForeignKey } = attempt
     const told = () =>
       `${operation.name} was answered ${answer.status} ${answer.text.slice(0, 300)}`
-    promise('unbroken', answer.status < 500, told)
+    assertInvariant('unbroken', answer.status < 500, told)
     if (body.id === undefined) {
       this.#judgeRefusal(attempt, body.result.code, told)
       return null
     }
-    promise('once', !isForeignKey, () => `${told()} under the key of another request`)
+    assertInvariant('once', !isForeignKey, () => `${told()} under the key of another request`)
     if (operation.key !== undefined) this.#judgeRepetition(operation, answer, body)
     if (!answer.isReplayed) this.#judgeRegistrationUsed(attempt, told)
     this.#judgeSubject(operation, body, told)
@@ -75,7 +75,11 @@ export class AnswerJudge {
     for (const { paymentId, code } of this.#acknowledged) {
       const row = latest(this.#audit.payment(paymentId).versions)
       const stands = PENDING_CODES.includes(code) || code === row.resultCode
-      promise('acknowledged', stands, () => `answered was ${code}, now it is ${row.resultCode}`)
+      assertInvariant(
+        'acknowledged',
+        stands,
+        () => `answered was ${code}, now it is ${row.resultCode}`,
+      )
     }
   }
 
@@ -85,7 +89,7 @@ export class AnswerJudge {
     const payment = this.#audit.payments.get(id)
     if (wish.kind === 'deleteRegistration') {
       const isOver = latest(this.#audit.ownings.registration(id)).state !== 'active'
-      promise('acknowledged', isOver, told)
+      assertInvariant('acknowledged', isOver, told)
     } else if (payment === undefined || isAboutCheckout(wish)) {
       this.#judgeCheckoutAnswer(wish, id, told)
     } else {
@@ -103,16 +107,16 @@ export class AnswerJudge {
     const { code } = result
     const row = latest(payment.versions)
     const shown = `${row.paymentType} ${(row.amountMinor / 100).toFixed(2)} ${row.currency}`
-    promise('acknowledged', shown === `${paymentType} ${amount} ${currency}`, told)
+    assertInvariant('acknowledged', shown === `${paymentType} ${amount} ${currency}`, told)
     const isOthers = wish.kind === 'read' || wish.kind === 'readCheckout'
-    promise(
+    assertInvariant(
       'once',
       isOthers || payment.operationName === name,
       () => `${told()}: another's payment`,
     )
     if (wish.kind === 'pay' || wish.kind === 'payStored') {
       const asked = `${wish.paymentType} ${wish.amountMinor}`
-      promise(
+      assertInvariant(
         'rules',
         asked === `${row.paymentType} ${row.amountMinor}`,
         () => `${told()}, asked: ${asked}`,
@@ -120,11 +124,11 @@ export class AnswerJudge {
     }
     const state = stateOf(code)
     const isDurable = state === 'intent' || (row.state === state && row.resultCode === code)
-    promise('acknowledged', isDurable, () => `${told()}, but durable is ${row.state}`)
+    assertInvariant('acknowledged', isDurable, () => `${told()}, but durable is ${row.state}`)
     const isOfVersion = payment.versions.some(
       (version) => wireTimestamp(version.row.updatedAtMs) === body.timestamp,
     )
-    promise('acknowledged', isOfVersion, () => `${told()}, which it never was`)
+    assertInvariant('acknowledged', isOfVersion, () => `${told()}, which it never was`)
     this.#judgeRegistrationShown(payment, body, told)
     this.#acknowledged.push({ paymentId: id, code })
   }
@@ -138,7 +142,7 @@ export class AnswerJudge {
     if (!stores) return
     const [made] = this.#audit.ownings.byPayment.get(latest(versions).id) ?? []
     const expected = SUCCESS_CODES.includes(result.code) ? made : undefined
-    promise('stored', registrationId === expected, () => `${told()}, stored is ${made}`)
+    assertInvariant('stored', registrationId === expected, () => `${told()}, stored is ${made}`)
   }
 
   /** Nobody pays with what had been deleted before he asked. */
@@ -146,19 +150,19 @@ export class AnswerJudge {
     if (wish.kind !== 'payStored') return
     const rows = since(this.#audit.ownings.registration(wish.registrationId), startStep)
     const wasActive = rows.some(({ state }) => state === 'active')
-    promise('stored', wasActive, () => `${told()}, with a registration that had ended`)
+    assertInvariant('stored', wasActive, () => `${told()}, with a registration that had ended`)
   }
 
-  #judgeCheckoutAnswer(wish: Wish, id: string, told: () => string): void {
+  #judgeCheckoutAnswer(wish: PlannedAction, id: string, told: () => string): void {
     const versions = this.#audit.checkouts.get(id)
     const isSubject = isAboutCheckout(wish) || wish.kind === 'readCheckout'
-    promise('acknowledged', isSubject && versions !== undefined, told)
+    assertInvariant('acknowledged', isSubject && versions !== undefined, told)
     if (wish.kind === 'deleteCheckout') {
-      promise('acknowledged', latest(versions).state === 'deleted', told)
+      assertInvariant('acknowledged', latest(versions).state === 'deleted', told)
     }
     if (wish.kind === 'updateCheckout') {
       const isKept = versions.some(({ row }) => amountMinorOf(row) === wish.amountMinor)
-      promise('acknowledged', isKept, told)
+      assertInvariant('acknowledged', isKept, told)
     }
   }
 
@@ -168,10 +172,11 @@ export class AnswerJudge {
     const { text, isReplayed } = answer
     for (const one of earlier) {
       const was = () => `${operation.name} was answered ${one.text}, later ${text}`
-      promise('once', one.body.id === body.id, was)
-      if (one.isReplayed && isReplayed) promise('acknowledged', one.text === text, was)
+      assertInvariant('once', one.body.id === body.id, was)
+      if (one.isReplayed && isReplayed) assertInvariant('acknowledged', one.text === text, was)
       const areOutcomes = [one.body, body].every(({ result }) => stateOf(result.code) !== 'intent')
-      if (areOutcomes) promise('acknowledged', withoutNdc(one.body) === withoutNdc(body), was)
+      if (areOutcomes)
+        assertInvariant('acknowledged', withoutNdc(one.body) === withoutNdc(body), was)
     }
     this.#answers.set(operation, [...earlier, { body, text, isReplayed }])
   }
@@ -183,12 +188,12 @@ export class AnswerJudge {
       ? new Set([OTHER_REQUEST_CODE])
       : expectedRefusals(attempt, this.#audit, this.#scheduler.now())
     if (isKeyed) expected.add(STILL_RUNNING_CODE)
-    promise('rules', expected.has(code), () => `${told()}, right would be ${[...expected]}`)
+    assertInvariant('rules', expected.has(code), () => `${told()}, right would be ${[...expected]}`)
   }
 }
 
 /** Answers to these are about a checkout, whatever was paid in it. */
-function isAboutCheckout({ kind }: Wish): boolean {
+function isAboutCheckout({ kind }: PlannedAction): boolean {
   return kind === 'openCheckout' || kind === 'updateCheckout' || kind === 'deleteCheckout'
 }
 

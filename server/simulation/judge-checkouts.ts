@@ -1,8 +1,8 @@
 import type { CheckoutRow, CheckoutState, PaymentRow, PaymentState } from '../engine/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { latest } from './audited-payment.ts'
+import { assertInvariant } from './invariants.ts'
 import type { JudgeParts } from './judging.ts'
-import { promise } from './promises.ts'
 
 /** How many payments one checkout lets its shopper try, in all and within a minute of the clock. */
 export const MAX_TRIES = 30
@@ -20,19 +20,23 @@ export function judgeCheckout(id: string, audit: Audit): void {
   const checkout = latest(audit.checkouts.get(id) ?? [])
   const rows = (audit.byCheckout.get(id) ?? []).map((one) => latest(audit.payment(one).versions))
   const living = rows.filter(({ state }) => state !== 'failed')
-  promise(
+  assertInvariant(
     'checkout',
     living.length <= 1,
     () => `a checkout has ${living.length} payments that live`,
   )
   const tries = rows.length
-  promise('checkout', tries <= MAX_TRIES, () => `a checkout was tried ${tries} times`)
+  assertInvariant('checkout', tries <= MAX_TRIES, () => `a checkout was tried ${tries} times`)
   const minute = (row?: PaymentRow) => Math.floor((row?.createdAtMs ?? 0) / 60_000)
   const recent = rows.filter((row) => minute(row) === minute(rows.at(-1))).length
-  promise('checkout', recent <= MAX_TRIES_PER_MINUTE, () => `a checkout was tried ${recent} times`)
+  assertInvariant(
+    'checkout',
+    recent <= MAX_TRIES_PER_MINUTE,
+    () => `a checkout was tried ${recent} times`,
+  )
   for (const [ofCheckout, ofPayment] of FOLLOWS) {
     const isSo = living.some(({ state }) => state === ofPayment)
-    promise(
+    assertInvariant(
       'checkout',
       (checkout.state === ofCheckout) === isSo,
       () => `a checkout is ${checkout.state}, its payments are ${rows.map(({ state }) => state)}`,
@@ -51,7 +55,7 @@ export function judgeAmounts(
     const { row } = change
     const checkout = latest(audit.checkouts.get(change.row.checkoutId) ?? [])
     const amountMinor = amountMinorOf(checkout)
-    promise(
+    assertInvariant(
       'checkout',
       row.amountMinor === amountMinor,
       () => `${nameOf(row)} pays ${row.amountMinor}, its checkout says ${amountMinor}`,

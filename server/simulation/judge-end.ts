@@ -2,9 +2,9 @@ import type { PaymentRow, PaymentType, Store } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { MAX_SKEW_MS } from './cluster.ts'
+import { assertInvariant } from './invariants.ts'
 import { judgeBook } from './judge-sets.ts'
 import type { JudgeParts } from './judging.ts'
-import { promise } from './promises.ts'
 
 /** After so long an unknown outcome is a person's (R-UNK-3). */
 const HORIZON_MS = 7 * 24 * 60 * 60 * 1000
@@ -18,14 +18,14 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
     if (row.referencedId !== null) continue
     const stored = await engine.read.postingsOfFamily(row.familyId)
     const sum = stored.reduce((total, { amountMinor }) => total + amountMinor, 0)
-    promise('ledger', sum === 0, () => `a family of payments sums to ${sum}`)
+    assertInvariant('ledger', sum === 0, () => `a family of payments sums to ${sum}`)
     const own = stored.filter(({ paymentId }) => paymentId === id)
     compare('the postings of a payment', own, postings)
   }
   for (const [id, versions] of audit.checkouts) {
     compare('a checkout', await engine.read.checkout(id), latest(versions))
   }
-  await judgeReopenedOwnings(engine, audit)
+  await judgeReopenedOwnership(engine, audit)
   for (const timer of audit.work.timers.values()) {
     compare('a timer', await engine.read.timer(timer.kind, timer.subjectId), timer)
   }
@@ -34,7 +34,7 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
   }
 }
 
-async function judgeReopenedOwnings(engine: Store, { ownings }: Audit): Promise<void> {
+async function judgeReopenedOwnership(engine: Store, { ownings }: Audit): Promise<void> {
   for (const [id, versions] of ownings.registrations) {
     compare('a registration', await engine.read.registration(id), latest(versions))
   }
@@ -50,7 +50,7 @@ async function judgeReopenedOwnings(engine: Store, { ownings }: Audit): Promise<
 }
 
 function compare(what: string, stored: unknown, durable: unknown): void {
-  promise('whole', isSame(stored, durable), () => {
+  assertInvariant('whole', isSame(stored, durable), () => {
     const [now, before] = [stored, durable].map((value) => JSON.stringify(value))
     return `${what} was ${before} before the restart, now ${now}`
   })
@@ -76,8 +76,12 @@ export function judgeEnd(parts: JudgeParts): void {
   for (const { operation, outcome } of acquirer.book.entries) {
     if (outcome.kind !== 'approved') continue
     const row = latest(audit.payment(operation.paymentId).versions)
-    const agrees = row.state === 'succeeded' || acquirer.isSilentAbout(row.id)
-    promise('books', agrees, () => `${nameOf(row)} was approved there and is ${row.state} here`)
+    const agrees = row.state === 'succeeded' || acquirer.hasNoOutcome(row.id)
+    assertInvariant(
+      'books',
+      agrees,
+      () => `${nameOf(row)} was approved there and is ${row.state} here`,
+    )
   }
   judgeAcquirersSums(parts)
 }
@@ -87,12 +91,12 @@ function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts)
   const row = latest(payment.versions)
   const name = nameOf(row)
   // The simulator has nothing to say about what it was told to leave without answer.
-  const isSilent = row.connector === 'simulator' || acquirer.isSilentAbout(row.id)
-  promise('known', isSilent, () => `${name} stays unknown, though the acquirer would tell`)
+  const isSilent = row.connector === 'simulator' || acquirer.hasNoOutcome(row.id)
+  assertInvariant('known', isSilent, () => `${name} stays unknown, though the acquirer would tell`)
   const review = payment.events.find(({ kind }) => kind === 'review')
-  promise('known', review !== undefined, () => `${name} never went to review`)
+  assertInvariant('known', review !== undefined, () => `${name} never went to review`)
   const waitedMs = review.atMs - row.createdAtMs
-  promise(
+  assertInvariant(
     'known',
     row.state === 'pending' || waitedMs >= HORIZON_MS - 2 * MAX_SKEW_MS,
     () => `${name} went to review too early`,
@@ -114,7 +118,7 @@ function judgeAcquirersSums({ audit, acquirer, nameOf }: JudgeParts): void {
     const target: PaymentRow = latest(audit.payment(id).versions)
     const mayMove: readonly PaymentType[] = ['PA', 'DB', 'CD', 'CP', 'RB']
     const limitMinor = mayMove.includes(target.paymentType) ? target.amountMinor : 0
-    promise(
+    assertInvariant(
       'limits',
       movedMinor <= limitMinor,
       () => `the acquirer moved ${movedMinor} of ${nameOf(target)}, which has ${limitMinor}`,

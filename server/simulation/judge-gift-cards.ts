@@ -1,7 +1,7 @@
 import type { GiftCardRow, PaymentRow } from '../engine/store/port.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { latest } from './audited-payment.ts'
-import { promise } from './promises.ts'
+import { assertInvariant } from './invariants.ts'
 
 /** Of each gift card that a change set may have touched. */
 export function judgeGiftCards({ changes, paymentIds }: AuditedSet, audit: Audit): void {
@@ -13,7 +13,7 @@ export function judgeGiftCards({ changes, paymentIds }: AuditedSet, audit: Audit
 
 /** What was issued is on the card, or was paid with it and not given back. */
 function judgeGiftCard({ issuedMinor, balanceMinor }: GiftCardRow, audit: Audit): void {
-  promise(
+  assertInvariant(
     'limits',
     balanceMinor >= 0 && balanceMinor <= issuedMinor,
     () => `a gift card of ${issuedMinor} has a balance of ${balanceMinor}`,
@@ -21,7 +21,7 @@ function judgeGiftCard({ issuedMinor, balanceMinor }: GiftCardRow, audit: Audit)
   const takenMinor = (audit.byGift.get(String(issuedMinor)) ?? [])
     .map((id) => takenBy(id, audit))
     .reduce((sum, minor) => sum + minor, 0)
-  promise(
+  assertInvariant(
     'whole',
     balanceMinor + takenMinor === issuedMinor,
     () => `a gift card of ${issuedMinor} has ${balanceMinor}, and ${takenMinor} were paid with it`,

@@ -1,7 +1,7 @@
 import type { PaymentRow, PostingAccount } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
-import { promise } from './promises.ts'
+import { assertInvariant } from './invariants.ts'
 
 /** Each success has its legs, what an outcome sets free of a closed hold has two more, and nothing else has any. */
 export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string): void {
@@ -12,7 +12,7 @@ export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string)
   const own = isBooked ? legsOf(payment, target && latest(target.versions)) : []
   const expected = [...freedLegs(payment), ...own]
   const found = postings.map(({ account, amountMinor }) => `${account} ${amountMinor}`)
-  promise(
+  assertInvariant(
     'ledger',
     expected.join() === found.join(),
     () => `${name} is ${row.state} and has postings [${found}], not [${expected}]`,
@@ -65,13 +65,13 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
   const releasedMinor = references.reduce((sum, reference) => sum + reference.releasedMinor, 0)
   const summed = sumsOf(living, releasedMinor)
   const said = [row.capturedMinor, row.reversedMinor, row.refundedMinor, row.captureCount]
-  promise(
+  assertInvariant(
     'whole',
     said.join() === summed.join(),
     () => `${name} says ${said}, its references ${summed}`,
   )
   const final = living.find((reference) => reference.isFinal)
-  promise(
+  assertInvariant(
     'limits',
     row.finalisedBy === (final === undefined ? null : latest(final.versions).id),
     () => `${name} is not as final as its references`,
@@ -79,7 +79,7 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
   judgeHold(payment, living, name)
   const held = heldBy(payment, living)
   const moved = movedBy(row)
-  promise(
+  assertInvariant(
     'limits',
     row.authorisedMinor === held && row.bookedMinor === moved,
     () =>
@@ -88,7 +88,7 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
   const holds =
     row.capturedMinor + row.reversedMinor + row.refundedMinor <= held + moved &&
     (row.captureCount <= (row.maximumCaptures ?? 98) || row.captureCount === 0)
-  promise(
+  assertInvariant(
     'limits',
     holds,
     () => `${name} breaks a limit: ${JSON.stringify(said)} of ${held + moved}`,
@@ -114,7 +114,7 @@ function judgeHold(payment: AuditedPayment, living: readonly AuditedPayment[], n
   const closing = living.find(
     (one) => closesHold(one) && latest(one.versions).state === 'succeeded',
   )
-  promise(
+  assertInvariant(
     'limits',
     closing === undefined || openMinorOf(row) === 0,
     () => `${name} was closed and still holds ${openMinorOf(row)}`,
@@ -122,7 +122,7 @@ function judgeHold(payment: AuditedPayment, living: readonly AuditedPayment[], n
   for (const renewal of living.filter(({ kind }) => kind === 'REAUTHORIZATION')) {
     const { maximumCaptures } = latest(renewal.versions)
     const allowed = (maximumCaptures ?? 0) + row.captureCount
-    promise(
+    assertInvariant(
       'limits',
       allowed <= (row.maximumCaptures ?? allowed),
       () => `${name} and its renewal may be captured ${allowed} times`,

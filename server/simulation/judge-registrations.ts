@@ -1,7 +1,7 @@
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
+import { assertInvariant } from './invariants.ts'
 import type { JudgeParts } from './judging.ts'
-import { promise } from './promises.ts'
 
 type NameOf = JudgeParts['nameOf']
 
@@ -14,7 +14,7 @@ export function judgeStoring(
   const row = latest(versions)
   const made = audit.ownings.byPayment.get(row.id)?.length ?? 0
   const expected = stores && row.state === 'succeeded' ? 1 : 0
-  promise(
+  assertInvariant(
     'stored',
     made === expected,
     () => `${name} is ${row.state} and has made ${made} registrations, not ${expected}`,
@@ -28,16 +28,16 @@ export function judgeRegistration(id: string, audit: Audit): void {
   const row = latest(versions)
   const sealedId = versions[0]?.row.vaultRecordId ?? ''
   const isActive = row.state === 'active'
-  promise(
+  assertInvariant(
     'stored',
     ownings.vaultRecords.has(sealedId) === isActive &&
       (row.vaultRecordId === sealedId) === isActive,
     () => `a registration is ${row.state}, its number is ${isActive ? 'gone' : 'still sealed'}`,
   )
   const isBack = isActive && versions.some((version) => version.row.state !== 'active')
-  promise('stored', !isBack, () => 'a registration that had ended is active again')
+  assertInvariant('stored', !isBack, () => 'a registration that had ended is active again')
   const isTimed = !isActive || work.timer('registrationExpiry', id) !== undefined
-  promise('known', isTimed, () => 'a registration will never expire')
+  assertInvariant('known', isTimed, () => 'a registration will never expire')
 }
 
 /** A payment is written down with a number that is sealed at that moment, whoever wipes it later. */
@@ -45,7 +45,7 @@ export function judgeNumbers({ changes }: AuditedSet, audit: Audit, nameOf: Name
   for (const change of changes) {
     if (change.kind !== 'insertPayment' || change.row.referencedId !== null) continue
     const { vaultRecordId } = change.row
-    promise(
+    assertInvariant(
       'stored',
       vaultRecordId === null || audit.ownings.vaultRecords.has(vaultRecordId),
       () => `${nameOf(change.row)} was written down with a number that was gone`,

@@ -2,12 +2,12 @@ import type { PaymentRow } from '../engine/store/port.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
+import { assertInvariant } from './invariants.ts'
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
 import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrations.ts'
 import type { JudgeParts } from './judging.ts'
-import { promise } from './promises.ts'
 
 /** Holds every change set, once it is durable, against what the gateway promises. */
 export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgeParts): void {
@@ -23,7 +23,7 @@ export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgePart
     judgeStoring(payment, audit, name)
     judgeBook(latest(payment.versions), acquirer, name)
     const twins = audit.byOperation.get(payment.operationName)?.length ?? 0
-    promise('once', twins <= 1, () => `${name}: one request made ${twins} payments`)
+    assertInvariant('once', twins <= 1, () => `${name}: one request made ${twins} payments`)
   }
   for (const id of set.checkoutIds) judgeCheckout(id, audit)
   for (const id of set.registrationIds) judgeRegistration(id, audit)
@@ -35,10 +35,14 @@ export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgePart
 /** What goes outside was written down before (R-UNK-2), and goes once. */
 export function judgeSend(paymentId: string, { audit, acquirer, nameOf }: JudgeParts): void {
   const payment = audit.payments.get(paymentId)
-  promise('once', payment !== undefined, () => 'a payment was sent before it was durable')
+  assertInvariant('once', payment !== undefined, () => 'a payment was sent before it was durable')
   const row = latest(payment.versions)
-  promise('once', row.state === 'intent', () => `${nameOf(row)} was sent when it was ${row.state}`)
-  promise('once', acquirer.isFirstSending(paymentId), () => `${nameOf(row)} was sent twice`)
+  assertInvariant(
+    'once',
+    row.state === 'intent',
+    () => `${nameOf(row)} was sent when it was ${row.state}`,
+  )
+  assertInvariant('once', acquirer.isFirstSending(paymentId), () => `${nameOf(row)} was sent twice`)
 }
 
 /** Only what is not decided yet may change, and only towards its outcome. */
@@ -49,11 +53,11 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
     before.paymentType === after.paymentType &&
     before.amountMinor === after.amountMinor &&
     before.currency === after.currency
-  promise('acknowledged', isSame, () => `${name} changed its type or amount`)
+  assertInvariant('acknowledged', isSame, () => `${name} changed its type or amount`)
   if (before.state === 'intent') return
   const stays = before.state === after.state && before.resultCode === after.resultCode
   const isDecided = before.state === 'pending' && after.state !== 'intent'
-  promise(
+  assertInvariant(
     'acknowledged',
     stays || isDecided,
     () => `${name} went from ${before.state} to ${after.state}`,
@@ -66,11 +70,15 @@ function judgeEvents({ versions, events }: AuditedPayment, name: string): void {
   const states = versions.filter(({ row }, index) => row.state !== versions[index - 1]?.row.state)
   const expected = states.map(({ row }) => `${row.version} ${row.state}`).join(', ')
   const found = told.map(({ sequence, kind }) => `${sequence} ${kind}`).join(', ')
-  promise('events', found === expected, () => `${name} has events [${found}], not [${expected}]`)
+  assertInvariant(
+    'events',
+    found === expected,
+    () => `${name} has events [${found}], not [${expected}]`,
+  )
   const isAscending = events.every(
     ({ sequence }, index) => sequence > (events[index - 1]?.sequence ?? 0),
   )
-  promise('events', isAscending, () => `${name} has events out of order`)
+  assertInvariant('events', isAscending, () => `${name} has events out of order`)
 }
 
 /** A reference that failed has to give back what it had reserved, in the same set. */
@@ -95,7 +103,7 @@ function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: s
   ] as const) {
     const hasTimer = audit.work.timer(kind, row.id) !== undefined
     const expected = row.state === state && !isReviewed
-    promise('known', hasTimer === expected, () =>
+    assertInvariant('known', hasTimer === expected, () =>
       expected
         ? `${name} is ${state}, and nobody will ask about it`
         : `${name} is ${row.state}, its timer ${kind} stands`,
@@ -110,11 +118,15 @@ export function judgeBook(row: PaymentRow, acquirer: SimulatedAcquirer, name: st
   const isApproved = entry?.outcome.kind === 'approved'
   if (row.state === 'succeeded') {
     const agrees = isApproved && entry.operation.amount.minor === row.amountMinor
-    promise('books', agrees, () => `${name} succeeded here, but not at the acquirer`)
+    assertInvariant('books', agrees, () => `${name} succeeded here, but not at the acquirer`)
   }
   if (row.state === 'failed') {
-    promise('books', !isApproved, () => `${name} failed here, but the acquirer has approved it`)
+    assertInvariant(
+      'books',
+      !isApproved,
+      () => `${name} failed here, but the acquirer has approved it`,
+    )
     const mayCome = acquirer.book.mayStillApprove(row.id)
-    promise('books', !mayCome, () => `${name} failed before its time was over`)
+    assertInvariant('books', !mayCome, () => `${name} failed before its time was over`)
   }
 }

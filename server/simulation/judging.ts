@@ -6,6 +6,6 @@ import type { Audit } from './audit.ts'
 export interface JudgeParts {
   readonly audit: Audit
   readonly acquirer: SimulatedAcquirer
-  /** What the story calls a payment. */
+  /** The name of a payment in the report. */
   readonly nameOf: (payment: PaymentRow) => string
 }

@@ -4,13 +4,13 @@ import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
 import { Audit } from './audit.ts'
 import { Cluster, MAX_SKEW_MS } from './cluster.ts'
+import { predictable } from './deterministic-vault.ts'
 import { SimulatedDisk } from './disk.ts'
 import { type FaultCounts, FaultLog } from './faults.ts'
+import { InvariantError } from './invariants.ts'
 import { AnswerJudge } from './judge-answers.ts'
 import { judgeEnd, judgeReopened } from './judge-end.ts'
 import { judgeSend, judgeSet } from './judge-sets.ts'
-import { predictable } from './predictable-vault.ts'
-import { BrokenPromiseError } from './promises.ts'
 import { Random } from './random.ts'
 import { Scheduler, turn } from './scheduler.ts'
 import { seedIds } from './seeded-ids.ts'
@@ -45,9 +45,9 @@ export interface RunReport {
   /** SHA-256 over everything that happened: equal for equal seeds. */
   readonly digest: string
   readonly failure?: {
-    readonly promise: string
+    readonly invariant: string
     readonly message: string
-    readonly story: readonly string[]
+    readonly lastSteps: readonly string[]
   }
 }
 
@@ -74,7 +74,7 @@ class World {
   readonly #crowd: number
   #cluster: Cluster | undefined
   #workload: Workload | undefined
-  #failure: BrokenPromiseError | undefined
+  #failure: InvariantError | undefined
   #turns = 0
 
   static async create(seed: number): Promise<World> {
@@ -198,7 +198,7 @@ class World {
 
   get #isOver(): boolean {
     if (this.#failure === undefined && ++this.#turns > MAX_TURNS) {
-      this.#failure = new BrokenPromiseError('unbroken', 'the run does not come to an end')
+      this.#failure = new InvariantError('unbroken', 'the run does not come to an end')
     }
     return this.#failure !== undefined
   }
@@ -280,15 +280,15 @@ class World {
   /** What a judge throws must not reach the gateway that called it: it would take it for its own. */
   #fail(error: unknown): void {
     this.#failure ??=
-      error instanceof BrokenPromiseError
+      error instanceof InvariantError
         ? error
-        : new BrokenPromiseError('unbroken', `${error instanceof Error ? error.stack : error}`)
+        : new InvariantError('unbroken', `${error instanceof Error ? error.stack : error}`)
   }
 
   report(seed: number): RunReport {
     const [cluster, workload] = this.#inhabitants
     const failure = this.#failure
-    const { story } = this.#trace
+    const { lastSteps } = this.#trace
     return {
       seed,
       operations: workload.started,
@@ -300,9 +300,9 @@ class World {
         ? {}
         : {
             failure: {
-              promise: failure.promise,
+              invariant: failure.invariant,
               message: failure.message,
-              story,
+              lastSteps,
             },
           }),
     }

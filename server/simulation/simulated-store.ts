@@ -95,7 +95,7 @@ export class SimulatedStore {
     const applied = this.isUp ? random.integer(0, waiting.length) : 0
     for (const [index, { changes }] of waiting.entries()) {
       faults.hit(index < applied ? 'node.crash.commit-applied' : 'node.crash.commit-lost')
-      if (index < applied) await this.#carryOut(changes)
+      if (index < applied) await this.#perform(changes)
     }
   }
 
@@ -107,10 +107,10 @@ export class SimulatedStore {
     const applied = random.integer(0, waiting.length)
     for (const { changes } of waiting.slice(0, applied)) {
       faults.hit('store.crash.commit-applied')
-      await this.#carryOut(changes)
+      await this.#perform(changes)
     }
     const [next, ...lost] = waiting.slice(applied)
-    if (next !== undefined) await this.#tear(next.changes)
+    if (next !== undefined) await this.#tearWrite(next.changes)
     for (const _ of lost) faults.hit('store.crash.commit-lost')
     disk.mood = 'well'
     this.#engine = undefined
@@ -122,16 +122,16 @@ export class SimulatedStore {
     this.#engine = openMemoryStore(this.#parts.disk)
   }
 
-  async #tear(changes: ChangeSet): Promise<void> {
+  async #tearWrite(changes: ChangeSet): Promise<void> {
     const { random, faults, disk } = this.#parts
     const isTorn = random.chance(0.6)
     disk.mood = isTorn ? 'torn' : 'full'
     faults.hit(isTorn ? 'store.crash.commit-torn' : 'store.crash.commit-lost')
-    await this.#carryOut(changes)
+    await this.#perform(changes)
   }
 
   /** Outcome and refusal concern nobody here: whoever asked is dead. */
-  async #carryOut(changes: ChangeSet): Promise<void> {
+  async #perform(changes: ChangeSet): Promise<void> {
     void this.engine.commit(changes).catch(() => undefined)
     await turn()
   }

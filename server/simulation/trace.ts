@@ -31,7 +31,7 @@ export class Trace {
     return alias
   }
 
-  get story(): readonly string[] {
+  get lastSteps(): readonly string[] {
     return this.#lines.slice(-STORY_LINES)
   }
 

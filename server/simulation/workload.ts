@@ -1,7 +1,11 @@
 import type { FlatBody } from '../wire/parameters/flat-body.ts'
-import type { Decision, Operation, Wish } from './attempt.ts'
+import type { Decision, Operation, PlannedAction } from './attempt.ts'
 import type { Audit } from './audit.ts'
 import { latest } from './audited-payment.ts'
+import { Client, type ClientParts } from './client.ts'
+import { EVENT_WEIGHTS, HOUR_MS, TIME_STEPS_MS } from './event-kinds.ts'
+import { isHoldChange } from './expected-reference.ts'
+import { Memory } from './memory.ts'
 import {
   CARD,
   checkoutBody,
@@ -13,11 +17,7 @@ import {
   referenceBody,
   storedBody,
   updateBody,
-} from './bodies.ts'
-import { Client, type ClientParts } from './client.ts'
-import { isHoldChange } from './expected-reference.ts'
-import { HOUR_MS, JUMPS_MS, KINDS } from './happenings.ts'
-import { Memory } from './memory.ts'
+} from './request-bodies.ts'
 
 /** A key is known for 72 hours: nobody repeats a request after this time. */
 const LATEST_REPETITION_MS = 70 * HOUR_MS
@@ -59,14 +59,14 @@ export class Workload {
 
   /** Begins one operation; it goes on as the scheduler lets it. */
   start(): void {
-    const kind = this.#parts.random.weighted(KINDS)
-    this.#begin(() => this.#carryOut(kind))
+    const kind = this.#parts.random.weighted(EVENT_WEIGHTS)
+    this.#begin(() => this.#perform(kind))
   }
 
   /** The time of a jump has come. Gateways look for due work every second: mostly one does so now. */
   endJump(): void {
     this.jumpToMs = undefined
-    if (this.#parts.random.chance(0.6)) this.#begin(() => this.#carryOut('beat'))
+    if (this.#parts.random.chance(0.6)) this.#begin(() => this.#perform('beat'))
   }
 
   /** After everything: some of what was acknowledged is read as a merchant reads it. */
@@ -84,7 +84,7 @@ export class Workload {
     })
   }
 
-  async #carryOut(kind: keyof typeof KINDS): Promise<void> {
+  async #perform(kind: keyof typeof EVENT_WEIGHTS): Promise<void> {
     const { random, cluster, scheduler } = this.#parts
     switch (kind) {
       case 'pay':
@@ -114,7 +114,7 @@ export class Workload {
       case 'beat':
         return cluster.runDue(random.pick(cluster.namesUp))
       case 'jump':
-        this.jumpToMs ??= scheduler.now() + random.pick(JUMPS_MS)
+        this.jumpToMs ??= scheduler.now() + random.pick(TIME_STEPS_MS)
     }
   }
 
@@ -254,7 +254,7 @@ export class Workload {
 
   /** What a merchant's server sends in the name of its channel. */
   #wish(
-    wish: Wish,
+    wish: PlannedAction,
     path: string,
     body: FlatBody,
     keyed: number,

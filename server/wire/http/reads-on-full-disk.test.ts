@@ -10,7 +10,7 @@ import { cardPayment, startTestGateway, type TestGateway } from '../../testing/g
 const postgres = usePostgres()
 const newFile = databaseFiles()
 
-interface Ground {
+interface DatabaseSetup {
   readonly store: Store
   /** Lets no commit of the store succeed; answers what lets them again. */
   fill(): Promise<() => Promise<unknown>>
@@ -18,7 +18,7 @@ interface Ground {
 
 const WRITTEN = ['payment', 'quota', 'checkout', 'registration', 'timer', 'vault_record']
 
-const grounds: Readonly<Record<string, () => Promise<Ground>>> = {
+const grounds: Readonly<Record<string, () => Promise<DatabaseSetup>>> = {
   async SQLite() {
     const file = newFile()
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })

@@ -11,7 +11,7 @@ import { cardPaymentForm, type Target } from '../load/requests.ts'
 import { quantile } from '../measure/statistics.ts'
 import { textTable } from '../measure/table.ts'
 import { built, type ServerUnderTest, startGateway } from '../servers.ts'
-import type { RudeOrder, RudeState } from './order.ts'
+import type { HostileOrder, HostileState } from './order.ts'
 
 /**
  * One address opens 10,000 connections and does nothing useful with them, while another one pays
@@ -39,7 +39,7 @@ const ATTACKS: Readonly<Record<string, string | undefined>> = {
   'answers not read': 'GET /v1/resultcodes HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3),
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-rude-'))
+const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-hostile-'))
 const gateway = await startGateway({ dataDir })
 try {
   const rows = []
@@ -52,10 +52,10 @@ try {
 }
 
 async function measured(attack: string, sent: string | undefined): Promise<string[]> {
-  const rude = sent === undefined ? undefined : await startRude(gateway.target, sent)
+  const hostile = sent === undefined ? undefined : await startHostileClient(gateway.target, sent)
   const { tookMs, rssMib } = await payWhile(gateway)
-  const opened = rude?.opened() ?? 0
-  await rude?.stop()
+  const opened = hostile?.opened() ?? 0
+  await hostile?.stop()
   const ascending = tookMs.sort((a, b) => a - b)
   const shown = [0.5, 0.99, 1].map((share) => quantile(ascending, share).toFixed(1))
   return [attack, String(tookMs.length), ...shown, rssMib.toFixed(0), String(opened)]
@@ -95,13 +95,13 @@ async function pay(target: Target): Promise<void> {
   await once(response, 'end')
 }
 
-async function startRude({ port }: Target, sent: string) {
-  const child = fork(built('rude-client.js'))
-  let state: RudeState = { opened: 0, open: 0 }
+async function startHostileClient({ port }: Target, sent: string) {
+  const child = fork(built('hostile-client.js'))
+  let state: HostileState = { opened: 0, open: 0 }
   child.on('message', (message) => {
-    state = message as RudeState
+    state = message as HostileState
   })
-  const order: RudeOrder = { port, connections, sent }
+  const order: HostileOrder = { port, connections, sent }
   child.send(order)
   while (state.opened < connections) await once(child, 'message')
   return {

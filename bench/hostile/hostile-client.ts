@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { RudeOrder } from './order.ts'
+import type { HostileOrder } from './order.ts'
 
 /**
  * Keeps a number of connections open that never do what they have begun, until it is told to end. What
@@ -14,7 +14,7 @@ const sockets = new Set<Socket>()
 let opened = 0
 
 process.once('disconnect', () => process.exit())
-process.once('message', (order: RudeOrder) => {
+process.once('message', (order: HostileOrder) => {
   setInterval(() => {
     const missing = Math.min(OPENED_AT_ONCE, order.connections - sockets.size)
     for (let one = 0; one < missing; one++) open(order)
@@ -22,7 +22,7 @@ process.once('message', (order: RudeOrder) => {
   }, TURN_MS)
 })
 
-function open({ port, sent }: RudeOrder): void {
+function open({ port, sent }: HostileOrder): void {
   opened++
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   sockets.add(socket)

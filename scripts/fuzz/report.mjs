@@ -59,7 +59,7 @@ export function figuresOf(report, seconds) {
  * @param {number} seed
  * @param {FuzzFailure} failure
  */
-export function storyOf(seed, { number, fault, request, answer }) {
+export function describeFailure(seed, { number, fault, request, answer }) {
   return [
     `Body ${number}: ${fault}`,
     `  ${request.operation}, ${request.profile}, ${whatWas(request)}, ${request.body.length} bytes`,

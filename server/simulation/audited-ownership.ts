@@ -1,9 +1,9 @@
 import type { Change, GiftCardRow, RegistrationRow, VaultRecordRow } from '../engine/store/port.ts'
 import { latest, steppedRow, type Version } from './audited-payment.ts'
-import { promise } from './promises.ts'
+import { assertInvariant } from './invariants.ts'
 
 /** What shoppers have with us, as the journal tells: stored payment details, sealed numbers, gift cards. */
-export class AuditedOwnings {
+export class AuditedOwnership {
   readonly registrations = new Map<string, Version<RegistrationRow>[]>()
   /** Registrations by the payment that they were made with. */
   readonly byPayment = new Map<string, string[]>()
@@ -28,7 +28,7 @@ export class AuditedOwnings {
         break
       case 'stepRegistration': {
         const versions = this.registrations.get(change.id)
-        promise(
+        assertInvariant(
           'whole',
           versions !== undefined,
           () => 'a registration was stepped, but is not there',
@@ -49,7 +49,11 @@ export class AuditedOwnings {
         break
       case 'moveGiftCard': {
         const card = this.giftCards.get(change.id)
-        promise('whole', card !== undefined, () => 'a gift card was moved that is not there')
+        assertInvariant(
+          'whole',
+          card !== undefined,
+          () => 'a gift card was moved that is not there',
+        )
         const balanceMinor = card.balanceMinor + change.byMinor
         this.giftCards.set(change.id, { ...card, balanceMinor })
         break

@@ -32,16 +32,16 @@ export function reportOf(reports) {
 }
 
 /**
- * How a run failed: its last steps, the broken promise, and the command that repeats it.
+ * How a run failed: its last steps, the broken invariant, and the command that repeats it.
  *
  * @param {RunReport} report
  */
-export function storyOf({ seed, operations, failure }) {
+export function describeFailure({ seed, operations, failure }) {
   if (failure === undefined) return `Seed ${seed} holds.`
   return [
     `Seed ${seed} fails after ${operations} operations. Its last steps:`,
-    ...failure.story.map((line) => `  ${line}`),
-    `Broken: ${failure.promise}`,
+    ...failure.lastSteps.map((line) => `  ${line}`),
+    `Broken: ${failure.invariant}`,
     `  ${failure.message}`,
     `Repeat it: npm run sim -- --seed ${seed}`,
   ].join('\n')
@@ -52,9 +52,9 @@ export function storyOf({ seed, operations, failure }) {
  *
  * @param {Finding} finding
  */
-export function lineOf({ bug, found }) {
+export function findingLine({ bug, found }) {
   if (found?.failure === undefined) return `${bug.name}: NOT FOUND`
-  return `${bug.name}: seed ${found.seed}, ${found.failure.promise}: ${found.failure.message.split('\n', 1)}`
+  return `${bug.name}: seed ${found.seed}, ${found.failure.invariant}: ${found.failure.message.split('\n', 1)}`
 }
 
 /**
@@ -64,9 +64,9 @@ export function lineOf({ bug, found }) {
  */
 export function tableOf(findings) {
   const rows = findings.map(({ bug, found }) =>
-    [bug.name, bug.says, found?.seed ?? 'not found', found?.failure?.promise ?? ''].join(' | '),
+    [bug.name, bug.says, found?.seed ?? 'not found', found?.failure?.invariant ?? ''].join(' | '),
   )
-  const head = ['| Bug | What is done wrong | Seed | Broken promise |', '|---|---|---|---|']
+  const head = ['| Bug | What is done wrong | Seed | Broken invariant |', '|---|---|---|---|']
   return [...head, ...rows.map((row) => `| ${row} |`)].join('\n')
 }
 

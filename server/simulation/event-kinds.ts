@@ -4,7 +4,7 @@ const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 
 /** Steps in time that a run takes: those of recovery, of a checkout's life, of a lease. */
-export const JUMPS_MS = [
+export const TIME_STEPS_MS = [
   SECOND_MS,
   6 * SECOND_MS,
   12 * SECOND_MS,
@@ -20,7 +20,7 @@ export const JUMPS_MS = [
 ]
 
 /** What happens next, by how often it does. */
-export const KINDS = {
+export const EVENT_WEIGHTS = {
   pay: 24,
   payWithGift: 6,
   payStored: 7,

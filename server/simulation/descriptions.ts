@@ -1,9 +1,9 @@
-import type { Wish } from './attempt.ts'
+import type { PlannedAction } from './attempt.ts'
 import type { Outcome } from './cluster.ts'
 import type { Trace } from './trace.ts'
 
-/** A wish in the words of the story. */
-export function describeWish(wish: Wish, trace: Trace): string {
+/** An action as the report shows it. */
+export function describeAction(wish: PlannedAction, trace: Trace): string {
   switch (wish.kind) {
     case 'pay':
       return `${wish.paymentType} ${wish.amountMinor}`
@@ -30,7 +30,7 @@ export function describeWish(wish: Wish, trace: Trace): string {
   }
 }
 
-/** What a client got, in the words of the story. */
+/** What a client got, as the report shows it. */
 export function describeOutcome(outcome: Outcome): string {
   if (outcome.kind !== 'answer') return outcome.kind
   const { status, text, isReplayed } = outcome.answer

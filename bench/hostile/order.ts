@@ -1,5 +1,5 @@
-/** What a rude client is to do. */
-export interface RudeOrder {
+/** What a hostile client is to do. */
+export interface HostileOrder {
   readonly port: number
   readonly connections: number
   /** On each connection, once. */
@@ -7,7 +7,7 @@ export interface RudeOrder {
 }
 
 /** What it says again and again. */
-export interface RudeState {
+export interface HostileState {
   readonly opened: number
   readonly open: number
 }

@@ -5,20 +5,20 @@ import type { PostgresCluster } from './postgres-cluster.ts'
 import type { Home } from './servers.ts'
 
 /** Where servers on one engine keep their payments. */
-export interface Ground {
+export interface DatabaseSetup {
   readonly engine: Engine
   /** An empty home; every name is used once. */
   newHome(name: string): Promise<Home>
 }
 
-export function sqliteGround(directory: string): Ground {
+export function sqliteSetup(directory: string): DatabaseSetup {
   return {
     engine: 'sqlite',
     newHome: async (name) => ({ dataDir: await newDirectory(directory, `${name}-sqlite`) }),
   }
 }
 
-export function postgresGround(directory: string, cluster: PostgresCluster): Ground {
+export function postgresSetup(directory: string, cluster: PostgresCluster): DatabaseSetup {
   return {
     engine: 'postgres',
     newHome: async (name) => ({

@@ -1,0 +1,37 @@
+/** What must hold in every run, by the letter of R-SIM-2 and the words of the report. */
+export const INVARIANTS = {
+  acknowledged: 'an acknowledged answer is true, durable and stays',
+  once: 'an operation goes to the acquirer once, and nobody is charged twice',
+  known: 'no outcome stays unknown beyond the plan of recovery',
+  books: "the acquirer's book and ours agree",
+  events: 'events are gapless and in order for each payment',
+  ledger: 'the ledger balances',
+  limits: 'the money limits hold (R-INV-1)',
+  checkout: 'a checkout has at most one success',
+  stored: 'payment details are stored with a success, and wiped when they end',
+  whole: 'nothing is half written',
+  rules: 'an answer follows from the rules',
+  unbroken: 'no request meets a bug',
+} as const
+
+export type Invariant = keyof typeof INVARIANTS
+
+/** A run has violated an invariant. The message says which payment, and how. */
+export class InvariantError extends Error {
+  readonly invariant: Invariant
+
+  constructor(invariant: Invariant, message: string) {
+    super(message)
+    this.name = 'InvariantError'
+    this.invariant = invariant
+  }
+}
+
+/** Throws a `InvariantError` unless it holds. The message is only made when it is needed. */
+export function assertInvariant(
+  name: Invariant,
+  kept: boolean,
+  message: () => string,
+): asserts kept {
+  if (!kept) throw new InvariantError(name, message())
+}
