@@ -1,4 +1,10 @@
-import { createDecipheriv, createPublicKey, timingSafeEqual } from 'node:crypto'
+import {
+  createDecipheriv,
+  createPublicKey,
+  type KeyObject,
+  timingSafeEqual,
+  type X509Certificate,
+} from 'node:crypto'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
 import {
@@ -12,9 +18,8 @@ import {
   VERSION,
 } from './apple-pay-format.ts'
 import { verifyAppleSignature } from './apple-pay-signature.ts'
-import { cardOfToken } from './card-of-token.ts'
+import { cardOfToken, type DecryptedWallet } from './card-of-token.ts'
 import { currencyOfNumber } from './currency-numbers.ts'
-import type { DecryptedWallet } from './decrypted-wallet.ts'
 import { keyOfSpki, sharedSecret, spkiOf } from './p256.ts'
 import {
   memberBytes,
@@ -27,7 +32,13 @@ import {
   readTokenObject,
 } from './token-json.ts'
 import { must, step, UnusableToken } from './unusable-token.ts'
-import type { ApplePayKeys } from './wallet-keys.ts'
+
+/** What tokens of applePay are verified and decrypted with. */
+export interface ApplePayKeys {
+  readonly rootCertificate: X509Certificate
+  readonly merchantId: string
+  readonly privateKey: KeyObject
+}
 
 /**
  * Verifies and decrypts a token of the version EC_v1 ("Payment token format reference"): recipient,

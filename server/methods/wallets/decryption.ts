@@ -1,9 +1,15 @@
 import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
-import { decryptApplePay } from './apple-pay.ts'
-import type { DecryptedWallet } from './decrypted-wallet.ts'
-import { decryptGooglePay } from './google-pay.ts'
-import { decryptSamsungPay } from './samsung-pay.ts'
-import type { WalletKeys } from './wallet-keys.ts'
+import { type ApplePayKeys, decryptApplePay } from './apple-pay.ts'
+import type { DecryptedWallet } from './card-of-token.ts'
+import { decryptGooglePay, type GooglePayKeys } from './google-pay.ts'
+import { decryptSamsungPay, type SamsungPayKeys } from './samsung-pay.ts'
+
+/** All keys are on the curve P-256. */
+export interface WalletKeys {
+  readonly googlePay: GooglePayKeys
+  readonly applePay: ApplePayKeys
+  readonly samsungPay: SamsungPayKeys
+}
 
 /** Verifies and decrypts a token of one of the wallets. Throws `UnusableToken`. */
 export async function decryptToken(

@@ -1,7 +1,6 @@
-import { createDecipheriv, createHmac, timingSafeEqual, verify } from 'node:crypto'
+import { createDecipheriv, createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
 import type { JsonObject } from '../../../common/json-object.ts'
-import { cardOfToken } from './card-of-token.ts'
-import type { DecryptedWallet } from './decrypted-wallet.ts'
+import { cardOfToken, type DecryptedWallet } from './card-of-token.ts'
 import {
   bytesOfSignedKey,
   bytesOfSignedMessage,
@@ -23,7 +22,15 @@ import {
   readTokenObject,
 } from './token-json.ts'
 import { must, step } from './unusable-token.ts'
-import type { GooglePayKeys } from './wallet-keys.ts'
+
+/** What tokens of googlePay are verified and decrypted with. */
+export interface GooglePayKeys {
+  /** Keys that sign intermediate keys, each until its end in milliseconds. */
+  readonly rootKeys: readonly { readonly publicKey: KeyObject; readonly expiresAtMs: number }[]
+  /** Whom tokens are made for: `gateway:` with the gateway's name, or `merchant:` with an id. */
+  readonly recipientId: string
+  readonly privateKey: KeyObject
+}
 
 /** Root keys change now and then; while they do, an intermediate key is signed by each of them. */
 const MAX_KEY_SIGNATURES = 10

@@ -1,9 +1,9 @@
+import type { KeyObject } from 'node:crypto'
 import { compactDecrypt, compactVerify, decodeProtectedHeader } from 'jose'
 import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
-import { cardOfToken } from './card-of-token.ts'
-import type { DecryptedWallet } from './decrypted-wallet.ts'
+import { cardOfToken, type DecryptedWallet } from './card-of-token.ts'
 import {
   memberObject,
   memberOf,
@@ -14,7 +14,15 @@ import {
   readTokenObject,
 } from './token-json.ts'
 import { laterStep, must, step } from './unusable-token.ts'
-import type { SamsungPayKeys } from './wallet-keys.ts'
+
+/** What tokens of samsungPay are verified and decrypted with. */
+export interface SamsungPayKeys {
+  /** Signs what is inside. */
+  readonly providerKey: KeyObject
+  /** Names `privateKey` in headers (`kid`). */
+  readonly keyId: string
+  readonly privateKey: KeyObject
+}
 
 /** How old a token may be, or ahead by as much: it is made when the shopper confirms. */
 export const TOKEN_AGE_TOLERANCE_MS = 5 * 60_000

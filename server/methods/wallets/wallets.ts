@@ -1,13 +1,13 @@
+import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { Money } from '../../../common/money.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import { MAX_WALLET_TOKEN } from '../../wire/parameters/limits.ts'
 import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { assertApprovedAmount } from './approved-money.ts'
-import type { DecryptedWallet } from './decrypted-wallet.ts'
-import { UnusableToken } from './unusable-token.ts'
+import type { DecryptedWallet } from './card-of-token.ts'
+import { must, UnusableToken } from './unusable-token.ts'
 
-export type { DecryptedWallet } from './decrypted-wallet.ts'
+export type { DecryptedWallet } from './card-of-token.ts'
 
 /** Gets cards out of the tokens of mobile wallets. */
 export interface Wallets {
@@ -65,6 +65,26 @@ async function loadDecryption(vault: WalletsParts['vault']) {
     import('./simulated/provider.ts'),
   ])
   return { decryptToken, keys: await createSimulatedProvider(vault).walletKeys() }
+}
+
+/**
+ * Holds a payment to what its shopper has confirmed in the wallet: that currency, and no more of it.
+ * Less is good, since what is ordered at once may be sent and paid in parts. A token of googlePay
+ * tells nothing of money. Throws `UnusableToken`.
+ */
+function assertApprovedAmount(approved: Money | undefined, asked: Money | undefined): void {
+  if (approved === undefined || asked === undefined) return
+  const isCovered = asked.currency === approved.currency && asked.minor <= approved.minor
+  must(
+    isCovered,
+    `was approved by the shopper for ${written(approved)}, and this is ${written(asked)}: ask for no more than that, or have the shopper approve it in the wallet`,
+  )
+}
+
+/** With all decimals of the currency: a wallet may tell more of them than an amount on the wire has. */
+function written({ minor, currency }: Money): string {
+  const digits = minorDigitsOf(currency) ?? 0
+  return `${(minor / 10 ** digits).toFixed(Math.max(digits, 2))} ${currency}`
 }
 
 function refusalOf(wallet: WalletName, fault: string): Refusal {

@@ -11,7 +11,14 @@ import { GATEWAY_LIMITS, type GatewayLimits, MAX_TRANSIT_MS } from './limits.ts'
 import type { Judged } from './outcome.ts'
 import type { ReceiverEnvironment } from './probe.ts'
 import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
-import { returnPath } from './return-path.ts'
+
+/** Where receivers send the shopper back to; the token proves that the address is ours. */
+export const RETURN_ROUTE = '/connectors/gateway/return/{paymentId}/{token}'
+
+/** The address of one payment. A receiver adds its own query, which is not looked at. */
+export function returnPath(paymentId: string, token: string): string {
+  return RETURN_ROUTE.replace('{paymentId}', paymentId).replace('{token}', token)
+}
 
 export interface GatewayConnectorParts {
   readonly receiver: ReceiverSettings

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registerBodyParsers } from '../../../wire/http/bodies.ts'
 import { answerErrors } from '../../../wire/http/errors.ts'
 import { registerOpenRoutes } from '../../../wire/http/register-routes.ts'
-import { returnPath } from './return-path.ts'
+import { returnPath } from './gateway.ts'
 import { returnRoutes } from './return-routes.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20) }

@@ -4,8 +4,7 @@ import { sendRefusal } from '../../../wire/http/errors.ts'
 import { redirectTo } from '../../../wire/http/redirect.ts'
 import type { ServedRoute } from '../../../wire/http/route.ts'
 import { refuse } from '../../../wire/results/refusal.ts'
-import type { GatewayConnector } from './gateway.ts'
-import { RETURN_ROUTE } from './return-path.ts'
+import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'
 
 export interface ReturnRouteParts {
   readonly receiver: Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'>

@@ -30,8 +30,7 @@ import { currencyNumber } from '../currency-numbers.ts'
 import { CURVE, sharedSecret, spkiOf } from '../p256.ts'
 import { type AppleChain, webKeyOf } from './certificates.ts'
 import type { KeyPair } from './derived-keys.ts'
-import { networkCryptogram } from './network-cryptogram.ts'
-import type { TokenOrder } from './token-order.ts'
+import { networkCryptogram, type TokenOrder } from './token-order.ts'
 
 /** The provider's side of applePay. */
 export interface ApplePayMaker {

@@ -15,8 +15,7 @@ import {
 } from '../google-pay-format.ts'
 import { CURVE, pointOf, sharedSecret, spkiOf } from '../p256.ts'
 import type { KeyPair } from './derived-keys.ts'
-import { networkCryptogram } from './network-cryptogram.ts'
-import type { TokenOrder } from './token-order.ts'
+import { networkCryptogram, type TokenOrder } from './token-order.ts'
 
 /** The provider's side of googlePay. */
 export interface GooglePayMaker {

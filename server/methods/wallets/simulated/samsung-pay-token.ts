@@ -2,8 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { CompactEncrypt, CompactSign } from 'jose'
 import { ENCRYPTION, KEY_AGREEMENT, SIGNATURE } from '../samsung-pay.ts'
 import type { KeyPair } from './derived-keys.ts'
-import { networkCryptogram } from './network-cryptogram.ts'
-import type { TokenOrder } from './token-order.ts'
+import { networkCryptogram, type TokenOrder } from './token-order.ts'
 
 /** The provider's side of samsungPay. */
 export interface SamsungPayMaker {

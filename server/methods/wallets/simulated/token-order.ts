@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { detectBrands } from '../../../../common/brands.ts'
 import type { Money } from '../../../../common/money.ts'
 
 /** What a token shall be wrong in, for tests. */
@@ -20,4 +22,19 @@ export interface TokenOrder {
   readonly flaw?: TokenFlaw
   /** Takes the place of members inside the token, for tests: a provider may err as well. */
   readonly inside?: Readonly<Record<string, unknown>>
+}
+
+/** Bytes of a cryptogram as card networks make them. */
+const CRYPTOGRAM_BYTES = 20
+
+/** What a card network gives a wallet to prove a number of a device. Nobody can verify it here. */
+export function networkCryptogram(number: string): {
+  readonly cryptogram: string
+  readonly eci: string
+} {
+  const isMaster = detectBrands(number).includes('MASTER')
+  return {
+    cryptogram: randomBytes(CRYPTOGRAM_BYTES).toString('base64'),
+    eci: isMaster ? '02' : '05',
+  }
 }
