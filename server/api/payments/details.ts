@@ -19,7 +19,7 @@ export interface PaymentDetails {
   /** Echoed request parameters: wire names and values. */
   readonly request: Readonly<Record<string, string>>
   readonly card?: CardSummary & Partial<CardFacts>
-  /** The brand that the card number told, when the request named none or that of a wallet. */
+  /** The brand that the card number has, when the request named none or that of a wallet. */
   readonly brandResult?: string
   /** True when the card's number is one of a device (DPAN), as wallets give it. Not shown. */
   readonly isDeviceNumber?: boolean
@@ -162,7 +162,7 @@ export function rememberDetails(payment: PaymentRow, details: PaymentDetails): v
   known.set(payment, details)
 }
 
-/** What a connector was told to do, as far as it is stored: without instrument and secrets. */
+/** The operation that a connector was given, as far as it is stored: without instrument and secrets. */
 export function storedOperation(
   payment: PaymentRow,
   { request }: PaymentDetails,

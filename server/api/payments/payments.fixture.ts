@@ -18,7 +18,7 @@ export const simulatorParts = {
   sign: (text: string) => `signed-${text}`,
 }
 
-/** A connector that has to be sent to, and behaves as it is told. */
+/** A connector that has to be sent to, and behaves as `given` says. */
 export function remote(given: Partial<Connector>): Connector {
   return { ...createSimulator(simulatorParts), name: 'remote', decide: () => undefined, ...given }
 }

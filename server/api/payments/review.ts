@@ -20,7 +20,7 @@ const ALARM =
 /**
  * Raises the alarm, and writes down that the acquirer approved a payment which has failed here
  * (R-LATE-1): the approval came too late, or could not be believed. It stays failed, as the merchant
- * was told so and may have charged again: a person has to see to the money. Answers the payment as it
+ * has read so and may have charged again: a person has to see to the money. Answers the payment as it
  * is stored then. A second time changes nothing. Never rejects: where nothing can be written, the log
  * alone says so.
  */

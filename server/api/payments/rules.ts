@@ -290,22 +290,23 @@ function stepOfTarget(
   return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
 }
 
-/** What a connector has told goes into the answer; where the shopper was sent to is over. */
+/** Adds the connector's answer to the details; a redirect that was shown before has ended. */
 function answered(
   details: PaymentDetails,
   outcome: ConnectorOutcome & ConnectorAnswer,
 ): PaymentDetails {
   const { redirect: _over, ...kept } = details
   const { resultDetails, shown, cardFacts } = outcome
-  const told: Writable<PaymentDetails> = kept
-  if (resultDetails !== undefined) told.resultDetails = resultDetails
+  const added: Writable<PaymentDetails> = kept
+  if (resultDetails !== undefined) added.resultDetails = resultDetails
   if (kept.card !== undefined && cardFacts !== undefined) {
-    told.card = Object.assign({}, kept.card, cardFacts)
+    added.card = Object.assign({}, kept.card, cardFacts)
   }
   if (shown !== undefined)
-    told.shown = details.shown === undefined ? shown : { ...details.shown, ...shown }
-  if (outcome.kind === 'pending' && outcome.redirect !== undefined) told.redirect = outcome.redirect
-  return told
+    added.shown = details.shown === undefined ? shown : { ...details.shown, ...shown }
+  if (outcome.kind === 'pending' && outcome.redirect !== undefined)
+    added.redirect = outcome.redirect
+  return added
 }
 
 type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }

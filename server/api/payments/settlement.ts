@@ -86,7 +86,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       if (outcome.kind === 'unknown') return await endRequest(payment, keyParticipants, parts)
       return await close(payment, outcome, keyParticipants)
     } catch (err) {
-      // Nobody may be told to try again: this payment has happened, or perhaps has. Its timer remains.
+      // Must not ask the client to try again: this payment has happened, or perhaps has. Its timer remains.
       const fields = { err, paymentId: payment.id, outcome: outcome.kind }
       log.error(fields, 'an outcome is not written yet')
       return payment

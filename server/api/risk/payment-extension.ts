@@ -12,7 +12,7 @@ import { chargeFacts } from './facts.ts'
 import type { RiskVerdict, Screening } from './screen.ts'
 
 /**
- * How risk checks go along with a first payment, and with what charges anew: a refusal is recorded as
+ * Risk checks of first payments, and of references that charge anew: a refusal is recorded as
  * its failure, a review is the code of its success, and the score is in its answer.
  */
 export function riskExtension(screening: Screening, store: Store): PaymentExtension {

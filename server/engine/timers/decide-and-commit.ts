@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 /**
  * How often a decision is taken again when somebody else has changed what it was taken on: 2.5 s of
  * pauses on average. Of 200 captures of one hold by four processes some were given up after 20 tries.
- * A client is then told to come again; an outcome that cannot be written is answered as pending, until
+ * A client is then asked to try again later; an outcome that cannot be written is answered as pending, until
  * recovery asks the acquirer for it.
  */
 const MAX_TRIES = 100
