@@ -61,7 +61,7 @@ async function writeBackup(from: string, target: string, replace: boolean): Prom
   }
 }
 
-/** Unlike a rename it never replaces what somebody else has put there meanwhile. */
+/** Unlike a rename, a link never replaces a file that was created in the meantime. */
 async function nameNew(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target)

@@ -57,7 +57,7 @@ function addressed(words: Words, option: 'from' | 'to'): KeptDatabase {
   return databaseAt(address, `--${option}`)
 }
 
-/** Opens the source so that nothing is paid meanwhile. */
+/** Opens the source so that no payment can be made during the copy. */
 async function openSource(from: KeptDatabase): Promise<Scan> {
   const inUse = new CommandFault(1, `${nameOf(from)} is in use: stop the gateway first`)
   try {

@@ -78,7 +78,7 @@ function parseWords({ name, options }: Command, args: string[]) {
 
 /** Messages of the engines name files and tables; they are for the operator of this machine. */
 function messageOf(error: unknown): string {
-  // What another thread has thrown is no Error here, and has its message all the same.
+  // An error of another thread is no instance of Error here, but has a message.
   const { message } = error as { readonly message?: unknown }
   return typeof message === 'string' ? message : String(error)
 }

@@ -62,9 +62,9 @@ export interface GatewayParts {
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
   readonly receiver?: ReceiverSettings
-  /** What /readyz has to tell although payments can be accepted. */
+  /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
-  /** How often due work is looked for, in milliseconds; a second by default. */
+  /** How often due work is searched, in milliseconds; a second by default. */
   readonly dueWorkEveryMs?: number
 }
 

@@ -9,13 +9,13 @@ import {
   startServerProcess,
 } from '../testing/server-process.fixture.ts'
 
-/** A number and a code that stand nowhere else: wherever they are found, they leaked. */
+/** A number and a code that occur nowhere else: any place where they are found is a leak. */
 const PAN = '4929123456789015'
 const WRONG_PAN = '4929123456789010'
 const CVV = '8317'
 const AMEX = '371449635398431'
 
-/** What else nobody may read: each is sent under its name, and stands nowhere else. */
+/** Further secrets, sent under their names; they occur nowhere else. */
 const SECRETS = {
   'sender.accountNumber': 'SENDERCANARY4711',
   'recipient.accountNumber': 'RECIPIENTCANARY4711',
@@ -154,7 +154,7 @@ describe('card data', () => {
   })
 })
 
-/** Four digits may stand in ids and times by chance: a code is one that stands alone. */
+/** Four digits may occur in ids and times by chance: only a separate group counts as a code. */
 function contextsOf(code: string, content: string): string[] {
   return content.match(new RegExp(`(?<![0-9a-zA-Z.])${code}(?![0-9a-zA-Z.])`, 'g')) ?? []
 }

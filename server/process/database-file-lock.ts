@@ -2,22 +2,22 @@ import { realpath } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { fileFault } from '../engine/store/sqlite/file-faults.ts'
 
-/** How long a start waits for a gateway that is just ending, or for a start at the same moment. */
+/** How long a start waits for a gateway that is stopping, or for another start; in milliseconds. */
 const LOCK_WAIT_MS = 500
 
-/** The right to serve one SQLite file, until it is released or the process ends, however it ends. */
+/** The lock on one SQLite file, until it is released or the process ends, also by a kill. */
 export interface DatabaseFileLock {
   release(): void
 }
 
 /**
  * Makes this process the only gateway on a SQLite file; throws a sentence for the operator when
- * another one is. What is locked is an empty database beside the file, so that `tillgate` commands
- * may go on using the file itself. The lock is the operating system's and ends with its process, also
- * one that is killed: the lock file that stays behind means nothing.
+ * another gateway runs on it. Locks an empty database next to the file, so that `tillgate` commands can
+ * still use the file itself. The operating system ends the lock with the process, also after a kill; a
+ * lock file that remains has no effect.
  */
 export async function lockDatabaseFile(file: string): Promise<DatabaseFileLock> {
-  // A link and the file it leads to are one database.
+  // A link and its target are the same database.
   const path = await realpath(file).catch(() => file)
   const lock = openLock(`${path}.gateway`)
   try {

@@ -6,11 +6,11 @@ const CLIENTS = 12
 /** A payment that was under way is asked for after a while; until then its key says "still running". */
 const STILL_RUNNING_MS = 30_000
 
-/** Clients that pay, capture and refund without end, and remember what they were told. */
+/** Clients that pay, capture and refund without end, and keep every answer. */
 export interface Load {
-  /** Runs until the process dies under it; `reached` is called after so many acknowledgements. */
+  /** Runs until the process is killed; `reached` is called after this many acknowledgements. */
   runUntilBroken(url: string, acknowledgements: number, reached: () => void): Promise<void>
-  /** Runs until so many acknowledgements came; requests that fail are left for `repeatUnanswered`. */
+  /** Runs until this many acknowledgements arrived; failed requests are left for `repeatUnanswered`. */
   runThroughFailures(url: string, acknowledgements: number): Promise<void>
   /** How many requests were answered so far, in all rounds. */
   acknowledgements(): number
@@ -74,7 +74,7 @@ export function createLoad(demo: {
     return newRequest(`/v1/payments/${to.id}`, form)
   }
 
-  /** One shopper's story: some of it through an acquirer that takes its time, so that kills meet intents. */
+  /** The payments of one shopper; some use a slow acquirer, so that kills happen while intents are open. */
   async function story(url: string, acknowledge: () => void): Promise<void> {
     const paid = await send(url, first('DB'))
     acknowledge()
@@ -102,7 +102,7 @@ export function createLoad(demo: {
         for (;;) await story(url, acknowledge)
       }
       const ends = await Promise.allSettled(Array.from({ length: CLIENTS }, client))
-      // A client ends because its connection broke, never because of what it was told.
+      // A client ends when its connection breaks, never because of an answer.
       for (const end of ends) {
         expect(end.status === 'rejected' && end.reason).toBeInstanceOf(TypeError)
       }

@@ -27,7 +27,7 @@ const engines = [
   { engine: 'PostgreSQL', databaseUrl: () => postgres.freshDatabase() },
 ]
 
-/** Kills the process after so many acknowledgements of this round, in the middle of its work. */
+/** Kills the process after this many acknowledgements of the round, while requests are open. */
 async function killUnderLoad(env: Record<string, string>, load: Load, round: number) {
   const server = await startServerProcess({ dataDir, env })
   await load.runUntilBroken(server.url, 40 + round * 17, () => void server.kill())

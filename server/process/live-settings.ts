@@ -1,7 +1,7 @@
 import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 
-/** What is missing for a start that the settings alone do not tell, one line each. */
+/** What a start lacks that the settings alone do not show, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
   const transport = transportMissing(config)
   const identity = await readTlsIdentity(config).catch((error: Error) => error)
@@ -20,7 +20,7 @@ function transportMissing(config: Config): string | undefined {
   return `live serves https alone: set ${name('tlsCert')} and ${name('tlsKey')}, or ${name('trustProxy')} for a proxy that ends TLS; ${name('allowNoTls')}=true starts all the same, for health checks alone`
 }
 
-/** What a live gateway cannot do as it is set up, one line each: told at its start. */
+/** What a live gateway cannot do with its settings, one line each; logged at start. */
 export function unsupportedInLive(config: Config): readonly string[] {
   if (config.environment === 'test') return []
   return [...(config.externalUrl === null ? [NO_RECEIVER] : []), ...NOT_YET]

@@ -53,7 +53,7 @@ export async function runProcess(
   })
   const { renewCertificate } = system
   if (renewCertificate !== undefined) process.on('SIGHUP', () => void renewCertificate())
-  // Last: whoever reads this may end the process at once, and gracefully.
+  // Must come last: a process manager that reads this line may stop the process at once.
   process.stdout.write(startMessage(system))
 }
 

@@ -61,7 +61,7 @@ export interface ServiceParts {
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to. */
   readonly receiver?: ReceiverSettings
-  /** A connector in the place of that server. */
+  /** Replaces the connector to that server. */
   readonly external?: Connector
 }
 

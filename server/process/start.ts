@@ -138,7 +138,7 @@ function refuseLostDatabase({ environment, database }: Config): void {
   if (lost !== undefined) throw new Error(lost)
 }
 
-/** The settings stand or fall together (`readConfig`). */
+/** All of these settings are set, or none (`readConfig`). */
 function receiverOf({ externalUrl, externalToken, externalEntity }: Config) {
   if (externalUrl === null || externalToken === null || externalEntity === null) return {}
   return { receiver: { url: externalUrl, token: externalToken, entityId: externalEntity } }

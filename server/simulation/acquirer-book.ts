@@ -28,7 +28,7 @@ export interface BookParts {
   readonly scheduler: Scheduler
   readonly faults: FaultLog
   readonly trace: Trace
-  /** Hears of every decision, the later one of a pending operation too. */
+  /** Called with every decision, also the late one of a pending operation. */
   readonly onDecided: (entry: BookEntry) => void
 }
 

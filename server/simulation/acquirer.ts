@@ -69,7 +69,7 @@ export class SimulatedAcquirer {
     return !this.#sent.has(paymentId)
   }
 
-  /** Whether the acquirer will never tell what became of this payment. */
+  /** Whether the acquirer never answers an inquiry about this payment. */
   hasNoOutcome(paymentId: string): boolean {
     return this.#silent.has(paymentId)
   }
@@ -171,7 +171,7 @@ export class SimulatedAcquirer {
     return this.#parts.scheduler.defer(owner, `hears about ${alias}`, () => entry.outcome)
   }
 
-  /** To whoever sent it, or to any other node: an acquirer does not know who lives. */
+  /** To the node that sent it or to another: an acquirer does not know which nodes run. */
   #sendUnsolicitedAnswer({ operation, outcome }: BookEntry, sender?: Owner): void {
     const { random, scheduler, trace } = this.#parts
     const alias = trace.alias('p', operation.paymentId)

@@ -2,7 +2,7 @@ import type { PageDecision } from '../methods/connectors/simulator/simulator.ts'
 import type { FlatBody } from '../wire/parameters/flat-body.ts'
 import type { AskedReference } from './expected-reference.ts'
 
-/** What a simulated merchant or shopper wants done. */
+/** One thing that a simulated merchant or shopper does. */
 export type PlannedAction =
   | { readonly kind: 'pay'; readonly paymentType: string; readonly amountMinor: number }
   | {
@@ -30,9 +30,9 @@ export interface Decision {
   readonly verdict: PageDecision
 }
 
-/** One wish with the request that carries it; the same object for all its repetitions. */
+/** One action with its request; the same object for all repetitions. */
 export interface Operation {
-  /** The merchant's name for it: unique, and stored with the payment that it makes. */
+  /** The merchant's reference: unique, and stored with the payment that it creates. */
   readonly name: string
   readonly wish: PlannedAction
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -49,6 +49,6 @@ export interface Attempt {
   readonly operation: Operation
   readonly startStep: number
   readonly startMs: number
-  /** The key of another operation was taken for it on purpose. */
+  /** It was sent with the key of another operation on purpose. */
   readonly isForeignKey: boolean
 }

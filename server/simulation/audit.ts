@@ -71,7 +71,7 @@ export class Audit {
     for (const judge of this.#judges) judge(set)
   }
 
-  /** The payment as it stands. Throws for one that was never durable. */
+  /** The current payment. Throws for one that was never durable. */
   payment(id: string): AuditedPayment {
     const payment = this.payments.get(id)
     if (payment === undefined) throw new Error(`The audit knows no payment ${id}`)

@@ -2,7 +2,7 @@ import type { Change, GiftCardRow, RegistrationRow, VaultRecordRow } from '../en
 import { latest, steppedRow, type Version } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
 
-/** What shoppers have with us, as the journal tells: stored payment details, sealed numbers, gift cards. */
+/** Stored payment details, sealed numbers and gift cards, rebuilt from the journal. */
 export class AuditedOwnership {
   readonly registrations = new Map<string, Version<RegistrationRow>[]>()
   /** Registrations by the payment that they were made with. */

@@ -77,7 +77,7 @@ export function openMinorOf(row: PaymentRow): number {
   return row.authorisedMinor + row.bookedMinor - takenMinor
 }
 
-/** The row as it stands now. */
+/** The current row. */
 export function latest<Row>(versions: readonly Version<Row>[]): Row {
   const last = versions.at(-1)
   if (last === undefined) throw new Error('No version of a row')

@@ -1,7 +1,7 @@
 import type { Change, IdempotencyRow, TimerRow } from '../engine/store/port.ts'
 import { assertInvariant } from './invariants.ts'
 
-/** Due work and the keys of requests, as the journal tells. */
+/** Due work and idempotency keys, rebuilt from the journal. */
 export class AuditedWork {
   readonly timers = new Map<string, TimerRow>()
   readonly idempotency = new Map<string, IdempotencyRow>()

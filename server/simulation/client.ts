@@ -26,7 +26,7 @@ export interface ClientParts {
 
 type Request = Pick<Operation, 'method' | 'path' | 'body'>
 
-/** Puts wishes into requests and sends them, as merchants and shoppers do. */
+/** Turns actions into requests and sends them, as merchants and shoppers do. */
 export class Client {
   readonly #parts: ClientParts
   readonly #memory: Memory
@@ -37,7 +37,7 @@ export class Client {
     this.#memory = memory
   }
 
-  /** A wish that is sent with an `Idempotency-Key` so often. */
+  /** How often an action is sent with an `Idempotency-Key`. */
   keyed(wish: PlannedAction, path: string, body: FlatBody, probability: number): Operation {
     const operation = this.#named(wish, { method: 'POST', path, body })
     if (!this.#parts.random.chance(probability)) return operation

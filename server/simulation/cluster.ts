@@ -51,7 +51,7 @@ const MAX_ABSENCE_MS = 3_000
  */
 export const MAX_SKEW_MS = 10 * 60 * 1000
 
-/** How long a node may stand still, in milliseconds: longer than a timer's lease, often just a little. */
+/** How long a node may be paused, in milliseconds: sometimes longer than a timer's lease, often short. */
 const MAX_PAUSE_MS = 90_000
 const SHORT_PAUSE_MS = 10_000
 
@@ -118,7 +118,7 @@ export class Cluster {
     if (living.length > 0) await this.#crashNode(random.pick(living)[0])
   }
 
-  /** A node stands still, and does not know it afterwards: one that has something to do, or nobody would notice. */
+  /** Pauses a node that has work; the node does not know of the pause afterwards. */
   pause(): void {
     const { random, faults, trace, scheduler } = this.#parts
     const living = [...this.#lives.values()].flatMap((life) => life ?? [])
@@ -245,7 +245,7 @@ export class Cluster {
   }
 }
 
-/** Five others were quicker: nothing is lost by it, and the timer stands. */
+/** Five conflicts in a row: nothing is lost, and the timer stays. */
 function isContention(error: unknown): boolean {
   return error instanceof Error && error.message.includes('met a conflict each time')
 }

@@ -14,7 +14,7 @@ export class SimulatedDisk implements Journal {
   #records: string[] = []
   mood: DiskState = 'well'
 
-  /** `onDurable` hears every entry that is whole on the disk. */
+  /** `onDurable` is called with every entry that is completely on the disk. */
   constructor(random: Random, onDurable: (entry: string) => void) {
     this.#random = random
     this.#onDurable = onDurable

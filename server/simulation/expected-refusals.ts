@@ -105,7 +105,7 @@ function checkoutCodes(
   return new Set(codes)
 }
 
-/** Whoever tries too often is told to wait, and in the end to take another checkout. */
+/** Too many tries are refused: first for a while, in the end for the rest of the checkout. */
 function oftenTried(
   codes: ReadonlySet<string>,
   { checkoutId }: Extract<PlannedAction, { kind: 'submit' }>,
@@ -126,7 +126,7 @@ function endedCodes(rows: readonly RegistrationRow[]): Set<string> {
   return new Set(rows.some(({ state }) => state !== 'active') ? [GONE_CODE] : [])
 }
 
-/** Whoever was overtaken each time is told to try again. */
+/** A request that met a conflict at every try is refused for now. */
 function busier(codes: ReadonlySet<string>, rows: readonly object[]): Set<string> {
   return new Set([...codes, ...(rows.length > MAX_ATTEMPTS ? [TOO_BUSY_CODE] : [])])
 }

@@ -1,10 +1,10 @@
 /** Every fault that a run can meet, by the name under which reports count it. */
 export const FAULTS = [
   'node.crash',
-  /** A dead node had handed a change set in: it was carried out, and nobody heard. */
+  /** A change set of a crashed node was applied, and its result reached no one. */
   'node.crash.commit-applied',
   'node.crash.commit-lost',
-  /** A node stands still for a while: a collection of garbage, a machine that is moved. */
+  /** A node is paused for a while: garbage collection, migration of a virtual machine. */
   'node.pause',
   /** The wall clock of a node is set in the middle of its work, by minutes. */
   'node.clock-step',
@@ -13,7 +13,7 @@ export const FAULTS = [
   'store.crash.commit-lost',
   /** The journal ends in the middle of a change set. */
   'store.crash.commit-torn',
-  /** The nodes outlive the store and are told `broken`, as with a database server. */
+  /** The store crashes while the nodes run; they get `broken`, as with a database server. */
   'store.crash.survived',
   'store.commit-failed',
   'store.overloaded',

@@ -70,7 +70,7 @@ export class AnswerJudge {
     return body.id
   }
 
-  /** Every answer that was ever given still tells what is durable, or told "pending". */
+  /** Every earlier answer still agrees with the durable payment, or said "pending". */
   judgeAcknowledged(): void {
     for (const { paymentId, code } of this.#acknowledged) {
       const row = latest(this.#audit.payment(paymentId).versions)
@@ -145,7 +145,7 @@ export class AnswerJudge {
     assertInvariant('stored', registrationId === expected, () => `${told()}, stored is ${made}`)
   }
 
-  /** Nobody pays with what had been deleted before he asked. */
+  /** No payment uses details that had been deleted before its request. */
   #judgeRegistrationUsed({ operation: { wish }, startStep }: Attempt, told: () => string): void {
     if (wish.kind !== 'payStored') return
     const rows = since(this.#audit.ownings.registration(wish.registrationId), startStep)
@@ -197,7 +197,7 @@ function isAboutCheckout({ kind }: PlannedAction): boolean {
   return kind === 'openCheckout' || kind === 'updateCheckout' || kind === 'deleteCheckout'
 }
 
-/** What an answer says of a payment; `intent` stands for everything that is not decided. */
+/** The state that an answer shows; `intent` means everything undecided. */
 function stateOf(code: string): PaymentRow['state'] {
   if (PENDING_CODES.includes(code)) return 'intent'
   return SUCCESS_CODES.includes(code) ? 'succeeded' : 'failed'

@@ -8,14 +8,14 @@ import type { JudgeParts } from './judging.ts'
 export const MAX_TRIES = 30
 export const MAX_TRIES_PER_MINUTE = 10
 
-/** How a checkout stands while a payment of it does. */
+/** The state of a checkout for each state of its payment. */
 const FOLLOWS: readonly (readonly [CheckoutState, PaymentState])[] = [
   ['done', 'succeeded'],
   ['processing', 'intent'],
   ['pending', 'pending'],
 ]
 
-/** At most one payment of a checkout lives, and the checkout says how it stands. */
+/** At most one payment of a checkout is open or successful, and the checkout has the state that fits it. */
 export function judgeCheckout(id: string, audit: Audit): void {
   const checkout = latest(audit.checkouts.get(id) ?? [])
   const rows = (audit.byCheckout.get(id) ?? []).map((one) => latest(audit.payment(one).versions))

@@ -86,11 +86,11 @@ export function judgeEnd(parts: JudgeParts): void {
   judgeAcquirersSums(parts)
 }
 
-/** Only what nobody will ever tell stays unknown, and then a person has been told. */
+/** Only payments that the acquirer never answers stay unknown, and each has been reported to a person. */
 function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts): void {
   const row = latest(payment.versions)
   const name = nameOf(row)
-  // The simulator has nothing to say about what it was told to leave without answer.
+  // The simulator does not answer for operations that it was asked to leave without an answer.
   const isSilent = row.connector === 'simulator' || acquirer.hasNoOutcome(row.id)
   assertInvariant('known', isSilent, () => `${name} stays unknown, though the acquirer would tell`)
   const review = payment.events.find(({ kind }) => kind === 'review')

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 const MIN_REMEMBERED = 2
 const MAX_REMEMBERED = 12
 
-/** What clients remember of their answers, and what comes to their mind. */
+/** The answers that clients keep, from which their next actions are drawn. */
 export class Memory {
   readonly #random: Random
   readonly #audit: Audit
@@ -73,7 +73,7 @@ export class Memory {
     return this.#inMind(this.#keyed)
   }
 
-  /** At most so many payments out of all. */
+  /** At most this many payments, drawn from all. */
   some(count: number): string[] {
     const draws = this.#payments.length === 0 ? 0 : count
     return Array.from({ length: draws }, () => this.#random.pick(this.#payments))

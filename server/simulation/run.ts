@@ -21,10 +21,10 @@ import { Workload } from './workload.ts'
 /** Afternoon of 20 November 2026, UTC. */
 const START_MS = Date.UTC(2026, 10, 20, 15)
 
-/** A run that is not over after so many turns is stuck: that is a failure as well. */
+/** A run that has not ended after this many turns is stuck, which counts as a failure. */
 const MAX_TURNS = 200_000
 
-/** How likely a node stands still at a step. */
+/** Probability that a node is paused at a step. */
 const PAUSE_RATE = 0.005
 
 /** How likely a node's clock is set at a step. */
@@ -55,7 +55,7 @@ export interface RunReport {
 export async function run({ seed, operations }: RunOptions): Promise<RunReport> {
   const world = await World.create(seed)
   await world.live(operations)
-  // Rejections that nobody handles are told with the next turn of the event loop.
+  // Node reports unhandled rejections in the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   return world.report(seed)
 }

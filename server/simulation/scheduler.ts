@@ -1,7 +1,7 @@
 import type { Clock } from '../engine/timers/clock.ts'
 import type { Random } from './random.ts'
 
-/** Who waits for a task: one life of a node. What belongs to nobody outlives every crash. */
+/** The owner of a task: a node between two crashes. Tasks without an owner survive every crash. */
 export interface Owner {
   readonly name: string
 }
@@ -61,7 +61,7 @@ export class Scheduler implements Clock {
     return this.#ready.some((task) => task.owner === owner)
   }
 
-  /** An owner stands still for a while and does not notice: what is for it waits. */
+  /** Pauses an owner without its knowledge: its tasks wait. */
   hold(owner: Owner, durationMs: number): void {
     this.#heldUntilMs.set(owner, this.#nowMs + durationMs)
   }
@@ -75,7 +75,7 @@ export class Scheduler implements Clock {
     return this.after(0, owner, label, action)
   }
 
-  /** The same, not before so many milliseconds have gone by. */
+  /** The same, after at least this many milliseconds. */
   after<Result>(
     delayMs: number,
     owner: Owner | undefined,
@@ -138,7 +138,7 @@ export class Scheduler implements Clock {
     this.#heldUntilMs.delete(owner)
   }
 
-  /** Tasks that can run now. Mostly nobody stands still, and that is all that are ready. */
+  /** Tasks that can run now: all ready tasks, except those of paused owners. */
   get #awake(): readonly Task[] {
     if (this.#heldUntilMs.size === 0) return this.#ready
     return this.#ready.filter(({ owner }) => owner === undefined || !this.#heldUntilMs.has(owner))

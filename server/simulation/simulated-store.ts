@@ -130,7 +130,7 @@ export class SimulatedStore {
     await this.#perform(changes)
   }
 
-  /** Outcome and refusal concern nobody here: whoever asked is dead. */
+  /** Result and error are ignored: the node that asked has crashed. */
   async #perform(changes: ChangeSet): Promise<void> {
     void this.engine.commit(changes).catch(() => undefined)
     await turn()

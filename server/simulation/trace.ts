@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How many of its last steps a failed run tells. */
+/** How many of its last steps a failed run reports. */
 const STORY_LINES = 40
 /** How many lines wait to be hashed together: a call costs more than its bytes. */
 const MAX_LINES = 400

@@ -19,7 +19,7 @@ import {
   updateBody,
 } from './request-bodies.ts'
 
-/** A key is known for 72 hours: nobody repeats a request after this time. */
+/** Keys are kept for 72 hours, so no request is repeated after this time. */
 const LATEST_REPETITION_MS = 70 * HOUR_MS
 
 /** How many others refer to the same payment in the same moment at most. */
@@ -57,7 +57,7 @@ export class Workload {
     return this.#running
   }
 
-  /** Begins one operation; it goes on as the scheduler lets it. */
+  /** Starts one operation; the scheduler decides when it continues. */
   start(): void {
     const kind = this.#parts.random.weighted(EVENT_WEIGHTS)
     this.#begin(() => this.#perform(kind))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on; `localhost`: on either of its addresses. */
+/** A free port; `localhost`: on either of its addresses. */
 export async function freePort(host: 'localhost' | '127.0.0.1'): Promise<number> {
   const probe = createServer().listen(0, host)
   await once(probe, 'listening')

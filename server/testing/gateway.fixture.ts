@@ -32,7 +32,7 @@ export interface WireAnswer {
   }
 }
 
-/** A gateway on a real socket, with a clock that stands still until it is moved. */
+/** A gateway on a real socket, with a clock that moves only when told to. */
 export interface TestGateway {
   readonly url: string
   readonly store: Store
@@ -57,7 +57,7 @@ export async function startTestGateway(
     readonly store?: Store
     readonly environment?: 'test' | 'live'
     readonly throttling?: ThrottlingLimits
-    /** When absent, live trusts a proxy on loopback and test trusts nobody. */
+    /** When absent, live trusts a proxy on loopback and test trusts no proxy. */
     readonly transport?: Transport
     /** Of connections, where they are others than usual. */
     readonly limits?: Partial<ConnectionLimits>
@@ -103,7 +103,7 @@ export async function startTestGateway(
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const authorization = `Bearer ${demo.accessToken}`
-  // Tests stand where the proxy would stand that ends TLS.
+  // The tests act as the proxy that ends TLS.
   const proxied: Record<string, string> = live ? { 'x-forwarded-proto': 'https' } : {}
 
   async function call(path: string, init: RequestInit): Promise<WireAnswer> {

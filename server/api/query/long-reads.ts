@@ -109,7 +109,7 @@ const tooMany: Refusal = refuse('800.120.100', {
   retryAfterSeconds: 2,
 })
 
-/** What a query has done. */
+/** The work of one query. */
 export interface Work {
   /** Transactions that it looked at, in indexes or whole. */
   readonly lookedAt: number
@@ -130,7 +130,7 @@ export function costOf({ lookedAt, answered }: Work): number {
   )
 }
 
-/** What was read, and the work that it was. */
+/** The result of a query and the work that it took. */
 export interface Found<Result> {
   readonly result: Result
   /** Transactions in it. */
@@ -138,7 +138,7 @@ export interface Found<Result> {
   readonly lookedAt?: number
 }
 
-/** Reads in its turn, and has the access token pay for what that cost. */
+/** Runs a query in its turn, and charges its cost to the access token. */
 export function runQueryInTurn<Result>(
   token: TokenRow,
   { longReads, throttle }: { readonly longReads: LongReads; readonly throttle: Throttle },

@@ -2,10 +2,10 @@ import { ipMatcher } from '../../wire/entities/ip-ranges.ts'
 import type { BlockRule } from '../../wire/entities/risk-settings.ts'
 import type { RiskFacts } from './facts.ts'
 
-/** Whether something is on a list; `undefined`: it is not known of this payment. */
+/** Whether a value of the payment is on a list; `undefined`: the payment has no such value. */
 export type Listed = boolean | undefined
 
-/** A rule's list, made ready once: settings are read again every second, payments come more often. */
+/** The prepared list of each rule: payments come more often than the settings change. */
 const ready = new WeakMap<BlockRule, (facts: RiskFacts) => Listed>()
 
 /** Whether the payment is on the rule's list. */

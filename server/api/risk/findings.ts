@@ -14,15 +14,15 @@ import { countedValue } from './sightings.ts'
 /** What velocity rules found in the store: attempts before this one. */
 export type SumsForRules = ReadonlyMap<VelocityRule, SightingSum>
 
-/** What one rule says of a payment. */
+/** The result of one rule for a payment. */
 export interface Finding {
-  /** `undefined`: what the rule looks at is not known, so that it has no effect. */
+  /** `undefined`: the payment lacks the value that the rule checks, so the rule has no effect. */
   readonly isHit: boolean | undefined
   /** The middle of a sentence. */
   readonly says: string
 }
 
-/** Asks one rule. Its sentence goes into a trace: kinds of things and numbers, nobody's name. */
+/** Applies one rule. Its sentence goes into a trace and holds no personal data. */
 export function findingOf(rule: RiskRule, facts: RiskFacts, sums: SumsForRules): Finding {
   switch (rule.kind) {
     case 'block':

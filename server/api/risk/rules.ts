@@ -15,13 +15,13 @@ import {
 import type { RiskFacts } from './facts.ts'
 import { findingOf, type SumsForRules } from './findings.ts'
 
-/** What a provider said, if it was asked. `silent`: nothing, in time or at all. */
+/** A provider's answer. `silent`: it gave none, or none in time. */
 export type ProviderAnswer =
   | { readonly kind: 'score'; readonly score: number }
   | { readonly kind: 'refused'; readonly code?: string }
   | { readonly kind: 'silent' }
 
-/** What becomes of a payment for its risk. */
+/** The result of the risk check of a payment. */
 export interface RiskJudgement {
   /** -99999 to 99999; more is riskier. */
   readonly score: number
@@ -29,11 +29,11 @@ export interface RiskJudgement {
   readonly refusalCode?: string
   /** The payment may go on; its success has this code. */
   readonly reviewCode?: string
-  /** One sentence for each rule, and for what follows of all. Names nobody. */
+  /** One sentence for each rule and for the result. Holds no personal data. */
   readonly trace: readonly string[]
 }
 
-/** Asks every rule. Scores add up; the first refusal gives the code. */
+/** Applies every rule. Scores are added; the first rule that refuses sets the code. */
 export function applyRules(
   settings: RiskSettings,
   facts: RiskFacts,
@@ -52,7 +52,7 @@ export function applyRules(
   return judgement(score, trace, { refusalCode })
 }
 
-/** Adds what a provider said, and compares the score with the channel's thresholds. */
+/** Adds the provider's answer, and compares the score with the channel's thresholds. */
 export function conclude(
   settings: RiskSettings,
   judged: RiskJudgement,

@@ -15,10 +15,10 @@ import { RISK_PARAMETER, type RiskProvider } from './provider.ts'
 import { applyRules, conclude, type ProviderAnswer, type RiskJudgement } from './rules.ts'
 import { sightingParticipant, sightingsOf, sumsForRules, velocityRules } from './sightings.ts'
 
-/** How long a provider's answer is waited for where the channel says nothing, in milliseconds. */
+/** How long a payment waits for a provider where the channel sets no time, in milliseconds. */
 const PROVIDER_TIMEOUT_MS = 2_000
 
-/** A payment on its way to its connector. */
+/** A payment before it is sent to its connector. */
 export interface Screened extends PaymentFacts {
   readonly channel: UsableEntity
   readonly paymentId: string
@@ -33,7 +33,7 @@ export interface RiskVerdict extends RiskJudgement {
 }
 
 export interface Screening {
-  /** Whether there is anything to check; nothing is read or waited for to tell. */
+  /** Whether there is anything to check. Synchronous, without a read of the store. */
   checks(payment: Pick<Screened, 'channel' | 'values'>): boolean
   /**
    * Judges a payment before its connector hears of it; `undefined`, at once, where the channel checks

@@ -44,7 +44,7 @@ export const cardFingerprintCommand: Command = {
   },
 }
 
-/** The numbers of the lines that have one. Faults name the line and never what stands there. */
+/** The numbers of the lines that have one. Faults name the line, never its content. */
 function readNumbers(input: string, areAccounts: boolean): readonly string[] {
   const numbers = input.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return []

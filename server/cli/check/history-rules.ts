@@ -14,7 +14,7 @@ function rule(what: string, broken: string): Rule {
   return { table: 'payment', what, broken }
 }
 
-/** What is wrong with a history. */
+/** Faults of a history. */
 const historyRules: RuleSource = {
   from: `(${HISTORY}) h JOIN payment p ON p.id = h.id
     LEFT JOIN (${TOTALS}) s ON s.referenced_id = p.id`,

@@ -76,7 +76,7 @@ const legPairRules: RuleSource = {
   ],
 }
 
-/** The whole ledger, currency by currency; currencies stand where ids do. */
+/** The whole ledger, per currency; the currency is in the column of the id. */
 export const balanceRules: RuleSource = {
   from: `(SELECT currency, sum(amount_minor) AS balance FROM posting GROUP BY currency) x`,
   id: 'x.currency',
@@ -112,10 +112,10 @@ const missingLegRules: RuleSource = {
   ],
 }
 
-/** Tell which leg is wrong, and how. */
+/** Which leg is wrong, and how. */
 const CLOSER = [legRules, legPairRules, movedRules, missingLegRules]
 
-/** Each kind of leg counts in digits of its own, so that one sum tells how many there are of each. */
+/** Each kind of leg counts in digits of its own, so that one sum holds the number of each. */
 const LEG = `CASE
   WHEN x.currency <> p.currency THEN 1000000000000
   WHEN x.amount_minor = -p.amount_minor AND x.account = ${DEBITED} THEN 1

@@ -2,13 +2,13 @@
 export interface Rule {
   /** Table of the row that is named when the rule is broken. */
   readonly table: string
-  /** Ends the sentence "problem: {table} {id} …"; values of rows never stand in it. */
+  /** Ends the sentence "problem: {table} {id} …"; it never holds values of rows. */
   readonly what: string
   /** SQL condition that is true where it is broken, in words that every engine knows. */
   readonly broken: string
   /** `review`: not wrong, but a person has to look at it. */
   readonly severity?: 'review'
-  /** Looked at only when this rule is broken somewhere: while it holds, they hold as well. */
+  /** Checked only when this rule is broken somewhere: while it holds, they hold as well. */
   readonly closer?: readonly RuleSource[]
   /** The rule says only that something is wrong: what its closer rules find is reported instead. */
   readonly isVague?: true

@@ -4,7 +4,7 @@ import { PAGE_ROWS } from './walk.ts'
 
 type Values = readonly ScanValue[]
 
-/** Postings of several servers may stand between each other, but not more of them than this. */
+/** How many postings of other payments may lie between those of one payment, because several servers write. */
 const MAX_UNBALANCED = 20_000
 
 /**

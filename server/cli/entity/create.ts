@@ -7,7 +7,7 @@ import { kindNames, misplaced, readKind } from './kinds.ts'
 import { entityOf, readName, requiredOption, withStore } from './open-entities.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 
-/** As many as the store lists: one more would be seen by nobody. */
+/** As many as the store lists: further ones would never be shown. */
 const MAX_ROOTS = 100
 const MAX_CHILDREN = 1000
 

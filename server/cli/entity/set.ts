@@ -100,7 +100,7 @@ function profileOf(words: Words): Profile | undefined {
   throw new CommandFault(2, '--profile must be strict or legacy')
 }
 
-/** The clock belongs to `POST /test/clock` and goes on, whatever an operator sets. */
+/** Only `POST /test/clock` moves the clock: it is kept when an operator sets settings. */
 function withClock(entity: EntityRow, settings: Partial<EntitySettings>): string {
   const { clockOffsetMs } = ownSettings(entity)
   return JSON.stringify(clockOffsetMs === undefined ? settings : { ...settings, clockOffsetMs })

@@ -28,7 +28,7 @@ async function readSettingsFile(path: string): Promise<string> {
   }
 }
 
-/** The engine's message may quote the text, which may hold e-mails: only its position is told. */
+/** The engine's message may quote the text, which may hold e-mails: only its position is shown. */
 function placeOf(error: unknown, text: string): string {
   const position = /at position (\d+)/.exec((error as Error).message)?.[1]
   if (position === undefined) return ''

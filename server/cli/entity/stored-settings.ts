@@ -8,7 +8,7 @@ export interface OwnSettings {
   readonly clockOffsetMs: number | undefined
 }
 
-/** The settings that stand at an entity itself, as they are stored. */
+/** The settings of an entity itself, without inherited ones, as they are stored. */
 export function ownSettings({ settings }: Pick<EntityRow, 'settings'>): OwnSettings {
   const { clockOffsetMs, ...own } = JSON.parse(settings) as Partial<EntitySettings>
   return { own, clockOffsetMs }
