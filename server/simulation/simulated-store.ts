@@ -181,37 +181,10 @@ export class SimulatedStore {
   }
 }
 
-function readsOf(
-  read: <Name extends keyof StoreReads>(name: Name) => StoreReads[Name],
-): StoreReads {
-  return {
-    payment: read('payment'),
-    checkout: read('checkout'),
-    entity: read('entity'),
-    entityPath: read('entityPath'),
-    rootEntities: read('rootEntities'),
-    childEntities: read('childEntities'),
-    token: read('token'),
-    tokensOfEntity: read('tokensOfEntity'),
-    events: read('events'),
-    postingsOfFamily: read('postingsOfFamily'),
-    paymentsOfFamily: read('paymentsOfFamily'),
-    paymentsOfFamilies: read('paymentsOfFamilies'),
-    findTransactions: read('findTransactions'),
-    registration: read('registration'),
-    registrationOf: read('registrationOf'),
-    giftCard: read('giftCard'),
-    quota: read('quota'),
-    expiredQuotas: read('expiredQuotas'),
-    sightings: read('sightings'),
-    vaultRecord: read('vaultRecord'),
-    vaultKeys: read('vaultKeys'),
-    timer: read('timer'),
-    dueTimers: read('dueTimers'),
-    dueTimersOf: read('dueTimersOf'),
-    idempotency: read('idempotency'),
-    expiredIdempotency: read('expiredIdempotency'),
-  }
+const READS = Object.keys(openMemoryStore().read) as (keyof StoreReads)[]
+
+function readsOf(read: (name: keyof StoreReads) => unknown): StoreReads {
+  return Object.fromEntries(READS.map((name) => [name, read(name)])) as unknown as StoreReads
 }
 
 function describe(change: Change, trace: Trace): string {
