@@ -59,19 +59,23 @@ export function nameOf(database: KeptDatabase): string {
 /** Opens the store for writing, on this thread. Makes the database and brings its schema up to date. */
 export async function openDatabase(
   database: KeptDatabase,
-  { env }: Pick<CommitContext, 'env'>,
+  { env, complain }: Pick<CommitContext, 'env' | 'complain'>,
 ): Promise<Store> {
   if (database.engine === 'postgres') {
     const { variable, read } = SETTINGS.allowUnsafeCommit
     const allowUnsafeCommit = read(env[variable]?.trim() ?? '') ?? false
-    return openPostgresStore({ url: database.url, allowUnsafeCommit })
+    return openPostgresStore({ url: database.url, allowUnsafeCommit, onProgress: complain })
   }
   await makeDataDirectory(dirname(database.path))
   const { variable, read } = SETTINGS.environment
   const lost =
     read(env[variable]?.trim() ?? '') === 'live' ? lostDatabase(database.path) : undefined
   if (lost !== undefined) throw new CommandFault(1, lost)
-  return openSqliteStore({ file: database.path, committer: { kind: 'inline' } })
+  return openSqliteStore({
+    file: database.path,
+    committer: { kind: 'inline' },
+    onProgress: complain,
+  })
 }
 
 /** Opens the whole database for reading, whatever its schema. It must be there. */

@@ -180,14 +180,25 @@ function openStore(
     case 'memory':
       return openMemoryStore()
     case 'postgres':
-      return openPostgresStore({ url: database.url, allowUnsafeCommit })
+      return openPostgresStore({ url: database.url, allowUnsafeCommit, onProgress: sayProgress })
     case 'sqlite': {
       const url = new URL('server/sqlite-worker.js', dist)
       const readerUrl = new URL('server/sqlite-reader.js', dist)
       const committer = { kind: 'worker', url } as const
-      return openSqliteStore({ file: database.path, committer, readerUrl, onAlarm })
+      return openSqliteStore({
+        file: database.path,
+        committer,
+        readerUrl,
+        onAlarm,
+        onProgress: sayProgress,
+      })
     }
   }
+}
+
+/** The log begins with the gateway, which needs the store: this is before it. */
+function sayProgress(message: string): void {
+  process.stderr.write(`tillgate: ${message}\n`)
 }
 
 function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {

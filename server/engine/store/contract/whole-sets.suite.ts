@@ -155,10 +155,6 @@ export function describeWholeSets(open: () => Promise<Store>): void {
         ],
       ],
       [
-        'a timer of no known kind',
-        [{ kind: 'insertTimer', row: timer({ kind: 'tea' as 'checkoutExpiry' }) }],
-      ],
-      [
         'a timer that is due at no time',
         [{ kind: 'insertTimer', row: timer({ dueAtMs: Number.NaN }) }],
       ],

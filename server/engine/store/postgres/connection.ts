@@ -35,6 +35,13 @@ export class Connection {
     client.on('end', () => this.abandon())
   }
 
+  /** Hears what statements on this connection say by RAISE NOTICE with the code of progress. */
+  onProgress(hear: (message: string) => void): void {
+    this.#client.on('notice', ({ code, message }) => {
+      if (code === PROGRESS && message !== undefined) hear(message)
+    })
+  }
+
   get alive(): boolean {
     return this.#alive
   }
@@ -74,6 +81,9 @@ export class Connection {
     await this.#client.end()
   }
 }
+
+/** A code of our own: the server has notices of its own as well. */
+const PROGRESS = 'TG001'
 
 /**
  * Connects and looks whether the server is one that money can be trusted to. Rejects with the

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findPayments, partOf } from '../contract/open-store.ts'
 import type { Migration } from '../migrations/migrations.ts'
 import { usePostgres } from '../testing/postgres.ts'
@@ -51,6 +51,24 @@ describe('migrations of PostgreSQL', () => {
     }
     const applied = await postgres.run('SELECT number FROM migration', url)
     expect(applied).toHaveLength(postgresMigrations.length)
+  })
+
+  it('say how far they are', async () => {
+    let nowMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      nowMs += 2000
+      return nowMs
+    })
+    const said: string[] = []
+    const sql = `${one.sql};
+      DO $$ BEGIN RAISE NOTICE USING MESSAGE = 'half', ERRCODE = 'TG001'; END $$;
+      DO $$ BEGIN RAISE NOTICE 'words of the server itself'; END $$`
+    const url = await postgres.freshDatabase()
+    const connection = await connect({ url, limits: POSTGRES_LIMITS, allowUnsafeCommit: false })
+    await migrate(connection, [{ ...one, sql }], (message) => said.push(message))
+    await connection.end()
+    vi.restoreAllMocks()
+    expect(said).toEqual(['schema 1 (teas): half'])
   })
 
   it('refuse a database that is newer than the program', async () => {

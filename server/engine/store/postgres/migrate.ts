@@ -4,6 +4,7 @@ import {
   missingMigrations,
 } from '../migrations/applied-migrations.ts'
 import type { Migration } from '../migrations/migrations.ts'
+import { createMigrationProgress } from '../migrations/progress.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -14,13 +15,17 @@ import type { Connection } from './connection.ts'
 export async function migrate(
   connection: Connection,
   migrations: readonly Migration[],
+  onProgress: (message: string) => void = () => {},
 ): Promise<void> {
+  const progress = createMigrationProgress(onProgress)
+  connection.onProgress((message) => progress.note(() => message))
   await connection.run({ text: BEGIN })
   const { rows } = await connection.run({ text: APPLIED })
   const applied = rows as readonly unknown[] as readonly AppliedMigration[]
   for (const migration of missingMigrations(applied, migrations)) {
-    await connection.run({ text: migration.sql })
     const { number, name } = migration
+    progress.begin(number, name)
+    await connection.run({ text: migration.sql })
     await connection.run({ text: RECORD }, [number, name, checksumOf(migration)])
   }
   await connection.run({ text: 'COMMIT' })

@@ -25,6 +25,8 @@ export interface PostgresStoreOptions {
   /** Takes a server that may forget what it has acknowledged. */
   readonly allowUnsafeCommit?: boolean
   readonly limits?: Partial<PostgresLimits>
+  /** Hears every few seconds how far a change of the schema is. */
+  readonly onProgress?: (message: string) => void
 }
 
 /**
@@ -36,16 +38,19 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
   const { url, allowUnsafeCommit = false } = options
   const connection = { url, limits, allowUnsafeCommit }
-  await prepareSchema(connection)
+  await prepareSchema(connection, options.onProgress)
   return createStore(connection)
 }
 
-async function prepareSchema(options: ConnectionOptions): Promise<void> {
+async function prepareSchema(
+  options: ConnectionOptions,
+  onProgress: PostgresStoreOptions['onProgress'],
+): Promise<void> {
   try {
     const limits = { ...options.limits, answerMs: NO_LIMIT }
     const connection = await connect({ ...options, limits })
     try {
-      await migrate(connection, postgresMigrations)
+      await migrate(connection, postgresMigrations, onProgress)
     } finally {
       await connection.end()
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Migration, migrations } from '../migrations/migrations.ts'
 import { databaseFiles } from '../testing/database-files.ts'
 import { openWriter } from './connection.ts'
@@ -18,6 +18,10 @@ function tablesAfter(file: string, ...runs: (readonly Migration[])[]): string[] 
     database.close()
   }
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('migrations', () => {
   it('run once each, in their order, on a new and on an older database', () => {
@@ -57,6 +61,26 @@ describe('migrations', () => {
     const broken = { number: 2, name: 'broken', sql: 'CREATE TABLE cup (size TEXT); NONSENSE;' }
     expect(() => tablesAfter(file, [one, broken])).toThrow('syntax error')
     expect(tablesAfter(file, [one])).toEqual(['migration', 'tea'])
+  })
+
+  it('say every few seconds how far they are', () => {
+    let nowMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      nowMs += 1500
+      return nowMs
+    })
+    const said: string[] = []
+    const rows = 'WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 1024)'
+    const sql = `${one.sql} INSERT INTO tea ${rows} SELECT x FROM n WHERE note_row('tea', 1024);
+      SELECT note_step('the rest');`
+    const database = openWriter(newFile())
+    migrate(database, [{ ...one, sql }], (message) => said.push(message))
+    database.close()
+    expect(said).toEqual([
+      'schema 1 (teas): tea, 512 of 1024 rows',
+      'schema 1 (teas): tea, 1024 of 1024 rows',
+      'schema 1 (teas): the references of all rows are checked',
+    ])
   })
 
   it('are numbered without a gap', () => {

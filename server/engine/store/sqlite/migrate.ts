@@ -6,6 +6,7 @@ import {
   missingMigrations,
 } from '../migrations/applied-migrations.ts'
 import type { Migration } from '../migrations/migrations.ts'
+import { createMigrationProgress, type MigrationProgress } from '../migrations/progress.ts'
 
 /**
  * Brings a database to the last of `migrations`, all missing ones in one transaction, or leaves it as
@@ -19,50 +20,57 @@ export function migrate(
   migrations: readonly Migration[],
   onProgress: (message: string) => void = () => {},
 ): void {
+  const progress = createMigrationProgress(onProgress)
   database.exec(BOOKKEEPING)
-  database.function('note_row', rowNoter(onProgress))
+  registerNotes(database, progress)
   // Within a transaction the engine takes no notice of it.
   database.pragma('foreign_keys = OFF')
   try {
-    database.transaction(() => applyMissing(database, migrations)).immediate()
+    database.transaction(() => applyMissing(database, migrations, progress)).immediate()
   } finally {
     database.pragma('foreign_keys = ON')
   }
 }
 
-function applyMissing(database: Database, migrations: readonly Migration[]): void {
+function applyMissing(
+  database: Database,
+  migrations: readonly Migration[],
+  progress: MigrationProgress,
+): void {
   const applied = database.prepare(APPLIED).all() as AppliedMigration[]
   const missing = missingMigrations(applied, migrations)
   for (const migration of missing) {
+    progress.begin(migration.number, migration.name)
     database.exec(migration.sql)
     database.prepare(RECORD).run(migration.number, migration.name, checksumOf(migration))
   }
-  if (missing.length > 0) assertReferences(database)
+  if (missing.length === 0) return
+  progress.note(() => 'the references of all rows are checked')
+  assertReferences(database)
 }
 
 /**
- * What migrations call once for each row that they copy: says how far it is, as one statement may take
- * minutes. Answers 1, so that it can be a condition.
+ * What migrations call to say how far they are: `note_row(table, count)` once for each row that they
+ * copy, as a condition, because one statement may take minutes; `note_step(what)` between statements.
  */
-function rowNoter(onProgress: (message: string) => void) {
+function registerNotes(database: Database, progress: MigrationProgress): void {
   let rows = 0
-  let table = ''
-  let saidAtMs = performance.now()
-  return (copied: unknown, total: unknown): 1 => {
+  let table: unknown
+  database.function('note_row', (copied: unknown, count: unknown) => {
     rows = copied === table ? rows + 1 : 1
-    table = String(copied)
-    if (rows % ROWS_BETWEEN_LOOKS === 0 && performance.now() - saidAtMs > PROGRESS_PACE_MS) {
-      saidAtMs = performance.now()
-      onProgress(`${table}: ${rows} of ${String(total)} rows`)
+    table = copied
+    if (rows % ROWS_BETWEEN_LOOKS === 0) {
+      progress.note(() => `${copied}, ${rows} of ${count} rows`)
     }
     return 1
-  }
+  })
+  database.function('note_step', (what: unknown) => {
+    progress.note(() => String(what))
+    return 1
+  })
 }
 
-/** An operator who waits should hear something every few seconds. */
-const PROGRESS_PACE_MS = 2_000
-
-/** The time is read for every so many rows: reading it costs as much as the rest of a row's note. */
+/** Looking at the time costs as much as the rest of a row's note. */
 const ROWS_BETWEEN_LOOKS = 256
 
 function assertReferences(database: Database): void {

@@ -23,6 +23,8 @@ export interface SqliteStoreOptions {
   readonly readerUrl?: URL
   /** Hears what an operator should know, in a sentence: the write-ahead log is too large (R-DUR-5). */
   readonly onAlarm?: (message: string) => void
+  /** Hears every few seconds how far a change of the schema is. */
+  readonly onProgress?: (message: string) => void
   /** Size of the write-ahead log that is an alarm; 256 MiB unless it is given. */
   readonly logAlarmBytes?: number
 }
@@ -44,7 +46,7 @@ async function open(options: SqliteStoreOptions): Promise<Store> {
   const writer = openWriter(options.file)
   let reader: Database | undefined
   try {
-    migrate(writer, migrations)
+    migrate(writer, migrations, options.onProgress)
     reader = openReader(options.file)
     return createStore(
       reader,

@@ -1,4 +1,4 @@
-import { oneOf, optional, text, time, version } from './column.ts'
+import { optional, text, time, version, wordOf } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 export const checkouts = table({
@@ -8,7 +8,7 @@ export const checkouts = table({
     /** 32 uppercase hex of 128 random bits, a dot, the node name. */
     id: text,
     entityId: text,
-    state: oneOf('open', 'processing', 'pending', 'done', 'expired', 'deleted'),
+    state: wordOf<'open' | 'processing' | 'pending' | 'done' | 'expired' | 'deleted'>(),
     /** The latest attempt to pay, if there was one. */
     paymentId: optional(text),
     /** The latest attempt to store payment details in a checkout that only does that. */

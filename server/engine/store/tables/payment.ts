@@ -4,7 +4,6 @@ import {
   integer,
   integerBetween,
   keyOf,
-  oneOf,
   optional,
   text,
   time,
@@ -130,15 +129,9 @@ export const postings = table({
   columns: {
     familyId: text,
     paymentId: keyOf('payment'),
-    account: oneOf(
-      'shopper',
-      'merchant',
-      'authorised',
-      'captured',
-      'credited',
-      'reversed',
-      'refunded',
-    ),
+    account: wordOf<
+      'shopper' | 'merchant' | 'authorised' | 'captured' | 'credited' | 'reversed' | 'refunded'
+    >(),
     /** Signed minor units. */
     amountMinor: integerBetween(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     currency,

@@ -1,4 +1,4 @@
-import { flag, oneOf, optional, text, time, version } from './column.ts'
+import { flag, optional, text, time, version, wordOf } from './column.ts'
 import { type RowOf, type StepOf, table } from './table.ts'
 
 /** Payment details that are stored for later payments. */
@@ -14,7 +14,7 @@ export const registrations = table({
      * `active`: can be paid with. `failed`: the payment details were refused; nothing is sealed.
      * `deleted` and `expired`: what was sealed has been wiped.
      */
-    state: oneOf('active', 'failed', 'deleted', 'expired'),
+    state: wordOf<'active' | 'failed' | 'deleted' | 'expired'>(),
     resultCode: text,
     paymentBrand: text,
     /** The sealed account or card number; `null` where nothing is, or is any more, sealed. */

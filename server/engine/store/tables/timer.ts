@@ -1,8 +1,10 @@
-import { natural, oneOf, optional, text, time, version } from './column.ts'
+import { natural, optional, text, time, version, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** Due work, by what it is about; a feature adds its kind here. */
-const timerKind = oneOf('paymentRecovery', 'pendingPayment', 'checkoutExpiry', 'registrationExpiry')
+const timerKind = wordOf<
+  'paymentRecovery' | 'pendingPayment' | 'checkoutExpiry' | 'registrationExpiry'
+>()
 
 /**
  * Work that is due at a time. A claim is a step that moves `dueAtMs` on by the lease: nobody else

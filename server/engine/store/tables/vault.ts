@@ -1,4 +1,4 @@
-import { keyOf, oneOf, optional, text, time } from './column.ts'
+import { keyOf, optional, text, time, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A data key, wrapped by the master key. */
@@ -9,7 +9,7 @@ export const vaultKeys = table({
     id: text,
     /** `null`: a key of the whole installation, such as the fingerprint key. */
     entityId: optional(text),
-    purpose: oneOf('card', 'fingerprint', 'credential'),
+    purpose: wordOf<'card' | 'fingerprint' | 'credential'>(),
     wrapped: text,
     createdAtMs: time,
   },

@@ -69,7 +69,7 @@ BEGIN
       );
     before_part := end_of_part;
     seen := least(seen + part_size, total);
-    RAISE NOTICE USING MESSAGE = format('payment: %s of %s rows', seen, total), ERRCODE = 'TG001';
+    RAISE NOTICE USING MESSAGE = format('payment, %s of %s rows', seen, total), ERRCODE = 'TG001';
   END LOOP;
 END
 $$;

@@ -1,0 +1,25 @@
+/** Says how far a long migration is. */
+export interface MigrationProgress {
+  /** A migration begins; `name`: as its database remembers it. */
+  begin(number: number, name: string): void
+  /** What is done at this moment. Said where the last word was some seconds ago. */
+  note(what: () => string): void
+}
+
+/** An operator who waits should read something every few seconds; most databases need less. */
+const PACE_MS = 2_000
+
+export function createMigrationProgress(say: (message: string) => void): MigrationProgress {
+  let migration = ''
+  let saidAtMs = performance.now()
+  return {
+    begin(number, name) {
+      migration = `schema ${number} (${name})`
+    },
+    note(what) {
+      if (performance.now() - saidAtMs < PACE_MS) return
+      saidAtMs = performance.now()
+      say(`${migration}: ${what()}`)
+    },
+  }
+}
