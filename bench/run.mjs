@@ -5,6 +5,8 @@
  *   npm run bench                      the gateway beside its floor; --quick is shorter, --json for machines
  *   npm run bench -- --only pay --engine sqlite --connections 64 --rounds 9 --seconds 3
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
+ *   npm run bench:migrate              a database of version 0.1.0 brought to the newest schema;
+ *                                      --payments 1000000 --engine sqlite,postgres --directory /var/tmp
  *   npm run bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
  *                                      --connections 10000
  *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json
@@ -29,6 +31,7 @@ const programs = {
     'floor-worker': here('floor/worker.ts'),
   },
   widget: { 'widget-bench': here('widget/widget-bench.ts') },
+  migrate: { 'migrate-bench': here('migrate-bench.ts') },
   hostile: {
     'hostile-bench': here('hostile/hostile-bench.ts'),
     'hostile-client': here('hostile/hostile-client.ts'),
@@ -36,7 +39,7 @@ const programs = {
 }
 
 const input = programs[which ?? '']
-if (input === undefined) throw new Error('Say which benchmark: server, widget or hostile')
+if (input === undefined) throw new Error('Say which benchmark: server, migrate, widget or hostile')
 if (which === 'widget') installAdyen()
 
 await build({

@@ -76,6 +76,7 @@ export function judgeMoney(payment: AuditedPayment, audit: Audit, name: string):
     row.finalisedBy === (final === undefined ? null : latest(final.versions).id),
     () => `${name} is not as final as its references`,
   )
+  judgeOperation(payment, name)
   judgeHold(payment, living, name)
   const held = heldBy(payment, living)
   const moved = movedBy(row)
@@ -107,6 +108,30 @@ function sumsOf(living: readonly AuditedPayment[], releasedMinor: number): reado
   return [sumOf('CP'), sumOf('RV') + renewed + releasedMinor, sumOf('RF'), captures]
 }
 
+/** The operation that a request names, in the words of the row. */
+const OPERATIONS = {
+  CP: 'capture',
+  RV: 'reversal',
+  RF: 'refund',
+  RB: 'rebill',
+  INCREMENTAL_AUTH: 'increment',
+  REAUTHORIZATION: 'renewal',
+} as const
+
+/** The row says what its request asked for, and what it took back of a hold. */
+function judgeOperation({ versions, kind, takenBackMinor }: AuditedPayment, name: string): void {
+  const row = latest(versions)
+  const operation = kind === undefined ? 'first' : OPERATIONS[kind]
+  const isRight =
+    row.operation === operation && (row.state === 'failed' || row.takenBackMinor === takenBackMinor)
+  promise(
+    'whole',
+    isRight,
+    () =>
+      `${name} says ${row.operation} and ${row.takenBackMinor} taken back, not ${operation} and ${takenBackMinor}`,
+  )
+}
+
 /** A hold that was closed holds nothing, and captures of a renewed one count with those of the old. */
 function judgeHold(payment: AuditedPayment, living: readonly AuditedPayment[], name: string): void {
   const row = latest(payment.versions)
@@ -116,8 +141,9 @@ function judgeHold(payment: AuditedPayment, living: readonly AuditedPayment[], n
   )
   assertInvariant(
     'limits',
-    closing === undefined || openMinorOf(row) === 0,
-    () => `${name} was closed and still holds ${openMinorOf(row)}`,
+    row.holdClosed === (closing !== undefined) && (!row.holdClosed || openMinorOf(row) === 0),
+    () =>
+      `${name} was closed by ${closing?.kind}, says ${row.holdClosed}, holds ${openMinorOf(row)}`,
   )
   for (const renewal of living.filter(({ kind }) => kind === 'REAUTHORIZATION')) {
     const { maximumCaptures } = latest(renewal.versions)

@@ -1,7 +1,9 @@
+import type { Migration } from './migrations.ts'
+
 /** Says how far a long migration is. */
 export interface MigrationProgress {
-  /** A migration begins; `name`: as its database remembers it. */
-  begin(number: number, name: string): void
+  /** A migration of a database with rows begins, which is said at once: an index may take a while. */
+  begin(migration: Migration): void
   /** What is done at this moment. Said where the last word was some seconds ago. */
   note(what: () => string): void
 }
@@ -13,8 +15,10 @@ export function createMigrationProgress(say: (message: string) => void): Migrati
   let migration = ''
   let saidAtMs = performance.now()
   return {
-    begin(number, name) {
+    begin({ number, name }) {
       migration = `schema ${number} (${name})`
+      saidAtMs = performance.now()
+      say(`${migration} begins`)
     },
     note(what) {
       if (performance.now() - saidAtMs < PACE_MS) return

@@ -60,15 +60,16 @@ describe('migrations of PostgreSQL', () => {
       return nowMs
     })
     const said: string[] = []
-    const sql = `${one.sql};
+    const sql = `
       DO $$ BEGIN RAISE NOTICE USING MESSAGE = 'half', ERRCODE = 'TG001'; END $$;
       DO $$ BEGIN RAISE NOTICE 'words of the server itself'; END $$`
     const url = await postgres.freshDatabase()
     const connection = await connect({ url, limits: POSTGRES_LIMITS, allowUnsafeCommit: false })
-    await migrate(connection, [{ ...one, sql }], (message) => said.push(message))
+    await migrate(connection, [one], (message) => said.push(message))
+    await migrate(connection, [one, { ...two, sql }], (message) => said.push(message))
     await connection.end()
     vi.restoreAllMocks()
-    expect(said).toEqual(['schema 1 (teas): half'])
+    expect(said).toEqual(['schema 2 (cups) begins', 'schema 2 (cups): half'])
   })
 
   it('refuse a database that is newer than the program', async () => {

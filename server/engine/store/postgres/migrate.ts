@@ -17,14 +17,15 @@ export async function migrate(
   migrations: readonly Migration[],
   onProgress: (message: string) => void = () => {},
 ): Promise<void> {
-  const progress = createMigrationProgress(onProgress)
-  connection.onProgress((message) => progress.note(() => message))
   await connection.run({ text: BEGIN })
   const { rows } = await connection.run({ text: APPLIED })
   const applied = rows as readonly unknown[] as readonly AppliedMigration[]
+  // A new database has no rows to wait for.
+  const progress = createMigrationProgress(applied.length > 0 ? onProgress : () => {})
+  connection.onProgress((message) => progress.note(() => message))
   for (const migration of missingMigrations(applied, migrations)) {
     const { number, name } = migration
-    progress.begin(number, name)
+    progress.begin(migration)
     await connection.run({ text: migration.sql })
     await connection.run({ text: RECORD }, [number, name, checksumOf(migration)])
   }

@@ -71,15 +71,17 @@ describe('migrations', () => {
     })
     const said: string[] = []
     const rows = 'WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 1024)'
-    const sql = `${one.sql} INSERT INTO tea ${rows} SELECT x FROM n WHERE note_row('tea', 1024);
+    const sql = `INSERT INTO tea ${rows} SELECT x FROM n WHERE note_row('tea', 1024);
       SELECT note_step('the rest');`
     const database = openWriter(newFile())
-    migrate(database, [{ ...one, sql }], (message) => said.push(message))
+    migrate(database, [one], (message) => said.push(message))
+    migrate(database, [one, { ...two, sql }], (message) => said.push(message))
     database.close()
     expect(said).toEqual([
-      'schema 1 (teas): tea, 512 of 1024 rows',
-      'schema 1 (teas): tea, 1024 of 1024 rows',
-      'schema 1 (teas): the references of all rows are checked',
+      'schema 2 (cups) begins',
+      'schema 2 (cups): tea, 512 of 1024 rows',
+      'schema 2 (cups): tea, 1024 of 1024 rows',
+      'schema 2 (cups): the references of all rows are checked',
     ])
   })
 

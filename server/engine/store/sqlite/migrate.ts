@@ -20,13 +20,11 @@ export function migrate(
   migrations: readonly Migration[],
   onProgress: (message: string) => void = () => {},
 ): void {
-  const progress = createMigrationProgress(onProgress)
   database.exec(BOOKKEEPING)
-  registerNotes(database, progress)
   // Within a transaction the engine takes no notice of it.
   database.pragma('foreign_keys = OFF')
   try {
-    database.transaction(() => applyMissing(database, migrations, progress)).immediate()
+    database.transaction(() => applyMissing(database, migrations, onProgress)).immediate()
   } finally {
     database.pragma('foreign_keys = ON')
   }
@@ -35,12 +33,15 @@ export function migrate(
 function applyMissing(
   database: Database,
   migrations: readonly Migration[],
-  progress: MigrationProgress,
+  onProgress: (message: string) => void,
 ): void {
   const applied = database.prepare(APPLIED).all() as AppliedMigration[]
   const missing = missingMigrations(applied, migrations)
+  // A new database has no rows to wait for.
+  const progress = createMigrationProgress(applied.length > 0 ? onProgress : () => {})
+  registerNotes(database, progress)
   for (const migration of missing) {
-    progress.begin(migration.number, migration.name)
+    progress.begin(migration)
     database.exec(migration.sql)
     database.prepare(RECORD).run(migration.number, migration.name, checksumOf(migration))
   }
