@@ -145,15 +145,18 @@ SELECT note_step('the old table is dropped');
 DROP TABLE payment;
 ALTER TABLE payment_rebuilt RENAME TO payment;
 
-SELECT note_step('the indexes of payment are built');
 -- One success per checkout, under any concurrency (decisions §6).
+SELECT note_step('index payment_success_of_checkout is built');
 CREATE UNIQUE INDEX payment_success_of_checkout ON payment (checkout_id)
   WHERE checkout_id IS NOT NULL AND referenced_id IS NULL AND state = 'succeeded';
 -- First payments, most of all rows, are found by their own id and cost nothing here.
+SELECT note_step('index payment_reference is built');
 CREATE INDEX payment_reference ON payment (family_id) WHERE referenced_id IS NOT NULL;
+SELECT note_step('index payment_by_time is built');
 CREATE INDEX payment_by_time ON payment (entity_id, created_at_ms, id);
-SELECT note_step('the indexes of payment are built, the third of five');
+SELECT note_step('index payment_by_type is built');
 CREATE INDEX payment_by_type ON payment (entity_id, payment_type, created_at_ms, id);
+SELECT note_step('index payment_by_merchant_reference is built');
 CREATE INDEX payment_by_merchant_reference ON payment (merchant_transaction_id)
   WHERE merchant_transaction_id IS NOT NULL;
 

@@ -154,7 +154,7 @@ SELECT note_step('the old table is dropped');
 DROP TABLE posting;
 ALTER TABLE posting_rebuilt RENAME TO posting;
 
-SELECT note_step('the index of posting is built');
+SELECT note_step('index posting_family is built');
 CREATE INDEX posting_family ON posting (family_id);
 
 CREATE TRIGGER posting_unchanged BEFORE UPDATE ON posting

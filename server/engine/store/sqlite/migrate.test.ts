@@ -81,7 +81,7 @@ describe('migrations', () => {
       'schema 2 (cups) begins',
       'schema 2 (cups): tea, 512 of 1024 rows',
       'schema 2 (cups): tea, 1024 of 1024 rows',
-      'schema 2 (cups): the references of all rows are checked',
+      'schema 2 (cups): the references of migration are checked',
     ])
   })
 
