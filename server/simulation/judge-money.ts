@@ -124,7 +124,7 @@ function judgeOperation({ versions, kind, takenBackMinor }: AuditedPayment, name
   const operation = kind === undefined ? 'first' : OPERATIONS[kind]
   const isRight =
     row.operation === operation && (row.state === 'failed' || row.takenBackMinor === takenBackMinor)
-  promise(
+  assertInvariant(
     'whole',
     isRight,
     () =>
