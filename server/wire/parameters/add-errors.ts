@@ -4,8 +4,8 @@ import type { ParameterName } from './tables.ts'
 import type { ParameterValues } from './values.ts'
 
 /**
- * The errors of a request together with more that were found of it later. Each name has one error,
- * the first; and what was sent, also wrongly, is not called missing. `values`: what was sent.
+ * Adds errors that were found later to the errors of a request. Each name keeps its first error, and a
+ * name that was sent, also wrongly, is not reported as missing. `values`: what was sent.
  */
 export function addErrors(
   errors: readonly ParameterError[],

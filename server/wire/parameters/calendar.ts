@@ -1,6 +1,6 @@
-/** Where a day ends last on earth: UTC−12. */
+/** The time zone in which a day ends last: UTC−12. */
 const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000
-/** Where a day begins first: UTC+14. */
+/** The time zone in which a day begins first: UTC+14. */
 const FIRST_TIME_ZONE_MS = 14 * 60 * 60 * 1000
 
 interface Expiring {
@@ -17,13 +17,13 @@ export function hasExpired(account: Expiring, nowMs: number): boolean {
   return nowMs >= endOfExpiry(account)
 }
 
-/** Whether a day (`yyyy-mm-dd`) is over everywhere. */
+/** Whether a day (`yyyy-mm-dd`) has ended in every time zone. */
 export function isOver(day: string, nowMs: number): boolean {
   const [year, month, date] = day.split('-').map(Number)
   return nowMs >= Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + 1) + LAST_TIME_ZONE_MS
 }
 
-/** Whether a day (`yyyy-mm-dd`) has begun nowhere yet. */
+/** Whether a day (`yyyy-mm-dd`) has not begun in any time zone. */
 export function isInFuture(day: string, nowMs: number): boolean {
   const [year, month, date] = day.split('-').map(Number)
   return nowMs < Date.UTC(year ?? 0, (month ?? 1) - 1, date ?? 1) - FIRST_TIME_ZONE_MS

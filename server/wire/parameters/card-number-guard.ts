@@ -4,10 +4,9 @@ import type { ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
 
 /**
- * Texts about people and places, and what people write: browsers fill card numbers into the wrong
- * field, and agents note them down. All of it is stored and shown as it stands (PCI DSS 3.5.1).
- * Numbers of identity documents are not in here: those of South Africa pass the check digit, and begin
- * with a 4 for whoever was born in the forties.
+ * Texts about people and places, and free texts: browsers fill card numbers into the wrong field, and
+ * agents write them down. All of it is stored and shown unchanged (PCI DSS 3.5.1). Numbers of identity
+ * documents are not included: South African ones pass the check digit and may begin with a 4.
  */
 const PEOPLE_AND_PLACES: ReadonlySet<RowName> = new Set<RowName>([
   'card.holder',
@@ -79,9 +78,9 @@ const PEOPLE_AND_PLACES: ReadonlySet<RowName> = new Set<RowName>([
 ])
 
 /**
- * Where other long numbers are at home. A mobile number of Germany or Indonesia and the number under a
- * bar code have 13 or 14 digits, begin like one brand or another, and one in ten passes the check digit:
- * only longer ones count. No telephone number in use has 15 digits.
+ * Fields that often hold other long numbers. A German or Indonesian mobile number and the number of a
+ * bar code have 13 or 14 digits, may begin like a brand, and one in ten passes the check digit, so only
+ * longer numbers count. No telephone number in use has 15 digits.
  */
 const NEAR_OTHER_NUMBERS: ReadonlySet<RowName> = new Set<RowName>([
   'customer.phone',
@@ -107,9 +106,9 @@ const NEAR_OTHER_NUMBERS: ReadonlySet<RowName> = new Set<RowName>([
 ])
 
 /**
- * Where numbers of other registers are at home, one in ten of which would pass the check digit:
- * identity documents, taxes, parcels, tickets, places; what browsers, terminals, networks and other
- * gateways say of themselves; addresses of pages. Brands and entities are looked up, and not kept.
+ * Fields with other kinds of numbers, one in ten of which passes the check digit: identity documents,
+ * taxes, parcels, tickets, places; ids of browsers, terminals, networks and other gateways; addresses of
+ * pages. Brands and entities are only looked up, not stored.
  */
 const OTHER_NUMBER_FIELDS: readonly RegExp[] = [
   /identification(?:DocId|Value)$/,
@@ -121,21 +120,20 @@ const OTHER_NUMBER_FIELDS: readonly RegExp[] = [
   /^(?:entityId|paymentBrand|referenceUuid)$/,
 ]
 
-/** What a shopper has typed into a field that a merchant added to the widget's form. */
+/** Prefix of the fields that a merchant added to the widget's form and a shopper fills in. */
 const BY_SHOPPERS = 'customParameters[SHOPPER_'
 
 /**
- * Where a card number stands: in a text about people, where it is refused always, or in anything else
- * that a merchant's systems write, such as a reference to an order. There a number of 15 digits or more
- * that passes the check digit and fits a brand is nearly always a card, and now and then an order: the
- * legacy profile takes it, and so does a channel that is set so.
+ * The kind of field that holds a card number. In a `text` about people it is always refused. In a
+ * `reference`, such as an order number, 15 or more digits that pass the check digit and fit a brand are
+ * nearly always a card: the legacy profile and channels with `cardLikeReferences` accept them.
  */
 export type CardNumberPlace = 'text' | 'reference'
 
-/** Tells whether a value that was sent by this name holds a card number, and in what. */
+/** The kind of field in which this value holds a card number; `undefined`: it holds none. */
 export type CardNumberGuard = (value: string, name: string) => CardNumberPlace | undefined
 
-/** The guard of a row; nothing where a number may stand, or can only be a secret. */
+/** The guard of a row; `undefined` where long numbers are allowed or the value is a secret. */
 export function cardNumberGuard(
   row: RowName,
   { type, secret }: ParameterRow,
@@ -160,7 +158,7 @@ export function isCardLikeReference(text: string): boolean {
   return holdsLongCardNumber(text) && holdsLongCardNumber(text.replace(HEX_IDS, 'x'))
 }
 
-/** Whether a text where other long numbers are at home holds a card number. */
+/** Whether a text that may hold other long numbers holds a card number. */
 function holdsLongCardNumber(text: string): boolean {
   return holdsCardNumber(text, MIN_DIGITS_NEAR_NUMBERS)
 }
@@ -180,7 +178,7 @@ export function holdsCardNumber(text: string, shortest = SHORTEST): boolean {
   return groups.some((_, first) => startsNumber(groups, first, shortest))
 }
 
-/** Digits of other scripts lie beyond Latin letters: such texts are looked at closely. */
+/** Whether a text has enough digits. Characters beyond Latin letters count, because some are digits. */
 function mayHoldDigits(text: string, shortest: number): boolean {
   let count = 0
   for (let at = 0; at < text.length; at++) {
@@ -192,7 +190,7 @@ function mayHoldDigits(text: string, shortest: number): boolean {
 
 interface DigitGroup {
   readonly digits: string
-  /** Whether only a little punctuation stands between it and the group before. */
+  /** Whether only one to three separators lie between it and the group before. */
   readonly goesOn: boolean
 }
 

@@ -35,8 +35,8 @@ export function parseFormBody(body: string | Buffer): FlatBody | BodyFault {
 }
 
 /**
- * Reads `application/json`. What is too much is noticed before it is parsed, and a member that stands
- * twice in its object afterwards; nothing but blanks is a body without parameters.
+ * Reads `application/json`. Excess is refused before parsing, a repeated member after it. A body of
+ * blanks has no parameters.
  */
 export function parseJsonBody(json: string): FlatBody | BodyFault {
   const excess = jsonExcess(json)
@@ -75,7 +75,7 @@ export function flattenJson(value: unknown): FlatBody | BodyFault {
 
 interface Flattening {
   readonly flat: FlatParameter[]
-  /** How many were looked at, those that are absent or empty containers too. */
+  /** How many values were read, including nulls and empty containers. */
   values: number
 }
 
@@ -118,7 +118,7 @@ function addValue(
   return undefined
 }
 
-/** Long digits lose their end when JSON is read as a number: an order number would be another one. */
+/** JSON.parse rounds long numbers: an order number would become another one. */
 function isRounded(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 }

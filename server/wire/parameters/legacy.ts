@@ -26,12 +26,12 @@ export const legacyAccess = {
 
 type SentParameter = readonly [name: string, value: string]
 
-/** Its value takes the place of an access token; nobody reads the user id that goes with it. */
+/** Its value is used as the access token; the user id is ignored. */
 export const LEGACY_PASSWORD = 'authentication.password'
 
 const credentialNames: ReadonlySet<string> = new Set(['authentication.userId', LEGACY_PASSWORD])
 
-/** A request without its credentials, which nobody needs once it is known who sent it: never stored. */
+/** Removes the credentials, which must never be stored. They are not needed after authentication. */
 export function withoutCredentials(flat: FlatBody): FlatBody {
   if (!flat.some(([name]) => credentialNames.has(name))) return flat
   return flat.filter(([name]) => !credentialNames.has(name))
@@ -63,7 +63,7 @@ interface Meaning {
   readonly mode: string
   readonly type: string
   readonly source: string
-  /** What one card network wants to know, and old plugins never say. */
+  /** Required by one card network, and never sent by old plugins. */
   readonly recurringType: string
 }
 
@@ -87,7 +87,7 @@ const INSTALLMENTS: Meaning = {
   recurringType: 'STANDING_ORDER',
 }
 
-/** What old names say in today's: taken where today's name is absent. `sent`: an accepted value. */
+/** The values of old names under today's names, used where today's name is absent. `sent`: an accepted value. */
 export function legacyMeanings(
   sent: (name: string) => string | undefined,
 ): readonly SentParameter[] {
@@ -109,7 +109,7 @@ export function legacyMeanings(
 /** Rules that do not apply: customer fields come without names. */
 export const legacyWaivedRules: ReadonlySet<Rule> = new Set([customerNames])
 
-/** What is read more generously, or the strict reader where there is no difference. */
+/** A more tolerant reader of a value, or the strict one where there is no difference. */
 export function legacyReader(name: string, type: ValueType): ValueReader {
   if (name === 'merchantTransactionId') return valueReader(text(1, 255))
   switch (type.kind) {
@@ -122,7 +122,7 @@ export function legacyReader(name: string, type: ValueType): ValueReader {
     case 'checkbox':
       return booleanReader(type)
     case 'phone':
-      // Shops pass on what shoppers type, and nothing of the gateway dials it.
+      // Shops pass on what shoppers type, and the gateway never calls the number.
       return visibleReader(type.min + 1, type.max + 1)
     default:
       return valueReader(type)

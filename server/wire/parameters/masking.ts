@@ -16,7 +16,7 @@ const LONG_NUMBER = new RegExp(`[${DIGIT}](?:[^${DIGIT}A-Za-z]{0,8}[${DIGIT}]){1
 
 const NOT_DIGITS = new RegExp(`[^${DIGIT}]`, 'g')
 
-/** Times that whoever sent one has to recognise: as the interface writes them, as ISO 8601, as digits. */
+/** Times, which are shown unmasked so that a sender can recognise them: of the interface, ISO 8601, digits. */
 const TIME = [
   /^(?:19|20)\d\d-[01]\d-[0-3]\d[ T][0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?$/,
   /^(?:19|20)\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d[0-5]\d$/,
@@ -25,7 +25,7 @@ const TIME = [
 /** Digits of other scripts than those of DIGIT. */
 const RARE_DIGIT = new RegExp(`(?![${DIGIT}])\\p{Nd}`, 'gu')
 
-/** What an error may show of a text that somebody sent: short, and without anybody's card number. */
+/** A sent text as an error may show it: shortened, and without card numbers. */
 export function shownText(text: string): string {
   const masked = TIME.some((time) => time.test(text))
     ? text
@@ -41,7 +41,7 @@ const MAX_CARD_NUMBER = 19
 /** With so many digits, one stretch in 100,000 has no place that passes the check digit. */
 const MAX_SEARCHED = 32
 
-/** Whether 13 to 19 digits of these, from wherever on, pass the check digit. */
+/** Whether any 13 to 19 consecutive digits pass the check digit. */
 function mayBeCardNumber(run: string): boolean {
   const digits = inAscii(run.replace(NOT_DIGITS, ''))
   if (digits.length > MAX_SEARCHED) return true
@@ -65,7 +65,7 @@ export function maskNumber(number: string): string {
   return digits.length < 13 ? '***' : `${digits.slice(0, 6)}***${digits.slice(-4)}`
 }
 
-/** What an error may show of a value, by the kind of secret it is. */
+/** A value as an error may show it, depending on the kind of secret. */
 export function shownValue(value: string, secret: 'number' | 'code' | undefined): string {
   if (secret === 'code') return '***'
   return secret === 'number' ? maskNumber(value.slice(0, SHOWN_CHARACTERS)) : shownText(value)

@@ -45,7 +45,7 @@ export class NameLookup<Entry extends object> {
     return this.#repeated
   }
 
-  /** The entry; nothing when there is none; a sentence when the name is one but for its index. */
+  /** The entry; `undefined` when there is none; a sentence when only the index of the name is wrong. */
   find(name: string): Entry | string | undefined {
     this.#foundInItem = false
     this.#repeated = false

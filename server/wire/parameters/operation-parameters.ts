@@ -18,20 +18,20 @@ export interface OperationParameters {
   /** How keys of a map must begin. */
   readonly keyPrefixes?: Readonly<Partial<Record<RowName, string>>>
   /**
-   * Rows whose misspelling is refused also where unknown names are ignored, with the number of edits
-   * that still make one: because to ignore them would move other money than was meant.
+   * Rows whose misspellings are refused even where unknown names are ignored, with the largest number of
+   * edits of a misspelling: ignoring them would move another amount than was meant.
    */
   readonly neverIgnored?: GuardedNames
-  /** What is read holds earlier requests as well: that a name is there does not tell that it was sent now. */
+  /** The parameters include those of earlier requests, so a name may be there without being sent now. */
   readonly changesEarlier?: boolean
   /** Names that are neither parameters nor faults. */
   readonly ignored?: readonly string[]
   readonly rules?: readonly Rule[]
-  /** Rows that wait for their feature: refused in every profile, because to ignore them would lose money. */
+  /** Rows whose feature does not exist yet: refused in every profile, because ignoring them would lose money. */
   readonly notOffered?: readonly RowName[]
-  /** Refused in every profile as well, with the reason: what they say must not be lost silently. */
+  /** Also refused in every profile, with the reason, because they must not be ignored silently. */
   readonly refused?: Readonly<Partial<Record<RowName, string>>>
-  /** What to say of a name that other operations take. */
+  /** Why a name of another operation is refused here. */
   readonly elsewhere: string
   /** What to add when a required parameter is missing. */
   readonly whenMissing?: Readonly<Partial<Record<RowName, string>>>

@@ -4,7 +4,7 @@ import type { Profile } from './plan.ts'
 import type { Rule } from './rules.ts'
 import { requiredNamesOf } from './table.ts'
 
-/** A rule with the bits of the structures that it looks at: without any of them it has no say. */
+/** A rule with the bits of the structures that it checks: it applies only where one of them was sent. */
 export interface PlannedRule {
   readonly rule: Rule
   readonly bits: number
@@ -13,7 +13,7 @@ export interface PlannedRule {
 /** By the first segment of a name: `bankAccount`. */
 export type StructureBits = ReadonlyMap<string, number>
 
-/** Of rules that always have a say. */
+/** The bit of rules that always apply. */
 export const ALWAYS_APPLIES = 1
 
 export const ALL_STRUCTURES = -1
@@ -22,9 +22,9 @@ export const ALL_STRUCTURES = -1
 const LAST_BIT = 30
 
 /**
- * The rules of an operation: its own, what its structures cannot do without, and those of its tables,
- * as far as they speak of names that it takes. An operation has some forty, of which a usual request
- * concerns five: asking all of them took longer than reading the request.
+ * The rules of an operation: its own, the required names of its structures, and the rules of its tables,
+ * for the names that it takes. An operation has some forty rules, of which five apply to a usual request:
+ * checking all of them took longer than reading the request.
  */
 export function plannedRules(
   parameters: OperationParameters,
@@ -55,7 +55,7 @@ function rulesOf({ tables, rules = [] }: OperationParameters): readonly Rule[] {
   return [...rules, ...ofStructures, ...tables.flatMap((table) => table.rules)]
 }
 
-/** The rule without the names that the operation does not take; nothing when no sense is left. */
+/** The rule without the names that the operation does not take; none when no name is left. */
 function restrictToTaken(rule: Rule, taken: ReadonlySet<string>): readonly Rule[] {
   if ('when' in rule && !taken.has(rule.when)) return []
   if (!('names' in rule)) return taken.has(rule.name) ? [rule] : []
@@ -65,7 +65,7 @@ function restrictToTaken(rule: Rule, taken: ReadonlySet<string>): readonly Rule[
   return names.length === rule.names.length ? [rule] : [{ ...rule, names }]
 }
 
-/** Names, or their beginnings, of which one must be sent for the rule to have a say; none: always. */
+/** Names, or their prefixes, one of which must be sent for the rule to apply; none: it always applies. */
 function triggersOf(rule: Rule): readonly string[] {
   switch (rule.kind) {
     case 'mandatory':

@@ -97,7 +97,7 @@ export type Rule<Name extends string = string> =
   /** When `when` is sent, `name` is dropped as if it had not been sent. */
   | { readonly kind: 'ignored'; readonly name: Name; readonly when: Name }
 
-/** What rules look at: the values of the request, and those that its checkout holds already. */
+/** What rules check: the values of the request, and those that its checkout holds already. */
 export interface RuleSubject {
   readonly operation: string
   /** The present moment, by the clock of the entity. */
@@ -124,10 +124,10 @@ export interface RuleBreach {
   readonly value?: string
 }
 
-/** What is said of a parameter that must be there; the operation may add a hint. */
+/** The message about a missing parameter; the operation may add a hint. */
 export const REQUIRED = 'is required'
 
-/** Breaches of one rule; none for `ignored`, which is carried out and not judged. */
+/** Breaches of one rule; none for `ignored`, which `validate` applies. */
 export function breachesOf(rule: Rule, subject: RuleSubject): readonly RuleBreach[] {
   switch (rule.kind) {
     case 'mandatory':
@@ -203,14 +203,14 @@ function cardUnless(rule: RuleOf<'cardUnless'>, subject: RuleSubject): readonly 
   return missing(rule.names, subject, REQUIRED)
 }
 
-/** Asked first where it settles the matter for most requests: what else there is to ask costs more. */
+/** Checked first, because for most requests it decides, and the other checks cost more. */
 function hasAll(names: readonly string[], subject: RuleSubject): boolean {
   for (const name of names) if (!subject.has(name)) return false
   return true
 }
 
 function paysWithout(others: readonly string[], subject: RuleSubject): boolean {
-  // What a brand needs that cannot be read, nobody knows.
+  // The needs of an unreadable brand are unknown.
   if (subject.rejected('paymentBrand') !== undefined) return true
   return (
     !brandNeedsCard(subject.get('paymentBrand')) ||
@@ -233,7 +233,7 @@ interface Condition {
   readonly is?: readonly string[]
 }
 
-/** What is the case, in words; nothing when it is not. */
+/** The condition in words where it holds; `undefined` where it does not. */
 function conditionOf({ when, is }: Condition, subject: RuleSubject): string | undefined {
   if (!subject.has(when)) return undefined
   if (is === undefined) return when
@@ -276,7 +276,7 @@ function bothSet(
   return [{ name: names[0] ?? '', message }]
 }
 
-/** Times of the wire are in order as texts. */
+/** Times of the wire can be compared as texts. */
 function reversed({ name, until }: RuleOf<'notAfter'>, subject: RuleSubject): RuleBreach[] {
   const [first, last] = [subject.get(name), subject.get(until)]
   if (first === undefined || last === undefined || first <= last) return []

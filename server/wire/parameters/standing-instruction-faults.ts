@@ -8,7 +8,7 @@ import type { ParameterValues } from './values.ts'
 const MASTERCARD_BRANDS: ReadonlySet<string> = new Set(['MASTER', 'MASTERDEBIT'])
 const VISA_BRANDS: ReadonlySet<string> = new Set(['VISA', 'VISADEBIT', 'VISAELECTRON', 'VPAY'])
 
-/** Tells by a card number, or by its first six digits at least, where the card was issued (ISO 3166-1 alpha-2). */
+/** The country of issue (ISO 3166-1 alpha-2) of a card number, or of its first six or more digits. */
 export type IssuerCountryOf = (number: string, brand: string) => string | undefined
 
 /** What is paid with, as far as standing instructions depend on it. */
@@ -16,7 +16,7 @@ export interface InstructedPayment {
   readonly brand: string
   /** Of a card that came out of a wallet: the brand of the card itself. */
   readonly network?: string | undefined
-  /** Asked only where it decides. */
+  /** Called only where it decides. */
   readonly issuerCountry: () => string | undefined
 }
 
@@ -70,7 +70,7 @@ export function recurringTypeFaults(
   return [{ name, value: '', message: `is required for ${what}: STANDING_ORDER or SUBSCRIPTION` }]
 }
 
-/** Of what a network asks for the kind of series; nothing where it does not. */
+/** For what a network requires the kind of series; `undefined` where it does not. */
 function recurringTypeReason(
   { brand, network = brand, issuerCountry }: InstructedPayment,
   values: ParameterValues,
@@ -81,7 +81,7 @@ function recurringTypeReason(
   return `recurring payments with ${network} cards that were issued in India`
 }
 
-/** The tables ask it of a card that was sent; of a stored one only its brand tells that it is one. */
+/** Faults of stored cards, which are known by their brand; the tables check cards that were sent. */
 function proofFaults(brand: string, values: ParameterValues): ParameterError[] {
   const isProven = [...cvvOrAuthentication, ...walletOrTokenProof].some((name) => values.has(name))
   if (isProven || paymentBrand(brand)?.kind !== 'card') return []

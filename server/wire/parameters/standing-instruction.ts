@@ -10,7 +10,7 @@ const proof = [
   'threeDSecure.dsTransactionId',
 ] as const
 
-/** What the first payment of a series carries one of. */
+/** One of these is required in the first payment of a series. */
 export const cvvOrAuthentication = ['card.cvv', ...proof] as const
 
 /** Values of `industryPractice` that raise or renew the hold of an earlier payment (decisions §5). */

@@ -12,7 +12,7 @@ export const parties = [
   tables.shippingCustomer,
 ] as const
 
-/** Carried along to the acquirer and given back in the answer. */
+/** Passed on to the acquirer and shown in the answer. */
 const passedOn = [
   tables.forex,
   tables.corporate,
@@ -30,7 +30,7 @@ const passedOn = [
 /** Everything about a payment but its money and its instrument. */
 export const details = [...parties, ...passedOn, tables.customParameters]
 
-/** What a card payment cannot do without. */
+/** Required for a card payment. */
 export const cardRows = ['card.number', 'card.expiryMonth', 'card.expiryYear'] as const
 
 /** What a mandate says, and when its debit is due: agreed before the shopper pays. */

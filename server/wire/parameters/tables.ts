@@ -107,8 +107,8 @@ export type MapName = RowName extends infer Name
   : never
 
 /**
- * The rows of all tables by their names on the wire. A few names mean something else in a query than
- * in a payment: here they mean the latter, which stands first.
+ * The rows of all tables by their names on the wire. Where a query and a payment share a name, the row of
+ * the payment counts, because its table comes first.
  */
 export const allRows = nameTree<ParameterRow>(
   Object.values<ParameterTable>(tables)

@@ -12,7 +12,7 @@ import { allRows, type RowName, tables } from './tables.ts'
  */
 const MAX_SUGGESTIONS = 5
 
-/** No request that was meant well has as many names that nobody knows. */
+/** No valid client sends as many unknown names. */
 const MAX_COMPARED = 5000
 
 /** Names that objects of the language have of their own accord. */
@@ -20,7 +20,7 @@ const INHERITED_NAME = /(?:^|[.[\]])(?:__proto__|prototype|constructor)(?:$|[.[\
 
 const REFUSED = 'is not an allowed parameter'
 
-/** Says what is wrong with the names of one request that its operation does not take. */
+/** Explains the names of one request that its operation does not take. */
 export class UnknownNames {
   #suggestions = 0
   #compared = 0
@@ -46,7 +46,7 @@ export class UnknownNames {
     return `${REFUSED}; did you mean ${meant}? It is not ignored: other money would move than was meant`
   }
 
-  /** What to answer about the name; nothing when it is ignored. */
+  /** The message about the name; `undefined` when it is ignored. */
   faultOf(name: string): string | undefined {
     if (name.length > MAX_NAME_LENGTH) return NAME_TOO_LONG
     if (INHERITED_NAME.test(name)) return `${REFUSED}: it names a part that no structure may have`
@@ -60,7 +60,7 @@ export class UnknownNames {
     return `${REFUSED}${this.#explain(name)}${this.#legacyNote(name)}`
   }
 
-  /** Whether `faultOf` has an answer, as far as that can be told at once. */
+  /** Whether `faultOf` has a message, as far as that is known without comparing names. */
   isRefused(name: string): boolean {
     return this.#profile === 'strict' && !this.#plan.ignored.has(name)
   }
@@ -96,7 +96,7 @@ export class UnknownNames {
       return ` here: ${this.#plan.parameters.elsewhere}.`
     }
     const meant = this.#meantName(name)
-    // What a name holds that is not shown in full stands in no suggestion either.
+    // A suggestion must not show what is masked in the name.
     const isShown = meant !== undefined && shownText(meant) === meant
     return isShown ? `; did you mean ${meant}?` : '.'
   }

@@ -5,12 +5,12 @@ import { allRows } from './tables.ts'
 /** How many names one sentence lists. */
 const MAX_NAMED = 20
 
-/** What is said of a parameter that waits for a feature. */
+/** The note on a parameter whose feature does not exist yet. */
 export function unsupportedText(feature: PlannedFeature): string {
   return `Taken, not acted on yet: it waits for ${feature}.`
 }
 
-/** What a request sends and nothing acts on yet, as one sentence for each feature that it waits for. */
+/** One sentence for each missing feature, with the parameters of the request that wait for it. */
 export function unsupportedNotes(sent: Iterable<readonly [name: string, ...unknown[]]>): string[] {
   const waiting = new Map<PlannedFeature, string[]>()
   for (const [name] of sent) {
@@ -30,7 +30,7 @@ function listed(names: readonly string[]): string {
   return left > 0 ? `${shown} and ${left} more` : shown
 }
 
-/** The rows of a table that are only passed on, reported or given back. */
+/** The rows of a table that are only passed on, reported or shown in answers. */
 export function passedOnRows({ rows, passedOn = [] }: ParameterTable): readonly string[] {
   if (!('allExcept' in passedOn)) return passedOn
   return Object.keys(rows).filter(

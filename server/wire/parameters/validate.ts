@@ -31,7 +31,7 @@ export type Validation =
   | {
       readonly ok: false
       readonly errors: readonly ParameterError[]
-      /** For those who can tell more faults of the same request. */
+      /** For code that finds further faults of the same request. */
       readonly accepted: PartlyAccepted
     }
 
@@ -67,7 +67,7 @@ class Reading implements RuleSubject {
   readonly #context: ValidationContext
   readonly #unknown: UnknownNames
   readonly #values = new Map<string, string>()
-  /** Of lists, which no rule looks at: putting thousands of names in a map costs 3 ms. */
+  /** Values of lists, which no rule reads by name: putting thousands of names into a map costs 3 ms. */
   readonly #items: SentParameter[] = []
   /** The first `#indexedItems` of them by name. */
   readonly #valueOfItem = new Map<string, string>()
@@ -156,7 +156,7 @@ class Reading implements RuleSubject {
     }
   }
 
-  /** Whether what stands there is refused. What only looks for something stores nothing. */
+  /** Whether the value is refused as a card number. Queries store nothing, so references are allowed there. */
   #isCardNumber(place: CardNumberPlace): boolean {
     if (place === 'text') return true
     const { profile, cardLikeReferences = false } = this.#context
@@ -205,11 +205,11 @@ class Reading implements RuleSubject {
   #takeUnknown(name: string, fault: string | undefined): void {
     if (this.#refused.has(name)) return
     const message = fault ?? this.#unknownFault(name)
-    // Nobody knows what the value is: it may be a card number under a misspelt name.
+    // The value is masked, because it may be a card number under a misspelt name.
     if (message !== undefined) this.#refuse(name, '***', message)
   }
 
-  /** What is not listed needs no words: without them 7,400 wrong names take 2 ms instead of 5.6. */
+  /** Errors that are not listed get no message: 7,400 wrong names then take 2 ms instead of 5.6. */
   #unknownFault(name: string): string | undefined {
     const isListed = this.#errors.length < MAX_ERRORS
     return isListed || !this.#unknown.isRefused(name) ? this.#unknown.faultOf(name) : ''
@@ -314,7 +314,7 @@ class Reading implements RuleSubject {
   }
 }
 
-/** A JSON number cannot say `92.50`: 92.5 is what arrives, and what is meant is not in doubt. */
+/** A JSON number cannot hold `92.50`: 92.5 arrives, and the amount is clear. */
 function withTrailingZero(parameter: FlatParameter, { row }: PlannedRow): string {
   const sent = parameter[1]
   const mayLackZero = parameter[2] === 'number' && row.type.kind === 'amount'

@@ -55,11 +55,11 @@ export type ValueType =
       readonly encoded?: true
     }
 
-/** The one value of a text that means something. */
+/** The only value of a text that has an effect. */
 export interface Keyword {
   /** In capitals. */
   readonly value: string
-  /** What people send in its place. */
+  /** Words that clients send by mistake instead. */
   readonly synonyms: readonly string[]
 }
 

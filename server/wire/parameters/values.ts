@@ -9,7 +9,7 @@ export type SentParameter = readonly [name: string, value: string]
 /** Accepted parameters of one request, or of a checkout and its submit together. */
 export class ParameterValues {
   readonly #values: ReadonlyMap<string, string>
-  /** Of lists. There may be thousands, and mostly nobody asks for one of them by its name. */
+  /** Values of lists: there may be thousands, and code rarely reads one by its name. */
   readonly #items: readonly SentParameter[]
   #itemValues: ReadonlyMap<string, string> | undefined
   readonly #environment: 'test' | 'live'
@@ -49,7 +49,7 @@ export class ParameterValues {
     return this.sent(name) !== undefined
   }
 
-  /** The value that was sent under a name, whatever that is. */
+  /** The value that was sent under any name. */
   sent(name: string): string | undefined {
     const value = this.#values.get(name)
     if (value !== undefined || this.#items.length === 0 || !name.includes('[')) return value
@@ -94,7 +94,7 @@ export class ParameterValues {
     return hidden
   }
 
-  /** What the acquirer needs and nobody may store or show, as wire names and values. */
+  /** What is sent to the acquirer but must not be stored or shown, as wire names and values. */
   confidential(): Readonly<Record<string, string>> {
     let found: Record<string, string> | undefined
     for (const name of confidentialNames) {
