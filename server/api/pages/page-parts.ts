@@ -7,7 +7,7 @@ export function pageStyle(own: string): string {
   return `${base}\n${own}`
 }
 
-/** How a content security policy allows what stands in the page itself, and nothing else. */
+/** The source expression by which a content security policy allows one inline part of a page. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

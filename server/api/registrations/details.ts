@@ -25,7 +25,7 @@ export interface RegistrationDetails {
   readonly isDeviceNumber?: boolean
   /** What answers add, such as the masked account: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>
-  /** The brand that the number told, when the request named none. */
+  /** The brand that was found by the number, when the request named none. */
   readonly brandResult?: string
   readonly link?: PaymentLink
 }

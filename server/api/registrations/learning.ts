@@ -48,7 +48,7 @@ async function load(
   { store, clock, settingsOf }: LearningParts,
 ): Promise<LoadedRegistration | undefined> {
   const row = await store.read.registration(registrationId)
-  // What a payment has stored itself knows all that it could tell.
+  // A registration that this payment has stored has all its data already.
   if (row?.state !== 'active' || row.paymentId === payment.id) return undefined
   const lifeMonths = lifeMonthsOf(await settingsOf(row.entityId))
   return { row, lifeMonths, nowMs: clock.of(row.entityId) }

@@ -21,7 +21,7 @@ export async function reachedRegistration(
   const registration = await registrations.find(id)
   const named = caller.usable?.entity
   const isChannel = named?.kind === 'channel'
-  // A foreign registration must not be told from one that is not there.
+  // The answer must not reveal that a foreign registration exists.
   if (
     registration === undefined ||
     !(await access.reaches(caller, registration.entityId, isChannel ? undefined : named))
@@ -31,7 +31,7 @@ export async function reachedRegistration(
   return isChannel && named?.id !== registration.entityId ? otherChannel : registration
 }
 
-/** Told only to who may use both channels. */
+/** Only for tokens that may use both channels. */
 const otherChannel: Refusal = refuse('700.400.700', {
   description:
     'The registration was stored by another channel of this merchant: name that entityId',

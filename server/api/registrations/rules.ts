@@ -17,7 +17,7 @@ const EXTENSION_MONTHS = 24
 /** A use moves the end of what does not expire only when that makes a day or more. */
 const MIN_RENEWAL_MS = 24 * 60 * 60 * 1000
 
-/** A time so many months later; the day is the last of its month where that has fewer days. */
+/** A time this many months later; in a shorter month, its last day. */
 export function monthsLater(atMs: number, months: number): number {
   const at = new Date(atMs)
   const day = at.getUTCDate()
@@ -118,7 +118,7 @@ export function undeletable(row: RegistrationRow): Refusal | undefined {
   return row.state === 'active' ? undefined : unusable(row, row.updatedAtMs)
 }
 
-/** No registration, or one that the caller does not reach: which of the two is not told. */
+/** No registration, or one that the caller may not use: the answer is the same for both. */
 export const unknownRegistration: Refusal = refuse('100.150.200', {
   status: 404,
   description:

@@ -53,7 +53,7 @@ export async function storingStored(
 ): Promise<readonly CommitParticipant[]> {
   const nowMs = clock.of(entityId)
   const there = await store.read.registration(registrationId)
-  // The number was stored before; nobody may be told of a token that has ended since.
+  // The number was stored before; the id of a registration that has ended since must not be answered.
   if (there !== undefined) return unusable(there, nowMs) === undefined ? [] : [forgetting]
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
   if (record === undefined) return [forgetting]

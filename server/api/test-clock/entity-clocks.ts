@@ -7,7 +7,7 @@ import {
 } from '../../engine/timers/clock.ts'
 import { settingsOf } from '../../wire/entities/settings.ts'
 
-/** How many entities are looked at when a process starts. */
+/** How many entities are read when a process starts. */
 const MAX_ENTITIES = 10_000
 
 /** How many channels one look for due work covers. */

@@ -80,7 +80,7 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
       )
       if (moved === undefined) return tooBusy
       if (isRefusal(moved) || 'keyInUse' in moved) return moved
-      // The entity itself as well: answers to whoever names no channel tell its time.
+      // Includes the entity itself: answers to requests without a channel show its time.
       for (const id of new Set([entity.id, ...(await channelsBelow(entity, store))])) {
         clocks.learn(id, await offsetOf(id))
       }

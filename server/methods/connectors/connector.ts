@@ -41,11 +41,11 @@ export interface CardFacts {
   readonly regulatedFlag: string
 }
 
-/** What an acquirer tells beside its decision. */
+/** Data of an acquirer's answer beside its decision. */
 export interface ConnectorAnswer {
   /** The map `resultDetails` of the answer. */
   readonly resultDetails?: Readonly<Record<string, string>>
-  /** What the issuer tells of the card, as `card` of the answer shows it. */
+  /** The issuer's data of the card, as `card` of the answer shows it. */
   readonly cardFacts?: CardFacts
   /** Further fields of the answer by their wire names: `result.avsResponse`, `transactionLinkId`, … */
   readonly shown?: Readonly<Record<string, string>>
@@ -92,7 +92,7 @@ export interface Inquiry {
 /** `notFound`: the acquirer does not know the operation; perhaps it is still on its way. */
 export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
 
-/** An answer that nobody waits for: late, or said a second time, or after the shopper's visit. */
+/** An answer without a waiting request: late, repeated, or after the shopper's visit. */
 export type UnsolicitedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
 
 /** What decides whether a connector does an operation at all. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Apple Pay, "Payment token format reference": tokens of the version EC_v1. */
 export const VERSION = 'EC_v1'
 
-/** Extensions that tell what a certificate is for; their presence counts, not their value. */
+/** Extensions that mark the purpose of a certificate; only their presence counts. */
 export const LEAF_MARKER = '1.2.840.113635.100.6.29'
 export const INTERMEDIATE_MARKER = '1.2.840.113635.100.6.2.14'
 

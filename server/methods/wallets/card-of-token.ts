@@ -15,7 +15,7 @@ export interface DecryptedWallet {
   readonly eci?: string
   readonly holder?: string
   readonly numberType: 'PAN' | 'DPAN'
-  /** What the shopper has approved, where the wallet tells it. */
+  /** The amount that the shopper has approved, where the token has it. */
   readonly approved?: Money
 }
 
@@ -38,7 +38,7 @@ const MAX_CRYPTOGRAM = 255
 /** As of `card.holder`. */
 const MAX_HOLDER = 128
 
-/** The card of a token that is proven genuine; what it holds is judged all the same. */
+/** The card of a verified token; its content is still validated. */
 export function cardOfToken(card: TokenCard): DecryptedWallet {
   const { number, expiryMonth, expiryYear, numberType, cryptogram, holder, approved } = card
   const isNumber = /^[0-9]{8,}$/.test(number) && number.length <= MAX_CARD_NUMBER

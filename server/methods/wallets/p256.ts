@@ -48,7 +48,7 @@ export function spkiOf(key: KeyObject): Buffer {
   return key.export({ format: 'der', type: 'spki' })
 }
 
-/** The x coordinate that both sides of a Diffie-Hellman agreement come to. */
+/** The shared x coordinate of a Diffie-Hellman agreement. */
 export function sharedSecret(privateKey: KeyObject, publicKey: KeyObject): Buffer {
   return diffieHellman({ privateKey, publicKey })
 }

@@ -71,7 +71,7 @@ export function memberOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
-/** A list of texts with at most so many. */
+/** A list of texts of limited length. */
 export function memberTexts(object: JsonObject, name: string, most: number): readonly string[] {
   const value = memberOf(object, name)
   if (!Array.isArray(value) || value.length > most) {

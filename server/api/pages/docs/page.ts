@@ -14,7 +14,7 @@ const style = pageStyle(ownStyle)
 
 export interface ReferencePage {
   readonly html: string
-  /** Allows what stands in the page, by its hash, and nothing else. */
+  /** Allows only the inline parts of the page, by their hashes. */
   readonly csp: string
 }
 

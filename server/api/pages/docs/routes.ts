@@ -9,7 +9,7 @@ export interface DocsParts extends DocumentParts {
   readonly clock: Clock
 }
 
-/** What tells about the interface: the catalogue of codes, the OpenAPI document, the page of it. */
+/** Documentation routes: the catalogue of codes, the OpenAPI document, the reference page. */
 export const docsRoutes: readonly ServedRoute<DocsParts>[] = [
   {
     method: 'get',

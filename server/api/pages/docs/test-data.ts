@@ -1,4 +1,4 @@
-/** Something to try in the test environment, and what comes of it. */
+/** An input for the test environment and its result. */
 export interface Trial {
   readonly send: string
   readonly outcome: string

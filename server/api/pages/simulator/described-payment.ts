@@ -22,7 +22,7 @@ export interface SimulatedPayments {
   returnUrlOf(paymentId: string): Promise<string | undefined>
 }
 
-/** Whether nobody has decided yet. */
+/** Whether the payment is not decided yet. */
 export function isOpen({ state }: DescribedPayment): boolean {
   return state === 'pending' || state === 'intent'
 }

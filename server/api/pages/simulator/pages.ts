@@ -64,7 +64,7 @@ ${form(`${SLIPS_PATH}/${paymentId}`, visit, html`${slipChoices.map(choiceButton)
   return simulatorDocument({ title: titleOf(payment), content })
 }
 
-/** For an address that leads to no payment, or comes with another payment's token. */
+/** Shown for an address without a payment, or with the token of another payment. */
 export function unknownPaymentPage(): SimulatorDocument {
   const content = html`<section class="panel alone"><h1>This link leads to no payment</h1>
 <p class="lead">Go back to the shop and pay again, or take the whole address from the answer of the gateway: it carries a token of the payment.</p></section>`

@@ -5,7 +5,7 @@ import { shownText } from '../../../wire/parameters/masking.ts'
 import { queryText } from '../query-text.ts'
 import { adviceFor } from './advice.ts'
 
-/** More words of one kind are not looked at. */
+/** Further words of one kind are ignored. */
 const MAX_WORDS = 100
 
 /**

@@ -28,10 +28,10 @@ const CARRIED: readonly string[] = [
   ...answeredNames,
 ]
 
-/** How many of a refusal's faults are told. */
+/** How many faults of a refusal are logged. */
 const MAX_FAULTS = 10
 
-/** What a receiver tells beside its decision, for the merchant; never a card number. */
+/** Data of a receiver's answer beside its decision, for the merchant; never a card number. */
 export function answerDetails(
   { members, id, code }: ReceiverAnswer,
   request: Readonly<Record<string, string>>,

@@ -33,7 +33,7 @@ export function answerOf(value: unknown): ReceiverAnswer | undefined {
   return { code, members: value, ...(id !== undefined && ID.test(id) ? { id } : {}) }
 }
 
-/** The text at a path of member names with dots between them; `undefined` where something else stands. */
+/** The text at a dotted path of member names; `undefined` where there is no text. */
 export function textAt(value: unknown, path: string): string | undefined {
   const found = path.split('.').reduce<unknown>(memberOf, value)
   return typeof found === 'string' && found.length <= MAX_TEXT ? found : undefined
@@ -74,7 +74,7 @@ function isParameter(given: {
   return typeof name === 'string' && typeof value === 'string' && value.length <= MAX_REDIRECT_VALUE
 }
 
-/** Nobody is sent to `javascript:` or into an app by a receiver. */
+/** A receiver must not send shoppers to `javascript:` or into an app. */
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }

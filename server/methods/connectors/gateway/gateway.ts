@@ -15,7 +15,7 @@ import { createReceiverClient, type ReceiverSettings } from './receiver-client.t
 /** Where receivers send the shopper back to; the token proves that the address is ours. */
 export const RETURN_ROUTE = '/connectors/gateway/return/{paymentId}/{token}'
 
-/** The address of one payment. A receiver adds its own query, which is not looked at. */
+/** The address of one payment. A receiver adds its own query, which is ignored. */
 export function returnPath(paymentId: string, token: string): string {
   return RETURN_ROUTE.replace('{paymentId}', paymentId).replace('{token}', token)
 }
@@ -26,7 +26,7 @@ export interface GatewayConnectorParts {
   /** Origin under which the shopper's browser reaches this gateway. */
   readonly baseUrl: string
   readonly find: FindForwarded
-  /** A keyed hash, safe in an address: nobody asks about a payment whose id he guessed. */
+  /** A keyed hash that is safe in an address: a guessed payment id gives no access. */
   readonly sign: (text: string) => string
   readonly log: { warn(fields: object, message: string): void }
   readonly limits?: GatewayLimits
@@ -34,7 +34,7 @@ export interface GatewayConnectorParts {
 
 /** The connector, and what the way back of the shopper needs of it. */
 export interface GatewayConnector extends Connector {
-  /** Whether a token belongs to the payment: it stands in the address that the receiver was given. */
+  /** Whether a token, as in the address that the receiver got, belongs to the payment. */
   mayReturn(paymentId: string, token: string): boolean
   /** Asks about a payment whose shopper has come back; what is said has been taken when this resolves. */
   returned(paymentId: string): Promise<void>

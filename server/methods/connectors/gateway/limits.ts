@@ -8,7 +8,7 @@ export interface GatewayLimits {
   readonly answerBytes: number
   /** Open at once; further requests wait, and are not sent when none is free in `connectMs`. */
   readonly sockets: number
-  /** An idle socket is closed by us before a receiver does, which would lose what is sent meanwhile. */
+  /** Idle sockets are closed before the receiver closes them, because a request sent at that moment would be lost. */
   readonly idleSocketMs: number
 }
 

@@ -9,7 +9,7 @@ import { PENDING_ASKED_AFTER_MS, REDIRECT_ASKED_AFTER_MS } from './limits.ts'
 /** An operation as far as answers are held against it. */
 export type AskedOperation = Pick<ConnectorOperation, 'paymentId' | 'amount' | 'request'>
 
-/** An outcome, and what an operator should hear of how it came about: fixed texts and codes only. */
+/** An outcome, and what is logged about its cause: fixed texts and codes only. */
 export interface Judged<Outcome = ConnectorOutcome> {
   readonly outcome: Outcome
   readonly trouble?: string
@@ -130,7 +130,7 @@ function unlisted(
   }
 }
 
-/** A payment that goes on: it must be the one that was asked for, and be named. */
+/** A pending payment: it must be the one that was asked for, and have an id. */
 function going(
   answer: ReceiverAnswer,
   operation: AskedOperation,

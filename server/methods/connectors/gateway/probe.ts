@@ -3,15 +3,15 @@ import { memberOf, readAnswer, textAt } from './answer.ts'
 import type { Exchange, Exchanger } from './exchange.ts'
 import { SEARCH_LIMIT } from './limits.ts'
 
-/** How far back payments are looked at that may tell what a receiver is; in milliseconds. */
+/** How old the payments may be that show the environment of a receiver; in milliseconds. */
 const LOOKED_BACK_MS = 24 * 60 * 60 * 1000
 
-/** What a receiver is, as far as it can be told without paying anything. */
+/** A receiver's environment, as far as it can be found without a payment. */
 export type ReceiverEnvironment =
   /** It says so, or has answered payments of the last day as a test system does. */
   | 'test'
   | 'live'
-  /** It takes the token and entity, and nothing tells what it is. */
+  /** It accepts token and entity, but its environment is unknown. */
   | 'unknown'
   /** It does not take the token or the entity. */
   | 'wrongAccess'

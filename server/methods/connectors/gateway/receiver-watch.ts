@@ -7,7 +7,7 @@ import type { ReceiverEnvironment } from './probe.ts'
 export interface ReceiverWatch {
   /** Asks it, and says in the log what it is. Never rejects. */
   look(): Promise<void>
-  /** What `/readyz` has to tell of it. */
+  /** Warnings about it for `/readyz`. */
   warnings(): readonly string[]
 }
 

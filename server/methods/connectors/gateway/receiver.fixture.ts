@@ -21,7 +21,7 @@ export interface Received {
 /** What the receiver does with a request. */
 export type Behaviour = (response: ServerResponse, received: Received) => void
 
-/** A server that does with requests what it is told, and keeps them. */
+/** A server that answers requests as configured, and keeps them. */
 export interface FakeReceiver {
   readonly url: string
   readonly received: Received[]

@@ -8,7 +8,7 @@ import { MARK_KEY, referenceOf } from './outgoing.ts'
 /** "Payment not found": what a query answers with 404. A wrong path would say something else. */
 const NOT_FOUND = '700.400.580'
 
-/** Where a payment is looked for whose id at the receiver is not known. */
+/** The path of the search for a payment whose id at the receiver is unknown. */
 export function searchPath(operation: AskedOperation, entityId: string): string {
   const query = new URLSearchParams({
     entityId,

@@ -23,7 +23,7 @@ export interface Capability {
   readonly references: readonly PaymentType[]
 }
 
-/** What may become of a hold, whoever could make it: its channel may have changed its profile since. */
+/** What is possible with a hold, in every profile: its channel may have changed its profile since. */
 const REFERENCES_TO_HOLD: readonly PaymentType[] = ['CP', 'RV']
 
 /** Wallets, token accounts and terminals count as the cards behind them. */
@@ -107,7 +107,7 @@ function possibleTypes(operation: OperationKind): readonly PaymentType[] {
   return targetType === 'PA' ? [...new Set([...REFERENCES_TO_HOLD, ...references])] : references
 }
 
-/** What a merchant is told about an operation that is not possible. */
+/** The description of an operation that is not possible. */
 export function refusalOf(operation: OperationKind): Unsupported {
   const { paymentType, paymentBrand, isReference } = operation
   const possible = possibleTypes(operation).filter((type) => type !== paymentType)

@@ -9,13 +9,13 @@ const AGREEMENT = 5
 const LINK = 6
 const LIFE_CYCLE = 7
 
-/** Adds what the issuer of a card found when it looked at address and code, by the names of answers. */
+/** Adds the issuer's results of address and code checks, by the names of answers. */
 export function addCardChecks(
   shown: Record<string, string>,
   card: CardInstrument,
   { paymentType, request }: AnsweredOperation,
 ): void {
-  // A credit takes nothing from the holder, so nobody checks who asks.
+  // A credit takes no money from the holder, so there are no checks.
   if (paymentType === 'CD') return
   const avs = avsResponse(request)
   if (avs !== undefined) shown['result.avsResponse'] = avs

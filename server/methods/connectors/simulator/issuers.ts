@@ -88,7 +88,7 @@ const factsByIssuer = new Map(
   }),
 )
 
-/** What the issuer of a card number tells of the card. */
+/** The data of a card that its issuer gives. */
 export function cardFactsOf(number: string, brand: string): CardFacts | undefined {
   return factsByIssuer.get(issuerOf(number, brand))
 }

@@ -14,7 +14,7 @@ export type Verdict =
   /** The acquirer says that it does not do this kind of operation. */
   | { readonly kind: 'unsupported' }
 
-/** What the simulator was told to do with an operation, and how. */
+/** How the simulator handles an operation. */
 export type SimulatedBehaviour =
   | SimulatedAtOnce
   | {
@@ -94,7 +94,7 @@ export function mayDecline(code: string): boolean {
   return mayBeForced(code) && httpStatusOf(code) === 400
 }
 
-/** Codes that begin with 000 cannot be forced; a code outside the catalogue is told as what it is. */
+/** Codes that begin with 000 cannot be forced; a code outside the catalogue gets a refusal of its own. */
 function mayBeForced(code: string): boolean {
   return isResultCode(code) && !code.startsWith('000.')
 }

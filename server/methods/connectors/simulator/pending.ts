@@ -9,7 +9,7 @@ import { slipAccountOf, slipReference } from './slips.ts'
 export interface SimulatorParts {
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
-  /** A keyed hash, safe in an address: nobody decides a payment whose id he guessed. */
+  /** A keyed hash that is safe in an address: a guessed payment id gives no access. */
   readonly sign: (text: string) => string
 }
 
@@ -19,7 +19,7 @@ export const SLIPS_PATH = '/simulator/slips'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** How long a shopper may take on the page, and an acquirer that was told to be slow. */
+/** How long a shopper may take on the page, and how long a slow acquirer may take. */
 export const PENDING_EXPIRES_AFTER_MS = 24 * HOUR_MS
 /** How long a slip can be paid. */
 export const SLIP_EXPIRES_AFTER_MS = 14 * 24 * HOUR_MS

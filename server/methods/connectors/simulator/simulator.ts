@@ -34,7 +34,7 @@ type SentOperation = Omit<ConnectorOperation, 'instrument'>
 export interface Simulator extends Connector {
   /** Whether a token belongs to the payment: who knows it may decide. */
   mayDecide(paymentId: string, token: string): boolean
-  /** Tells a decision as an acquirer does; it has been taken, or is logged, when this resolves. */
+  /** Sends a decision as an acquirer does. When this resolves it has been processed, or its failure logged. */
   conclude(operation: SentOperation, decision: PageDecision): Promise<void>
 }
 

@@ -71,7 +71,7 @@ export async function makeAppleChain(keys: {
   }
 }
 
-/** One certificate, by whoever has the issuer's key. */
+/** One certificate, signed with the issuer's key. */
 export async function certify(asked: ToCertify): Promise<Certificate> {
   const certificate = new Certificate()
   certificate.version = 2

@@ -27,7 +27,7 @@ export interface TokenOrder {
 /** Bytes of a cryptogram as card networks make them. */
 const CRYPTOGRAM_BYTES = 20
 
-/** What a card network gives a wallet to prove a number of a device. Nobody can verify it here. */
+/** The cryptogram by which a card network proves a device number. The simulation cannot verify it. */
 export function networkCryptogram(number: string): {
   readonly cryptogram: string
   readonly eci: string
