@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../engine/settings/config.ts'
 import { copyDatabase, syncFile } from '../engine/store/sqlite/backup.ts'
 import { findDamage } from '../engine/store/sqlite/integrity.ts'
-import { type Command, CommandFault, type CommitContext } from './command.ts'
+import { type Command, type CommandContext, CommandFault } from './command.ts'
 import { assertFile, configOf, DATABASE_HELP, databaseOption } from './databases.ts'
 
 export const backupCommand: Command = {
@@ -74,7 +74,7 @@ function taken(target: string): CommandFault {
   return new CommandFault(1, `${target} is there already: name another file, or give --force`)
 }
 
-function logKeyLocation({ vaultKey, dataDir }: Config, { print }: CommitContext): void {
+function logKeyLocation({ vaultKey, dataDir }: Config, { print }: CommandContext): void {
   const place = vaultKey === null ? join(dataDir, 'vault.key') : 'the value of TILLGATE_VAULT_KEY'
   print(`The key of the vault is not in it: keep ${place} as well, in another place`)
 }

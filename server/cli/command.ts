@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util'
 import type { Clock } from '../engine/timers/clock.ts'
 
 /** What a command may touch of the world: everything that a test wants to hand in. */
-export interface CommitContext {
+export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
   /** Writes a line to where results go. */
@@ -38,7 +38,7 @@ export interface Command {
   readonly options: Options
   /** Names of what it takes beside its options, all of them required. */
   readonly operands: readonly string[]
-  run(words: Words, context: CommitContext): Promise<ExitCode>
+  run(words: Words, context: CommandContext): Promise<ExitCode>
 }
 
 /** Ends a command with one line and an exit code. */

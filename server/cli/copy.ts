@@ -3,8 +3,8 @@ import { SCAN_TABLES, type Scan } from '../engine/store/scan.ts'
 import { InUseError } from '../engine/store/sqlite/open-alone.ts'
 import {
   type Command,
+  type CommandContext,
   CommandFault,
-  type CommitContext,
   textOption,
   type Words,
 } from './command.ts'
@@ -73,7 +73,7 @@ async function openSource(from: KeptDatabase): Promise<Scan> {
 async function fillTarget(
   source: Scan,
   to: KeptDatabase,
-  context: CommitContext,
+  context: CommandContext,
 ): Promise<readonly TableDigest[]> {
   const store = await openDatabase(to, context)
   try {
@@ -96,7 +96,7 @@ async function assertEmpty(scan: Scan, to: KeptDatabase): Promise<void> {
 async function compare(
   read: readonly TableDigest[],
   to: KeptDatabase,
-  { print, complain }: CommitContext,
+  { print, complain }: CommandContext,
 ): Promise<0 | 1> {
   const written = await withScan(to, digestTables)
   let differences = 0

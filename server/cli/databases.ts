@@ -10,7 +10,7 @@ import type { Scan } from '../engine/store/scan.ts'
 import { lostDatabase } from '../engine/store/sqlite/lost-database.ts'
 import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
 import { openSqliteScan, type SqliteScanOptions } from '../engine/store/sqlite/scan-sqlite.ts'
-import { CommandFault, type CommitContext, textOption, type Words } from './command.ts'
+import { type CommandContext, CommandFault, textOption, type Words } from './command.ts'
 
 /** A database that outlives a process. */
 export type KeptDatabase = Exclude<DatabaseSetting, { readonly engine: 'memory' }>
@@ -22,7 +22,7 @@ export const DATABASE_HELP =
   '  --database ADDRESS  another database than TILLGATE_DATABASE_URL names'
 
 /** The settings of the gateway, with the command's `--database` in place of theirs. */
-export function configOf(words: Words, { env }: Pick<CommitContext, 'env'>): Config {
+export function configOf(words: Words, { env }: Pick<CommandContext, 'env'>): Config {
   const database = textOption(words, 'database')
   const named = database === undefined ? {} : { [SETTINGS.database.variable]: database }
   const config = readConfig({ ...env, ...named })
@@ -31,7 +31,7 @@ export function configOf(words: Words, { env }: Pick<CommitContext, 'env'>): Con
 }
 
 /** The database that a command is about. */
-export function databaseOf(words: Words, context: Pick<CommitContext, 'env'>): KeptDatabase {
+export function databaseOf(words: Words, context: Pick<CommandContext, 'env'>): KeptDatabase {
   return kept(configOf(words, context).database)
 }
 
@@ -59,7 +59,7 @@ export function nameOf(database: KeptDatabase): string {
 /** Opens the store for writing, on this thread. Makes the database and brings its schema up to date. */
 export async function openDatabase(
   database: KeptDatabase,
-  { env, complain }: Pick<CommitContext, 'env' | 'complain'>,
+  { env, complain }: Pick<CommandContext, 'env' | 'complain'>,
 ): Promise<Store> {
   if (database.engine === 'postgres') {
     const { variable, read } = SETTINGS.allowUnsafeCommit

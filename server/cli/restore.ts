@@ -8,7 +8,7 @@ import { replaceDatabase, UnreadableError } from '../engine/store/sqlite/replace
 import { wireTimestamp } from '../engine/timers/clock.ts'
 import { sqlitePath } from './backup.ts'
 import { checkAndReport } from './check/report.ts'
-import { type Command, CommandFault, type CommitContext } from './command.ts'
+import { type Command, type CommandContext, CommandFault } from './command.ts'
 import { configOf, DATABASE_HELP, databaseOption, openDatabase, openScan } from './databases.ts'
 
 export const restoreCommand: Command = {
@@ -52,7 +52,7 @@ export const restoreCommand: Command = {
 }
 
 /** Brings a copy of the backup to the newest schema and checks it. */
-async function prepare(draft: string, force: boolean, context: CommitContext): Promise<void> {
+async function prepare(draft: string, force: boolean, context: CommandContext): Promise<void> {
   const database = { engine: 'sqlite', path: draft } as const
   await openDatabase(database, context).then((store) => store.close())
   const scan = await openScan(database)
@@ -72,7 +72,7 @@ async function putInPlace(
   draft: string,
   target: string,
   force: boolean,
-  { clock, print }: CommitContext,
+  { clock, print }: CommandContext,
 ): Promise<void> {
   leaveWalMode(draft)
   await syncFile(draft)

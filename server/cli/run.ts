@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { type Command, CommandFault, type CommitContext, type ExitCode } from './command.ts'
+import { type Command, type CommandContext, CommandFault, type ExitCode } from './command.ts'
 import { commands } from './commands.ts'
 
 /** Carries out `tillgate …words`; never rejects. The caller ends the process with the answer. */
 export async function runCommand(
   words: readonly string[],
-  context: CommitContext,
+  context: CommandContext,
 ): Promise<ExitCode> {
   const args = withHelpLast(words)
   const [first, second] = args
@@ -43,7 +43,7 @@ function isNamed(name: string, args: readonly string[]): boolean {
 async function runOne(
   command: Command,
   args: readonly string[],
-  context: CommitContext,
+  context: CommandContext,
 ): Promise<ExitCode> {
   const rest = args.slice(command.name.split(' ').length)
   if (rest.includes(HELP)) {
@@ -83,7 +83,7 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error)
 }
 
-function showCommands(shown: readonly Command[], { print }: CommitContext): void {
+function showCommands(shown: readonly Command[], { print }: CommandContext): void {
   const widest = Math.max(...shown.map(({ name }) => name.length))
   print('Usage: tillgate <command> [options]')
   print('')
@@ -94,7 +94,7 @@ function showCommands(shown: readonly Command[], { print }: CommitContext): void
   print('Exit codes: 0 done, 1 findings or failure, 2 wrong usage.')
 }
 
-function showOne({ name, usage, help }: Command, { print }: CommitContext): void {
+function showOne({ name, usage, help }: Command, { print }: CommandContext): void {
   print(`Usage: tillgate ${name} ${usage}`.trimEnd())
   print('')
   for (const line of help) print(line)

@@ -1,5 +1,5 @@
 import type { Scan } from '../../engine/store/scan.ts'
-import type { CommitContext } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { checkRules, type Finding } from './check-rules.ts'
 import type { Rule } from './rule.ts'
 
@@ -9,7 +9,7 @@ import type { Rule } from './rule.ts'
  */
 export async function checkAndReport(
   scan: Scan,
-  { clock, print }: Pick<CommitContext, 'clock' | 'print'>,
+  { clock, print }: Pick<CommandContext, 'clock' | 'print'>,
 ): Promise<number> {
   const [damage, findings] = await Promise.allSettled([
     scan.damage(),
@@ -32,7 +32,7 @@ export async function checkAndReport(
   return problems
 }
 
-function printFinding({ rule, count, ids }: Finding, print: CommitContext['print']): void {
+function printFinding({ rule, count, ids }: Finding, print: CommandContext['print']): void {
   const word = rule.severity ?? 'problem'
   for (const id of ids) print(`${word}: ${rule.table} ${id} ${rule.what}`)
   if (count > ids.length) {
@@ -49,7 +49,7 @@ function countOf(findings: readonly Finding[], severity: Rule['severity']): numb
 async function printCounts(
   scan: Scan,
   { problems, reviews }: { readonly problems: number; readonly reviews: number },
-  print: CommitContext['print'],
+  print: CommandContext['print'],
 ): Promise<void> {
   const [counts] = await scan.select(`
     SELECT (SELECT count(*) FROM payment) AS payments, (SELECT count(*) FROM posting) AS postings`)

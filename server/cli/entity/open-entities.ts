@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { EntityRow, Store } from '../../engine/store/port.ts'
-import { CommandFault, type CommitContext, textOption, type Words } from '../command.ts'
+import { type CommandContext, CommandFault, textOption, type Words } from '../command.ts'
 import {
   assertNewestSchema,
   databaseOf,
@@ -21,7 +21,7 @@ export interface OpenOptions {
  */
 export async function withStore<const Result>(
   words: Words,
-  context: CommitContext,
+  context: CommandContext,
   work: (store: Store) => Promise<Result>,
   { mayMake = false }: OpenOptions = {},
 ): Promise<Result> {

@@ -4,8 +4,8 @@ import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { EntitySettings, Profile } from '../../wire/entities/settings.ts'
 import {
   type Command,
+  type CommandContext,
   CommandFault,
-  type CommitContext,
   textOption,
   type Words,
 } from '../command.ts'
@@ -77,7 +77,7 @@ function stepOf(words: Words): EntityStep {
 /** Makes the new settings of an entity out of its own ones; nothing when they stay. */
 async function settingsChangeOf(
   words: Words,
-  context: CommitContext,
+  context: CommandContext,
 ): Promise<((entity: EntityRow) => Partial<EntitySettings>) | undefined> {
   const [whole, patch] = [textOption(words, 'settings'), textOption(words, 'merge')]
   if (whole !== undefined && patch !== undefined) {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { readEntitySettings } from '../../wire/entities/read-settings.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
-import { CommandFault, type CommitContext } from '../command.ts'
+import { type CommandContext, CommandFault } from '../command.ts'
 
 /** In characters: a block list of 5,000 e-mails is a tenth of it. */
 const MAX_SETTINGS = 4 * 1024 * 1024
 
 /** The JSON of a file, or of what is sent to the command for `-`. Its content is in no message. */
-export async function readJson(path: string, { readInput }: CommitContext): Promise<unknown> {
+export async function readJson(path: string, { readInput }: CommandContext): Promise<unknown> {
   const text = path === '-' ? await readInput() : await readSettingsFile(path)
   const name = path === '-' ? 'what was sent to it' : path
   if (text.length > MAX_SETTINGS) {
@@ -38,7 +38,7 @@ function placeOf(error: unknown, text: string): string {
 /** The settings that the JSON is, or the end of the command with everything that is wrong with it. */
 export function checkedSettings(
   json: unknown,
-  { complain }: Pick<CommitContext, 'complain'>,
+  { complain }: Pick<CommandContext, 'complain'>,
 ): Partial<EntitySettings> {
   const read = readEntitySettings(json)
   if (!('faults' in read)) return read

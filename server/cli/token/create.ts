@@ -2,7 +2,7 @@ import { hashToken, newAccessToken } from '../../engine/ids.ts'
 import type { Store, TokenRow } from '../../engine/store/port.ts'
 import { masterKeyOf } from '../../engine/vault/master-key.ts'
 import { openVault } from '../../engine/vault/vault.ts'
-import { type Command, CommandFault, type CommitContext, type Words } from '../command.ts'
+import { type Command, type CommandContext, CommandFault, type Words } from '../command.ts'
 import { configOf, DATABASE_HELP, databaseOption } from '../databases.ts'
 import { entityOf, readName, requiredOption, withStore } from '../entity/open-entities.ts'
 
@@ -61,7 +61,7 @@ async function sealedToken(
   of: Pick<TokenRow, 'entityId' | 'label'>,
   store: Store,
   words: Words,
-  context: CommitContext,
+  context: CommandContext,
 ): Promise<TokenRow> {
   const { clock } = context
   const masterKey = await masterKeyOf(configOf(words, context))
