@@ -68,7 +68,7 @@ describe('tillgate backup', () => {
     expect(siblings.filter((name) => name.startsWith(basename(target)))).toEqual([basename(target)])
   })
 
-  it('replaces no file unless it is told to', async () => {
+  it('replaces no file without the option for it', async () => {
     const file = await filledFile()
     const target = newFile()
     await writeFile(target, 'the only copy of something')
@@ -135,7 +135,7 @@ describe('tillgate restore', () => {
     expect(await restore(wrong, file, '--force')).toMatchObject({ code: 0 })
   })
 
-  it('takes the place of a database that cannot be read only when it is told to', async () => {
+  it('replaces an unreadable database only with the option for it', async () => {
     const [file, saved] = [newFile(), newFile()]
     await backup(await filledFile(), saved)
     await writeFile(file, 'once a database, overwritten by something'.repeat(100))

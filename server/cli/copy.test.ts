@@ -82,7 +82,7 @@ describe('tillgate copy', () => {
     expect(copied.lines.join('\n')).toMatch(/payment +510 rows .*\n.*\nposting +1014 rows/)
   })
 
-  it('keeps postings of several servers in their order where they stand between each other', async () => {
+  it('keeps the order of postings that several servers wrote in turns', async () => {
     const [one, other] = [succeeded(), succeeded({ currency: 'GBP' })]
     const from = await fileWith([
       { kind: 'insertPayment', row: one },

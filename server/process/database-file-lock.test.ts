@@ -33,7 +33,7 @@ function config(env: Record<string, string> = {}): Config {
 }
 
 describe('a SQLite file', () => {
-  it('serves one gateway: a second one is told why it does not start', async () => {
+  it('serves one gateway: a second one does not start and says why', async () => {
     const first = await lockDatabaseFile(file)
     await expect(startSystem(config(), dist)).rejects.toThrow(
       `another gateway runs on ${file}, and a SQLite file serves one: end that one, set TILLGATE_DATA_DIR`,

@@ -49,7 +49,7 @@ describe('a live start', () => {
     ])
   })
 
-  it('tells what live cannot do, and that without a receiver it takes no payments', () => {
+  it('lists what live cannot do, and that it takes no payments without a receiver', () => {
     const withReceiver = unsupportedInLive(configOf({ ...LIVE, ...RECEIVER }))
     expect(withReceiver.join()).toMatch(/wallets.*3-D Secure.*webhooks.*chargebacks/)
     const [first, ...others] = unsupportedInLive(configOf(LIVE))

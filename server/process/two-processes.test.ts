@@ -91,7 +91,7 @@ const APPROVED = '000.100.110'
 const BUSY = '800.120.100'
 
 describe('two gateways on one database', () => {
-  it('refund not a minor unit too much, whoever is asked, and refuse with a result code', async () => {
+  it('never refund more than was captured, on both processes, and refuse with a result code', async () => {
     const id = await pay('DB')
     const answers = await takeParts(id, 'RF')
     const refused = answers.filter(({ code }) => code !== APPROVED)

@@ -166,7 +166,7 @@ describe('POST /v1/risk', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('explains itself to whoever asks, without naming anybody', async () => {
+  it('lists its decisions on request, without personal data', async () => {
     const { check, pay } = await channelWith({ rules: [block('bin', ['420000'])] })
     const asks = { 'tillgate-explain': '1' }
     const { body } = await check({}, asks)
@@ -253,7 +253,7 @@ describe('a payment on a channel with rules', () => {
     expect(stored).toMatchObject({ state: 'succeeded', bookedMinor: 9200 })
   })
 
-  it('counts every attempt, declined ones too; a check counts nobody', async () => {
+  it('counts every attempt, declined ones too; a stand-alone check is not counted', async () => {
     const { pay, check } = await channelWith({ rules: [atMostPayments('card', 3)] })
     await pay()
     await pay({ 'card.holder': '800.100.152' })

@@ -85,7 +85,7 @@ describe('a velocity rule', () => {
     expect(judge([volume], undefined, seen(volume, sum))).not.toHaveProperty('refusalCode')
   })
 
-  it('takes nothing for nobody seen before', () => {
+  it('does not hit where no earlier attempt is known', () => {
     expect(judge([atMostPayments('card', 0)]).refusalCode).toBe('800.120.101')
     expect(judge([atMostPayments('card', 1)])).not.toHaveProperty('refusalCode')
   })
@@ -288,7 +288,7 @@ describe('for any rules and any payment', () => {
     )
   })
 
-  it('the trace has one sentence per rule and names nobody', () => {
+  it('the trace has one sentence per rule and no personal data', () => {
     fc.assert(
       fc.property(rules, facts, (all, about) => {
         const { trace } = judge(all, about)

@@ -125,7 +125,7 @@ describe('the simulated provider', () => {
 describe('a provider', () => {
   const risk: RiskSettings = { rules: [], provider: { name: 'guard' } }
 
-  it('is told the facts, its own parameters, and no card number', async () => {
+  it('gets the facts, its own parameters, and no card number', async () => {
     const asked: unknown[] = []
     const guard: RiskProvider = {
       name: 'guard',
@@ -141,7 +141,7 @@ describe('a provider', () => {
     expect(JSON.stringify(asked)).not.toContain('4200')
   })
 
-  it('is told when the order was made: by the merchant, else the time of the request', async () => {
+  it('gets the time of the order: the one that the merchant sent, else that of the request', async () => {
     const asked: unknown[] = []
     const guard: RiskProvider = {
       name: 'guard',

@@ -88,7 +88,7 @@ describe('the sums of velocity rules', () => {
     ])
   })
 
-  it('are not looked for where nobody is known', async () => {
+  it('are not searched where the payment has no counted value', async () => {
     const sums = await sumsForRules(settings, nobody, occasion, { store, vault })
     expect([...sums.keys()]).toEqual([settings.rules[4]])
   })

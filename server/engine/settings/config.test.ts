@@ -211,7 +211,7 @@ test('everything that is wrong is named at once, a line each', () => {
   ])
 })
 
-test('nothing is said of the default that stands in for a wrong value', () => {
+test('reports no fault of a default that replaces a wrong value', () => {
   const wrong = { ...LIVE, TILLGATE_BASE_URL: 'pay.example.com', TILLGATE_VAULT_KEY: 'short' }
   expect(faultOf(wrong).split('\n')).toEqual([
     expect.stringContaining('TILLGATE_BASE_URL is "pay.example.com", it must be'),

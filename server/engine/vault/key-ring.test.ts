@@ -52,7 +52,7 @@ describe('a key', () => {
     expect((await store.read.vaultKeys()).map((row) => row.id)).toEqual([id])
   })
 
-  test('stands in the store only wrapped', async () => {
+  test('is stored only in its wrapped form', async () => {
     const store = openMemoryStore()
     const ring = await openKeyRing({ store, masterKey, clock })
     const { secret } = await ring.obtain('card', 'shop')

@@ -85,7 +85,7 @@ describe('an intermediate key', () => {
 })
 
 describe('a root key', () => {
-  test('that has expired vouches for nobody', async () => {
+  test('that has expired is not accepted', async () => {
     const token = await makeToken('googlePay')
     const expired = keys.rootKeys.map((key) => ({ ...key, expiresAtMs: NOW_MS }))
     expect(() => open(token, { ...keys, rootKeys: expired })).toThrow('no root key has signed')

@@ -35,7 +35,7 @@ describe.each(walletNames)('a token of %s', (wallet) => {
     expect(one).not.toEqual(other)
   })
 
-  test('tells the indicator of its card network', async () => {
+  test('has the indicator of its card network', async () => {
     const card = { ...order.card, number: '5454545454545454' }
     expect(await decrypt(wallet, await makeToken(wallet, { card }))).toMatchObject({ eci: '02' })
   })

@@ -36,7 +36,7 @@ describe('a trusted proxy', () => {
     (address) => expect(isProxy(address)).toBe(false),
   )
 
-  it('is told from thousands of other addresses, again and again', () => {
+  it('is distinguished from thousands of other addresses, repeatedly', () => {
     for (let round = 0; round < 2; round++) {
       for (let at = 0; at < 3_000; at++) {
         expect(isProxy(`203.0.${at >> 8}.${at & 255}`)).toBe(false)

@@ -96,7 +96,7 @@ const combinations: readonly (readonly [string, Form, readonly string[]])[] = [
   ],
 ]
 
-describe('what may not stand together', () => {
+describe('parameters that exclude each other', () => {
   it.each(
     combinations.flatMap(([parameter, more, taken]) =>
       taken.flatMap((route) => ENCODINGS.map((encoding) => ({ parameter, more, route, encoding }))),

@@ -53,13 +53,13 @@ describe('a database that is away', () => {
   )
 })
 
-it('a bug is told for each request that meets it', async () => {
+it('a bug is logged for each request that meets it', async () => {
   const { lines, askOften } = await startFailing(new Error('a bug'))
   await askOften('/', 5)
   expect(lines.map(({ msg }) => msg)).toEqual(Array(5).fill('request failed'))
 })
 
-it('bodies that find no room are told once a minute', async () => {
+it('bodies that exceed the budget are logged once a minute', async () => {
   const lines: string[] = []
   const gateway = await startTestGateway({
     limits: { bodyBytes: 0 },

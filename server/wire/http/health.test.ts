@@ -32,7 +32,7 @@ describe('/readyz', () => {
     expect(body).not.toHaveProperty('warnings')
   })
 
-  it('tells what an operator has allowed that costs safety (R-DUR-1)', async () => {
+  it('warns of unsafe settings that an operator has allowed (R-DUR-1)', async () => {
     const warnings = ['a power cut may lose payments']
     const { status, body } = await readiness(async () => {}, { warnings: () => warnings })
     expect([status, body.warnings]).toEqual([200, warnings])

@@ -96,7 +96,7 @@ describe('an outcome that was not heard', () => {
   })
 })
 
-it('an outcome stays open while nobody answers', async () => {
+it('an outcome stays unknown while the receiver does not answer', async () => {
   const { outcome, logged } = await searched(() => undefined, 60)
   expect(outcome).toEqual({ kind: 'unknown' })
   expect(logged).toHaveLength(1)

@@ -26,7 +26,7 @@ const kindOf = ({ kind }: ConnectorOutcome) => kind
 const codeOf = (outcome: ConnectorOutcome) => (outcome.kind === 'declined' ? outcome.code : '')
 
 describe('a receiver that decides', () => {
-  it('approves, with what it tells of the payment', async () => {
+  it('approves, with the data of its answer', async () => {
     const card = {
       issuer: { bank: 'Bank', phone: '1', website: 'b.example' },
       type: 'DEBIT',
@@ -59,7 +59,7 @@ describe('a receiver that decides', () => {
     })
   })
 
-  it('declines with its own code, as it stands', async () => {
+  it('declines with its own code, unchanged', async () => {
     const { outcome } = await sentTo(answers(400, payment('800.100.152')))
     expect(outcome).toMatchObject({ kind: 'declined', code: '800.100.152' })
   })
@@ -85,7 +85,7 @@ describe('a receiver that decides', () => {
     })
   })
 
-  it('declines with a code that nobody here knows, which is told beside a known one', async () => {
+  it('declines with a known code for an unknown one, which is shown as well', async () => {
     const { outcome } = await sentTo(answers(400, payment('800.999.999')))
     expect(outcome).toMatchObject({
       kind: 'declined',
@@ -109,7 +109,7 @@ describe('a receiver that decides', () => {
     })
   })
 
-  it('has no card number taken from what it tells', async () => {
+  it('passes on no card number of its answer', async () => {
     const resultDetails = { Echo: 'card 4200 0000 0000 0000', AcquirerResponse: '05' }
     const { outcome } = await sentTo(answers(400, payment('800.100.152', { resultDetails })))
     expect(JSON.stringify(outcome)).not.toContain('4200')
@@ -130,7 +130,7 @@ describe('a receiver that surely did nothing', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('when nobody listens', async () => {
+  it('when no server listens', async () => {
     const server = createServer()
     const url = await new Promise<string>((resolve) => {
       server.listen(0, '127.0.0.1', () => {

@@ -112,7 +112,7 @@ describe('what it is paid with', () => {
     })
   })
 
-  it('goes with the account numbers of sender and recipient, which nobody keeps', () => {
+  it('has the account numbers of sender and recipient, which are not stored', () => {
     const confidential = { 'sender.accountNumber': '123', 'recipient.accountNumber': '456' }
     expect(first({ confidential })).toMatchObject(confidential)
   })

@@ -52,7 +52,7 @@ describe('the receiver of a live gateway', () => {
     expect(warnings).toEqual([])
   })
 
-  it('that does not take the token is told at once, not with the first payment', async () => {
+  it('that refuses the token is reported at the start, not with the first payment', async () => {
     const refused = answers(401, { result: { code: '800.900.300' } })
     const { logged, warnings } = await watched(receiver(healthy('live'), refused))
     expect(logged[0]).toMatch(/^error wrongAccess: .*TILLGATE_EXTERNAL_TOKEN/)

@@ -48,7 +48,7 @@ it.each([
   },
 )
 
-it('nobody is sent on by an address that is not ours', async () => {
+it('redirects no shopper for an address that the gateway did not make', async () => {
   const answer = await fetch(url + returnPath('ascii', 'wrong'), { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
 })

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { localhostIdentity } from '../../../testing/certificate.fixture.ts'
 import { connect, operation } from './receiver.fixture.ts'
 
-it('a receiver with a certificate that nobody vouches for gets nothing', async () => {
+it('a receiver with an untrusted certificate gets no payment', async () => {
   let received = 0
   const server = createServer(await localhostIdentity(), () => {
     received++

@@ -185,7 +185,7 @@ describe('a payment on a page of the other gateway', () => {
     expect((await near.get(`/v1/payments/${body.id}`)).status).toBe(status)
   })
 
-  it('is told nothing by an address that nobody was given', async () => {
+  it('accepts no outcome at an address that was never given out', async () => {
     const gateways = await startTwoGateways()
     const { near, wire } = gateways
     const { body } = await external(gateways, paypal)
@@ -265,7 +265,7 @@ describe('a live gateway', () => {
 })
 
 describe('a live gateway whose receiver is a test system', () => {
-  it('refuses what that approves, and a person is told to look', async () => {
+  it('refuses what that approves, and asks a person to check', async () => {
     const { near } = await startTwoGateways('live')
     const paid = await near.post('/v1/payments', cardPayment(near.demo.entityId))
     expect([paid.status, paid.body.result.code]).toEqual([400, '600.200.701'])
@@ -360,7 +360,7 @@ describe('a payment that the other gateway refuses for its parameters', () => {
     },
   })
 
-  it('tells the merchant in test which ones and why, and shows no card data', async () => {
+  it('shows the merchant in test which ones and why, and no card data', async () => {
     const gateways = await startTwoGateways()
     gateways.wire.behave = refusal
     const { body } = await external(gateways)
@@ -370,7 +370,7 @@ describe('a payment that the other gateway refuses for its parameters', () => {
     expect(JSON.stringify(body)).not.toMatch(/4200000000000000|"123"/)
   })
 
-  it('tells the merchant in live its code alone', async () => {
+  it('shows the merchant in live only its code', async () => {
     const { near, wire } = await startTwoGateways('live')
     wire.behave = refusal
     const { body } = await near.post('/v1/payments', cardPayment(near.demo.entityId))

@@ -10,16 +10,16 @@ function codeOf(holder?: string, outcome?: string): string {
 }
 
 describe('the simulator', () => {
-  it('approves whoever pays', () => {
+  it('approves a plain payment', () => {
     expect(codeOf('Jane Jones')).toBe('approved')
     expect(codeOf()).toBe('approved')
   })
 
-  it('declines with the code that stands as holder', () => {
+  it('declines with the code that is sent as holder', () => {
     expect(codeOf('800.100.152')).toBe('800.100.152')
   })
 
-  it('waits with the code that stands as holder where that says pending', () => {
+  it('stays pending with a pending code that is sent as holder', () => {
     for (const code of ['100.400.500', '800.400.500', '800.400.501', '800.400.502']) {
       const waits = { kind: 'atOnce', outcome: { kind: 'pending', code } }
       expect(simulatedBehaviour({}, code)).toEqual(waits)

@@ -31,7 +31,7 @@ describe('an approval', () => {
     expect(decided({ paymentId: `${PAYMENT_ID.slice(0, -1)}0` })).not.toEqual(outcome)
   })
 
-  it('tells the issuer and what it says of address and code', () => {
+  it('shows the issuer and its checks of address and code', () => {
     const request = { 'billing.street1': 'Kite Lane 5', 'billing.postcode': '99999' }
     expect(decided({ request, instrument: { ...card, cvv: '901' } })).toMatchObject({
       shown: {
@@ -114,7 +114,7 @@ describe('a decline', () => {
     )
   })
 
-  it('comes of an operation that the acquirer was told not to know', () => {
+  it('is the outcome of an operation that the simulator is asked not to know', () => {
     const code = (more: Parameters<typeof decided>[0]) => {
       const outcome = decided({ ...more, ...asked('unsupported') })
       return outcome.kind === 'declined' ? outcome.code : outcome.kind
@@ -208,7 +208,7 @@ describe('a payment that the shopper decides', () => {
     expect(mayDecide(PAYMENT_ID, '')).toBe(false)
   })
 
-  it('is told with the account that paid, before the page goes on', async () => {
+  it('is sent with the account that paid, before the page redirects', async () => {
     const simulator = createSimulator(parts)
     const told: ConnectorOutcome[] = []
     simulator.onUnsolicitedAnswer(async (_paymentId, outcome) => void told.push(outcome))
@@ -265,7 +265,7 @@ describe('a terminal', () => {
     })
   })
 
-  it('is told of a decline as well', () => {
+  it('gets a decline as well', () => {
     const shown = shownBy(decided({ instrument: terminal, ...asked('decline:800.100.155') }))
     expect(shown).toMatchObject({
       'pos.clearing.authorizationAcquirerCode': '51',
