@@ -52,7 +52,7 @@ export const en = {
     'It asks with its token, compares the amount with the order, and only then says paid.',
   'how.source': 'Read the shop’s server',
   'result.title': 'Your payment · Lark & Line',
-  'result.loading': 'AccessRequest for the status of your payment',
+  'result.loading': 'Asking for the status of your payment',
   'result.paid': 'Paid. Thank you, Jane!',
   'result.paidLead': 'Your order is being packed. Keep an eye on the wind.',
   'result.declined': 'Payment declined',

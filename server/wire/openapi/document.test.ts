@@ -259,7 +259,7 @@ describe('the schema of a value', () => {
   })
 })
 
-test('what is withExplanation is a parameter', () => {
+test('each explained name is a parameter of a table', () => {
   const names = new Set(
     Object.values<ParameterTable>(tables).flatMap(({ rows }) => Object.keys(rows)),
   )
