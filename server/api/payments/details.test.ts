@@ -65,6 +65,19 @@ describe('the details of a payment', () => {
     )
   })
 
+  it.each(['intent', 'pending'] as const)(
+    'keep what was added apart from the request while the payment is %s',
+    (state) => {
+      const given = {
+        request: { 'bankAccount.holder': 'Ada', 'bankAccount.country': 'DE' },
+        shown: { 'result.avsResponse': 'A', 'bankAccount.iban': 'DE***3000', 'risk.score': '7' },
+        shopperResultUrl: 'https://shop.example/back',
+      }
+      const row = paymentRow({ state })
+      expect(readDetails({ details: storedDetails(row, given) })).toEqual(given)
+    },
+  )
+
   it('are read of rows that version 0.1.0 wrote', () => {
     fc.assert(
       fc.property(details, (given) => {

@@ -82,8 +82,23 @@ export function storedDetails({ state, resultCode }: Shown, details: PaymentDeta
   }
   if (redirect !== undefined) members.redirect = redirect
   const text = JSON.stringify(members)
+  const added = state === 'intent' || state === 'pending' ? addedNames(request, shown) : []
+  if (added.length > 0) return `${text}\n${JSON.stringify({ ...notShown, added })}`
   for (const _name in notShown) return `${text}\n${JSON.stringify(notShown)}`
   return text
+}
+
+/**
+ * What answers show beside the request. As long as the outcome is to come, its connector must see what
+ * the merchant sent alone: what it finds there it does not add.
+ */
+function addedNames(
+  request: PaymentDetails['request'],
+  shown: PaymentDetails['shown'] = {},
+): readonly string[] {
+  return Object.keys(shown).filter(
+    (name) => !name.startsWith(IN_RESULT) && request[name] !== shown[name],
+  )
 }
 
 const IN_RESULT = 'result.'
@@ -121,19 +136,24 @@ function newForm(payment: PaymentRow): string {
 }
 
 /**
- * Reads the details of a stored payment. `request` then has what a connector has added as well: both
- * are shown side by side.
+ * Reads the details of a stored payment. Of one that has its outcome, `request` has what was added to
+ * it as well: both are shown side by side.
  */
 export function readDetails({ details }: Pick<PaymentRow, 'details'>): PaymentDetails {
   if (details.startsWith(OLD_FORM)) return JSON.parse(details) as PaymentDetails
   const [shownText = '', notShownText = '{}'] = details.split('\n', 2)
   const { result, card, resultDetails, brandResult, redirect, registration, ...members } =
     JSON.parse(shownText) as ShownMembers
-  const notShown = JSON.parse(notShownText) as Partial<PaymentDetails>
-  const { code: _code, description: _description, ...added } = result
-  const shown = Object.entries(added).map(([name, value]) => [IN_RESULT + name, value])
+  const { added = [], ...notShown } = JSON.parse(notShownText) as StoredBeside
+  const { code: _code, description: _description, ...ofResult } = result
+  const shown = Object.entries(ofResult).map(([name, value]) => [IN_RESULT + name, value])
+  const request = flatTree(members)
+  for (const name of added) {
+    shown.push([name, request[name] ?? ''])
+    delete request[name]
+  }
   return {
-    request: flatTree(members),
+    request,
     ...(card === undefined ? {} : { card }),
     ...(resultDetails === undefined ? {} : { resultDetails }),
     ...(shown.length === 0 ? {} : { shown: Object.fromEntries(shown) }),
@@ -148,6 +168,12 @@ interface ShownMembers
   extends Pick<PaymentDetails, 'card' | 'resultDetails' | 'brandResult' | 'redirect'> {
   readonly result: Readonly<Record<string, string>>
   readonly registration?: { readonly id: string }
+}
+
+/** What is stored beside the members of an answer. */
+interface StoredBeside extends Partial<PaymentDetails> {
+  /** Names of `shown` that are members of the answer beside the request, see `addedNames`. */
+  readonly added?: readonly string[]
 }
 
 const known = new WeakMap<PaymentRow, PaymentDetails>()

@@ -47,6 +47,14 @@ describe('a payment on the page of a provider', () => {
     })
   })
 
+  it('shows the account that the shopper paid from, whichever the merchant had sent', async () => {
+    const paid = await pay('SOFORTUEBERWEISUNG', { 'bankAccount.iban': 'DE89370400440532013000' })
+    expect(paid.body).toMatchObject({ bankAccount: { iban: 'DE***3000' } })
+    await visit('/simulator/redirect/decide', { ...redirectForm(paid), choice: 'approve' })
+    const read = await gateway().get(`/v1/payments/${paid.body.id}`)
+    expect(read.body).toMatchObject({ bankAccount: { holder: 'Test Holder', country: 'DE' } })
+  })
+
   it('fails when the shopper turns back', async () => {
     const paid = await pay('SOFORTUEBERWEISUNG')
     await visit('/simulator/redirect/decide', { ...redirectForm(paid), choice: 'cancel' })
