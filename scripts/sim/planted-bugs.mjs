@@ -324,8 +324,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/registrations/storing.ts',
-        find: "settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),",
-        replacement: 'settled: (payment) => stored(payment, kept),',
+        find: "settled: (payment) => (payment.state === 'succeeded' ? insertionOf(payment, storage) : []),",
+        replacement: 'settled: (payment) => insertionOf(payment, storage),',
       },
     ],
   },
@@ -335,7 +335,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/registrations/storing.ts',
-        find: 'return [storing({ ...place, fingerprint })]',
+        find: 'return [storeOnSuccess({ ...target, fingerprint })]',
         replacement: 'return []',
       },
     ],

@@ -8,7 +8,7 @@ import { linkFields, type RegistrationDetails, readRegistrationDetails } from '.
 type RegistrationType = 'RG' | 'DR' | 'TE'
 
 /**
- * The registration response, rendered from what is stored alone. Its `id` is the token, and there is
+ * The registration response, made from stored data only. Its `id` is the token, and there is
  * no `registrationId` (reference behaviour §1.6).
  */
 export function registrationAnswer(

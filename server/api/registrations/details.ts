@@ -3,7 +3,7 @@ import { expiryOf, isOfKept, keptKind, restoredInstrument } from '../../methods/
 import type { CardSummary, PaymentDetails } from '../payments/details.ts'
 
 /**
- * What links later payments to the first one of a card on file. Sent along with each payment of the
+ * What links later payments to the first one of a card on file. Sent with each payment of the
  * registration (interface document, Card on file, transactionLinkId, lifecycleId).
  */
 export interface PaymentLink {
@@ -14,9 +14,9 @@ export interface PaymentLink {
   readonly lifecycleId?: string
 }
 
-/** What a stored registration shows beside its columns: the JSON text in `RegistrationRow.details`. */
+/** What a registration stores besides its columns: the JSON text in `RegistrationRow.details`. */
 export interface RegistrationDetails {
-  /** The kind of the instrument, whose number the vault keeps. */
+  /** The kind of the instrument; the vault stores its number. */
   readonly account: Instrument['kind']
   /** Echoed request parameters: wire names and values, nothing secret. */
   readonly request: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export function readRegistrationDetails(text: string): RegistrationDetails {
   return JSON.parse(text) as RegistrationDetails
 }
 
-/** The month in which stored details end; nothing for those that do not expire. */
+/** The expiry month of stored details; `undefined` when they do not expire. */
 export function expiryOfDetails(details: RegistrationDetails): ReturnType<typeof expiryOf> {
   return expiryOf(restoredInstrument({ kind: details.account, number: '', details }))
 }
@@ -45,12 +45,13 @@ function isKept(name: string): boolean {
   return isOfKept(name) || name.startsWith('customer.') || name.startsWith('billing.')
 }
 
-/** What is stored of a payment whose success stores its payment details. */
+/** The registration details of a payment that stores its payment details. */
 export function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
   const { request, card, isDeviceNumber, shown = {}, brandResult } = payment
   const link = linkOfPayment(payment)
   const account = keptKind(payment)
-  if (account === undefined) throw new Error('A payment stores details that nothing can keep')
+  if (account === undefined)
+    throw new Error('A payment stores details of a kind that cannot be stored')
   return {
     account,
     request: only(request, isKept),
@@ -62,23 +63,23 @@ export function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
   }
 }
 
-/** What a payment's answer, or else its request, says about links; nothing when it says nothing. */
+/** The links in a payment's answer or, if missing there, in its request. */
 export function linkOfPayment(payment: PaymentDetails): PaymentLink | undefined {
   const { request, shown = {}, resultDetails = {} } = payment
-  const said = (name: string) => shown[name] ?? request[name]
+  const sent = (name: string) => shown[name] ?? request[name]
   return linkOf({
     initialTransactionId:
       resultDetails.CardholderInitiatedTransactionID ??
-      said('standingInstruction.initialTransactionId'),
-    agreementId: said('standingInstruction.agreementId'),
-    transactionLinkId: said('transactionLinkId'),
-    lifecycleId: said('lifecycleId'),
+      sent('standingInstruction.initialTransactionId'),
+    agreementId: sent('standingInstruction.agreementId'),
+    transactionLinkId: sent('transactionLinkId'),
+    lifecycleId: sent('lifecycleId'),
   })
 }
 
 /**
- * What the request of a stand-alone registration says about links. A registration that moved here
- * brings the transaction that began its series elsewhere (interface document, Recurring migration).
+ * The links in the request of a registration without a payment. A migrated registration names the
+ * transaction that began its series at another gateway (interface document, Recurring migration).
  */
 export function linkOfRequest(request: Readonly<Record<string, string>>): PaymentLink | undefined {
   return linkOf({

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { registration } from '../../engine/store/testing/sample-rows.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { detailsOfPayment } from './details.ts'
-import { readStored } from './stored-instrument.ts'
+import { readStoredInstrument } from './stored-instrument.ts'
 
 describe('the number of a device', () => {
   const card = { bin: '420000', last4Digits: '0000', expiryMonth: '12', expiryYear: '2034' }
   const storedOf = (isDeviceNumber: boolean) => {
     const details = detailsOfPayment({ request: {}, card, isDeviceNumber })
     const stored = { row: registration({}), details, number: '4200000000000000' }
-    return readStored(stored, ParameterValues.of([]), 0).instrument
+    return readStoredInstrument(stored, ParameterValues.of([]), 0).instrument
   }
 
   it('stays one when it is stored with a payment, and is charged as one', () => {

@@ -7,12 +7,12 @@ import type { EntitySettings } from '../../wire/entities/settings.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import type { DraftedPayment, PaymentExtension } from '../payments/payment-extension.ts'
+import { lifeMonthsOf } from './deduplication.ts'
 import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
-import { learn } from './learning.ts'
-import { lifeMonthsOf } from './place.ts'
-import { endAfterUse, steppedBy, unknownRegistration, unusable } from './rules.ts'
-import { readStored } from './stored-instrument.ts'
-import { storingFirst, storingStored } from './storing.ts'
+import { endAfterUse, stepRegistration, unknownRegistration, unusable } from './rules.ts'
+import { readStoredInstrument } from './stored-instrument.ts'
+import { extendNewPayment, participantsOfStored } from './storing.ts'
+import { updateFromPayment } from './update-after-payment.ts'
 
 export interface RegistrationsParts {
   readonly store: Store
@@ -21,7 +21,7 @@ export interface RegistrationsParts {
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
 }
 
-/** Stored payment details, as payments use and make them. */
+/** Stored payment details, as payments use and create them. */
 export interface Registrations {
   /**
    * The instrument of an active registration of the channel, for one payment. 404 with 100.150.200
@@ -35,7 +35,7 @@ export interface Registrations {
   ): Promise<ReadInstrument | Refusal>
   /**
    * Stores the payment details of a payment with `createRegistration=true` in the commit of its
-   * success, and afterwards learns from payments that used what is stored.
+   * success, and updates them after payments that used a registration.
    */
   readonly extension: PaymentExtension
 }
@@ -70,8 +70,8 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
   ): Promise<void> {
     const expiresAtMs = endAfterUse(row, details, use.nowMs, use.lifeMonths)
     if (expiresAtMs === undefined) return
-    // A conflict means that somebody else uses or ends it at this moment: nothing is lost.
-    await store.commit(steppedBy(row, { expiresAtMs }, use.nowMs).changes)
+    // A conflict is ignored: another request has just used or ended the registration.
+    await store.commit(stepRegistration(row, { expiresAtMs }, use.nowMs).changes)
   }
 
   return {
@@ -82,31 +82,33 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
       if (number === undefined) {
         const now = await usable(registrationId, channel, nowMs)
         if (isRefusal(now)) return now
-        throw new Error(`Registration ${row.id} is active without what it stores`)
+        throw new Error(`Registration ${row.id} is active without its vault record`)
       }
       const details = readRegistrationDetails(row.details)
       const { settings } = channel
       await noteUse(row, details, { lifeMonths: lifeMonthsOf(settings), nowMs })
-      return readStored({ row, details, number }, values, nowMs)
+      return readStoredInstrument({ row, details, number }, values, nowMs)
     },
 
     extension: {
       withFirst(drafted) {
-        // A brand that is paid elsewhere sends nothing that could be stored: then it is just paid.
+        // A redirect brand sends nothing that could be stored: the payment goes on without storing.
         if (drafted.sealed === undefined || !isStoring(drafted)) return undefined
-        return storingFirst(drafted, drafted.sealed, parts)
+        return extendNewPayment(drafted, drafted.sealed, parts)
       },
       participantsOf: (payment, { createsRegistration, registrationId }) =>
         createsRegistration !== true || registrationId === undefined
           ? []
-          : storingStored(payment, registrationId, parts),
+          : participantsOfStored(payment, registrationId, parts),
       afterSuccess: (payment, { registrationId }) =>
-        registrationId === undefined ? undefined : learn(payment, registrationId, parts),
+        registrationId === undefined
+          ? undefined
+          : updateFromPayment(payment, registrationId, parts),
     },
   }
 }
 
-/** Whether a payment is to store what it is paid with. */
+/** Whether a payment asks to store its payment details. */
 function isStoring({ values, read }: DraftedPayment): boolean {
   return read.registrationId === undefined && values.sent('createRegistration') === 'true'
 }

@@ -1,10 +1,12 @@
 import type { RegistrationRow, Store } from '../../engine/store/port.ts'
+import type { AccessRequest } from '../../wire/entities/access.ts'
+import { unknownId } from '../../wire/entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../wire/http/call.ts'
 import type { Asked, Route } from '../../wire/http/route.ts'
 import { keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
-import { isRefusal } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import type { PrepareParts } from '../payments/prepare.ts'
@@ -12,8 +14,7 @@ import { storingErrors } from '../payments/prepare-errors.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { prepareFirst } from '../payments/steps.ts'
 import { registrationAnswer } from './answer.ts'
-import { reachedRegistration } from './reached-registration.ts'
-import { unusable } from './rules.ts'
+import { unknownRegistration, unusable } from './rules.ts'
 import type { RegistrationService } from './service.ts'
 
 export interface RegistrationRouteParts extends CallParts, PrepareParts {
@@ -150,14 +151,14 @@ async function read(
   { id, call, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const registration = await reachedRegistration(id, call, parts)
+  const registration = await findAccessible(id, call, parts)
   if (isRefusal(registration)) return registration
-  // What has failed is answered with the code that it failed with.
+  // A failed registration is answered with its own result code.
   const ended =
     registration.state === 'failed'
       ? undefined
       : unusable(registration, parts.clock.of(registration.entityId))
-  // There is nothing of this id any more (interface document, Errors: 404).
+  // An ended registration does not exist any more (interface document, Errors: 404).
   return ended === undefined
     ? registrationAnswer(registration, request.ndc)
     : { ...ended, status: 404 }
@@ -167,7 +168,7 @@ async function remove(
   { id, call, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const registration = await reachedRegistration(id, call, parts)
+  const registration = await findAccessible(id, call, parts)
   if (isRefusal(registration)) return registration
   const removed = await parts.registrations.remove(registration.id)
   return answerTo(removed, (row) => registrationAnswer(row, request.ndc, 'DR'))
@@ -177,7 +178,7 @@ async function payWith(
   { id, call, entry, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const registration = await reachedRegistration(id, call, parts)
+  const registration = await findAccessible(id, call, parts)
   if (isRefusal(registration)) return withEcho(registration, call.values)
   // A merchant with channel dispatching pays on the channel that stored the payment details.
   const channel = await parts.access.channelOf(registration.entityId)
@@ -200,10 +201,36 @@ async function extend(
   { id, call, entry, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const registration = await reachedRegistration(id, call, parts)
+  const registration = await findAccessible(id, call, parts)
   if (isRefusal(registration)) return registration
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc, 'TE')
   const { registrations } = parts
   const extended = await registrations.extend(registration.id, keyParts(entry, answerOf))
   return answerTo(extended, answerOf)
 }
+
+/** The registration that a merchant's request names, if its token and entity have access to it. */
+async function findAccessible(
+  id: string,
+  caller: AccessRequest,
+  parts: RegistrationRouteParts,
+): Promise<RegistrationRow | Refusal> {
+  const { registrations, access } = parts
+  const registration = await registrations.find(id)
+  const named = caller.usable?.entity
+  const isChannel = named?.kind === 'channel'
+  // The answer must not reveal that a foreign registration exists.
+  if (
+    registration === undefined ||
+    !(await access.reaches(caller, registration.entityId, isChannel ? undefined : named))
+  ) {
+    return unknownId(unknownRegistration, { id, caller, as: ['registration'] }, parts)
+  }
+  return isChannel && named?.id !== registration.entityId ? otherChannel : registration
+}
+
+/** Answered only to tokens that may use both channels. */
+const otherChannel: Refusal = refuse('700.400.700', {
+  description:
+    'The registration was stored by another channel of this merchant: name that entityId',
+})

@@ -17,7 +17,7 @@ const EXTENSION_MONTHS = 24
 /** A use moves the end of what does not expire only when that makes a day or more. */
 const MIN_RENEWAL_MS = 24 * 60 * 60 * 1000
 
-/** A time this many months later; in a shorter month, its last day. */
+/** The time this many months later; the last day of the month when the month is too short. */
 export function monthsLater(atMs: number, months: number): number {
   const at = new Date(atMs)
   const day = at.getUTCDate()
@@ -26,20 +26,20 @@ export function monthsLater(atMs: number, months: number): number {
   return at.getTime()
 }
 
-/** When a card, or a token with an expiry, is over everywhere; nothing for what does not expire. */
+/** When a card, or a token with an expiry, has expired in every time zone; `undefined` when it does not expire. */
 export function endOfCard(details: RegistrationDetails): number | undefined {
   const expiry = expiryOfDetails(details)
   return expiry && endOfExpiry(expiry)
 }
 
-/** When payment details end by themselves that are used at a time (reference behaviour §8). */
+/** When payment details expire that were last used at `usedAtMs` (reference behaviour §8). */
 export function endOfLife(details: RegistrationDetails, usedAtMs: number, months: number): number {
   const expiryMs = endOfCard(details)
-  // What has expired already is not kept from a past that may be long ago.
+  // For an expired card the period starts with the use: its expiry may be years ago.
   return monthsLater(expiryMs === undefined ? usedAtMs : Math.max(expiryMs, usedAtMs), months)
 }
 
-/** What makes a registration. */
+/** The data of a new registration. */
 export interface NewRegistration {
   readonly id: string
   readonly entityId: string
@@ -47,10 +47,10 @@ export interface NewRegistration {
   readonly resultCode: string
   /** `null`: the payment details were refused, and nothing is sealed. */
   readonly sealed: { readonly vaultRecordId: string; readonly fingerprint: string | null } | null
-  /** Whether its channel keeps the number once. */
+  /** Whether its channel stores each number only once. */
   readonly deduplicated: boolean
   readonly paymentId: string | null
-  /** Of a stand-alone one. */
+  /** Only of a registration without a payment. */
   readonly merchantTransactionId: string | null
   readonly details: RegistrationDetails
   readonly nowMs: number
@@ -78,7 +78,7 @@ export function newRegistration(made: NewRegistration): RegistrationRow {
   }
 }
 
-/** Writes a registration down; one that can be paid with ends by itself one day. */
+/** Inserts a registration; an active one gets a timer for its expiry. */
 export function insertRegistration(row: RegistrationRow): Change[] {
   const inserted: Change = { kind: 'insertRegistration', row }
   if (row.state !== 'active') return [inserted]
@@ -97,23 +97,23 @@ function expiryTimerOf(row: RegistrationRow): TimerRow {
   }
 }
 
-/** Why a registration cannot be paid with, extended or offered; nothing when it can. */
+/** Why a registration cannot be paid with, extended or offered; `undefined` when it can. */
 export function unusable(row: RegistrationRow, nowMs: number): Refusal | undefined {
   switch (row.state) {
     case 'failed':
       return refused
     case 'deleted':
-      return gone
+      return deleted
     case 'expired':
-      // Its own end, not the time at which the timer came round.
+      // The expiry itself, not the later time at which the timer ran.
       return expiredAt(row.expiresAtMs)
     case 'active':
-      // Its timer may not have come round yet.
+      // Its timer may not have run yet.
       return nowMs < row.expiresAtMs ? undefined : expiredAt(row.expiresAtMs)
   }
 }
 
-/** Why a registration cannot be deleted: what has failed or ended holds nothing to delete. */
+/** Why a registration cannot be deleted: only an active one stores anything. */
 export function undeletable(row: RegistrationRow): Refusal | undefined {
   return row.state === 'active' ? undefined : unusable(row, row.updatedAtMs)
 }
@@ -129,7 +129,7 @@ const refused: Refusal = refuse('100.150.203', {
   description: 'Registration not valid: its payment details were refused when it was made',
 })
 
-const gone: Refusal = refuse('100.150.202')
+const deleted: Refusal = refuse('100.150.202')
 
 function expiredAt(atMs: number): Refusal {
   const at = new Date(atMs).toISOString()
@@ -145,12 +145,12 @@ export interface Decided {
 }
 
 /**
- * Ends a registration: what was sealed goes in the same commit, and so does what tells of a person.
- * BIN and last four digits stay, for whoever reconciles.
+ * Ends a registration and deletes the vault record and all personal data in the same commit. BIN and
+ * last four digits stay for reconciliation.
  */
 export function wipe(row: RegistrationRow, state: 'deleted' | 'expired', nowMs: number): Decided {
   const { account, card } = readRegistrationDetails(row.details)
-  // A member without value is left out of the text.
+  // `JSON.stringify` leaves out a member that is undefined.
   const left = { account, request: {}, card: card && { ...card, holder: undefined } }
   const set = {
     state,
@@ -166,7 +166,7 @@ export function wipe(row: RegistrationRow, state: 'deleted' | 'expired', nowMs: 
   return { changes: [...wiped.changes, unsealed], after: wiped.after }
 }
 
-/** Deletes a registration; it need not expire any more. */
+/** Deletes a registration and its expiry timer. */
 export function remove(row: RegistrationRow, nowMs: number): Decided {
   const { changes, after } = wipe(row, 'deleted', nowMs)
   const end: Change = {
@@ -179,27 +179,27 @@ export function remove(row: RegistrationRow, nowMs: number): Decided {
 }
 
 /**
- * Keeps a registration until 24 months from now, never shorter than before. Its timer stands: when
- * it comes due it finds the later end.
+ * Keeps a registration until 24 months from now, never shorter than before. The timer is not changed:
+ * when it is due it reads the later expiry.
  */
 export function extend(row: RegistrationRow, nowMs: number): Decided {
   const expiresAtMs = Math.max(row.expiresAtMs, monthsLater(nowMs, EXTENSION_MONTHS))
   return stepped(row, { expiresAtMs, updatedAtMs: nowMs })
 }
 
-/** The same number stored once more: the registration that is there, with what was given last. */
+/** Updates an existing registration when the same number is stored again. */
 export function renew(
   row: RegistrationRow,
   given: RegistrationDetails,
   nowMs: number,
   lifeMonths: number,
 ): Decided {
-  const details = renewed(readRegistrationDetails(row.details), given)
-  const set = renewal(row, details, nowMs, lifeMonths)
-  return set === undefined ? { changes: [], after: row } : steppedBy(row, set, nowMs)
+  const details = mergeDetails(readRegistrationDetails(row.details), given)
+  const set = renewalOf(row, details, nowMs, lifeMonths)
+  return set === undefined ? { changes: [], after: row } : stepRegistration(row, set, nowMs)
 }
 
-/** The later end that a use gives to what does not expire; nothing when there is none. */
+/** The later expiry after a use, for payment details without an expiry of their own; `undefined` when it stays. */
 export function endAfterUse(
   row: RegistrationRow,
   details: RegistrationDetails,
@@ -211,14 +211,14 @@ export function endAfterUse(
   return endMs - row.expiresAtMs >= MIN_RENEWAL_MS ? endMs : undefined
 }
 
-/** What a step of a registration that lives on changes. */
+/** What an update of an active registration changes. */
 export interface Renewal {
   readonly details?: RegistrationDetails
   readonly expiresAtMs?: number
 }
 
-/** What new knowledge changes; nothing when it is not new and the end moves by less than a day. */
-export function renewal(
+/** The update that new details need; `undefined` when nothing is new and the expiry moves by less than a day. */
+export function renewalOf(
   row: RegistrationRow,
   details: RegistrationDetails,
   nowMs: number,
@@ -230,8 +230,8 @@ export function renewal(
   return { details, expiresAtMs }
 }
 
-/** A guarded step of a registration that lives on. */
-export function steppedBy(
+/** An update of an active registration, guarded by its version. */
+export function stepRegistration(
   row: RegistrationRow,
   { details, expiresAtMs }: Renewal,
   nowMs: number,
@@ -252,10 +252,10 @@ function stepped(row: RegistrationRow, set: RegistrationStep): Decided {
 }
 
 /**
- * What a registration becomes when the same number is stored once more: the holder and expiry that
- * were given last, and all that the first time said and this one does not.
+ * The details after the same number is stored again: the new holder and expiry, and everything of the
+ * old details that the new ones do not have.
  */
-export function renewed(
+export function mergeDetails(
   before: RegistrationDetails,
   given: RegistrationDetails,
 ): RegistrationDetails {

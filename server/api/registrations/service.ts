@@ -17,8 +17,8 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/re
 import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { readBy, storedBrandErrors } from '../payments/prepare-errors.ts'
+import { findStorageTarget, lifeMonthsOf } from './deduplication.ts'
 import { linkOfRequest, type RegistrationDetails } from './details.ts'
-import { lifeMonthsOf, placeOf } from './place.ts'
 import {
   type Decided,
   extend,
@@ -47,23 +47,23 @@ type ExtraParts = (registration: RegistrationRow) => readonly ChangePart[]
 export interface StoreRequest {
   readonly channel: UsableEntity
   readonly values: ParameterValues
-  /** What others add to the same commit. */
+  /** What other features add to the same commit. */
   readonly extraParts?: ExtraParts
 }
 
 export interface RegistrationService {
   /**
    * Stores payment details. What cannot be charged is stored as `failed`, with nothing sealed.
-   * Where the entity asks for it, a number that is stored already is answered with its registration.
-   * `prepare` is called again when something that it has read was changed meanwhile.
+   * If the entity deduplicates, a number that is already stored is answered with its registration.
+   * `prepare` is called again after a conflict, because data that it read has changed.
    */
   create(
     prepare: () => Promise<StoreRequest | Refusal>,
   ): Promise<RegistrationRow | Refusal | KeyInUse>
   find(id: string): Promise<RegistrationRow | undefined>
-  /** Why a registration cannot be paid with now; nothing when it can. */
+  /** Why a registration cannot be paid with now; `undefined` when it can. */
   refusalOf(registration: RegistrationRow): Refusal | undefined
-  /** Ends a registration and wipes what it stores; the answer is the registration as it ended. */
+  /** Ends a registration and deletes what it stores; resolves to the ended registration. */
   remove(id: string): Promise<RegistrationRow | Refusal>
   /** Keeps a registration longer: until 24 months from now. `extraParts` as in `StoreRequest`. */
   extend(id: string, extraParts?: ExtraParts): Promise<RegistrationRow | Refusal | KeyInUse>
@@ -72,7 +72,7 @@ export interface RegistrationService {
 }
 
 /** Payment details as they were read. */
-interface ToStore {
+interface RegistrationDraft {
   readonly brand: string
   readonly faultCode: string | undefined
   readonly number: string
@@ -80,7 +80,7 @@ interface ToStore {
   readonly approvalCode: string
 }
 
-/** What changes with a registration, and what others add. */
+/** The changes of a registration, and what other features add to its commit. */
 interface DecidedWith extends Decided {
   readonly extraParts?: ExtraParts | undefined
 }
@@ -88,7 +88,7 @@ interface DecidedWith extends Decided {
 export function createRegistrationService(parts: RegistrationServiceParts): RegistrationService {
   const { store, clock } = parts
 
-  async function changed<Conflicted>(
+  async function commitDecision<Conflicted>(
     load: () => Promise<DecidedWith | Refusal>,
     onConflict: (conflict: PartConflict) => Conflicted | undefined,
   ): Promise<RegistrationRow | Refusal | Conflicted> {
@@ -109,14 +109,14 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
   }
 
   return {
-    create: (prepare) => changed(() => decideCreation(prepare, parts), keyInUse),
+    create: (prepare) => commitDecision(() => decideCreation(prepare, parts), keyInUse),
 
     find: (id) => store.read.registration(id),
 
     refusalOf: (registration) => unusable(registration, clock.of(registration.entityId)),
 
     remove: (id) =>
-      changed<never>(
+      commitDecision<never>(
         async () => {
           const row = await store.read.registration(id)
           if (row === undefined) return unknownRegistration
@@ -126,7 +126,7 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       ),
 
     extend: (id, extraParts) =>
-      changed(async () => {
+      commitDecision(async () => {
         const row = await store.read.registration(id)
         if (row === undefined) return unknownRegistration
         const nowMs = clock.of(row.entityId)
@@ -137,7 +137,7 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       const row = await store.read.registration(timer.subjectId)
       if (row?.state !== 'active') return 'done'
       const nowMs = clock.of(row.entityId)
-      // It was used or extended since.
+      // It was used or extended after the timer was set.
       if (nowMs < row.expiresAtMs) return { dueAtMs: row.expiresAtMs }
       const committed = await store.commit(wipe(row, 'expired', nowMs).changes)
       return committed.applied ? 'done' : { dueAtMs: nowMs }
@@ -151,16 +151,16 @@ async function decideCreation(
 ): Promise<DecidedWith | Refusal> {
   const request = await prepare()
   if (isRefusal(request)) return request
-  const toStore = await readToStore(request, parts)
-  if (isRefusal(toStore)) return toStore
-  const decided = await decidePlace(request.channel, toStore, parts)
+  const draft = await readDraft(request, parts)
+  if (isRefusal(draft)) return draft
+  const decided = await decideStorage(request.channel, draft, parts)
   return { ...decided, extraParts: request.extraParts }
 }
 
-async function readToStore(
+async function readDraft(
   { channel, values }: StoreRequest,
   parts: RegistrationServiceParts,
-): Promise<ToStore | Refusal> {
+): Promise<RegistrationDraft | Refusal> {
   const connector = connectorOf(values, parts)
   if (isRefusal(connector)) return connector
   const { clock } = parts
@@ -172,15 +172,15 @@ async function readToStore(
   const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
   const { brand, faultCode, numberToSeal: number = '', instrument } = read
   const isKept = keptKinds.includes(instrument.kind)
-  if (!isKept || (faultCode ?? number) === '') return nothingToStore
+  if (!isKept || (faultCode ?? number) === '') return noInstrument
   const details = detailsOf(read, values)
   return { brand, faultCode, number, details, approvalCode: connector.approvalCode }
 }
 
-/** A new registration; the known one where the entity keeps each number once, and has it already. */
-async function decidePlace(
+/** A new registration; or an update of the existing one if the entity deduplicates and has the number. */
+async function decideStorage(
   { entity, settings }: UsableEntity,
-  { brand, faultCode, number, details, approvalCode }: ToStore,
+  { brand, faultCode, number, details, approvalCode }: RegistrationDraft,
   { store, vault, clock }: RegistrationServiceParts,
 ): Promise<Decided> {
   const nowMs = clock.of(entity.id)
@@ -204,11 +204,11 @@ async function decidePlace(
   const record = await vault.sealCard(entity.id, sealing)
   const { id: vaultRecordId, fingerprint } = record
   const asked = { entityId: entity.id, settings, paymentBrand: brand, fingerprint, nowMs }
-  const place = await placeOf(asked, store)
-  if (place.kind === 'known') return renew(place.row, details, nowMs, lifeMonths)
-  const row = make(approvalCode, { vaultRecordId, fingerprint }, place.deduplicated)
+  const target = await findStorageTarget(asked, store)
+  if (target.kind === 'existing') return renew(target.row, details, nowMs, lifeMonths)
+  const row = make(approvalCode, { vaultRecordId, fingerprint }, target.deduplicated)
   const { changes, after } = inserted(row, record)
-  return { changes: [...place.before, ...changes], after }
+  return { changes: [...target.before, ...changes], after }
 }
 
 function inserted(row: RegistrationRow, record?: VaultRecordRow): Decided {
@@ -217,14 +217,14 @@ function inserted(row: RegistrationRow, record?: VaultRecordRow): Decided {
   return { changes: [{ kind: 'insertVaultRecord', row: record }, ...changes], after: row }
 }
 
-/** The same registration is being changed by too many at once. */
+/** Too many requests change the same registration at once. */
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
-const nothingToStore: Refusal = refuse('100.150.100', {
+const noInstrument: Refusal = refuse('100.150.100', {
   description: `Nothing to store: send ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(keptKinds)} parameters`,
 })
 
-/** What a stand-alone registration keeps. */
+/** What a registration without a payment stores. */
 function detailsOf(read: ReadInstrument, values: ParameterValues): RegistrationDetails {
   const { instrument, shown, detectedBrand, sentAlong } = read
   const request = { ...sentAlong, ...values.echo() }

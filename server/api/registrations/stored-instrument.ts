@@ -6,20 +6,20 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { linkFields, type RegistrationDetails } from './details.ts'
 import { endOfCard } from './rules.ts'
 
-/** A stored account as a payment wants to use it. */
-export interface StoredAccount {
+/** A registration with its number, for one payment. */
+export interface OpenedRegistration {
   readonly row: RegistrationRow
   readonly details: RegistrationDetails
-  /** The number, out of the vault. */
+  /** The number, read from the vault. */
   readonly number: string
 }
 
 /**
- * The instrument of a registration for one payment: what is stored, with what the shopper gives anew
- * (the security code), and with a holder where none is stored and `overrideHolder` allows one.
+ * The instrument of a registration for one payment: the stored data, the security code that the shopper
+ * enters again, and a sent holder if none is stored and `overrideHolder` is set.
  */
-export function readStored(
-  stored: StoredAccount,
+export function readStoredInstrument(
+  stored: OpenedRegistration,
   values: ParameterValues,
   nowMs: number,
 ): ReadInstrument {
@@ -38,7 +38,7 @@ export function readStored(
 }
 
 function faultOf(
-  { row, details }: StoredAccount,
+  { row, details }: OpenedRegistration,
   instrument: Instrument,
   nowMs: number,
 ): string | undefined {
@@ -47,7 +47,7 @@ function faultOf(
   return instrument.kind === 'card' ? codeFault(instrument, row.paymentBrand) : undefined
 }
 
-/** What answers show of the account beside a card's summary, which they make of the instrument. */
+/** What answers show besides the card summary, which is made from the instrument. */
 function accountShown(
   { request, shown }: RegistrationDetails,
   instrument: Instrument,
@@ -62,8 +62,8 @@ function accountShown(
 }
 
 /**
- * What links a payment to the first one, where the merchant sent nothing else. A transaction to refer
- * to is named only by those that refer to one: the repeated ones of a series, and the merchant's own.
+ * What links a payment to the first one, unless the merchant sent it. Only repeated and
+ * merchant-initiated payments name the initial transaction.
  */
 function linkFor({ link }: RegistrationDetails, values: ParameterValues): Record<string, string> {
   const isRepeated =

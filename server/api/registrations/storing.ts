@@ -5,8 +5,8 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf, storedDetails } from '../payments/details.ts'
 import type { DraftedPayment, ExtensionAnswer } from '../payments/payment-extension.ts'
+import { findStorageTarget, type StorageTarget } from './deduplication.ts'
 import { detailsOfPayment } from './details.ts'
-import { type Place, placeOf } from './place.ts'
 import { insertRegistration, newRegistration, unusable } from './rules.ts'
 
 export interface StoringParts {
@@ -15,13 +15,16 @@ export interface StoringParts {
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
 }
 
-/** What a new registration is made of beside its payment. */
-interface Kept extends Extract<Place, { kind: 'new' }> {
+/** What a new registration needs besides its payment. */
+interface NewStorage extends Extract<StorageTarget, { kind: 'new' }> {
   readonly fingerprint: string
 }
 
-/** Who stores the payment details of a first payment, whose number was sealed, in its first commit. */
-export async function storingFirst(
+/**
+ * What stores the payment details of a new payment. Its first commit seals the number, and the commit
+ * of its success inserts the registration.
+ */
+export async function extendNewPayment(
   { channel, read }: DraftedPayment,
   { fingerprint }: VaultRecordRow,
   { store, clock }: StoringParts,
@@ -29,58 +32,62 @@ export async function storingFirst(
   const { entity, settings } = channel
   const nowMs = clock.of(entity.id)
   const asked = { entityId: entity.id, settings, paymentBrand: read.brand, fingerprint, nowMs }
-  const place = await placeOf(asked, store)
-  if (place.kind === 'known') {
+  const target = await findStorageTarget(asked, store)
+  if (target.kind === 'existing') {
     return {
-      details: { createsRegistration: true, registrationId: place.row.id },
-      vaultRecordId: place.vaultRecordId,
+      details: { createsRegistration: true, registrationId: target.row.id },
+      vaultRecordId: target.vaultRecordId,
     }
   }
   return {
-    participants: [storing({ ...place, fingerprint })],
+    participants: [storeOnSuccess({ ...target, fingerprint })],
     details: { createsRegistration: true, registrationId: newObjectId(clock.now()) },
   }
 }
 
 /**
- * Who stores the payment details of a payment that was written down before. Others may have stored the
- * number, or wiped it, since: its success finds its place as things are now.
+ * What stores the payment details of a payment that is read from the store. Other requests may have
+ * stored or wiped the number since, so the target is looked up again.
  */
-export async function storingStored(
+export async function participantsOfStored(
   { vaultRecordId, entityId, paymentBrand }: PaymentRow,
   registrationId: string,
   { store, clock, settingsOf }: StoringParts,
 ): Promise<readonly CommitParticipant[]> {
   const nowMs = clock.of(entityId)
-  const there = await store.read.registration(registrationId)
+  const existing = await store.read.registration(registrationId)
   // The number was stored before; the id of a registration that has ended since must not be answered.
-  if (there !== undefined) return unusable(there, nowMs) === undefined ? [] : [forgetting]
+  if (existing !== undefined)
+    return unusable(existing, nowMs) === undefined ? [] : [dropRegistration]
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
-  if (record === undefined) return [forgetting]
+  if (record === undefined) return [dropRegistration]
   const { fingerprint } = record
   const settings = await settingsOf(entityId)
-  const place = await placeOf({ entityId, settings, paymentBrand, fingerprint, nowMs }, store)
-  if (place.kind === 'known') return [joining(place, record.id)]
-  return [storing({ ...place, fingerprint })]
+  const target = await findStorageTarget(
+    { entityId, settings, paymentBrand, fingerprint, nowMs },
+    store,
+  )
+  if (target.kind === 'existing') return [useExisting(target, record.id)]
+  return [storeOnSuccess({ ...target, fingerprint })]
 }
 
-/** Names the changes of registrations. */
+/** The name by which a commit conflict says that a registration caused it. */
 const OWNER = 'registration'
 
-/** Stores the payment details of a payment in the commit of its success, and never otherwise. */
-function storing(kept: Kept): CommitParticipant {
+/** Stores the payment details in the commit in which the payment succeeds, and only then. */
+function storeOnSuccess(storage: NewStorage): CommitParticipant {
   return {
     owner: OWNER,
     opened: () => [],
-    settled: (payment) => (payment.state === 'succeeded' ? stored(payment, kept) : []),
+    settled: (payment) => (payment.state === 'succeeded' ? insertionOf(payment, storage) : []),
   }
 }
 
-function stored(payment: PaymentRow, kept: Kept): ChangeSet {
+function insertionOf(payment: PaymentRow, storage: NewStorage): ChangeSet {
   const details = detailsOf(payment)
   const { registrationId } = details
   if (registrationId === undefined || payment.vaultRecordId === null) return []
-  const { fingerprint, lifeMonths, deduplicated, before } = kept
+  const { fingerprint, lifeMonths, deduplicated, before } = storage
   const row = newRegistration({
     id: registrationId,
     entityId: payment.entityId,
@@ -89,7 +96,7 @@ function stored(payment: PaymentRow, kept: Kept): ChangeSet {
     sealed: { vaultRecordId: payment.vaultRecordId, fingerprint },
     deduplicated,
     paymentId: payment.id,
-    // The reference is the payment's: who looks for an order finds its payment alone.
+    // The payment has the reference: a search for an order then finds the payment only.
     merchantTransactionId: null,
     details: detailsOfPayment(details),
     nowMs: payment.updatedAtMs,
@@ -99,11 +106,11 @@ function stored(payment: PaymentRow, kept: Kept): ChangeSet {
 }
 
 /**
- * Success finds the number stored meanwhile by somebody else: the payment names that registration,
- * and shares its sealed number as if it had found it there from the beginning.
+ * Another request has stored the number meanwhile: the payment names that registration and uses its
+ * vault record; the payment's own vault record is deleted.
  */
-function joining(
-  { row, vaultRecordId }: Extract<Place, { kind: 'known' }>,
+function useExisting(
+  { row, vaultRecordId }: Extract<StorageTarget, { kind: 'existing' }>,
   ownRecordId: string,
 ): CommitParticipant {
   return {
@@ -123,8 +130,8 @@ function joining(
   }
 }
 
-/** What it was to be stored in has been wiped: the number is gone, and no token is promised. */
-const forgetting: CommitParticipant = {
+/** The registration has ended or the number was wiped: the answer must not promise a token. */
+const dropRegistration: CommitParticipant = {
   owner: OWNER,
   opened: () => [],
   settled: () => [],

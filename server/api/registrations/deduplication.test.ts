@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
 import type { Change, RegistrationRow } from '../../engine/store/port.ts'
 import { registration } from '../../engine/store/testing/sample-rows.ts'
-import { placeOf } from './place.ts'
+import { findStorageTarget } from './deduplication.ts'
 
 const details = JSON.stringify({ account: 'card', request: {} })
 const sole = (columns: Partial<RegistrationRow> = {}) =>
@@ -15,32 +15,32 @@ async function found(row: RegistrationRow, deduplicate: boolean, nowMs = row.cre
   const { entityId, paymentBrand } = row
   const settings = { registrations: { deduplicate } }
   const number = { entityId, settings, paymentBrand, fingerprint: 'f', nowMs }
-  return { store, place: await placeOf(number, store) }
+  return { store, target: await findStorageTarget(number, store) }
 }
 
 describe('the place of a number', () => {
   it('is the registration that has it, where each number is kept once', async () => {
     const row = sole()
-    const { place } = await found(row, true)
-    expect(place).toEqual({ kind: 'known', row, vaultRecordId: row.vaultRecordId })
+    const { target } = await found(row, true)
+    expect(target).toEqual({ kind: 'existing', row, vaultRecordId: row.vaultRecordId })
   })
 
   it('is one that had it before numbers were kept once', async () => {
     const row = sole({ deduplicated: false })
-    expect((await found(row, true)).place).toMatchObject({ kind: 'known', row })
+    expect((await found(row, true)).target).toMatchObject({ kind: 'existing', row })
   })
 
   it('is a new one everywhere else', async () => {
-    const { place, store } = await found(sole(), false)
-    expect(place).toMatchObject({ kind: 'new', deduplicated: false, before: [] })
+    const { target, store } = await found(sole(), false)
+    expect(target).toMatchObject({ kind: 'new', deduplicated: false, before: [] })
     expect(await store.commit([insert(sole({ deduplicated: false }))])).toEqual({ applied: true })
   })
 
   it('is a new one when the time of the other is over, which ends with it', async () => {
     const row = sole({ expiresAtMs: 5 })
-    const { place, store } = await found(row, true, 6)
-    if (place.kind !== 'new') expect.fail('It is over')
-    expect(await store.commit([...place.before, insert(sole())])).toEqual({ applied: true })
+    const { target, store } = await found(row, true, 6)
+    if (target.kind !== 'new') expect.fail('It is over')
+    expect(await store.commit([...target.before, insert(sole())])).toEqual({ applied: true })
     expect((await store.read.registration(row.id))?.state).toBe('expired')
   })
 })

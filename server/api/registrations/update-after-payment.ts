@@ -3,35 +3,34 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf } from '../payments/details.ts'
+import { lifeMonthsOf } from './deduplication.ts'
 import {
   detailsOfPayment,
   linkOfPayment,
   type RegistrationDetails,
   readRegistrationDetails,
 } from './details.ts'
-import { lifeMonthsOf } from './place.ts'
-import { renewal, renewed, steppedBy } from './rules.ts'
+import { mergeDetails, renewalOf, stepRegistration } from './rules.ts'
 
-export interface LearningParts {
+export interface UpdateParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
 }
 
 /**
- * Takes from a payment that has succeeded what belongs to its registration: links for later
- * payments, and a newer expiry and holder where the number was stored before. Not in the payment's
- * own commit, which must not wait for others that use the same registration. A second time changes
- * nothing.
+ * Copies data of a succeeded payment to its registration: links for later payments, and a newer expiry
+ * and holder if the number was stored before. Not in the payment's own commit, because that would
+ * conflict with other payments of the same registration. A second call changes nothing.
  */
-export async function learn(
+export async function updateFromPayment(
   payment: PaymentRow,
   registrationId: string,
-  parts: LearningParts,
+  parts: UpdateParts,
 ): Promise<void> {
   await decideAndCommit(parts, {
     load: () => load(payment, registrationId, parts),
-    decide: (loaded) => (loaded === undefined ? { result: true } : decideRenewal(payment, loaded)),
+    decide: (loaded) => (loaded === undefined ? { result: true } : decideUpdate(payment, loaded)),
   })
 }
 
@@ -41,38 +40,38 @@ interface LoadedRegistration {
   readonly nowMs: number
 }
 
-/** The registration, unless there is nothing to learn for it. */
+/** The registration; `undefined` when there is nothing to update. */
 async function load(
   payment: PaymentRow,
   registrationId: string,
-  { store, clock, settingsOf }: LearningParts,
+  { store, clock, settingsOf }: UpdateParts,
 ): Promise<LoadedRegistration | undefined> {
   const row = await store.read.registration(registrationId)
-  // A registration that this payment has stored has all its data already.
+  // A registration that this payment stored already has all its data.
   if (row?.state !== 'active' || row.paymentId === payment.id) return undefined
   const lifeMonths = lifeMonthsOf(await settingsOf(row.entityId))
   return { row, lifeMonths, nowMs: clock.of(row.entityId) }
 }
 
-function decideRenewal(
+function decideUpdate(
   payment: PaymentRow,
   { row, lifeMonths, nowMs }: LoadedRegistration,
 ): Decision<true> {
-  const set = renewal(row, learned(row, payment), nowMs, lifeMonths)
+  const set = renewalOf(row, detailsAfterPayment(row, payment), nowMs, lifeMonths)
   if (set === undefined) return { result: true }
-  const { changes } = steppedBy(row, set, nowMs)
+  const { changes } = stepRegistration(row, set, nowMs)
   return { result: true, parts: [{ owner: 'registration', changes }] }
 }
 
 /**
- * What a registration knows after a payment. One that was paid with it brings links where there are
- * none yet; one that gave the number anew brings its expiry and holder as well.
+ * The details of a registration after a payment. Every payment adds links that are missing; a payment
+ * in which the number was entered again also replaces expiry and holder.
  */
-function learned(row: RegistrationRow, payment: PaymentRow): RegistrationDetails {
+function detailsAfterPayment(row: RegistrationRow, payment: PaymentRow): RegistrationDetails {
   const before = readRegistrationDetails(row.details)
   const paid = detailsOf(payment)
   const link = { ...linkOfPayment(paid), ...before.link }
   const known = Object.keys(link).length === 0 ? before : { ...before, link }
-  const isGivenAnew = paid.createsRegistration === true
-  return isGivenAnew ? renewed(known, detailsOfPayment(paid)) : known
+  const isEnteredAgain = paid.createsRegistration === true
+  return isEnteredAgain ? mergeDetails(known, detailsOfPayment(paid)) : known
 }

@@ -2,8 +2,8 @@ import type { ChangeSet, RegistrationRow, Store } from '../../engine/store/port.
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { LIFE_MONTHS, unusable, wipe } from './rules.ts'
 
-/** A number that is to be stored. */
-export interface NumberToStore {
+/** A number that is to be stored, and where. */
+export interface NumberToDeduplicate {
   /** The channel. */
   readonly entityId: string
   readonly settings: Pick<EntitySettings, 'registrations'>
@@ -13,23 +13,27 @@ export interface NumberToStore {
   readonly nowMs: number
 }
 
-/** Where a number goes: to the registration that has it, or to a new one. */
-export type Place =
-  | { readonly kind: 'known'; readonly row: RegistrationRow; readonly vaultRecordId: string }
+/** Where a number is stored: in the registration that already has it, or in a new one. */
+export type StorageTarget =
+  | { readonly kind: 'existing'; readonly row: RegistrationRow; readonly vaultRecordId: string }
   | {
       readonly kind: 'new'
-      /** Whether the number is kept once from now on. */
+      /** Whether the channel stores each number only once. */
       readonly deduplicated: boolean
       readonly lifeMonths: number
-      /** Changes before the insert: one whose time is over, and whose timer has not come round, ends. */
+      /** Changes before the insert: end an expired registration whose timer has not run yet. */
       readonly before: ChangeSet
     }
 
 /**
- * Decides where a number goes. Of several that store the same number where it is kept once, one
- * writes the new registration; the others meet the conflict `exists` and have to decide again.
+ * Finds where to store a number. When several requests store the same number at once on a channel
+ * that deduplicates, one inserts the registration; the others get the conflict `exists` and must call
+ * this again.
  */
-export async function placeOf(number: NumberToStore, store: Store): Promise<Place> {
+export async function findStorageTarget(
+  number: NumberToDeduplicate,
+  store: Store,
+): Promise<StorageTarget> {
   const { entityId, settings, paymentBrand, fingerprint, nowMs } = number
   const lifeMonths = lifeMonthsOf(settings)
   if (settings.registrations?.deduplicate !== true) {
@@ -40,12 +44,12 @@ export async function placeOf(number: NumberToStore, store: Store): Promise<Plac
   if (row === undefined || vaultRecordId === null) {
     return { kind: 'new', deduplicated: true, lifeMonths, before: [] }
   }
-  if (unusable(row, nowMs) === undefined) return { kind: 'known', row, vaultRecordId }
+  if (unusable(row, nowMs) === undefined) return { kind: 'existing', row, vaultRecordId }
   const before = wipe(row, 'expired', nowMs).changes
   return { kind: 'new', deduplicated: true, lifeMonths, before }
 }
 
 /** How long an entity keeps payment details, in months. */
-export function lifeMonthsOf({ registrations }: NumberToStore['settings']): number {
+export function lifeMonthsOf({ registrations }: NumberToDeduplicate['settings']): number {
   return registrations?.lifeMonthsAfterExpiry ?? LIFE_MONTHS
 }
