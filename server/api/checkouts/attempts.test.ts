@@ -62,8 +62,8 @@ function advance(milliseconds: number): void {
   other.clock.advance(milliseconds)
 }
 
-describe('one checkout', () => {
-  it(`takes ${MAX_TRIES_PER_MINUTE} declined payments a minute, and says when the next may come`, async () => {
+describe('the attempt limit of a checkout', () => {
+  it(`allows ${MAX_TRIES_PER_MINUTE} declined payments a minute, and says when to try again`, async () => {
     const id = await open()
     const codes = await tryOften(MAX_TRIES_PER_MINUTE, id)
     expect(new Set(codes)).toEqual(new Set(['800.100.152']))
@@ -77,7 +77,7 @@ describe('one checkout', () => {
     expect(await codeOf(submit(id, card))).toBe('000.100.110')
   })
 
-  it(`takes ${MAX_TRIES} in all, and says that a new one is needed`, async () => {
+  it(`allows ${MAX_TRIES} in all, and says that a new checkout is needed`, async () => {
     const id = await open()
     for (let taken = 0; taken < MAX_TRIES; taken += MAX_TRIES_PER_MINUTE) {
       await tryOften(MAX_TRIES_PER_MINUTE, id)
@@ -91,7 +91,7 @@ describe('one checkout', () => {
     expect(refused.body.result).not.toHaveProperty('parameterErrors')
   })
 
-  it('counts no more of many at once than it takes, in two processes', async () => {
+  it('holds for parallel submits in two processes', async () => {
     const id = await open()
     const answers: string[] = []
     // Those that come too close to each other are told that another one is under way.
@@ -118,7 +118,7 @@ describe('one checkout', () => {
     expect(codes.at(-1)).toBe('800.120.100')
   })
 
-  it('counts what waits for the shopper or the acquirer', async () => {
+  it('counts payments that wait for the shopper or the acquirer', async () => {
     const id = await open({ 'customParameters[SIMULATOR_outcome]': 'delay:1' })
     await submit(id)
     expect(await gateway.store.read.quota(`tries ${id}`)).toMatchObject({ used: 1 })
@@ -135,7 +135,7 @@ describe('one checkout', () => {
     expect(await codeOf(submit(id, card, gateway, 'registration'))).toBe('000.100.110')
   })
 
-  it('does not count what is refused for its parameters, nor an answer that is repeated', async () => {
+  it('does not count submits with invalid parameters or repeated answers', async () => {
     const id = await open()
     await tryOften(MAX_TRIES, id, { ...card, 'card.expiryMonth': '13' })
     const headers = { 'idempotency-key': 'again' }
@@ -147,7 +147,7 @@ describe('one checkout', () => {
     expect(await gateway.store.read.quota(`tries ${id}`)).toMatchObject({ used: 1 })
   })
 
-  it('counts nothing where it is paid at once', async () => {
+  it('counts nothing when the checkout is paid at once', async () => {
     const id = await open()
     await submit(id, card)
     expect(await gateway.store.read.quota(`tries ${id}`)).toBeUndefined()

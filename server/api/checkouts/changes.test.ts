@@ -44,7 +44,7 @@ const submit = (id: string, more: Form = {}) =>
 const outcome = ({ status, body }: Awaited<ReturnType<typeof update>>) => [status, body.result.code]
 
 describe('an update of a checkout', () => {
-  it('takes the place of what was sent before, and the rest stays', async () => {
+  it('replaces the parameters that it sends, and keeps the rest', async () => {
     const id = await open({ merchantTransactionId: 'order-4711' })
     gateway().clock.advance(1000)
     const updated = await update(id, { amount: '93.50', 'billing.city': 'Kiel' })
@@ -59,7 +59,7 @@ describe('an update of a checkout', () => {
     })
   })
 
-  it('of legacy is refused with a misspelt amount: the shopper would pay the old one', async () => {
+  it('of the legacy profile is refused when the amount parameter is misspelt', async () => {
     const merchant = await legacyMerchant(gateway())
     const token = merchant.accessToken
     const post = async (path: string, form: Form) =>
@@ -74,7 +74,7 @@ describe('an update of a checkout', () => {
     expect(changed.result.code).toBe('000.200.101')
   })
 
-  it('does not lengthen its life', async () => {
+  it('does not extend its expiry', async () => {
     const id = await open()
     gateway().clock.advance(29 * MINUTE_MS)
     expect(outcome(await update(id, { amount: '1.00' }))).toEqual([200, '000.200.101'])
@@ -91,7 +91,7 @@ describe('an update of a checkout', () => {
     expect((await submit(id)).body).toMatchObject({ amount: '12.00' })
   })
 
-  it('promises the script’s integrity when that is asked for', async () => {
+  it('returns the integrity of the script when it is requested', async () => {
     const id = await open()
     const { integrity } = (await update(id, { integrity: 'true' })).body
     const script = await fetch(`${gateway().url}/v1/paymentWidgets.js?checkoutId=${id}`)
@@ -114,7 +114,7 @@ describe('an update of a checkout', () => {
     expect(await gateway().store.read.checkout(id)).toEqual(before)
   })
 
-  it('may not choose another payment type for a brand: only the creation may', async () => {
+  it('cannot choose another payment type for a brand, which only the creation can', async () => {
     const id = await open({ 'overridePaymentType[VISA]': 'PA' })
     const refused = await update(id, { 'overridePaymentType[MASTER]': 'CD', amount: 'ten' })
     expect(refused.body.result.parameterErrors).toMatchObject([
@@ -129,12 +129,12 @@ describe('an update of a checkout', () => {
     expect((await submit(id)).body).toMatchObject({ paymentType: 'PA', amount: '93.50' })
   })
 
-  it('is refused where a brand of its creation could not pay it', async () => {
+  it('is refused when a brand of its creation could not pay it', async () => {
     const id = await open({ paymentType: 'PA', 'overridePaymentType[VISA]': 'DB' })
     expect(outcome(await update(id, { amount: '0.00' }))).toEqual([400, '100.550.300'])
   })
 
-  it('is refused where the shopper could not pay it', async () => {
+  it('is refused when the shopper could not pay it', async () => {
     const id = await open()
     expect(outcome(await update(id, { testMode: 'EXTERNAL' }))).toEqual([400, '600.200.700'])
     expect(outcome(await update(id, { amount: '0.00' }))).toEqual([400, '100.550.300'])
@@ -154,7 +154,7 @@ describe('an update of a checkout', () => {
     expect((await gateway().store.read.checkout(body.id))?.entityId).toBe(first)
   })
 
-  it('with an Idempotency-Key happens once', async () => {
+  it('with an Idempotency-Key is applied once', async () => {
     const id = await open()
     const headers = { 'idempotency-key': 'one' }
     const first = await update(id, { amount: '10.00' }, headers)
@@ -166,7 +166,7 @@ describe('an update of a checkout', () => {
     expect((await submit(id)).body).toMatchObject({ amount: '20.00' })
   })
 
-  it('beside many others loses none of them', async () => {
+  it('sent in parallel with others loses none of them', async () => {
     const id = await open()
     const names = Array.from({ length: 5 }, (_, at) => `customParameters[part_${at}]`)
     await Promise.all(names.map((name) => update(id, { [name]: 'here' })))
@@ -176,7 +176,7 @@ describe('an update of a checkout', () => {
 })
 
 describe('a deleted checkout', () => {
-  it('cannot be paid, read, changed or deleted again, and need not expire', async () => {
+  it('cannot be paid, read, changed or deleted again, and has no expiry timer', async () => {
     const id = await open()
     const deleted = await remove(id)
     expect(outcome(deleted)).toEqual([200, '000.200.102'])
@@ -195,7 +195,7 @@ describe('a deleted checkout', () => {
     }
   })
 
-  it('may be named together with its entity, and with nothing else', async () => {
+  it('may be deleted with its entityId and with no other parameter', async () => {
     const id = await open()
     const wrong = await remove(id, '?amount=1.00')
     expect(outcome(wrong)).toEqual([400, '200.300.404'])
@@ -208,7 +208,7 @@ describe('a deleted checkout', () => {
   })
 })
 
-describe('a checkout that may not be changed any more', () => {
+describe('a checkout cannot be changed when it', () => {
   it('is being paid', async () => {
     const id = await open({ 'customParameters[SIMULATOR_outcome]': 'timeout' })
     expect((await submit(id)).body.result.code).toBe('000.200.000')
@@ -227,7 +227,7 @@ describe('a checkout that may not be changed any more', () => {
     expect((await status(id)).body.result.code).toBe('000.100.110')
   })
 
-  it('is another merchant’s, or none, which is answered alike', async () => {
+  it('is another merchant’s or does not exist, with the same answer', async () => {
     const { accessToken } = await addMerchant(gateway())
     const authorization = `Bearer ${accessToken}`
     const id = await open()
@@ -244,7 +244,7 @@ describe('a checkout that may not be changed any more', () => {
 })
 
 describe('a submit, an update and a deletion at the same time', () => {
-  it('leave a checkout that is paid once as it stood then, or that is gone', async () => {
+  it('leave a checkout that is paid once with its values of that time, or deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const id = await open()
       const [paid, updated, deleted] = await Promise.all([
@@ -263,8 +263,8 @@ describe('a submit, an update and a deletion at the same time', () => {
   })
 })
 
-describe('a submit that an update was faster than', () => {
-  it('pays what the checkout says now, once', async () => {
+describe('a submit that an update overtakes', () => {
+  it('pays the updated amount, once', async () => {
     const store = openMemoryStore()
     let beforePayment = async () => {}
     const slow: Store = {
@@ -290,7 +290,7 @@ describe('a submit that an update was faster than', () => {
 })
 
 describe('the request after an update', () => {
-  it('has a sent list as a whole, and single entries of a map', () => {
+  it('replaces a list as a whole, and a map by single entries', () => {
     const before = [
       ['cart.items[0].name', 'tea'],
       ['cart.items[1].name', 'cup'],
@@ -311,7 +311,7 @@ describe('the request after an update', () => {
     expect(changedRequest(before, [])).toEqual(before)
   })
 
-  it('grows no larger than one request may be', () => {
+  it('is refused when it grows larger than one request may be', () => {
     const many = (from: number) =>
       Array.from({ length: 15_000 }, (_, at) => [`customParameters[k${from + at}]`, 'v'] as const)
     expect(changedRequest(many(0), many(0))).toHaveLength(15_000)

@@ -50,7 +50,7 @@ const submit = (id: string, holder = 'Jane Jones', endpoint = 'payment') =>
 const EXPIRED = ['200.300.404', expect.stringContaining('this checkout expired at')]
 
 describe('the status of a checkout after its 30 minutes', () => {
-  it('is not told by default, whatever became of it', async () => {
+  it('is not returned by default, whatever the outcome', async () => {
     const merchant = await merchantWith()
     const id = await merchant.open(debit)
     await submit(id)
@@ -58,7 +58,7 @@ describe('the status of a checkout after its 30 minutes', () => {
     expect(await merchant.status(id)).toEqual(EXPIRED)
   })
 
-  it('is told for as long as the entity’s setting says, of one that was paid', async () => {
+  it('of a paid one is returned for as long as the entity’s setting says', async () => {
     const merchant = await merchantWith({ statusHoursAfterExpiry: 24 })
     const id = await merchant.open(debit)
     const paid = await submit(id)
@@ -68,7 +68,7 @@ describe('the status of a checkout after its 30 minutes', () => {
     expect(await merchant.status(id)).toEqual(EXPIRED)
   })
 
-  it('is told of one whose payment failed, and of one that stored payment details', async () => {
+  it('is returned for a failed payment and for stored payment details', async () => {
     const merchant = await merchantWith({ statusHoursAfterExpiry: 1 })
     const declined = await merchant.open(debit)
     await submit(declined, '800.100.152')
@@ -80,7 +80,7 @@ describe('the status of a checkout after its 30 minutes', () => {
     expect((await submit(declined)).status).toBe(400)
   })
 
-  it('is asked of the payment itself, while the shopper may still decide', async () => {
+  it('is read from the payment while the shopper can still decide', async () => {
     const merchant = await merchantWith()
     const id = await merchant.open({ ...debit, shopperResultUrl: 'https://shop.example/done' })
     const form = { paymentBrand: 'PAYPAL' }
@@ -94,7 +94,7 @@ describe('the status of a checkout after its 30 minutes', () => {
     expect(await merchant.payment(paymentId)).toBe('100.396.103')
   })
 
-  it('is not told of one that nobody tried, nor of one that was deleted', async () => {
+  it('is not returned without an attempt to pay, nor after a deletion', async () => {
     const merchant = await merchantWith({ statusHoursAfterExpiry: 1 })
     const untried = await merchant.open(debit)
     const deleted = await merchant.open(debit)

@@ -36,7 +36,7 @@ function namesNothing({ status, body }: WireAnswer, id: string): void {
 }
 
 describe('the status of a checkout that has expired', () => {
-  it('names the payment that it was paid by, and where that is read', async () => {
+  it('names the payment that paid it, and the path to read that payment', async () => {
     const { advance, get, open } = await merchantOf()
     const id = await open(debit)
     const paid = await submit(id)
@@ -66,7 +66,7 @@ describe('the status of a checkout that has expired', () => {
     expect(body.result.description).toContain('The outcome of its payment was not known yet')
   })
 
-  it('names the payment details that were stored in it', async () => {
+  it('names the registration that it stored', async () => {
     const { advance, get, open } = await merchantOf()
     const id = await open({ createRegistration: 'true' })
     const stored = await submit(id, {}, 'registration')
@@ -78,7 +78,7 @@ describe('the status of a checkout that has expired', () => {
     })
   })
 
-  it('names no payment that was declined, and none where nobody tried', async () => {
+  it('names no declined payment, and none without an attempt to pay', async () => {
     const { advance, get, open } = await merchantOf()
     const id = await open(debit)
     const declined = await submit(id, { 'card.holder': '800.100.152' })
@@ -89,7 +89,7 @@ describe('the status of a checkout that has expired', () => {
   })
 
   it.each(['strict', 'legacy'] as const)(
-    'names no payment to a shopper of the %s profile, who has the id of the checkout as well',
+    'names no payment to a shopper of the %s profile',
     async (profile) => {
       const { advance, open } = await merchantOf(profile)
       const id = await open(debit)

@@ -9,7 +9,7 @@ const ndcOfNever = `${'A'.repeat(32)}-uat01-vm-tx01`
 
 const token = () => gateway().demo.accessToken
 
-describe('the name (ndc) of a call that has a checkout in its path', () => {
+describe('the ndc of a call with a checkout id in its path', () => {
   it.each([
     ['a submit', 'POST', '/payment'],
     ['a submit of details', 'POST', '/registration'],
@@ -19,7 +19,7 @@ describe('the name (ndc) of a call that has a checkout in its path', () => {
     ['an update', 'POST', ''],
     ['a deletion', 'DELETE', ''],
   ])(
-    'is the checkout’s for %s of one that never was, with a token and without',
+    'is the checkout id for %s of an unknown checkout, with and without a token',
     async (_what, method, end) => {
       for (const credentials of [{ token: token() }, { token: 'x' }, {}]) {
         const answer = await sendBare(
@@ -33,7 +33,7 @@ describe('the name (ndc) of a call that has a checkout in its path', () => {
     },
   )
 
-  it('is the same whether the checkout is there, somebody else’s, or none', async () => {
+  it('is the same for an own checkout, another merchant’s, and an unknown one', async () => {
     const form = {
       entityId: gateway().demo.entityId,
       amount: '1.00',
@@ -52,7 +52,7 @@ describe('the name (ndc) of a call that has a checkout in its path', () => {
     })
   })
 
-  it('is the checkout’s when nothing of the request could be read', async () => {
+  it('is the checkout id when the request could not be read', async () => {
     const answer = await gateway().post(
       `/v1/checkouts/${never}/payment`,
       {},
@@ -63,7 +63,7 @@ describe('the name (ndc) of a call that has a checkout in its path', () => {
     expect((await gateway().get(`//v1//checkouts/${never}/payment`)).body.ndc).toBe(ndcOfNever)
   })
 
-  it('never repeats what is no checkout id', async () => {
+  it('never repeats a path that is not a checkout id', async () => {
     for (const id of [
       'abc',
       'A'.repeat(32),
@@ -82,7 +82,7 @@ describe('the name (ndc) of a call that has a checkout in its path', () => {
     }
   })
 
-  it('is the id as it stands for a sender of the legacy profile', async () => {
+  it('is the id as it was sent for the legacy profile', async () => {
     const merchant = await legacyMerchant(gateway())
     const answer = await sendBare(gateway(), `GET /v1/checkouts/${never}/payment`, {
       token: merchant.accessToken,
@@ -94,7 +94,7 @@ describe('the name (ndc) of a call that has a checkout in its path', () => {
     expect([update.status, update.body.ndc]).toEqual([404, never])
   })
 
-  it('is no checkout’s for their collection', async () => {
+  it('is not a checkout id for /v1/checkouts', async () => {
     const created: Form = {}
     expect((await gateway().post('/v1/checkouts', created)).body.ndc).toMatch(
       /^[0-9a-f]{32}-[0-9a-f]{32}$/,

@@ -75,8 +75,8 @@ const secrets: Form = {
   'pos.encryptedPin.ksn': 'FFFF9876543210E00001',
 }
 
-describe('a checkout that is created with all that the merchant knows', () => {
-  it('passes on who sends and gets the money, and the proof of another 3-D Secure server', async () => {
+describe('a checkout that is created with payment data of the merchant', () => {
+  it('passes on sender, recipient and the result of an external 3-D Secure server', async () => {
     const id = await open({
       'sender.givenName': 'Ada',
       'sender.accountNumber': '5454545454545454',
@@ -108,7 +108,7 @@ describe('a checkout that is created with all that the merchant knows', () => {
     })
   })
 
-  it('takes what the shopper types in place of a prepared account, as a whole but for its holder', async () => {
+  it('uses the account that the shopper enters instead of the prepared one, except its holder', async () => {
     const id = await open(account)
     const paid = await pay(id, {
       paymentBrand: 'DIRECTDEBIT_SEPA',
@@ -121,7 +121,7 @@ describe('a checkout that is created with all that the merchant knows', () => {
     expect(paid.body.bankAccount).not.toHaveProperty('bic')
   })
 
-  it('takes another holder of the prepared account', async () => {
+  it('accepts another holder for the prepared account', async () => {
     const id = await open(account)
     const form = { paymentBrand: 'DIRECTDEBIT_SEPA', 'bankAccount.holder': 'Byron & Sons' }
     expect((await pay(id, form)).body).toMatchObject({
@@ -129,14 +129,14 @@ describe('a checkout that is created with all that the merchant knows', () => {
     })
   })
 
-  it('is paid with the shopper’s own card, and nothing of the prepared account is left', async () => {
+  it('is paid with the shopper’s own card, and keeps nothing of the prepared account', async () => {
     const id = await open({ ...account, 'bankAccount.mandate.id': 'MANDATE-A' })
     const paid = await pay(id, { ...card, paymentBrand: 'VISA' })
     expect(paid.body).toMatchObject({ result: { code: '000.100.110' }, paymentBrand: 'VISA' })
     expect(paid.body.bankAccount).toEqual({ mandate: { id: 'MANDATE-A' } })
   })
 
-  it('offers each brand what pays it', async () => {
+  it('offers each brand only the prepared data that can pay it', async () => {
     const prepared = { ...account, 'virtualAccount.accountId': 'ada@provider.example' }
     const byBrand = async (paymentBrand: string) => {
       const form = { paymentBrand, shopperResultUrl: 'https://shop.example/result' }
@@ -157,7 +157,7 @@ describe('a checkout that is created with all that the merchant knows', () => {
     ])
   })
 
-  it('charges a prepared network token, unless the shopper brings a card: then its proof is not the card’s', async () => {
+  it('charges a prepared network token, but not its cryptogram for a card of the shopper', async () => {
     const token = {
       'tokenAccount.number': '4895370012003478',
       'tokenAccount.type': 'NETWORK',
@@ -177,7 +177,7 @@ describe('a checkout that is created with all that the merchant knows', () => {
     expect(own.body).not.toHaveProperty('tokenAccount')
   })
 
-  it('is paid with what a terminal has read, and with nothing else', async () => {
+  it('is paid with the card data that a terminal has read, and with nothing else', async () => {
     const id = await open({ ...terminal, paymentBrand: 'VISA' })
     const other = await submit(id, card)
     expect(other.body.result.parameterErrors).toEqual([
@@ -225,7 +225,7 @@ describe('a checkout that is created with all that the merchant knows', () => {
   })
 })
 
-describe('the shopper', () => {
+describe('the submit of a shopper', () => {
   it.each([
     'sender.accountNumber',
     'recipient.accountNumber',
@@ -234,13 +234,13 @@ describe('the shopper', () => {
     'tokenAccount.number',
     'risk.accountToken',
     'amount',
-  ])('never sets %s', async (name) => {
+  ])('cannot set %s', async (name) => {
     const id = await open({})
     const refused = await submit(id, { ...card, [name]: '05' })
     expect(refused.body.result.parameterErrors).toMatchObject([{ name }])
   })
 
-  it('is not told what was prepared before it is paid with', async () => {
+  it('is not answered with prepared data before it is paid with', async () => {
     const id = await open({ ...account, 'sender.accountNumber': '5454545454545454' })
     const session = await sendBare(gateway(), `GET /v1/checkouts/${id}/session`)
     const script = await fetch(`${gateway().url}/v1/paymentWidgets.js?checkoutId=${id}`)
@@ -250,7 +250,7 @@ describe('the shopper', () => {
   })
 })
 
-describe('what is secret in a checkout', () => {
+describe('the secret data of a checkout', () => {
   const sealed = (row: string, values: Form) => {
     for (const value of Object.values(values)) expect(row).not.toContain(value)
     expect(row).toContain('"sealed":')
@@ -269,7 +269,7 @@ describe('what is secret in a checkout', () => {
     expect(await rowOf(await open({ 'sender.givenName': 'Ada' }))).not.toContain('sealed')
   })
 
-  it('stays through an update, which may replace it', async () => {
+  it('is kept by an update, which may replace it', async () => {
     const id = await open({ ...account, paymentBrand: 'DIRECTDEBIT_SEPA' })
     expect((await update(id, { amount: '93.00' })).body.result.code).toBe('000.200.101')
     sealed(await rowOf(id), { iban: IBAN })
@@ -284,7 +284,7 @@ describe('what is secret in a checkout', () => {
     expect(paid.body.bankAccount).not.toHaveProperty('bic')
   })
 
-  it('opens for its own checkout alone', async () => {
+  it('can be decrypted for its own checkout only', async () => {
     const [mine, other] = [await open(account), await open({ 'sender.accountNumber': '1' })]
     const row = await gateway().store.read.checkout(other)
     if (row === undefined) throw new Error('The checkout is gone')
@@ -297,7 +297,7 @@ describe('what is secret in a checkout', () => {
     expect(JSON.stringify(moved.body)).not.toContain(IBAN)
   })
 
-  it('outlives a decline, for another try', async () => {
+  it('is kept after a decline, for another try', async () => {
     const id = await open({ ...account, paymentBrand: 'DIRECTDEBIT_SEPA' })
     const declined = await submit(id, { 'bankAccount.holder': '800.100.152' })
     expect(declined.body.result.code).toBe('800.100.152')

@@ -36,7 +36,7 @@ const session = async (id: string) =>
   (await sendBare(gateway(), `GET /v1/checkouts/${id}/session`)).body
 
 describe('a checkout that only stores payment details', () => {
-  it('stores what the shopper gives, for the merchant to read and pay with', async () => {
+  it('stores the shopper’s details, for the merchant to read and pay with', async () => {
     const id = await openForStoring()
     expect(await session(id)).toMatchObject({ endpoint: '/registration', state: 'open' })
     expect(outcome(await status(id))).toEqual([200, '000.200.000'])
@@ -54,7 +54,7 @@ describe('a checkout that only stores payment details', () => {
     expect(outcome(await payWith(gateway(), told.body.id))).toEqual([200, '000.100.110'])
   })
 
-  it('takes what the widget sends of the browser', async () => {
+  it('accepts the browser data that the widget sends', async () => {
     const id = await openForStoring()
     const browser = { 'customer.browser.language': 'en', 'customer.browser.screenWidth': '1280' }
     expect(outcome(await register(id, browser))).toEqual([200, '000.100.110'])
@@ -70,7 +70,7 @@ describe('a checkout that only stores payment details', () => {
     expect(outcome(await status(id))).toEqual([200, '000.100.110'])
   })
 
-  it('stores exactly one, however many submits arrive at once', async () => {
+  it('stores exactly one registration when many submits arrive at once', async () => {
     const id = await openForStoring()
     const submits = await Promise.all(Array.from({ length: 10 }, () => register(id)))
     expect(submits.filter(({ status: http }) => http === 200)).toHaveLength(1)
@@ -79,14 +79,14 @@ describe('a checkout that only stores payment details', () => {
     expect(outcome(await register(id))).toEqual([400, '200.300.404'])
   })
 
-  it('answers a submit that is sent again with its key as before', async () => {
+  it('repeats its answer for a submit that is sent again with its key', async () => {
     const id = await openForStoring()
     const headers = { 'idempotency-key': 'shopper-once' }
     const [one, other] = [await register(id, {}, headers), await register(id, {}, headers)]
     expect(other.body).toEqual(one.body)
   })
 
-  it('cannot be paid, and one that is to be paid stores nothing by itself', async () => {
+  it('cannot be paid, and a checkout for a payment does not store by itself', async () => {
     const storing = await openForStoring()
     expect(outcome(await submit(storing, 'payment', card))).toEqual([400, '200.300.404'])
     const paying = await openForPayment()
@@ -94,7 +94,7 @@ describe('a checkout that only stores payment details', () => {
     expect(outcome(await submit(paying, 'payment', card))).toEqual([200, '000.100.110'])
   })
 
-  it('has its status at its own address only, where it changes', async () => {
+  it('has its status at its own path only', async () => {
     const [storing, paying] = [await openForStoring(), await openForPayment()]
     const wrong = [await status(storing, 'payment'), await status(paying, 'registration')]
     expect(wrong.map(outcome)).toEqual([
@@ -114,7 +114,7 @@ describe('a checkout that only stores payment details', () => {
     expect(outcome(await status(id))).toEqual([400, '200.300.404'])
   })
 
-  it('promises the script that is asked for with /registration', async () => {
+  it('returns the integrity of the script for /registration', async () => {
     const { entityId } = gateway().demo
     const form = { entityId, createRegistration: 'true', integrity: 'true' }
     const { body } = await gateway().post('/v1/checkouts', form)
@@ -144,7 +144,7 @@ describe('a submit with createRegistration', () => {
 })
 
 describe('stored cards for one click', () => {
-  it('are shown to the widget as far as the shopper needs them', async () => {
+  it('are shown to the widget with only what the shopper needs', async () => {
     const [first, second] = [await store(gateway()), await store(gateway())]
     const id = await openForPayment({ 'registrations[0].id': first, 'registrations[1].id': second })
     await remove(gateway(), second)
@@ -216,7 +216,7 @@ describe('stored cards for one click', () => {
     expect(errors[1]?.message).toBe(errors[2]?.message)
   })
 
-  it('are checked when the merchant changes them too', async () => {
+  it('are checked on an update too', async () => {
     const id = await openForPayment()
     const change = (registration: string) =>
       gateway().post(`/v1/checkouts/${id}`, { 'registrations[0].id': registration })

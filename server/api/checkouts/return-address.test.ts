@@ -41,7 +41,7 @@ const refused = (message: string) => ({
   parameterErrors: [{ name: 'shopperResultUrl', message: expect.stringContaining(message) }],
 })
 
-describe('the address that a shopper’s submit comes back to', () => {
+describe('the return URL of a shopper’s submit', () => {
   it.each(['https://shop.example/result?order=1', 'http://127.0.0.1:8080/result'])(
     'may be a web page: %s',
     async (address) => {
@@ -60,7 +60,7 @@ describe('the address that a shopper’s submit comes back to', () => {
     }
   })
 
-  it('is one of the origins that the channel lets shoppers return to', async () => {
+  it('must have an origin that the channel allows', async () => {
     const channel = await restricted()
     const told = (address: string) => comingBackTo(address, channel)
     expect(await told('https://shop.example/result')).toMatchObject({ code: '000.200.000' })
@@ -74,7 +74,7 @@ describe('the address that a shopper’s submit comes back to', () => {
     }
   })
 
-  it('is told with every other fault of the submit', async () => {
+  it('is reported together with every other fault of the submit', async () => {
     const { id } = (
       await gateway().post('/v1/checkouts', { entityId: gateway().demo.entityId, ...money })
     ).body
@@ -91,7 +91,7 @@ describe('the address that a shopper’s submit comes back to', () => {
     ])
   })
 
-  it('is what the merchant’s server has set, an app’s as well, whatever the page sends', async () => {
+  it('is the one that the merchant’s server has set, whatever the page sends', async () => {
     const opened = { ...money, shopperResultUrl: 'com.shop.app.payments://result' }
     for (const address of ['com.shop.app.payments://result', 'https://evil.example/']) {
       const result = await comingBackTo(address, await restricted(), opened)

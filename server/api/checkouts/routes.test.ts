@@ -59,7 +59,7 @@ describe('a checkout', () => {
     expect(await status(id)).toMatchObject({ body: read.body })
   })
 
-  it('may be tried again after a decline, until it is paid', async () => {
+  it('can be paid after a decline, until it is paid', async () => {
     const { id } = (await open()).body
     const declined = await submit(id, { 'card.holder': '800.100.152' })
     expect([declined.status, declined.body.result.code]).toEqual([400, '800.100.152'])
@@ -71,7 +71,7 @@ describe('a checkout', () => {
     expect(again.body.result.parameterErrors).toBeUndefined()
   })
 
-  it('is paid once, however many submits arrive at the same time', async () => {
+  it('is paid once when many submits arrive at the same time', async () => {
     const { id } = (await open()).body
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(id)))
     const paid = answers.filter(({ body }) => body.result.code === '000.100.110')
@@ -113,7 +113,7 @@ describe('a checkout', () => {
     expect(answer.body.result.description).toContain('No payment session found')
   })
 
-  it('answers every one of many declined submits with its own decline, or that another runs', async () => {
+  it('answers each of many declined submits with its decline, or that another one is running', async () => {
     const { id } = (await open({ 'customParameters[SIMULATOR_outcome]': 'delay:50' })).body
     const submits = Array.from({ length: 20 }, () => submit(id, { 'card.holder': '800.100.152' }))
     const codes = (await Promise.all(submits)).map(({ body }) => body.result.code)
@@ -139,7 +139,7 @@ describe('a checkout', () => {
     expect((await submit(id)).body).toMatchObject({ paymentType: 'DB', paymentBrand: 'VISA' })
   })
 
-  it('answers its shopper under its name when it is over as well', async () => {
+  it('answers with its id as ndc also when it is over', async () => {
     const { id } = (await open()).body
     const ndc = id.replace('.', '-')
     gateway().clock.advance(30 * MINUTE_MS)
@@ -147,7 +147,7 @@ describe('a checkout', () => {
     expect((await session(id)).body).toMatchObject({ ndc })
   })
 
-  it('waits when its shopper is called like a code that says pending', async () => {
+  it('is pending when the holder is a result code that means pending', async () => {
     const { id } = (await open()).body
     const waits = await submit(id, { 'card.holder': '800.400.500' })
     expect([waits.status, waits.body.result.code]).toEqual([200, '800.400.500'])
@@ -176,7 +176,7 @@ describe('a checkout', () => {
     expect([refused.status, refused.body.result.code]).toEqual([400, code])
   })
 
-  it('keeps what the merchant said over what the page says', async () => {
+  it('keeps the merchant’s parameters when the page sends others', async () => {
     const { id } = (await open({ 'customParameters[SHOPPER_x]': 'server' })).body
     await submit(id, {
       'customParameters[SHOPPER_x]': 'page',
@@ -205,7 +205,7 @@ describe('a checkout', () => {
     expect(refused.body.result.parameterErrors).toHaveLength(1)
   })
 
-  it('refuses an amount that its currency does not have before anyone pays', async () => {
+  it('refuses at creation an amount that its currency does not have', async () => {
     const refused = await open({ currency: 'JPY', amount: '10.50' })
     expect(refused.body.result.parameterErrors).toMatchObject([{ name: 'amount' }])
   })
@@ -231,7 +231,7 @@ async function untilProcessing(id: string): Promise<void> {
 }
 
 describe('the widget’s session', () => {
-  it('tells what the form needs, to any page', async () => {
+  it('returns what the form needs, to any page', async () => {
     const { id } = (await open({ amount: '10', locale: 'de' })).body
     gateway().clock.advance(MINUTE_MS)
     const answer = await session(id)
@@ -254,7 +254,7 @@ describe('the widget’s session', () => {
     })
   })
 
-  it('names the profile legacy, and no other', async () => {
+  it('names the legacy profile, and no other', async () => {
     const { legacyEntityId } = gateway().demo
     const strict = (await open()).body
     const legacy = (await open({ entityId: legacyEntityId })).body
@@ -270,7 +270,7 @@ describe('the widget’s session', () => {
     }
   })
 
-  it('tells that somebody tried, and that it is paid', async () => {
+  it('shows that a payment was tried, and that the checkout is paid', async () => {
     const { id } = (await open()).body
     await submit(id, { 'card.holder': '800.100.152' })
     expect((await session(id)).body).toMatchObject({ state: 'open', attempted: true })
@@ -286,7 +286,7 @@ describe('the script of a checkout', () => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
-  it('has exactly the bytes that its integrity value was made of, in every encoding', async () => {
+  it('has exactly the bytes of its integrity value, in every encoding', async () => {
     const { id, integrity } = (await open({ integrity: 'true' })).body
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { response, bytes } = await script(id, encoding)
@@ -319,7 +319,7 @@ describe('the script of a checkout', () => {
     expect(response.status).toBe(400)
   })
 
-  it('is not promised unless asked for', async () => {
+  it('has no integrity in the answer unless it is requested', async () => {
     expect((await open()).body).not.toHaveProperty('integrity')
   })
 })

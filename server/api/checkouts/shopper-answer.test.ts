@@ -53,11 +53,11 @@ const status = async (id: string, end = 'payment') =>
 const membersOf = (body: object) => Object.keys(body).sort()
 const ALWAYS = ['amount', 'buildNumber', 'currency', 'id', 'ndc', 'paymentBrand', 'paymentType']
 
-describe('what a submit tells the shopper', () => {
+describe('the answer of a submit to the shopper', () => {
   it.each([
     ['a card that is declined', { ...card, 'card.holder': '800.100.152' }, '800.100.152'],
     ['a card that is approved', card, '000.100.110'],
-  ])('is nothing that the merchant has set: %s', async (_what, form: Form, code) => {
+  ])('contains nothing that the merchant has set: %s', async (_what, form: Form, code) => {
     const id = await open({ ...money, ...merchants })
     const { body } = await submit(id, form)
     expect(membersOf(body)).toEqual([...ALWAYS, 'card', 'result', 'timestamp'].sort())
@@ -84,7 +84,7 @@ describe('what a submit tells the shopper', () => {
     }
   })
 
-  it('is what he sent himself, but for what the merchant has said in its place', async () => {
+  it('contains what the shopper sent, except where the merchant’s value replaces it', async () => {
     const id = await open({ ...money, ...merchants })
     const { body } = await submit(id, {
       ...card,
@@ -103,7 +103,7 @@ describe('what a submit tells the shopper', () => {
     expect(JSON.stringify(body)).not.toMatch(/MERCHANT|guess|Kiel/)
   })
 
-  it('is where he has to go', async () => {
+  it('contains the redirect', async () => {
     const id = await open({ ...money, ...merchants })
     const { body } = await submit(id, {
       paymentBrand: 'PAYPAL',
@@ -116,7 +116,7 @@ describe('what a submit tells the shopper', () => {
     expect(JSON.stringify(body)).not.toContain('MERCHANT')
   })
 
-  it('is the same when it is told again, and with a key', async () => {
+  it('is the same when it is repeated, and with a key', async () => {
     const id = await open({ ...money, ...merchants })
     const headers = { 'idempotency-key': 'told-again' }
     const first = await submit(id, card, 'payment', headers)
@@ -126,7 +126,7 @@ describe('what a submit tells the shopper', () => {
     expect(JSON.stringify(again.body)).not.toContain('MERCHANT')
   })
 
-  it('is the same when the answer comes later than the payment was written down', async () => {
+  it('is the same when the outcome arrives after the payment was recorded', async () => {
     const id = await open({
       ...money,
       ...merchants,
@@ -140,7 +140,7 @@ describe('what a submit tells the shopper', () => {
     expect(JSON.stringify(again.body)).not.toContain('MERCHANT')
   })
 
-  it('is the token of a card that he has stored, and nothing of the merchant', async () => {
+  it('contains the token of the stored card, and nothing of the merchant', async () => {
     const id = await open({ ...money, ...merchants })
     const { body } = await submit(id, { ...card, createRegistration: 'true' })
     expect(body).toMatchObject({ registration: { id: body.registrationId } })
@@ -156,7 +156,7 @@ describe('what a submit tells the shopper', () => {
     expect(JSON.stringify(await status(storing, 'registration'))).toContain('MERCHANT-customer')
   })
 
-  it('names no value of the merchant where it is refused', async () => {
+  it('contains no value of the merchant when the submit is refused', async () => {
     gateway().clock.advance(UNTIL_NEAR_NOON_MS)
     const id = await open({ ...money, transactionDueDate: '2026-11-20' })
     gateway().clock.advance(20 * 60_000)
@@ -178,7 +178,7 @@ describe('what a submit tells the shopper', () => {
 const UNTIL_NEAR_NOON_MS = (20 * 60 + 45) * 60_000
 
 describe('the session', () => {
-  it('masks the name that somebody has at a wallet', async () => {
+  it('masks the account name at a wallet', async () => {
     const { entityId } = gateway().demo
     const stored = await gateway().post('/v1/registrations', {
       entityId,
@@ -193,7 +193,7 @@ describe('the session', () => {
   })
 })
 
-describe('the shopper does not vouch for himself', () => {
+describe('the shopper cannot send his own 3-D Secure result', () => {
   it.each([
     ['customer.merchantCustomerId', 'vip-1'],
     ['customer.status', 'EXISTING'],

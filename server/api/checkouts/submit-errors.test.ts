@@ -74,13 +74,13 @@ const cases: readonly (readonly [what: string, form: Form, wrong: readonly strin
   ],
 ]
 
-describe('a refused submit tells at once', () => {
+describe('a refused submit lists in one answer', () => {
   it.each(cases)('%s, as a payment does', async (_what, form, wrong) => {
     expect(await wrongIn(form, '/payment', money)).toEqual(wrong)
     expect(await wrongInPayment(form)).toEqual(wrong)
   })
 
-  it.each(cases)('%s, where details are only stored as well', async (_what, form, wrong) => {
+  it.each(cases)('%s, also where details are only stored', async (_what, form, wrong) => {
     expect(await wrongIn(form, '/registration', storesOnly)).toEqual(wrong)
   })
 
@@ -95,7 +95,7 @@ describe('a refused submit tells at once', () => {
     expect(await wrongIn(valid, '/payment', money)).toEqual(['registrationId', 'paymentBrand'])
   })
 
-  it('where a shopper comes back who pays on another page', async () => {
+  it('the missing return URL of a shopper who pays on another page', async () => {
     const form = { paymentBrand: 'IDEAL', 'billing.country': 'Germany' }
     const wrong = ['billing.country', 'shopperResultUrl']
     expect(await wrongIn(form, '/payment', money)).toEqual(wrong)
@@ -103,7 +103,7 @@ describe('a refused submit tells at once', () => {
     expect(await wrongIn(form, '/payment', known)).toEqual(['billing.country'])
   })
 
-  it('what the network asks of a subscription that the merchant has announced', async () => {
+  it('the data that the network requires of the merchant’s subscription', async () => {
     const begins = {
       'standingInstruction.source': 'CIT',
       'standingInstruction.mode': 'INITIAL',
@@ -127,7 +127,7 @@ describe('a refused submit tells at once', () => {
     expect(await wrongIn(number, '/payment', prepared)).not.toContain('bankAccount.iban')
   })
 
-  it('nothing of what the merchant has prepared', async () => {
+  it('no fault of the merchant’s prepared data', async () => {
     const prepared = {
       ...money,
       paymentBrand: 'DIRECTDEBIT_SEPA',
@@ -140,7 +140,7 @@ describe('a refused submit tells at once', () => {
 })
 
 describe('a checkout that takes no submit', () => {
-  it('says so before it looks at what is wrong with the submit', async () => {
+  it('says so before it checks the parameters of the submit', async () => {
     const id = await open(money)
     const submit = (form: Form, end = '/payment') =>
       sendBare(gateway(), `POST /v1/checkouts/${id}${end}`, { form })
@@ -154,7 +154,7 @@ describe('a checkout that takes no submit', () => {
   })
 })
 
-it('tells a payment and a submit of the same card the same', async () => {
+it('a payment and a submit of the same card get the same faults', async () => {
   const form = { ...card, 'card.number': '42', foo: '1' }
   const submitted = await wrongIn(form, '/payment', money)
   const paid = await gateway().post(

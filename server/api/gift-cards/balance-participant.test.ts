@@ -37,7 +37,7 @@ describe('the balance of a gift card', () => {
     ['CP', 0],
     ['RV', 1000],
     ['RF', 1000],
-  ])('moves with the success of a %s by %d, by whatever way it came', (type, minor) => {
+  ])('changes with the success of a %s by %d, however the outcome arrived', (type, minor) => {
     expect(movedBy(type, ['succeeded'])).toBe(minor)
     expect(movedBy(type, ['intent', 'succeeded'])).toBe(minor)
     expect(movedBy(type, ['pending', 'succeeded'])).toBe(minor)
@@ -54,19 +54,19 @@ describe('the balance of a gift card', () => {
     },
   )
 
-  it('is taken from while the outcome is not known, and given to only when it is', () => {
+  it('is reduced while the outcome is unknown, and increased only when it is known', () => {
     expect(movedBy('DB', ['intent'])).toBe(-1000)
     expect(movedBy('RF', ['intent'])).toBe(0)
     expect(movedBy('RF', ['pending'])).toBe(0)
   })
 
-  it('gets back what an outcome releases of a closed hold, also where it is a failure', () => {
+  it('is increased by what an outcome releases of a closed hold, also when it is a failure', () => {
     expect(sum(participant.settled(payment('CP', 'succeeded'), false, 300))).toBe(300)
     expect(sum(participant.settled(payment('CP', 'failed'), true, 1000))).toBe(1000)
     expect(sum(participant.settled(payment('RV', 'succeeded'), true, 200))).toBe(1200)
   })
 
-  it('does not move with an account check', () => {
+  it('is not changed by an account check', () => {
     expect(participant.settled(payment('PA', 'succeeded', 0), false)).toEqual([])
   })
 })

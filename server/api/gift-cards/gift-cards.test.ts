@@ -41,7 +41,7 @@ function inserted(row: PaymentRow): ChangeSet {
 }
 
 describe.each(engines)('gift cards over %s', (_name, open) => {
-  it('are given out at their first sight, once', async () => {
+  it('are issued at their first use, once', async () => {
     const { read, store, giftCards } = await over(open)
     const first = await read()
     expect(first).toMatchObject({ balanceMinor: 5000 })
@@ -55,7 +55,7 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
     await store.close()
   })
 
-  it('say why they cannot be paid with', async () => {
+  it('say why they cannot pay', async () => {
     const { read, store } = await over(open)
     expect(await read('6006000500000015')).toEqual({ faultCode: '100.100.101' })
     expect(await read(NUMBER, '0000')).toEqual({ faultCode: '100.350.400' })
@@ -64,7 +64,7 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
     await store.close()
   })
 
-  it('never pay more than is on them, whoever asks at the same time', async () => {
+  it('never pay more than their balance when many payments run at the same time', async () => {
     const { store, participant, balance } = await over(open)
     const payments = [1, 2, 3].map((at) => debit(at))
     const results = await Promise.all(
@@ -79,7 +79,7 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
     await store.close()
   })
 
-  it('hold what a payment under way takes, and get it back when it fails', async () => {
+  it('reserve the amount of a pending payment, and release it when it fails', async () => {
     const { store, participant, balance } = await over(open)
     const intent = debit(1, { state: 'intent', bookedMinor: 0 })
     await store.commit([...participant.opened(intent), ...inserted(intent)])
@@ -92,7 +92,7 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
     await store.close()
   })
 
-  it('take back what a refund gives, also one whose outcome comes late', async () => {
+  it('receive the amount of a refund, also when its outcome comes late', async () => {
     const { store, participant, balance } = await over(open)
     await store.commit(participant.settled(debit(1), false))
     const refund = debit(2, { paymentType: 'RF', state: 'pending', amountMinor: 1000 })

@@ -15,13 +15,13 @@ describe('a gift card of the simulated issuer', () => {
     expect(issuedCard('6006000500000014')?.pin).toBe('0014')
   })
 
-  it('of one currency is worth nothing in another, nor is any in one that does not exist', () => {
+  it('of one currency has no value in another or in an unknown currency', () => {
     expect(issuedCard('6006100500000012')?.worthIn('USD')).toBeUndefined()
     expect(issuedCard('6006000500000014')?.worthIn('XXQ')).toBeUndefined()
   })
 
   it.each(['6006000500000015', '6006500500000013', '4200000000000000', '60060005000014', ''])(
-    'has not the number %j',
+    'cannot have the number %j',
     (number) => {
       expect(issuedCard(number)).toBeUndefined()
     },

@@ -40,7 +40,7 @@ async function codeOf(answer: ReturnType<typeof pay>): Promise<string> {
 const APPROVED = '000.100.110'
 const TOO_LITTLE = '100.550.311'
 
-describe('a gift card over the wire', () => {
+describe('a gift card', () => {
   const [
     spent = '',
     refunded = '',
@@ -61,7 +61,7 @@ describe('a gift card over the wire', () => {
     expect(await codeOf(pay(spent, { amount: '20.00' }))).toBe(APPROVED)
   })
 
-  it('gets back what is refunded, and can be paid with again', async () => {
+  it('receives refunds, and can pay with them', async () => {
     const { body } = await pay(refunded)
     expect(await codeOf(refer(body.id, 'RF', '10.00'))).toBe(APPROVED)
     expect(await codeOf(pay(refunded, { amount: '30.01' }))).toBe(TOO_LITTLE)
@@ -71,7 +71,7 @@ describe('a gift card over the wire', () => {
     expect(await codeOf(pay(refunded, { amount: '20.00' }))).toBe(APPROVED)
   })
 
-  it('that nobody has issued is told from a mistyped card number', async () => {
+  it('that was never issued gets another code than a mistyped number', async () => {
     const { status, body } = await pay('6006900050000015')
     expect([status, body.result.code]).toEqual([400, '100.100.101'])
     expect(body.result.description).toMatch(/^invalid creditcard.*No gift card of this number/)
@@ -79,7 +79,7 @@ describe('a gift card over the wire', () => {
     expect(read.result).toEqual(body.result)
   })
 
-  it('is held by an authorisation, and gets back what is not captured', async () => {
+  it('is reserved by an authorisation, and gets back what is not captured', async () => {
     const { body } = await pay(held, { paymentType: 'PA' })
     expect(await codeOf(pay(held))).toBe(TOO_LITTLE)
     expect(await codeOf(refer(body.id, 'CP', '10.00'))).toBe(APPROVED)
@@ -96,7 +96,7 @@ describe('a gift card over the wire', () => {
     expect(await codeOf(pay(closed, { amount: '30.00' }))).toBe(APPROVED)
   })
 
-  it('pays one of two payments at the same time', async () => {
+  it('pays one of two simultaneous payments when its balance covers only one', async () => {
     const codes = await Promise.all([codeOf(pay(raced)), codeOf(pay(raced))])
     expect(codes.sort()).toEqual([APPROVED, TOO_LITTLE])
   })

@@ -32,7 +32,7 @@ describe('the query of a secured frame', () => {
     expect(isRefusal(refusal) && refusal.parameterErrors?.[0]?.name).toBe(name)
   })
 
-  it('does not show a card number back that somebody put into it', () => {
+  it('does not repeat a card number that it contains', () => {
     const refusal = readFrameQuery(new URLSearchParams({ ...good, field: '4200000000000000' }))
     expect(JSON.stringify(refusal)).not.toContain('4200000000000000')
   })

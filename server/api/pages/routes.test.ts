@@ -18,7 +18,7 @@ const frame = (more: Record<string, string> = {}) => {
 }
 
 describe('a secured frame', () => {
-  it('may be embedded by the origins it was asked for, and runs no script but its own', async () => {
+  it('may be embedded by the requested origins, and runs only its own script', async () => {
     const response = await frame({ parent: 'https://shop.example https://mall.example' })
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain('frame-ancestors https://shop.example https://mall.example')
@@ -36,7 +36,7 @@ describe('a secured frame', () => {
     )
   })
 
-  it('refuses origins that are none', async () => {
+  it('refuses invalid origins', async () => {
     expect((await frame({ parent: '*' })).status).toBe(400)
   })
 })
@@ -58,7 +58,7 @@ describe('the secured frame of a checkout', () => {
     }
   }
 
-  it('may be embedded only by pages that the channel names, where it names some', async () => {
+  it('may be embedded only by origins that the channel names, where it names some', async () => {
     const { policy, text } = await frameOf({
       checkouts: { pageOrigins: ['https://shop.example', 'https://other.example'] },
     })
@@ -66,28 +66,28 @@ describe('the secured frame of a checkout', () => {
     expect(text).toContain('data-parent="https://shop.example"')
   })
 
-  it('may be embedded by nobody where the channel names other pages', async () => {
+  it('may not be embedded by other origins than the channel names', async () => {
     const { policy } = await frameOf({ checkouts: { pageOrigins: ['https://other.example'] } })
     expect(policy).toMatch(/frame-ancestors 'none'$/)
   })
 
-  it('may be embedded by every page that asks where the channel names none', async () => {
+  it('may be embedded by any origin where the channel names none', async () => {
     expect((await frameOf({})).policy).toContain(`frame-ancestors ${parents}`)
   })
 
-  it('is told by the gateway which cards the channel takes, and which checkout it pays', async () => {
+  it('contains the brands that the channel takes, and the checkout that it pays', async () => {
     const { text, id } = await frameOf({ brands: ['PAYPAL', 'JCB', 'VISA'] })
     expect(text).toContain(` data-checkout="${id}" data-brands="JCB VISA"`)
   })
 
-  it('that is not known is like one of no checkout', async () => {
+  it('that is unknown is the same as a frame without a checkout', async () => {
     const unknown = await frame({ checkoutId: `${'A'.repeat(32)}.uat01-vm-tx01` })
     expect(await unknown.text()).not.toContain('data-brands')
   })
 })
 
-describe('a language', () => {
-  it('is served to any page, for ever, under the address and hash that the script knows', async () => {
+describe('a language file', () => {
+  it('is served to any origin, cached for ever, under the hash in the script', async () => {
     const script = await (await fetch(`${gateway().url}/v1/paymentWidgets.js`)).text()
     const [, path = ''] = /"folder":"http:\/\/gateway\.example([^"]+)"/.exec(script) ?? []
     const response = await fetch(`${gateway().url}${path}de.json`)
@@ -101,7 +101,7 @@ describe('a language', () => {
 })
 
 describe('form code that the widget fetches', () => {
-  it('is named by its hash, which the script carries, and may be kept for ever', async () => {
+  it('is named by its hash, which the script contains, and is cached for ever', async () => {
     const script = await (await fetch(`${gateway().url}/v1/paymentWidgets.js`)).text()
     const hash = /"forms":\{"button":"([^"]+)"\}/.exec(script)?.[1] ?? ''
     const response = await fetch(gateway().url + formPath('button', hash))

@@ -55,7 +55,7 @@ describe('a clock that is set in the middle of a request', () => {
     })
   }
 
-  it('before the request is sent does not keep it back', async () => {
+  it('before the request is sent does not stop the request', async () => {
     const connector = remote({ send: async () => ({ kind: 'approved' }) })
     const store = openMemoryStore()
     const setting: Store = {
@@ -90,7 +90,7 @@ describe('a payment that a process is sending', () => {
 })
 
 describe('two processes whose clocks differ by minutes', () => {
-  it('draw no conclusion from the age of an intent that the other one has written', async () => {
+  it('draw no conclusion from the age of an intent that the other process wrote', async () => {
     const { connector, arrive } = slow()
     const store = openMemoryStore()
     const sender = paymentsOn(connector, store)
@@ -104,7 +104,7 @@ describe('two processes whose clocks differ by minutes', () => {
     expect(await paying).toMatchObject({ state: 'succeeded' })
   })
 
-  it('find out after the longest way that a request of the other one was never sent', async () => {
+  it('find out, after the longest transit time, that a request of the other one was never sent', async () => {
     const connector = remote({
       send: async () => ({ kind: 'unknown' }),
       inquire: async () => ({ kind: 'notFound' }),
@@ -122,7 +122,7 @@ describe('two processes whose clocks differ by minutes', () => {
     expect(await read()).toBe('failed')
   })
 
-  it('ask once more at the horizon where the one that asks has just been started', async () => {
+  it('ask once more at the horizon when the asking process has just started', async () => {
     const connector = remote({
       send: async () => ({ kind: 'unknown' }),
       inquire: async () => ({ kind: 'notFound' }),

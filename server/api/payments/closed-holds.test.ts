@@ -73,7 +73,7 @@ async function held(id: string): Promise<readonly [posted: number, open: number]
 }
 
 describe('a FINAL capture', () => {
-  it('ends the hold: what it leaves is released with it', async () => {
+  it('closes the hold and releases the amount that it does not capture', async () => {
     const id = await hold('50.00')
     expect(await codeOf(capture(id, '20.00', final))).toBe(APPROVED)
     expect(await held(id)).toEqual([0, 0])
@@ -96,14 +96,14 @@ describe('a FINAL capture', () => {
     expect(await held(id)).toEqual([0, 0])
   })
 
-  it('of all that is open releases nothing, and says that all is captured', async () => {
+  it('of the whole open amount releases nothing, and says that all is captured', async () => {
     const id = await hold('50.00')
     expect(await codeOf(capture(id, '50.00', final))).toBe(APPROVED)
     expect(await gateway().store.read.postingsOfFamily(id)).toHaveLength(4)
     expect(await codeOf(capture(id, '1.00'))).toBe(NOTHING_OPEN)
   })
 
-  it('releases what another capture gives back that fails after it', async () => {
+  it('releases the amount of another capture that fails after it', async () => {
     const id = await hold('50.00')
     const slow = await capture(id, '10.00', pending)
     expect(await codeOf(capture(id, '20.00', final))).toBe(APPROVED)
@@ -112,7 +112,7 @@ describe('a FINAL capture', () => {
     expect(await held(id)).toEqual([0, 0])
   })
 
-  it('leaves another capture alone that succeeds after it', async () => {
+  it('does not change another capture that succeeds after it', async () => {
     const id = await hold('50.00')
     const slow = await capture(id, '10.00', pending)
     await capture(id, '20.00', final)
@@ -125,8 +125,8 @@ describe('a FINAL capture', () => {
   })
 })
 
-describe('an increment that is approved when its hold is closed', () => {
-  it('by a FINAL capture is released at once', async () => {
+describe('an increment that is approved after its hold was closed', () => {
+  it('by a FINAL capture releases its amount at once', async () => {
     const id = await hold('100.00')
     const raise = await change(id, 'INCREMENTAL_AUTH', '20.00', pending)
     await capture(id, '100.00', final)
@@ -134,7 +134,7 @@ describe('an increment that is approved when its hold is closed', () => {
     expect(await held(id)).toEqual([0, 0])
   })
 
-  it('by a reversal is released at once, and cannot be captured', async () => {
+  it('by a reversal releases its amount at once, and cannot be captured', async () => {
     const id = await hold('100.00')
     const raise = await change(id, 'INCREMENTAL_AUTH', '20.00', pending)
     expect(await codeOf(reverse(id))).toBe(APPROVED)
@@ -143,7 +143,7 @@ describe('an increment that is approved when its hold is closed', () => {
     expect(await codeOf(capture(id, '20.00'))).toBe(NOTHING_OPEN)
   })
 
-  it('that is still open raises it', async () => {
+  it('raises the hold when it is still open', async () => {
     const id = await hold('100.00')
     const raise = await change(id, 'INCREMENTAL_AUTH', '20.00', pending)
     await decide(raise, 'approve')
@@ -152,7 +152,7 @@ describe('an increment that is approved when its hold is closed', () => {
 })
 
 describe('a reversal', () => {
-  it('of the rest releases what a pending capture gives back later', async () => {
+  it('of the rest releases the amount of a pending capture that fails later', async () => {
     const id = await hold('100.00')
     const slow = await capture(id, '40.00', pending)
     expect(await codeOf(reverse(id))).toBe(APPROVED)
@@ -161,7 +161,7 @@ describe('a reversal', () => {
     expect(await codeOf(capture(id, '40.00'))).toBe(NOTHING_OPEN)
   })
 
-  it('that is approved late releases what has come free meanwhile', async () => {
+  it('that is approved late also releases what became open meanwhile', async () => {
     const id = await hold('100.00')
     const slow = await capture(id, '40.00', pending)
     const rest = await reverse(id, pending)
@@ -175,7 +175,7 @@ describe('a reversal', () => {
 describe('a renewal', () => {
   const message = ({ body }: WireAnswer) => body.result.parameterErrors?.[0]?.message
 
-  it('waits for the captures of the old hold that are under way', async () => {
+  it('is refused while captures of the old hold are pending', async () => {
     const id = await hold('100.00', { numberOfCaptures: '2' })
     const slow = await capture(id, '30.00', pending)
     const early = await change(id, 'REAUTHORIZATION', '70.00')
@@ -190,7 +190,7 @@ describe('a renewal', () => {
     expect(await codeOf(capture(renewed.body.id, '10.00'))).toBe('700.400.100')
   })
 
-  it('waits for an increment that is under way', async () => {
+  it('is refused while an increment is pending', async () => {
     const id = await hold('100.00')
     const raise = await change(id, 'INCREMENTAL_AUTH', '20.00', pending)
     const early = await change(id, 'REAUTHORIZATION', '100.00')
@@ -201,7 +201,7 @@ describe('a renewal', () => {
 })
 
 describe('an increment', () => {
-  it('that can never be captured is refused, as a renewal is', async () => {
+  it('is refused when it could never be captured, as a renewal is', async () => {
     const id = await hold('10.00', { numberOfCaptures: '1' })
     await capture(id, '4.00')
     const { status, body } = await change(id, 'INCREMENTAL_AUTH', '50.00')
@@ -210,7 +210,7 @@ describe('an increment', () => {
     expect(await codeOf(reverse(id))).toBe(APPROVED)
   })
 
-  it('raises no hold above what an amount of the wire can say, others under way counted', async () => {
+  it('cannot raise a hold above the largest amount, with pending increments counted', async () => {
     const id = await hold('9999999990.00')
     const slow = await change(id, 'INCREMENTAL_AUTH', '5.00', pending)
     const { status, body } = await change(id, 'INCREMENTAL_AUTH', '5.00')

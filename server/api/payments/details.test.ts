@@ -78,7 +78,7 @@ describe('the details of a payment', () => {
     },
   )
 
-  it('are read of rows that version 0.1.0 wrote', () => {
+  it('are read from rows that version 0.1.0 wrote', () => {
     fc.assert(
       fc.property(details, (given) => {
         expect(readDetails({ details: JSON.stringify(given) })).toEqual(given)
@@ -86,7 +86,7 @@ describe('the details of a payment', () => {
     )
   })
 
-  it('make the same answer whether version 0.1.0 stored them or this one', () => {
+  it('give the same answer whether version 0.1.0 or this version stored them', () => {
     fc.assert(
       fc.property(details, fc.constantFrom(...states), text, (given, state, ndc) => {
         const row = paymentRow({ state })
@@ -98,7 +98,7 @@ describe('the details of a payment', () => {
     )
   })
 
-  it('show a registration from the success of its payment on', () => {
+  it('show a registration only after its payment has succeeded', () => {
     const given = { request: {}, registrationId: 'r', createsRegistration: true }
     const shownIn = (state: (typeof states)[number]) => {
       const row = paymentRow({ state })

@@ -94,7 +94,7 @@ describe.each(Object.entries(forms))('a hold that is changed by %s', (_form, cha
     ['createRegistration', 'true'],
     ['registrationId', '8ac7a4a19ab1c2d3e4f5061728394a5c'],
     ['card.number', '4200000000000000'],
-  ])('takes no %s, which it would not obey', async (name, value) => {
+  ])('refuses %s, which would have no effect', async (name, value) => {
     const id = await holdOf('50.00')
     const { status, body } = await change(id, { ...raise('1.00'), [name]: value })
     expect(status).toBe(400)
@@ -113,12 +113,12 @@ describe.each(Object.entries(forms))('a hold that is changed by %s', (_form, cha
 })
 
 describe('a PA that names an earlier payment in its path', () => {
-  it('needs no entityId: the token leads to the payment', async () => {
+  it('needs no entityId, because the token identifies the merchant', async () => {
     const id = await holdOf('50.00')
     expect((await refer(id, raise('1.00'))).status).toBe(200)
   })
 
-  it('says whether it raises or renews', async () => {
+  it('must say whether it raises or renews the hold', async () => {
     const id = await holdOf('50.00')
     const { body } = await refer(id, euros('1.00', 'PA'))
     expect(body.result.parameterErrors).toEqual([
@@ -136,7 +136,7 @@ describe('a PA that names an earlier payment in its path', () => {
     })
   })
 
-  it('of a payment that is no hold names the id', async () => {
+  it('of a payment that is not a hold is refused and names the id', async () => {
     const debit = await gateway().post('/v1/payments', cardPayment(gateway().demo.entityId))
     const { status, body } = await refer(debit.body.id, raise('1.00'))
     expect(status).toBe(400)
@@ -145,7 +145,7 @@ describe('a PA that names an earlier payment in its path', () => {
     ])
   })
 
-  it('of no payment is 404', async () => {
+  it('of an unknown payment is answered with 404', async () => {
     const { status, body } = await refer('8ac7a400000000000000000000000000', raise('1.00'))
     expect([status, body.result.code]).toEqual([404, '700.100.100'])
   })

@@ -83,7 +83,7 @@ describe('a hold of the legacy profile', () => {
     expect(codeOf(refunded)).toEqual([200, '000.100.110'])
   })
 
-  it('on an account of a direct debit is held at once, and what is not captured is taken back', async () => {
+  it('by direct debit is held at once, and the uncaptured amount can be reversed', async () => {
     const held = await create(legacy, { ...hold, ...account, paymentBrand: 'DIRECTDEBIT_SEPA' })
     expect(codeOf(held)).toEqual([200, '000.100.110'])
     const { id } = held.body
@@ -93,7 +93,7 @@ describe('a hold of the legacy profile', () => {
     expect([stored?.capturedMinor, stored?.reversedMinor]).toEqual([500, 2000])
   })
 
-  it('is refused in strict, for a payment and for a checkout, which says so', async () => {
+  it('is refused by the strict profile, for a payment and for a checkout', async () => {
     for (const path of ['/v1/payments', '/v1/checkouts']) {
       const form = { ...hold, paymentBrand: 'IDEAL' }
       const refused = await send(strict, path, { entityId: channelOf(strict), ...form })
@@ -119,7 +119,7 @@ describe('a refund that names a hold', () => {
     return { id, captures }
   }
 
-  it('refunds its only capture, and shares one limit with refunds of that', async () => {
+  it('refunds its only capture, and shares one limit with the refunds of that capture', async () => {
     const { id, captures } = await captured(legacy, '20.00')
     const [capture = ''] = captures
     const byHold = await refer(legacy, id, refund('12.00'))
@@ -130,7 +130,7 @@ describe('a refund that names a hold', () => {
     expect(codeOf(await refer(legacy, id, refund('0.01')))).toEqual([400, '700.300.300'])
   })
 
-  it('refunds no more than was captured, however many ask at once by both ids', async () => {
+  it('refunds no more than was captured when many refunds name both ids at the same time', async () => {
     const { id, captures } = await captured(legacy, '20.00')
     const [capture = ''] = captures
     const asked = Array.from({ length: 20 }, (_, at) =>
@@ -153,7 +153,7 @@ describe('a refund that names a hold', () => {
     expect(refused.body.result.description).toContain(says)
   })
 
-  it('is refused in strict, which names the capture', async () => {
+  it('is refused by the strict profile, which names the capture', async () => {
     const { id, captures } = await captured(strict, '20.00')
     const refused = await refer(strict, id, refund('1.00'))
     expect(codeOf(refused)).toEqual([400, '700.400.520'])
@@ -172,7 +172,7 @@ describe('a refund that names a hold', () => {
 
   const newFile = databaseFiles()
 
-  it('leaves nothing for tillgate check to find', async () => {
+  it('leaves books in which tillgate check finds no fault', async () => {
     const file = newFile()
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const own = await startTestGateway({ store })

@@ -15,7 +15,7 @@ async function codeOf(id: string): Promise<string> {
 }
 
 describe('an acquirer whose answer is lost', () => {
-  it('is asked again when the merchant reads the payment', async () => {
+  it('is asked for the outcome when the merchant reads the payment', async () => {
     const paid = await pay('timeout-then-approved')
     expect(paid.result.code).toBe('000.200.000')
     expect(await codeOf(paid.id)).toBe('000.200.000')
@@ -29,7 +29,7 @@ describe('an acquirer whose answer is lost', () => {
     expect(refund.body.result.code).toBe('000.100.110')
   })
 
-  it('is asked again in time though nobody reads the payment', async () => {
+  it('is asked for the outcome by a timer when nobody reads the payment', async () => {
     const paid = await pay('timeout-then-approved')
     gateway().clock.advance(30_000)
     await expect
@@ -37,13 +37,13 @@ describe('an acquirer whose answer is lost', () => {
       .toBe('succeeded')
   })
 
-  it('is not believed to have declined while it stays silent', async () => {
+  it('is not taken to have declined while it does not answer', async () => {
     const paid = await pay('timeout')
     gateway().clock.advance(24 * 3_600_000)
     expect(await codeOf(paid.id)).toBe('000.200.000')
   })
 
-  it('holds the amount of a refund until it is known what became of it', async () => {
+  it('keeps the amount of a refund reserved until its outcome is known', async () => {
     const paid = await pay('approve')
     const refund = { paymentType: 'RF', amount: '92.00', currency: 'EUR' }
     const lost = { 'customParameters[SIMULATOR_outcome]': 'timeout-then-approved' }
@@ -55,7 +55,7 @@ describe('an acquirer whose answer is lost', () => {
     expect(await codeOf(first.body.id)).toBe('000.100.110')
   })
 
-  it('frees the checkout for another try, or ends it, once it is known', async () => {
+  it('opens the checkout for another try, or ends it, once the outcome is known', async () => {
     const { body: checkout } = await gateway().post('/v1/checkouts', {
       entityId: gateway().demo.entityId,
       amount: '92.00',
@@ -82,7 +82,7 @@ describe('an acquirer that answers twice', () => {
   })
 })
 
-describe('a checkout that nobody pays', () => {
+describe('a checkout that is not paid', () => {
   it('expires by its timer', async () => {
     const { body: checkout } = await gateway().post('/v1/checkouts', {
       entityId: gateway().demo.entityId,

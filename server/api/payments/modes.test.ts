@@ -12,21 +12,21 @@ async function refund(more: Form, headers = {}): Promise<readonly [number, strin
 }
 
 describe('testMode of a reference', () => {
-  it('may be left out: the reference goes where its payment went', async () => {
+  it('may be left out, and the reference then uses the mode of its payment', async () => {
     expect(await refund({})).toEqual([200, '000.100.110'])
   })
 
-  it('may say what its payment said', async () => {
+  it('may be the mode of its payment', async () => {
     expect(await refund({ testMode: 'INTERNAL' })).toEqual([200, '000.100.110'])
   })
 
-  it('must not say something else', async () => {
+  it('must not be another mode', async () => {
     expect(await refund({ testMode: 'EXTERNAL' })).toEqual([400, '700.100.600'])
   })
 })
 
 describe('the entity of a reference', () => {
-  it('must reach the payment, as must the token', async () => {
+  it('must have access to the payment, as must the token', async () => {
     const [, merchant, psp] = await gateway().store.read.entityPath(gateway().demo.entityId)
     const another = await addMerchant(gateway(), { parentId: psp?.id ?? '' })
     await gateway().store.commit([tokenOf(psp?.id ?? '', 'token-of-the-psp')])

@@ -19,8 +19,8 @@ async function wrongIn(more: Form): Promise<readonly string[]> {
   return (body.result.parameterErrors ?? []).map(({ name }) => name)
 }
 
-describe('a refused payment is told at once', () => {
-  it('what is wrong by format and what is wrong by brand', async () => {
+describe('a refused payment lists in one answer', () => {
+  it('the faults of format and the faults of the brand', async () => {
     const wrong = await wrongIn({
       amount: '12,00',
       currency: 'eur',
@@ -37,14 +37,14 @@ describe('a refused payment is told at once', () => {
     ])
   })
 
-  it('where a shopper comes back who pays on another page', async () => {
+  it('the missing return URL of a shopper who pays on another page', async () => {
     expect(await wrongIn({ ...NO_CARD, paymentBrand: 'IDEAL', amount: '12,00' })).toEqual([
       'amount',
       'shopperResultUrl',
     ])
   })
 
-  it('which account a debit needs, and whose it is', async () => {
+  it('the account data that a direct debit lacks, and its holder', async () => {
     const direct = { ...NO_CARD, paymentBrand: 'DIRECTDEBIT_SEPA' }
     const account = ['bankAccount.iban', 'bankAccount.holder']
     expect(await wrongIn(direct)).toEqual(account)
@@ -55,7 +55,7 @@ describe('a refused payment is told at once', () => {
     ])
   })
 
-  it('what a terminal has to send', async () => {
+  it('the missing data of a terminal', async () => {
     const chip = { ...NO_CARD, paymentBrand: 'VISA', 'pos.entryMode': 'ICC' }
     expect(await wrongIn(chip)).toEqual(['pos.terminalId', 'pos.iccDataRequest'])
     expect(await wrongIn({ ...chip, paymentBrand: 'VSIA' })).toEqual([
@@ -76,7 +76,7 @@ describe('a refused payment is told at once', () => {
     expect(wrong).toEqual(['currency', 'tokenAccount.expiryYear', 'tokenAccount.cryptogram'])
   })
 
-  it('what the network of its card asks of a subscription', async () => {
+  it('the subscription data that the card’s network requires', async () => {
     const wrong = await wrongIn({
       paymentBrand: undefined,
       'card.number': '5454545454545454',
@@ -88,7 +88,7 @@ describe('a refused payment is told at once', () => {
     expect(wrong).toEqual(['amount', 'standingInstruction.recurringType'])
   })
 
-  it('what a currency does not have, beside what is wrong with the brand', async () => {
+  it('an amount that the currency does not have, and the faults of the brand', async () => {
     expect(await wrongIn({ paymentBrand: 'VSIA', amount: '100.50', currency: 'JPY' })).toEqual([
       'paymentBrand',
       'amount',
@@ -96,8 +96,8 @@ describe('a refused payment is told at once', () => {
   })
 })
 
-describe('a refused payment is not told', () => {
-  it('that something is missing which was sent wrongly', async () => {
+describe('a refused payment does not report', () => {
+  it('a parameter as missing that was sent with a wrong value', async () => {
     expect(await wrongIn({ 'card.number': '42', paymentBrand: 'VISA' })).toEqual(['card.number'])
     expect(await wrongIn({ 'card.number': '42' })).toEqual(['card.number'])
     expect(await wrongIn({ ...NO_CARD, paymentBrand: 'VISA', 'card.number': 'x' })).toEqual([
@@ -109,11 +109,11 @@ describe('a refused payment is not told', () => {
     expect(await wrongIn(redirect)).toEqual(['shopperResultUrl'])
   })
 
-  it('what a brand needs that cannot be read', async () => {
+  it('the required parameters of a brand that cannot be read', async () => {
     expect(await wrongIn({ ...NO_CARD, paymentBrand: 'I-DEAL' })).toEqual(['paymentBrand'])
   })
 
-  it('that a capture on the address of new payments lacks a card', async () => {
+  it('a missing card for a capture that was sent to the path of new payments', async () => {
     for (const paymentType of ['CP', 'RV', 'RF', 'RB']) {
       expect(await wrongIn({ ...NO_CARD, paymentType })).toEqual(['paymentType'])
     }

@@ -29,7 +29,7 @@ function preparing(...payments: readonly (PreparedPayment | Refusal)[]): Prepare
   }
 }
 
-describe('a payment whose vault record is wiped before it is written down', () => {
+describe('a payment whose vault record is wiped before the payment is recorded', () => {
   const outdated = () => fresh({ vaultChanges: [wiped] })
 
   it('is prepared again, and paid once', async () => {
@@ -40,7 +40,7 @@ describe('a payment whose vault record is wiped before it is written down', () =
     expect(await store.read.payment(again.payment.id)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('is refused where it cannot be prepared again, and not written down', async () => {
+  it('is refused and not recorded when it cannot be prepared again', async () => {
     const { payments, store } = paymentsOn(approving)
     const gone = refuse('100.150.202')
     const payment = outdated()
@@ -48,7 +48,7 @@ describe('a payment whose vault record is wiped before it is written down', () =
     expect(await store.read.payment(payment.payment.id)).toBeUndefined()
   })
 
-  it('is prepared again as well when a feature that takes part meets a conflict', async () => {
+  it('is prepared again when a participant of its commit meets a conflict', async () => {
     const { payments } = paymentsOn(approving)
     const again = fresh()
     const first = fresh({ participants: [meetingConflict('registration')] })

@@ -31,7 +31,7 @@ async function queried(id: string) {
 }
 
 describe('referencedId', () => {
-  it('names the earlier payment in the answer, the read and the query of all that refers to one', async () => {
+  it('names the earlier payment in the answer, the read and the query of a referring operation', async () => {
     const hold = await pay({ paymentType: 'PA', amount: '50.00' })
     const debit = await pay()
     const captured = await refer(hold.id, 'CP', euros('10.00'))
@@ -50,7 +50,7 @@ describe('referencedId', () => {
     }
   })
 
-  it('names the earlier payment of one that was declined, too', async () => {
+  it('names the earlier payment of a declined operation, too', async () => {
     const debit = await pay()
     const declined = await refer(debit.id, 'RF', {
       ...euros('5.00'),
@@ -65,7 +65,7 @@ describe('referencedId', () => {
 })
 
 describe('amounts of a payment that is read', () => {
-  it('tell what of a hold is captured, reversed and open', async () => {
+  it('show how much of a hold is captured, reversed and open', async () => {
     const { id } = await pay({ paymentType: 'PA', amount: '50.00' })
     const of = (authorised: string, captured: string, reversed: string, open: string) => ({
       authorised,
@@ -84,7 +84,7 @@ describe('amounts of a payment that is read', () => {
     expect((await queried(id)).amounts).toEqual(of('75.00', '20.00', '55.00', '0.00'))
   })
 
-  it('tell what of a booking is reversed, refunded and open', async () => {
+  it('show how much of a booking is reversed, refunded and open', async () => {
     const { id } = await pay()
     await refer(id, 'RF', euros('2.00'))
     const amounts = { captured: '92.00', reversed: '0.00', refunded: '2.00', open: '90.00' }
@@ -99,13 +99,13 @@ describe('amounts of a payment that is read', () => {
     })
   })
 
-  it('say that nothing is open after sequence=FINAL', async () => {
+  it('show that nothing is open after sequence=FINAL', async () => {
     const { id } = await pay()
     await refer(id, 'RF', { ...euros('2.00'), sequence: 'FINAL' })
     expect((await read(id)).amounts).toMatchObject({ refunded: '2.00', open: '0.00' })
   })
 
-  it('count what is under way, and not what was declined', async () => {
+  it('count pending operations, and not declined ones', async () => {
     const { id } = await pay()
     const unknown = { ...euros('40.00'), 'customParameters[SIMULATOR_outcome]': 'pending' }
     await refer(id, 'RF', unknown)
@@ -115,7 +115,7 @@ describe('amounts of a payment that is read', () => {
     expect((await read(id)).amounts).toMatchObject({ refunded: '40.00', open: '52.00' })
   })
 
-  it('have the decimals of the wire in any currency', async () => {
+  it('have the decimals of their currency', async () => {
     const { id } = await pay({ amount: '5000', currency: 'JPY', paymentType: 'PA' })
     await refer(id, 'CP', { amount: '2000', currency: 'JPY' })
     expect((await read(id)).amounts).toMatchObject({ captured: '2000.00', open: '3000.00' })
@@ -124,18 +124,18 @@ describe('amounts of a payment that is read', () => {
   it.each([
     ['was declined', { 'customParameters[SIMULATOR_outcome]': 'decline:800.100.151' }],
     ['is pending', { 'customParameters[SIMULATOR_outcome]': 'pending' }],
-  ])('are absent of one that %s', async (_what, more) => {
+  ])('are absent when it %s', async (_what, more) => {
     const { id } = await pay(more)
     expect(await read(id)).not.toHaveProperty('amounts')
   })
 
-  it('are absent of a refund and a reversal, which are the end of the line', async () => {
+  it('are absent for a refund and a reversal, to which nothing can refer', async () => {
     const refund = await refer((await pay()).id, 'RF', euros('2.00'))
     const reversal = await refer((await pay()).id, 'RV')
     for (const { id } of [refund, reversal]) expect(await read(id)).not.toHaveProperty('amounts')
   })
 
-  it('never claim more than was held or booked, whatever is asked for', async () => {
+  it('never exceed what was held or booked, for any sequence of requests', async () => {
     const { id } = await pay({ paymentType: 'PA', amount: '10.00' })
     await Promise.all(Array.from({ length: 8 }, () => refer(id, 'CP', euros('3.00'))))
     const { amounts } = (await read(id)) as unknown as { amounts: Record<string, string> }
@@ -145,7 +145,7 @@ describe('amounts of a payment that is read', () => {
 })
 
 describe('the times of a payment that is read', () => {
-  it('are when it was made, and when what is shown came about', async () => {
+  it('are the time of its creation and the time of the outcome that is shown', async () => {
     const moving = await startTestGateway()
     try {
       const paid = await moving.post('/v1/payments', cardPayment(moving.demo.entityId))

@@ -36,7 +36,7 @@ const networkToken = (entityId: string): Form => ({
   'tokenAccount.cryptogram': 'A'.repeat(28),
 })
 
-describe('a rebill of what cannot be charged any more', () => {
+describe('a rebill of payment details that cannot be charged any more', () => {
   it.each([
     ['a card', (entityId: string) => cardPayment(entityId, EXPIRES)],
     ['a token of its network', networkToken],
@@ -51,7 +51,7 @@ describe('a rebill of what cannot be charged any more', () => {
     expect(stored).toMatchObject({ state: 'failed', bookedMinor: 0, referencedId: debit.id })
   })
 
-  it('fails when the card of a registration has, as a payment with it does', async () => {
+  it('fails when the card of a registration has expired, as a payment with it does', async () => {
     const { entityId, post, rebill } = await channel()
     const form = cardPayment(entityId, { ...EXPIRES, createRegistration: 'true' })
     const { registrationId } = await post('/v1/payments', form)
@@ -83,7 +83,7 @@ describe('a rebill of what cannot be charged any more', () => {
   })
 })
 
-describe('what a payment was paid with', () => {
+describe('the stored instrument of a payment', () => {
   const kept = async (number: string, details: PaymentDetails): Promise<Instrument | Refusal> => {
     const store = openMemoryStore()
     const clock = { now: () => 0 }
@@ -95,7 +95,7 @@ describe('what a payment was paid with', () => {
     return keptInstrument(row, { store, vault })
   }
 
-  it('is an account at a bank with all that tells it', async () => {
+  it('is a bank account with all its identifying fields', async () => {
     const request = {
       'bankAccount.holder': 'Jane Jones',
       'bankAccount.bankCode': '37040044',
@@ -135,7 +135,7 @@ describe('what a payment was paid with', () => {
     })
   })
 
-  it('is the number of a device where it was one', async () => {
+  it('is marked as a device number where it was one', async () => {
     const card = { bin: '420000', last4Digits: '0000', expiryMonth: '12', expiryYear: '2027' }
     expect(await kept('4200000000000000', { request: {}, card, isDeviceNumber: true })).toEqual({
       kind: 'card',

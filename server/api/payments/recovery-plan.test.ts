@@ -34,14 +34,14 @@ describe('the plan of inquiries (R-UNK-3)', () => {
 })
 
 describe('an intent', () => {
-  it('is sent within ten seconds or not at all', () => {
+  it('is sent within ten seconds or never', () => {
     expect(maySend(10_000)).toBe(true)
     expect(maySend(10_001)).toBe(false)
   })
 })
 
 describe('an inquiry', () => {
-  it('that finds nothing means "never sent" only once nothing can be on its way', () => {
+  it('that finds nothing means "never sent" only after the longest transit time', () => {
     const longest = 10_000 + 30_000 + 5_000
     const found = (forMs: number, isUnderWay = false) =>
       outcomeOfInquiry({ kind: 'notFound' }, { forMs, isUnderWay }, 30_000).kind
@@ -49,7 +49,7 @@ describe('an inquiry', () => {
     expect(found(longest + 1)).toBe('notSent')
   })
 
-  it('that finds nothing proves nothing while the process itself is sending the operation', () => {
+  it('that finds nothing proves nothing while this process is still sending the operation', () => {
     const known = { forMs: 3_600_000, isUnderWay: true }
     expect(outcomeOfInquiry({ kind: 'notFound' }, known, 30_000)).toEqual({ kind: 'unknown' })
   })

@@ -63,8 +63,8 @@ function onDisk(isFull: () => boolean): Store {
   }
 }
 
-describe('an outcome that was not heard', () => {
-  it('is asked for after 30 seconds, written with its postings, and not asked for again', async () => {
+describe('an outcome that did not arrive', () => {
+  it('is asked for after 30 seconds, recorded with its postings, and not asked for again', async () => {
     const connector = silent({ kind: 'approved' })
     const { payments, timers, advance, store } = paymentsOn(connector)
     expect(await payments.pay(async () => prepared(connector))).toMatchObject({ state: 'intent' })
@@ -79,7 +79,7 @@ describe('an outcome that was not heard', () => {
     expect(connector.inquired()).toBe(1)
   })
 
-  it('is asked for when the merchant reads the payment, but not with every read', async () => {
+  it('is asked for when the merchant reads the payment, but not at every read', async () => {
     const connector = silent({ kind: 'unknown' }, { kind: 'approved' })
     const { payments, advance, store } = paymentsOn(connector)
     await payments.pay(async () => prepared(connector))
@@ -96,7 +96,7 @@ describe('an outcome that was not heard', () => {
     expect(connector.inquired()).toBe(2)
   })
 
-  it('is "never sent" when the acquirer does not know of it after the longest way', async () => {
+  it('is "never sent" when the acquirer does not know it after the longest transit time', async () => {
     const connector = silent({ kind: 'notFound' })
     const { payments, timers, advance, store } = paymentsOn(connector)
     await payments.pay(async () => prepared(connector))
@@ -108,7 +108,7 @@ describe('an outcome that was not heard', () => {
     expect(await stored(store)).toMatchObject({ state: 'failed', resultCode: '900.100.600' })
   })
 
-  it('is handed to a person after seven days, and still nobody has called it failed', async () => {
+  it('is marked for manual review after seven days, and is still not recorded as failed', async () => {
     const connector = silent({ kind: 'unknown' })
     const { payments, timers, advance, store, logged } = paymentsOn(connector)
     await payments.pay(async () => prepared(connector))
@@ -122,7 +122,7 @@ describe('an outcome that was not heard', () => {
     expect(logged).toEqual(['an outcome stays unknown: ask the acquirer by hand'])
   })
 
-  it('leaves a read its stored answer while nothing can be written, and is asked for again', async () => {
+  it('does not fail a read while the store cannot write, and is asked for again', async () => {
     const connector = silent({ kind: 'approved' })
     let isFull = false
     const { payments, advance, store } = paymentsOn(
@@ -139,7 +139,7 @@ describe('an outcome that was not heard', () => {
     expect(connector.inquired()).toBe(2)
   })
 
-  it('and that the store will never take is handed to a person, and reads answer "pending"', async () => {
+  it('that the store rejects for good is marked for manual review, and reads answer "pending"', async () => {
     const connector = silent({ kind: 'approved' })
     const { payments, timers, advance, store, logged } = paymentsOn(connector, takingNoSuccess())
     await payments.pay(async () => prepared(connector))
@@ -156,7 +156,7 @@ describe('an outcome that was not heard', () => {
     expect(logged.at(-1)).toBe('an outcome stays unknown: ask the acquirer by hand')
   })
 
-  it('gives a reserved amount back once the acquirer says that it declined', async () => {
+  it('releases the reserved amount once the acquirer reports a decline', async () => {
     const connector = silent({ kind: 'declined', code: '800.100.152' })
     const gateway = paymentsOn(connector)
     const { timers, advance, store } = gateway
@@ -171,8 +171,8 @@ describe('an outcome that was not heard', () => {
   })
 })
 
-describe('a decline that two hear of at once', () => {
-  it('gives the amount back once', async () => {
+describe('a decline that two requests receive at the same time', () => {
+  it('releases the amount once', async () => {
     const declined = { kind: 'declined', code: '800.100.152' } as const
     const connector = silent(declined)
     const gateway = paymentsOn(connector)
@@ -191,7 +191,7 @@ describe('a decline that two hear of at once', () => {
   })
 })
 
-describe('an answer that nobody waits for', () => {
+describe('an answer that no request waits for', () => {
   it('settles an intent, and only once', async () => {
     const connector = silent({ kind: 'unknown' })
     const { payments, recovery, store, logged } = paymentsOn(connector)

@@ -100,34 +100,37 @@ async function ask(route: string, brand: Brand, encoding: Encoding, more: Form =
   return postAs(gateway(), encoding, { ...asked, form: { ...asked.form, ...more } })
 }
 
-describe('the kind of a series', () => {
-  it.each(cases)('is asked for by the $route of $brand, sent as $encoding', async (one) => {
+describe('the recurring type', () => {
+  it.each(cases)('is required by the $route of $brand, sent as $encoding', async (one) => {
     const { status, body } = await ask(one.route, one.brand, one.encoding)
     expect([status, body.result.parameterErrors?.map(({ name }) => name)]).toEqual([400, [NAME]])
     expect(body.result.parameterErrors?.[0]?.message).toMatch(/^is required for .*SUBSCRIPTION$/)
   })
 
-  it.each(everyRoute)('is taken by the %s, where it is all that was missing', async (route) => {
-    const paid = await ask(route, 'MASTER', 'form', { [NAME]: 'SUBSCRIPTION' })
-    expect([paid.status, paid.body.result.code], JSON.stringify(paid.body)).toEqual([
-      200,
-      '000.100.110',
-    ])
-  })
+  it.each(everyRoute)(
+    'is accepted by the %s when it was the only missing parameter',
+    async (route) => {
+      const paid = await ask(route, 'MASTER', 'form', { [NAME]: 'SUBSCRIPTION' })
+      expect([paid.status, paid.body.result.code], JSON.stringify(paid.body)).toEqual([
+        200,
+        '000.100.110',
+      ])
+    },
+  )
 
-  it('is told together with everything else that is wrong', async () => {
+  it('is reported together with every other fault', async () => {
     const { body } = await ask('payment', 'VISA', 'form', { currency: 'JPY', amount: '92.50' })
     const names = body.result.parameterErrors?.map(({ name }) => name)
     expect(names).toEqual([NAME, 'amount'])
   })
 
-  it('is not asked of VISA cards from elsewhere', async () => {
+  it('is not required for VISA cards from other countries', async () => {
     const { body } = await ask('payment', 'VISA', 'form', { 'card.number': '4200000000000000' })
     expect(body.result.code).toBe('000.100.110')
   })
 
   it.each(['creation', 'update'])(
-    'is asked for by the %s of a checkout that names the brand',
+    'is required by the %s of a checkout that names the brand',
     async (which) => {
       const { entityId } = gateway().demo
       const named = { ...series, paymentBrand: 'MASTER' }
@@ -138,7 +141,7 @@ describe('the kind of a series', () => {
     },
   )
 
-  it('is asked of a card of the network that comes out of a wallet', async () => {
+  it('is required for a card of the network that a wallet supplies', async () => {
     const { entityId } = gateway().demo
     const order = tokenForm(entityId, { 'card.number': '5454545454545454' })
     const { body } = await gateway().post('/test/wallet-tokens', order)
@@ -155,7 +158,7 @@ describe('the kind of a series', () => {
     })
   })
 
-  it('is said by the old names of the legacy profile', async () => {
+  it('may be sent with the parameter names of the legacy profile', async () => {
     const { accessToken: token, channelIds } = await legacyMerchant(gateway())
     const form = { ...cardPayment(channelIds[0] ?? '', cards.MASTER) }
     const pay = (more: Form) =>
@@ -166,7 +169,7 @@ describe('the kind of a series', () => {
     }
   })
 
-  it('is known of a card that is paid with one click', async () => {
+  it('is known for a card of a one-click payment', async () => {
     const { demo, post } = gateway()
     const { entityId } = demo
     const stored = await post('/v1/registrations', storedCard(entityId, cards.MASTER))

@@ -37,7 +37,7 @@ async function decide(redirect: Redirect, choice: string): Promise<string> {
 }
 
 describe('a payment on another page', () => {
-  it('is pending with a redirect, until the shopper has decided there', async () => {
+  it('is pending with a redirect until the shopper has decided', async () => {
     const { status, body } = await gateway().post('/v1/payments', paypal())
     expect([status, body.result.code]).toEqual([200, '000.200.000'])
     const redirect = body.redirect as unknown as Redirect
@@ -67,7 +67,7 @@ describe('a payment on another page', () => {
     expect(await gateway().store.read.postingsOfFamily(body.id)).toEqual([])
   })
 
-  it('is not decided by somebody who only knows its id', async () => {
+  it('cannot be decided by somebody who knows only its id', async () => {
     const { body } = await gateway().post('/v1/payments', paypal())
     const { url, parameters } = body.redirect as unknown as Redirect
     const forged = parameters.map(({ name, value }) =>
@@ -77,14 +77,14 @@ describe('a payment on another page', () => {
     expect((await gateway().get(`/v1/payments/${body.id}`)).body.result.code).toBe('000.200.000')
   })
 
-  it('may not be referred to while it is pending', async () => {
+  it('cannot be captured, reversed or refunded while it is pending', async () => {
     const { body } = await gateway().post('/v1/payments', paypal())
     const refund = { amount: '25.00', currency: 'EUR', paymentType: 'RF' }
     const refused = await gateway().post(`/v1/payments/${body.id}`, refund)
     expect(refused.body.result.code).toBe('700.400.570')
   })
 
-  it('needs an address to come back to', async () => {
+  it('needs a return URL', async () => {
     const { status, body } = await gateway().post(
       '/v1/payments',
       paypal({ shopperResultUrl: undefined }),
@@ -93,7 +93,7 @@ describe('a payment on another page', () => {
     expect(body.result.parameterErrors?.[0]?.name).toBe('shopperResultUrl')
   })
 
-  it('needs none where no shopper goes there: the merchant pays, or the card is known', async () => {
+  it('needs no return URL where no shopper is redirected', async () => {
     const merchant = {
       'standingInstruction.source': 'MIT',
       'standingInstruction.mode': 'REPEATED',
@@ -114,7 +114,7 @@ describe('a payment on another page', () => {
     expect(body.result.parameterErrors?.map(({ name }) => name)).toEqual(['shopperResultUrl'])
   })
 
-  it('runs out of time when nobody comes', async () => {
+  it('expires when the shopper does not decide', async () => {
     const own = await startTestGateway()
     const { body } = await own.post('/v1/payments', paypal({ entityId: own.demo.entityId }))
     own.clock.advance(25 * 60 * 60 * 1000)
@@ -127,7 +127,7 @@ describe('a payment on another page', () => {
 })
 
 describe('a checkout that is paid on another page', () => {
-  it('waits for the shopper, leads back to the shop, and is done', async () => {
+  it('waits for the shopper, redirects back to the shop, and is complete', async () => {
     const { entityId } = gateway().demo
     const { body: checkout } = await gateway().post('/v1/checkouts', {
       entityId,
@@ -153,7 +153,7 @@ describe('a checkout that is paid on another page', () => {
 })
 
 describe('a slip', () => {
-  it('tells the account to pay to, and is paid days later', async () => {
+  it('shows the account to pay to, and is paid days later', async () => {
     const { body } = await gateway().post('/v1/payments', paypal({ paymentBrand: 'PREPAYMENT' }))
     expect(body.result.code).toMatch(/^000\.200\./)
     expect(body.merchant).toMatchObject({

@@ -19,15 +19,18 @@ function raise(state: PaymentState, amountMinor: number): PaymentRow {
 describe('a renewal', () => {
   const renewal = { operation: 'renewal', amountMinor: 100 } as const
 
-  it.each<PaymentState>(['intent', 'pending'])('is hindered by a capture that is %s', (state) => {
-    const capture = reference(state, { paymentType: 'CP' })
-    expect(hindrance(hold, renewal, [hold, capture])).toMatchObject({
-      code: '700.400.570',
-      description: expect.stringContaining('while its CP reference is under way'),
-    })
-  })
+  it.each<PaymentState>(['intent', 'pending'])(
+    'is refused during a capture that is %s',
+    (state) => {
+      const capture = reference(state, { paymentType: 'CP' })
+      expect(hindrance(hold, renewal, [hold, capture])).toMatchObject({
+        code: '700.400.570',
+        description: expect.stringContaining('while its CP reference is under way'),
+      })
+    },
+  )
 
-  it('is not hindered by what has ended, nor by what names another payment', () => {
+  it('is not refused for operations that have ended or that name another payment', () => {
     const ended = reference('succeeded', { paymentType: 'CP' })
     const declined = reference('failed', { paymentType: 'RV' })
     const refund = reference('intent', { paymentType: 'RF', referencedId: 'another' })
@@ -37,7 +40,7 @@ describe('a renewal', () => {
 
 describe('an increment', () => {
   it.each(['EUR', 'JPY', 'KWD', 'CLF'])(
-    'raises a hold in %s to the largest amount of the wire',
+    'raises a hold in %s up to the largest amount that can be sent',
     (currency) => {
       const { minor } = largestAmount(currency)
       const held = { ...hold, currency }
@@ -51,7 +54,7 @@ describe('an increment', () => {
     },
   )
 
-  it('counts the others that are under way, and none that has failed', () => {
+  it('counts other pending increments, and none that has failed', () => {
     const room = largestAmount('EUR').minor - hold.authorisedMinor
     const asked = { operation: 'increment', amountMinor: room } as const
     expect(hindrance(hold, asked, [raise('failed', 1)])).toBeUndefined()

@@ -17,7 +17,7 @@ const euros = (amount: string, paymentType: string): Form => ({
 })
 
 describe('a rebill', () => {
-  it('charges the card of a debit once more, and may be refunded', async () => {
+  it('charges the card of a debit again, and can be refunded', async () => {
     const { body: debit } = await pay()
     const { status, body: rebill } = await gateway().post(
       `/v1/payments/${debit.id}`,
@@ -36,7 +36,7 @@ describe('a rebill', () => {
     expect(await code(`/v1/payments/${debit.id}`, euros('92.00', 'RF'))).toBe('000.100.110')
   })
 
-  it('of anything but a debit is refused, of nothing 404', async () => {
+  it('of anything but a debit is refused, and of an unknown payment is answered with 404', async () => {
     const { body: hold } = await pay({ paymentType: 'PA' })
     expect(await code(`/v1/payments/${hold.id}`, euros('1.00', 'RB'))).toBe('700.100.700')
     const unknown = await gateway().post(
@@ -46,14 +46,14 @@ describe('a rebill', () => {
     expect([unknown.status, unknown.body.result.code]).toEqual([404, '700.100.100'])
   })
 
-  it('needs an amount: it is a new debit', async () => {
+  it('needs an amount, because it is a new debit', async () => {
     const { body: debit } = await pay()
     const { status, body } = await gateway().post(`/v1/payments/${debit.id}`, { paymentType: 'RB' })
     expect([status, body.result.code]).toEqual([400, '200.300.404'])
     expect(body.result.parameterErrors?.map(({ name }) => name)).toEqual(['amount', 'currency'])
   })
 
-  it('of a debit whose card was wiped says so', async () => {
+  it('of a debit whose card was wiped is refused with that reason', async () => {
     const { body: debit } = await pay()
     const stored = await gateway().store.read.payment(debit.id)
     const id = stored?.vaultRecordId ?? ''
@@ -64,7 +64,7 @@ describe('a rebill', () => {
 
 describe('a change of a hold', () => {
   it.each(['numberOfCaptures', 'createRegistration'])(
-    'does not take %s, which it would not obey',
+    'refuses %s, which would have no effect',
     async (name) => {
       const { body: hold } = await pay({ paymentType: 'PA', numberOfCaptures: '1' })
       const { status, body } = await gateway().post('/v1/payments', {
@@ -108,7 +108,7 @@ describe('referenceUuid', () => {
     'standingInstruction.industryPractice': industryPractice,
   })
 
-  it('with INCREMENTAL_AUTH raises a hold, which is captured whole', async () => {
+  it('with INCREMENTAL_AUTH raises a hold, which can then be captured in full', async () => {
     const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
     const raised = await gateway().post(
       '/v1/payments',
@@ -125,7 +125,7 @@ describe('referenceUuid', () => {
     expect(held.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
   })
 
-  it('with REAUTHORIZATION takes the place of what a hold has left', async () => {
+  it('with REAUTHORIZATION replaces what is left of a hold', async () => {
     const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
     await gateway().post(`/v1/payments/${hold.id}`, euros('20.00', 'CP'))
     const renewed = await gateway().post(
@@ -161,14 +161,14 @@ describe('referenceUuid', () => {
     expect(capture.body.result.description).toContain('already wholly captured, reversed')
   })
 
-  it('changes a hold, and is not its end whatever sequence says', async () => {
+  it('changes a hold and does not close it, whatever the value of sequence', async () => {
     const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
     const last = { ...change(hold.id, 'INCREMENTAL_AUTH', '25.00'), sequence: 'FINAL' }
     expect(await code('/v1/payments', last)).toBe('000.100.110')
     expect(await code(`/v1/payments/${hold.id}`, euros('75.00', 'CP'))).toBe('000.100.110')
   })
 
-  it('with REAUTHORIZATION by several at once renews the hold once, however slow the acquirer', async () => {
+  it('with REAUTHORIZATION in parallel requests renews the hold once, even with a slow acquirer', async () => {
     const { body: hold } = await pay({ paymentType: 'PA', amount: '50.00' })
     const slow = { 'customParameters[SIMULATOR_outcome]': 'delay:50' }
     const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe('referenceUuid', () => {
     expect(held.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(5000)
   })
 
-  it('that matches nothing is a fault of the parameter', async () => {
+  it('that matches nothing is refused as an invalid parameter', async () => {
     const { body: debit } = await pay()
     const unknown = '8ac7a400000000000000000000000000'
     for (const [id, reason] of [
@@ -219,7 +219,7 @@ describe('referenceUuid', () => {
 })
 
 describe('an operation that the connector does not support', () => {
-  it('is refused with what is possible instead, and nothing is written', async () => {
+  it('is refused with what is possible instead, and nothing is recorded', async () => {
     const { status, body } = await pay({
       paymentType: 'PA',
       paymentBrand: 'DIRECTDEBIT_SEPA',

@@ -39,15 +39,15 @@ async function expectReview(store: Store): Promise<void> {
   })
 }
 
-describe('an approval of a payment that had failed here', () => {
-  it('that nobody waits for is written down, alarmed and shown to the merchant', async () => {
+describe('an approval of a payment that is recorded as failed', () => {
+  it('that arrives without a request is recorded, raises an alarm and is shown to the merchant', async () => {
     const { recovery, store, logged } = await declinedLater()
     await recovery.receive(id, { kind: 'approved' })
     await expectReview(store)
     expect(logged).toEqual([ALARM])
   })
 
-  it('is written down once, however often it is said', async () => {
+  it('is recorded once when it is received several times', async () => {
     const { recovery, store, logged } = await declinedLater()
     await recovery.receive(id, { kind: 'approved' })
     await Promise.all([1, 2].map(() => recovery.receive(id, { kind: 'approved' })))
@@ -55,7 +55,7 @@ describe('an approval of a payment that had failed here', () => {
     expect(logged).toEqual([ALARM])
   })
 
-  it('that the request itself hears is written down, and told in its answer', async () => {
+  it('that arrives during the request is recorded, and its answer says so', async () => {
     const connector = remote({
       send: async () => {
         await recovery.receive(id, { kind: 'declined', code: '800.100.152' })
@@ -70,7 +70,7 @@ describe('an approval of a payment that had failed here', () => {
     expect(logged).toEqual([ALARM])
   })
 
-  it('is alarmed where it cannot be written down', async () => {
+  it('raises an alarm when it cannot be recorded', async () => {
     const store = openMemoryStore()
     let isFull = false
     const { recovery, logged } = await declinedLater({

@@ -78,7 +78,7 @@ describe('POST /v1/payments', () => {
     })
   })
 
-  it('declines with the code that stands as holder, and keeps the payment', async () => {
+  it('declines with the result code that is sent as holder, and stores the payment', async () => {
     const declined = await pay({ 'card.holder': '800.100.152' })
     expect(declined.status).toBe(400)
     expect(declined.body.result.code).toBe('800.100.152')
@@ -99,7 +99,7 @@ describe('POST /v1/payments', () => {
     expect(body).toMatchObject({ paymentType: 'DB', amount: more.amount ?? '92.00' })
   })
 
-  it('names the amount where it is nothing, of a payment and of a reference, and beside other faults', async () => {
+  it('names an amount of zero as a fault, for new and referring payments, beside other faults', async () => {
     const message = expect.stringMatching(/^must be more than 0\.00/)
     const zero = { name: 'amount', value: '0.00', message }
     const refused = await pay({ amount: '0.00' })
@@ -120,7 +120,7 @@ describe('POST /v1/payments', () => {
     ])
   })
 
-  it('charges a card through the last day of its month', async () => {
+  it('charges a card until the last day of its expiry month', async () => {
     const { body } = await pay({ 'card.expiryMonth': '11', 'card.expiryYear': '2026' })
     expect(body.result.code).toBe('000.100.110')
   })
@@ -130,7 +130,7 @@ describe('POST /v1/payments', () => {
     expect([body.result.code, body.amount]).toEqual(['000.100.110', '0.00'])
   })
 
-  it('tells all faults of a request at once and echoes what was readable', async () => {
+  it('reports all faults of a request at once and echoes the readable parameters', async () => {
     const { status, body } = await pay({
       amount: '92.001',
       'card.expiryMonth': '13',
@@ -168,14 +168,14 @@ describe('POST /v1/payments', () => {
     expect([body.result.code, body.amount]).toEqual(['000.100.110', amount])
   })
 
-  it('answers a payment whose outcome is unknown as pending, and does not let it be referred to', async () => {
+  it('answers a payment with an unknown outcome as pending, and refuses references to it', async () => {
     const unknown = await pay({ 'customParameters[SIMULATOR_outcome]': 'timeout' })
     expect([unknown.status, unknown.body.result.code]).toEqual([200, '000.200.000'])
     const refund = await refund92(unknown.body.id)
     expect(refund.body.result.code).toBe('700.400.570')
   })
 
-  it('writes a delayed payment down first and settles it after', async () => {
+  it('records a delayed payment before it is sent, and settles it afterwards', async () => {
     const paid = await pay({ 'customParameters[SIMULATOR_outcome]': 'delay:5' })
     expect(paid.body.result.code).toBe('000.100.110')
     const events = await gateway().store.read.events(paid.body.id)
@@ -228,7 +228,7 @@ describe('POST /v1/payments/{id}', () => {
     expect((await refund92(id)).body.result.code).toBe('700.400.520')
   })
 
-  it('never refunds a minor unit too much, however many ask at once', async () => {
+  it('never refunds a minor unit too much when many refunds are sent at the same time', async () => {
     const debit = (await pay({ amount: '10.00' })).body.id
     const answers = await Promise.all(
       Array.from({ length: 64 }, () =>
@@ -242,7 +242,7 @@ describe('POST /v1/payments/{id}', () => {
     expect(postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
   })
 
-  it('is refused with parameters in the address: ignored, they would change what is asked', async () => {
+  it('is refused when parameters are sent in the query string', async () => {
     const id = await authorise()
     const answer = await gateway().post(`/v1/payments/${id}?amount=5.00`, { paymentType: 'CP' })
     expect(answer.status).toBe(400)
@@ -251,7 +251,7 @@ describe('POST /v1/payments/{id}', () => {
     ])
   })
 
-  it('gives a reservation back when the connector declines later', async () => {
+  it('releases the reserved amount when the connector declines later', async () => {
     const id = await authorise()
     const declined = await refer(id, {
       paymentType: 'CP',
@@ -263,7 +263,7 @@ describe('POST /v1/payments/{id}', () => {
     expect((await refer(id, { paymentType: 'CP' })).body.amount).toBe('100.00')
   })
 
-  it('holds its amount while the connector is slow, and holds up nobody else', async () => {
+  it('reserves its amount while the connector is slow, and does not delay other requests', async () => {
     const id = await authorise()
     const slow = refer(id, {
       paymentType: 'CP',
@@ -280,7 +280,7 @@ describe('POST /v1/payments/{id}', () => {
     expect((await slow).body.result.code).toBe('000.100.110')
   })
 
-  it('says how much is open when more is asked for', async () => {
+  it('says how much is open when the request exceeds it', async () => {
     const id = await authorise()
     const tooMuch = await refer(id, { paymentType: 'CP', amount: '100.01', currency: 'EUR' })
     expect(tooMuch.body.result.description).toBe(
@@ -288,7 +288,7 @@ describe('POST /v1/payments/{id}', () => {
     )
   })
 
-  it('needs the currency of the original', async () => {
+  it('must have the currency of the earlier payment', async () => {
     const debit = (await pay()).body.id
     const refund = await refer(debit, { paymentType: 'RF', amount: '1.00', currency: 'JPY' })
     expect(refund.body.result.code).toBe('700.100.500')
@@ -298,7 +298,7 @@ describe('POST /v1/payments/{id}', () => {
     ['CP', '700.400.510', 'capture'],
     ['RF', '700.400.520', 'refund'],
     ['RV', '700.400.530', 'reversal'],
-  ])('answers %s on an unknown payment with 404', async (paymentType, code, word) => {
+  ])('answers %s of an unknown payment with 404', async (paymentType, code, word) => {
     const money = { amount: '1.00', currency: 'EUR' }
     const { status, body } = await refer('8ac7a4'.padEnd(32, '0'), { paymentType, ...money })
     expect([status, body.result.code]).toEqual([404, code])
@@ -314,7 +314,7 @@ async function untilReserved(id: string, capturedMinor: number): Promise<void> {
 }
 
 describe('a card that is typed in at a terminal', () => {
-  it('gets what a terminal prints, with the time', async () => {
+  it('is answered with what a terminal prints, and the time', async () => {
     const typedIn = { 'pos.terminalId': '4711', 'pos.entryMode': 'MANUAL' }
     const { body } = await pay(typedIn)
     expect(body).toMatchObject({
@@ -332,7 +332,7 @@ describe('a card that is typed in at a terminal', () => {
 })
 
 describe('GET /v1/payments/{id}', () => {
-  it('answers what the payment was answered, but for ndc, and what became of it', async () => {
+  it('repeats the answer of the payment with another ndc, and with its later outcome', async () => {
     const paid = await pay({ 'customer.givenName': 'Jane', 'customer.surname': 'Jones' })
     const { entityId } = gateway().demo
     const read = await gateway().get(`/v1/payments/${paid.body.id}?entityId=${entityId}`)

@@ -77,14 +77,14 @@ describe('every operation on every type in every state', () => {
 describe('a capture', () => {
   const hold = paymentRow({ paymentType: 'PA' })
 
-  it('takes a part, the rest, and never more than is open', () => {
+  it('may be of a part, of the rest, and never of more than is open', () => {
     expect(decision(hold, asking('capture', { amountMinor: 4000 }))).toBe('ok 4000')
     const half = { ...hold, capturedMinor: 4000, captureCount: 1 }
     expect(decision(half, asking('capture'))).toBe('ok 6000')
     expect(decision(half, asking('capture', { amountMinor: 6001 }))).toBe('700.400.100')
   })
 
-  it('of a wholly captured authorisation is told that it is done', () => {
+  it('of a fully captured authorisation is refused with that reason', () => {
     expect(decision({ ...hold, capturedMinor: 10_000 }, asking('capture'))).toBe('700.300.300')
   })
 
@@ -103,18 +103,18 @@ describe('a capture', () => {
     expect(decision(hold, asking('capture', { channelId: 'another' }))).toBe('700.400.700')
   })
 
-  it('of nothing is refused', () => {
+  it('of zero is refused', () => {
     expect(decision(hold, asking('capture', { amountMinor: 0 }))).toBe('100.550.300')
   })
 })
 
 describe('a reversal', () => {
-  it('gives back what is left of a partly captured authorisation', () => {
+  it('releases what is left of a partly captured authorisation', () => {
     const target = paymentRow({ paymentType: 'PA', capturedMinor: 4000 })
     expect(decision(target, asking('reversal'))).toBe('ok 6000')
   })
 
-  it('is of the whole open amount only', () => {
+  it('must be of the whole open amount', () => {
     expect(decision(paymentRow(), asking('reversal', { amountMinor: 9999 }))).toBe('700.400.300')
     expect(decision(paymentRow(), asking('reversal', { amountMinor: 10_000 }))).toBe('ok 10000')
   })
@@ -185,7 +185,7 @@ describe('a renewed authorisation', () => {
   const hold = paymentRow({ paymentType: 'PA', capturedMinor: 4000, captureCount: 1 })
   const renewal = { operation: 'renewal', isFinal: false, outcome: 'approved' } as const
 
-  it('is of what is open at most, and takes its place', () => {
+  it('replaces the open amount, and must not exceed it', () => {
     expect(decision(hold, asking('renewal'))).toBe('ok 6000')
     expect(decision(hold, asking('renewal', { amountMinor: 6001 }))).toBe('700.100.200')
     const [changes = []] = carriedOut(hold, renewal, 5000)
@@ -200,7 +200,7 @@ describe('a renewed authorisation', () => {
     ])
   })
 
-  it('keeps everybody from the old hold while it is under way, and gives it back when it fails', () => {
+  it('blocks the old hold while it is pending, and unblocks it when it fails', () => {
     const slow = { ...renewal, outcome: 'unknown then declined' }
     const [opened = [], closed = []] = carriedOut(hold, slow, 5000)
     const reserved = applied(hold, opened)
@@ -215,7 +215,7 @@ describe('a hold that is closed', () => {
   const hold = paymentRow({ paymentType: 'PA' })
   const last = { operation: 'capture', isFinal: true, outcome: 'approved' } as const
 
-  it('by a FINAL capture releases what is left, in the same set', () => {
+  it('by a FINAL capture releases what is left, in the same set of postings', () => {
     const [changes = []] = carriedOut(hold, last, 4000)
     const closed = applied(hold, changes)
     expect(closed).toMatchObject({ capturedMinor: 4000, reversedMinor: 6000, holdClosed: true })
@@ -255,7 +255,7 @@ function postingsIn(changes: readonly Change[]) {
   return changes.flatMap((change) => (change.kind === 'appendPosting' ? [change.row] : []))
 }
 
-describe('money, whatever is asked in whatever order', () => {
+describe('the money of a payment, for any operations in any order', () => {
   const requests = fc.array(
     fc.record({
       operation: fc.constantFrom<ReferenceOperation>(...operations),
@@ -266,44 +266,47 @@ describe('money, whatever is asked in whatever order', () => {
     { maxLength: 12 },
   )
 
-  it.each(['PA', 'DB', 'CD'] as const)('of a %s keeps its limits and balances', (paymentType) => {
-    fc.assert(
-      fc.property(requests, (asked) => {
-        let target = paymentRow({ paymentType })
-        for (const [index, request] of asked.entries()) {
-          const { amountMinor, ...rest } = request
-          const wanted = asking(rest.operation, {
-            isFinal: rest.isFinal && references[rest.operation].mayBeLast,
-            ...(amountMinor === undefined ? {} : { amountMinor }),
-          })
-          const decided = decideReference(target, wanted)
-          if (isRefusal(decided)) continue
-          const before = target
-          const changes = carriedOut(target, request, decided.amountMinor, `reference${index}`)
-          for (const set of changes) {
-            target = applied(target, set)
-            const legs = postingsIn(set)
-            expect(legs.reduce((sum, leg) => sum + leg.amountMinor, 0)).toBe(0)
-          }
-          expect(target.capturedMinor + target.reversedMinor).toBeLessThanOrEqual(
-            Math.max(target.authorisedMinor, target.bookedMinor),
-          )
-          expect(target.refundedMinor).toBeLessThanOrEqual(target.bookedMinor)
-          if (request.outcome !== 'approved') {
-            expect({ ...target, version: 0, updatedAtMs: 0 }).toEqual({
-              ...before,
-              version: 0,
-              updatedAtMs: 0,
+  it.each(['PA', 'DB', 'CD'] as const)(
+    'of type %s keeps its limits and stays balanced',
+    (paymentType) => {
+      fc.assert(
+        fc.property(requests, (asked) => {
+          let target = paymentRow({ paymentType })
+          for (const [index, request] of asked.entries()) {
+            const { amountMinor, ...rest } = request
+            const wanted = asking(rest.operation, {
+              isFinal: rest.isFinal && references[rest.operation].mayBeLast,
+              ...(amountMinor === undefined ? {} : { amountMinor }),
             })
+            const decided = decideReference(target, wanted)
+            if (isRefusal(decided)) continue
+            const before = target
+            const changes = carriedOut(target, request, decided.amountMinor, `reference${index}`)
+            for (const set of changes) {
+              target = applied(target, set)
+              const legs = postingsIn(set)
+              expect(legs.reduce((sum, leg) => sum + leg.amountMinor, 0)).toBe(0)
+            }
+            expect(target.capturedMinor + target.reversedMinor).toBeLessThanOrEqual(
+              Math.max(target.authorisedMinor, target.bookedMinor),
+            )
+            expect(target.refundedMinor).toBeLessThanOrEqual(target.bookedMinor)
+            if (request.outcome !== 'approved') {
+              expect({ ...target, version: 0, updatedAtMs: 0 }).toEqual({
+                ...before,
+                version: 0,
+                updatedAtMs: 0,
+              })
+            }
           }
-        }
-      }),
-      { numRuns: 500 },
-    )
-  })
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
 })
 
-describe('references to one hold that end in any order', () => {
+describe('operations on one hold that end in any order', () => {
   const requests = fc.array(
     fc.record({
       operation: fc.constantFrom<ReferenceOperation>('capture', 'reversal', 'increment', 'renewal'),
@@ -316,7 +319,7 @@ describe('references to one hold that end in any order', () => {
     { maxLength: 12 },
   )
 
-  it('leave nothing on it once one of them has closed it, and balance', () => {
+  it('leave nothing held once one of them has closed it, and stay balanced', () => {
     fc.assert(
       fc.property(requests, (asked) => {
         const book = bookOf(paymentRow({ paymentType: 'PA' }))
@@ -462,7 +465,7 @@ describe('an outcome', () => {
     expect(postingsIn(recordPayment(steppedBy(payment, settled.step), settled))).toEqual([])
   })
 
-  it('with a review asked for by a risk check says so in its code', () => {
+  it('for which a risk check asks a review has a result code that says so', () => {
     const payment = paymentRow({ state: 'intent', bookedMinor: 0 })
     const reviewed = { request: {}, reviewCode: '000.400.000' }
     const settled = settledBy(payment, reviewed, { kind: 'approved' }, '000.100.110', 1)
@@ -480,7 +483,7 @@ describe('a pending outcome', () => {
   const details = { request: {} }
   const intent = paymentRow({ state: 'intent', bookedMinor: 0 })
 
-  it('books nothing, keeps where the shopper goes, and is waited for until a time', () => {
+  it('books nothing, keeps the redirect, and expires at a set time', () => {
     const settled = settledBy(intent, details, waits, '000.100.110', 1000)
     if (settled === undefined) throw new Error('pending outcomes have a step')
     const changes = recordPayment(steppedBy(intent, settled.step), settled)
@@ -494,7 +497,7 @@ describe('a pending outcome', () => {
     )
   })
 
-  it('heard again changes nothing; the final one books, and the redirect is over', () => {
+  it('changes nothing when it is received again, and the final outcome books and ends the redirect', () => {
     const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
     expect(settledBy(pending, details, waits, '000.100.110', 2000)).toBeUndefined()
     const redirected = { request: {}, redirect: waits.redirect }
@@ -511,7 +514,7 @@ describe('a pending outcome', () => {
     expect(readDetails(steppedBy(pending, settled.step))).not.toHaveProperty('redirect')
   })
 
-  it('that became a booking may be reversed from then on, for as long as any other', () => {
+  it('that becomes a booking can be reversed from then on, for the usual time', () => {
     const pending = { ...intent, state: 'pending', resultCode: '000.200.000' } as const
     const dayMs = 86_400_000
     const settled = settledBy(pending, details, { kind: 'approved' }, '000.100.110', dayMs)

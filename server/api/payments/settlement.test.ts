@@ -21,7 +21,7 @@ function failingOnce(store: Store): Store {
 }
 
 describe('a payment whose connector has to be asked', () => {
-  it('is durable as an intent before the connector hears of it', async () => {
+  it('is stored as an intent before the connector is called', async () => {
     const seen: (string | undefined)[] = []
     const connector = remote({
       send: async ({ paymentId }) => {
@@ -35,14 +35,14 @@ describe('a payment whose connector has to be asked', () => {
     expect(paid).toMatchObject({ state: 'succeeded', bookedMinor: 10_000 })
   })
 
-  it('stays pending when the connector breaks: nobody knows what happened', async () => {
+  it('stays pending when the connector throws, because the outcome is unknown', async () => {
     const connector = remote({ send: () => Promise.reject(new Error('socket hang up')) })
     const { payments, logged } = paymentsOn(connector)
     expect(await payments.pay(async () => prepared(connector))).toMatchObject({ state: 'intent' })
     expect(logged).toEqual(['connector failed'])
   })
 
-  it('is answered as pending, never as not done, when its outcome cannot be written', async () => {
+  it('is answered as pending, never as failed, when its outcome cannot be recorded', async () => {
     const connector = remote({ send: async () => ({ kind: 'approved' }) })
     const { payments, logged } = paymentsOn(connector, failingOnce(openMemoryStore()))
     const paid = await payments.pay(async () => prepared(connector))
@@ -50,7 +50,7 @@ describe('a payment whose connector has to be asked', () => {
     expect(logged).toEqual(['an outcome is not written yet'])
   })
 
-  it('is not sent any more when the process stood still after writing it down', async () => {
+  it('is not sent when the process was suspended after recording it', async () => {
     let sends = 0
     const connector = remote({
       send: async () => {
@@ -73,7 +73,7 @@ describe('a payment whose connector has to be asked', () => {
     expect(sends).toBe(0)
   })
 
-  it('takes the final word although somebody was told "pending" meanwhile', async () => {
+  it('takes the final outcome although a request was already answered as pending', async () => {
     const connector = remote({
       send: async ({ paymentId }) => {
         advance(6_000)
@@ -92,7 +92,7 @@ describe('a payment whose connector has to be asked', () => {
     expect(await store.read.postingsOfFamily(paid.id)).toHaveLength(2)
   })
 
-  it('fails for certain when it was never sent', async () => {
+  it('fails when it was certainly never sent', async () => {
     const connector = remote({ send: async () => ({ kind: 'notSent' }) })
     const { payments, store } = paymentsOn(connector)
     const paid = await payments.pay(async () => prepared(connector))
@@ -103,8 +103,8 @@ describe('a payment whose connector has to be asked', () => {
   })
 })
 
-describe('a failure that two hear of at once', () => {
-  it('gives a balance back once, and is no error to either', async () => {
+describe('a failure that two requests receive at the same time', () => {
+  it('restores a balance once, and is an error for neither', async () => {
     const store = openMemoryStore()
     const { payment, details } = prepared(remote({}))
     const participant = balanceParticipant('card')

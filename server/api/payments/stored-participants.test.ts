@@ -30,8 +30,8 @@ function takingPart(...ways: readonly CommitParticipant[]): PaymentExtension {
 const approving = remote({ send: async () => ({ kind: 'approved' }) })
 const declining = remote({ send: async () => ({ kind: 'declined', code: '800.100.152' }) })
 
-describe('the outcome of a payment that was written down before', () => {
-  it('takes its participants from the stored row, and what they change of it', async () => {
+describe('the outcome of a payment that is already recorded', () => {
+  it('takes its participants and their changes from the stored row', async () => {
     const { payments, store } = paymentsOn(approving, openMemoryStore(), [takingPart(elsewhere)])
     const payment = { ...prepared(approving), participants: [{ ...outdated, settled: () => [] }] }
     const paid = await payments.pay(async () => payment)
@@ -41,7 +41,7 @@ describe('the outcome of a payment that was written down before', () => {
     expect(row && readDetails(row).registrationId).toBe('other')
   })
 
-  it('asks for them again after each conflict', async () => {
+  it('asks for the participants again after each conflict', async () => {
     const store = openMemoryStore()
     const changing = takingPart(outdated, outdated, elsewhere)
     const { payments } = paymentsOn(approving, store, [changing])
@@ -51,13 +51,13 @@ describe('the outcome of a payment that was written down before', () => {
     expect(await store.read.postingsOfFamily(payment.payment.id)).toHaveLength(2)
   })
 
-  it('lets them change nothing of a payment that failed', async () => {
+  it('lets the participants change nothing of a failed payment', async () => {
     const { payments } = paymentsOn(declining, openMemoryStore(), [takingPart(elsewhere)])
     const paid = await payments.pay(async () => prepared(declining))
     expect(paid).toMatchObject({ state: 'failed', vaultRecordId: null })
   })
 
-  it('is written without the key of its request where another request has answered that', async () => {
+  it('is recorded without its idempotency key when another request has answered that key', async () => {
     const { payments } = paymentsOn(approving)
     const payment = { ...prepared(approving), keyParticipants: [outdated] }
     expect(await payments.pay(async () => payment)).toMatchObject({ state: 'succeeded' })

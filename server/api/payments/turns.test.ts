@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-describe('turns', () => {
-  it('run one after the other for one key, side by side for two', async () => {
+describe('the queue of turns', () => {
+  it('runs work of one key in order, and work of two keys in parallel', async () => {
     const turns = new Turns()
     const log: string[] = []
     const gate = openGate()
@@ -26,7 +26,7 @@ describe('turns', () => {
     ])
   })
 
-  it('go on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const turns = new Turns()
     const failed = turns.take('a', () => Promise.reject(new Error('no')))
     const next = turns.take('a', () => Promise.resolve('yes'))
@@ -34,7 +34,7 @@ describe('turns', () => {
     await expect(next).resolves.toBe('yes')
   })
 
-  it('are refused when too many wait', async () => {
+  it('refuses work when too much is waiting', async () => {
     const turns = new Turns()
     const gate = openGate()
     const waiting = Array.from({ length: 200 }, () => turns.take('a', () => gate.promise))

@@ -19,7 +19,7 @@ const done = async () => ({ result: 'read', cost: 1 })
 const failing = () => Promise.reject(new Error('The store is away'))
 
 describe('long reads', () => {
-  it('go one after the other, each access token in its turn', async () => {
+  it('run one after the other, each access token in turn', async () => {
     const reads = createLongReads()
     const began: string[] = []
     const first = workOf()
@@ -36,7 +36,7 @@ describe('long reads', () => {
     expect(began).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
 
-  it('pause after one that cost much for five times its work, and not after a small one', async () => {
+  it('pause after an expensive one for five times its duration, and not after a cheap one', async () => {
     const pauses: number[] = []
     let nowMs = 0
     const reads = createLongReads({ pause: async (ms) => pauses.push(ms), nowMs: () => nowMs })
@@ -56,7 +56,7 @@ describe('long reads', () => {
     expect(pauses).toEqual([100, 450, 1_000])
   })
 
-  it('refuse the 17th that waits of one access token, and the 401st of all', async () => {
+  it('refuse the 17th waiting read of one access token, and the 401st of all', async () => {
     const reads = createLongReads()
     const { work, end } = workOf()
     const running = reads.run('first', work)
@@ -70,7 +70,7 @@ describe('long reads', () => {
     expect(await reads.run('one more', done)).toBe('read')
   })
 
-  it('go on after one that failed, which rejects', async () => {
+  it('continue after one that failed, which rejects', async () => {
     const reads = createLongReads()
     const failed = reads.run('token', failing)
     const next = reads.run('token', done)

@@ -70,7 +70,7 @@ describe('a query for registrations', () => {
     expect(recordsOf(pages.body.records)).toEqual([`RG ${id}`])
   })
 
-  it('answers a deleted one as its deletion, and as its storing where that is asked for', async () => {
+  it('returns a deleted one as type DR, and its creation where that is requested', async () => {
     const merchantTransactionId = 'stored-and-deleted'
     const customer = {
       'customer.givenName': 'Jane',
@@ -92,7 +92,7 @@ describe('a query for registrations', () => {
     expect(recordsOf(byShortId.body.payments)).toEqual([`DR ${id}`])
   })
 
-  it('finds one that a payment stored by its id, and under the order its payment alone', async () => {
+  it('finds by id one that a payment stored, and by order id only its payment', async () => {
     const merchantTransactionId = 'paid-and-stored'
     const form = cardPayment(gateway().demo.entityId, {
       merchantTransactionId,
@@ -129,7 +129,7 @@ describe('a query for registrations', () => {
     expect(await of({ paymentTypes: 'TE,CB,SD' })).toBe('700.400.580')
   })
 
-  it('shows none of another merchant', async () => {
+  it('shows nothing of another merchant', async () => {
     const id = await store({ merchantTransactionId: 'stored-by-another' })
     const another = await addMerchant(gateway())
     const headers = { authorization: `Bearer ${another.accessToken}` }
@@ -139,7 +139,7 @@ describe('a query for registrations', () => {
     }
   })
 
-  it('brings them into one order with payments, page by page', async () => {
+  it('sorts them together with payments, page by page', async () => {
     const { id, channelIds, accessToken } = await addMerchant(gateway())
     const headers = { authorization: `Bearer ${accessToken}` }
     const channel = channelIds[0] ?? id

@@ -52,8 +52,8 @@ async function partsOf(path: string, parameters: Readonly<Record<string, string>
   return parts
 }
 
-describe('a list of more than may be looked at', () => {
-  it.each(['/v1/query', '/v3/query'])('is read in parts, nothing twice: %s', async (path) => {
+describe('a list with more rows than one query may search', () => {
+  it.each(['/v1/query', '/v3/query'])('is read in parts, without duplicates: %s', async (path) => {
     const parts = await partsOf(path)
     expect(parts.length).toBeGreaterThan(2)
     expect(parts.flatMap(idsOf)).toEqual(newestFirst)
@@ -63,7 +63,7 @@ describe('a list of more than may be looked at', () => {
     expect(methods.length).toBeGreaterThan(2)
   })
 
-  it('is refused without a cursor rather than cut off, and says what to send', async () => {
+  it('is refused without a cursor, and the refusal says what to send', async () => {
     const { status, body } = await query('/v1/query', {})
     expect([status, body.result.code]).toEqual([400, '200.300.404'])
     expect(body.result.parameterErrors?.[0]).toMatchObject({
@@ -72,7 +72,7 @@ describe('a list of more than may be looked at', () => {
     })
   })
 
-  it('has a page more than it can show, which says so', async () => {
+  it('counts a page that only a cursor can read, and refuses it by number', async () => {
     const first = await query('/v3/query', {})
     expect(first.body).toMatchObject({ pages: 2, pageNo: 1 })
     expect(idsOf(first)).toEqual(newestFirst.slice(0, 12))
@@ -83,13 +83,13 @@ describe('a list of more than may be looked at', () => {
     expect(past.body.result.parameterErrors?.[0]?.message).toContain('there are 2')
   })
 
-  it('of few types is looked through by type, and is whole', async () => {
+  it('of few types is searched by type, and is complete', async () => {
     const found = await query('/v1/query', { paymentTypes: 'PA' })
     expect(idsOf(found)).toEqual([newestFirst[9], newestFirst[19], newestFirst[29]])
     expect(found.body).not.toHaveProperty('cursor')
   })
 
-  it('takes a cursor as it was given, in the place of a page', async () => {
+  it('takes a cursor exactly as it was given, instead of a page number', async () => {
     const wrong = await query('/v1/query', { cursor: 'next' })
     expect(wrong.body.result.parameterErrors?.[0]).toMatchObject({ name: 'cursor' })
     const both = await query('/v3/query', { cursor: 'start', pageNo: '2' })
@@ -98,7 +98,7 @@ describe('a list of more than may be looked at', () => {
 })
 
 describe('a list of the first version that is longer than its limit', () => {
-  it('goes on by its cursor', async () => {
+  it('continues by its cursor', async () => {
     const own = await startTestGateway()
     const { entityId } = own.demo
     const made: string[] = []
@@ -115,8 +115,8 @@ describe('a list of the first version that is longer than its limit', () => {
   })
 })
 
-describe('a query that does much', () => {
-  it('counts as many small ones of its access token', async () => {
+describe('an expensive query', () => {
+  it('counts as several small ones of its access token', async () => {
     const own = await startTestGateway({ throttling: { query: { most: 30, periodMs: 60_000 } } })
     const { entityId } = own.demo
     for (let at = 0; at < 60; at++) await own.post('/v1/payments', cardPayment(entityId))

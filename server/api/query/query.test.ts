@@ -27,7 +27,7 @@ function idsOf(list: unknown): readonly string[] {
 }
 
 describe('a query by id', () => {
-  it('answers the payment as GET /v1/payments does', async () => {
+  it('returns the payment as GET /v1/payments does', async () => {
     const { id } = await pay({ merchantTransactionId: 'query-by-id' })
     const { status, body } = await query(`/v1/query/${id}`, {})
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('a query by id', () => {
     expect(body.payments).toBeUndefined()
   })
 
-  it('answers linked transactions with it where they are asked for', async () => {
+  it('returns linked transactions with it where they are requested', async () => {
     const { id } = await pay()
     const refund = { paymentType: 'RF', amount: '1.00', currency: 'EUR' }
     const refunded = await gateway().post(`/v1/payments/${id}`, refund)
@@ -53,7 +53,7 @@ describe('a query by id', () => {
     expect(records.body).toMatchObject({ pages: 1, pageNo: 1, result: { code: '000.000.100' } })
   })
 
-  it('finds linked transactions of a type that the named one is not of', async () => {
+  it('finds linked transactions of another type than the named one', async () => {
     const { id } = await pay({ paymentType: 'PA' })
     const capture = (await refer(id, 'CP', '40.00')).id
     const refund = (await refer(capture, 'RF', '1.00')).id
@@ -67,7 +67,7 @@ describe('a query by id', () => {
     expect([none.status, none.body.result.code]).toEqual([404, '700.400.580'])
   })
 
-  it('of something that is not there, of another type, or of another merchant is 404', async () => {
+  it('of an unknown payment, another type or another merchant is answered with 404', async () => {
     const { id } = await pay()
     const another = await addMerchant(gateway())
     const foreign = await gateway().get(`/v1/query/${id}`, {
@@ -99,7 +99,7 @@ describe('a query for a list', () => {
     expect(idsOf((await query('/v1/query', { shortId })).body.payments)).toEqual([made.id])
   })
 
-  it('is refused with a time frame that ends before it begins', async () => {
+  it('refuses a time frame that ends before it begins', async () => {
     const frame = { 'date.from': '2026-11-21 10:00:00', 'date.to': '2026-11-21 09:59:59' }
     for (const path of ['/v1/query', '/v3/query']) {
       const { status, body } = await query(path, frame)
@@ -110,7 +110,7 @@ describe('a query for a list', () => {
     expect((await query('/v1/query', moment)).status).toBe(200)
   })
 
-  it('finds by merchantTransactionId, newest first, with their families where asked for', async () => {
+  it('finds by merchantTransactionId, newest first, with linked transactions where requested', async () => {
     const merchantTransactionId = 'one-order-two-attempts'
     const declined = await pay({ merchantTransactionId, 'card.holder': '800.100.152' })
     const paid = await pay({ merchantTransactionId })
@@ -125,7 +125,7 @@ describe('a query for a list', () => {
     expect(idsOf(linked.body.payments)).toEqual([paid.id, declined.id, reversal.body.id])
   })
 
-  it('finds linked transactions by type under the order of a payment of another type', async () => {
+  it('finds linked transactions by type and by the order id of a payment of another type', async () => {
     const merchantTransactionId = 'one-order-with-a-refund'
     const { id } = await pay({ merchantTransactionId })
     const refund = (await refer(id, 'RF', '1.00')).id
@@ -140,7 +140,7 @@ describe('a query for a list', () => {
     }
   })
 
-  it('finds by short id, alone or with more', async () => {
+  it('finds by short id, alone or with other conditions', async () => {
     const { id } = await pay({ merchantTransactionId: 'with-short-id' })
     const shortId = shortIdOf(id)
     expect(idsOf((await query('/v1/query', { shortId })).body.payments)).toContain(id)
@@ -162,7 +162,7 @@ describe('a query for a list', () => {
     expect(transfers.status).toBe(404)
   })
 
-  it('has to look for something, and not for two things that exclude each other', async () => {
+  it('needs a condition, and refuses two that exclude each other', async () => {
     const nothing = await query('/v1/query', { limit: '100' })
     expect([nothing.status, nothing.body.result.code]).toEqual([400, '200.300.404'])
     expect(nothing.body.result.parameterErrors?.[0]?.name).toBe('merchantTransactionId')

@@ -4,7 +4,7 @@ import { ParameterValues } from '../../wire/parameters/values.ts'
 import { detailsOfPayment } from './details.ts'
 import { readStoredInstrument } from './stored-instrument.ts'
 
-describe('the number of a device', () => {
+describe('a device number', () => {
   const card = { bin: '420000', last4Digits: '0000', expiryMonth: '12', expiryYear: '2034' }
   const storedOf = (isDeviceNumber: boolean) => {
     const details = detailsOfPayment({ request: {}, card, isDeviceNumber })
@@ -12,7 +12,7 @@ describe('the number of a device', () => {
     return readStoredInstrument(stored, ParameterValues.of([]), 0).instrument
   }
 
-  it('stays one when it is stored with a payment, and is charged as one', () => {
+  it('stays a device number when it is stored with a payment, and is charged as one', () => {
     expect(storedOf(true)).toMatchObject({ kind: 'card', numberType: 'DPAN' })
     expect(storedOf(false)).not.toHaveProperty('numberType')
   })

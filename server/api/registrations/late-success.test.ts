@@ -26,11 +26,11 @@ const mit: Form = {
 const detailsOf = async (id: string) =>
   JSON.parse((await gateway().store.read.registration(id))?.details ?? '{}')
 
-describe('a payment with a stored card whose success is heard late', () => {
+describe('a payment with a stored card whose success arrives late', () => {
   const firstOfSeries = ({ body }: WireAnswer) =>
     (body.standingInstruction as unknown as { initialTransactionId?: string }).initialTransactionId
 
-  it('leaves its links to later payments, as one that is decided at once', async () => {
+  it('stores its series data for later payments, as an immediate success does', async () => {
     const id = await store(gateway())
     const first = await payWith(gateway(), id, { ...cit, ...asked('pending') })
     await decide(gateway(), first)
@@ -40,7 +40,7 @@ describe('a payment with a stored card whose success is heard late', () => {
     expect(firstOfSeries(later)).toBe(firstOfSeries(now))
   })
 
-  it('does so when the acquirer has to be asked', async () => {
+  it('stores its series data when the acquirer has to be asked', async () => {
     const id = await store(gateway())
     const first = await payWith(gateway(), id, { ...cit, ...asked('timeout-then-approved') })
     gateway().clock.advance(5_000)
@@ -50,7 +50,7 @@ describe('a payment with a stored card whose success is heard late', () => {
     expect(firstOfSeries(later)).toBe(firstOfSeries(now))
   })
 
-  it('leaves nothing when it is declined', async () => {
+  it('stores no series data when it is declined', async () => {
     const id = await store(gateway())
     const first = await payWith(gateway(), id, { ...cit, ...asked('pending') })
     await decide(gateway(), first, 'decline')
@@ -59,7 +59,7 @@ describe('a payment with a stored card whose success is heard late', () => {
 })
 
 describe('a late success where each number is kept once', () => {
-  it('renews holder and expiry of the registration that is there', async () => {
+  it('renews holder and expiry of the existing registration', async () => {
     const { register, pay } = await deduplicatingMerchant(gateway())
     const { id } = (await register()).body
     const newer = { 'card.holder': 'Jane Smith', 'card.expiryYear': '2036' }
@@ -69,7 +69,7 @@ describe('a late success where each number is kept once', () => {
     expect((await detailsOf(id)).card).toMatchObject({ holder: 'Jane Smith', expiryYear: '2036' })
   })
 
-  it('answers one token to payments that are approved one after the other', async () => {
+  it('returns one token for payments that are approved one after the other', async () => {
     const { pay, read, payWith: use } = await deduplicatingMerchant(gateway())
     const paid = [await pay(asked('pending')), await pay(asked('pending'))]
     paid.push(await pay({ ...asked('pending'), 'card.expiryYear': '2036' }))
@@ -81,7 +81,7 @@ describe('a late success where each number is kept once', () => {
     expect(outcome(await use(token))).toEqual([200, '000.100.110'])
   })
 
-  it('keeps the number in one place, so that it is gone with the registration', async () => {
+  it('stores the number in one place, so that a deletion removes it', async () => {
     const { pay, read, remove, refer } = await deduplicatingMerchant(gateway())
     const paid = [await pay(asked('pending')), await pay(asked('pending'))]
     for (const one of paid) await decide(gateway(), one)
@@ -93,7 +93,7 @@ describe('a late success where each number is kept once', () => {
     expect((await refer(id, rebill)).body.result.code).toBe('700.500.004')
   })
 
-  it('answers no token when the registration was deleted meanwhile', async () => {
+  it('returns no token when the registration was deleted meanwhile', async () => {
     const { register, pay, read, remove } = await deduplicatingMerchant(gateway())
     const { id } = (await register()).body
     const paid = await pay(asked('pending'))

@@ -17,15 +17,15 @@ async function activeIn(entityId: string) {
   return transactions.filter(({ row }) => row.state === 'active').map(({ row }) => row.id)
 }
 
-describe('a number that is kept once, stored by several at the same time', () => {
-  it('gets one registration, which all are answered', async () => {
+describe('a number that is kept once and that several requests store at the same time', () => {
+  it('gets one registration, which all answers name', async () => {
     const { register, entityId } = await deduplicatingMerchant(gateway())
     const made = await many(() => register())
     expect(made.map(outcome)).toEqual(made.map(() => [200, '000.100.110']))
     expect([...new Set(made.map(({ body }) => body.id))]).toEqual(await activeIn(entityId))
   })
 
-  it('gets one beside payments too, each of which succeeds and names it', async () => {
+  it('gets one registration also with payments, which all succeed and name it', async () => {
     const { pay, entityId, payWith } = await deduplicatingMerchant(gateway())
     const paid = await many((at) => pay({ amount: `${at + 1}.00` }))
     expect(paid.map(outcome)).toEqual(paid.map(() => [200, '000.100.110']))
@@ -35,7 +35,7 @@ describe('a number that is kept once, stored by several at the same time', () =>
     for (const token of tokens) expect(outcome(await payWith(token))).toEqual([200, '000.100.110'])
   })
 
-  it('gets another one with another brand', async () => {
+  it('gets another registration for another brand', async () => {
     const { register, entityId } = await deduplicatingMerchant(gateway())
     const card = { 'card.number': '4970100000000154' }
     const visa = await register(card)
@@ -48,7 +48,7 @@ describe('a number that is kept once, stored by several at the same time', () =>
 })
 
 describe('payments with a registration that is deleted at the same time', () => {
-  it('are paid with it or refused, and never name a number that was gone', async () => {
+  it('are paid with it or refused, and never refer to a wiped number', async () => {
     const { register, payWith, remove } = await deduplicatingMerchant(gateway())
     const { id } = (await register()).body
     const answers = await Promise.all([payWith(id), payWith(id), remove(id), payWith(id)])

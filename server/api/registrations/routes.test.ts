@@ -66,7 +66,7 @@ describe('POST /v1/registrations', () => {
     }
   })
 
-  it('keeps what cannot be charged as failed, with its code and nothing to pay with', async () => {
+  it('records details that cannot be charged as failed, with the code and without a token', async () => {
     const wrong = await register(card({ 'card.number': '4200000000000001' }))
     expect(outcome(wrong)).toEqual([400, '100.100.101'])
     expect(outcome(await read(wrong.body.id))).toEqual([400, '100.100.101'])
@@ -80,7 +80,7 @@ describe('POST /v1/registrations', () => {
     expect(outcome(await remove(gateway(), over.body.id))).toEqual([400, '100.150.203'])
   })
 
-  it('says what is wrong with the request, all at once', async () => {
+  it('names all faults of the request at once', async () => {
     const refused = await register({ paymentBrand: 'VISA', 'card.number': '42' })
     expect(outcome(refused)).toEqual([400, '200.300.404'])
     expect(refused.body.result.parameterErrors?.map(({ name }) => name)).toEqual(
@@ -88,7 +88,7 @@ describe('POST /v1/registrations', () => {
     )
   })
 
-  it('has nothing to store of a brand that is paid elsewhere', async () => {
+  it('refuses a brand that is paid on another page', async () => {
     const { entityId } = gateway().demo
     const refused = await register({ entityId, paymentBrand: 'IDEAL' })
     expect(outcome(refused)).toEqual([400, '100.150.100'])
@@ -101,7 +101,7 @@ describe('POST /v1/registrations', () => {
     expect(other.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  it('keeps the transaction that began the series elsewhere', async () => {
+  it('keeps the initial transaction id of a series that began at another provider', async () => {
     const id = await store(gateway(), {
       'recurringMigration.paymentType': 'DB',
       'recurringMigration.connectorTxId1': 'network-4711',
@@ -119,7 +119,7 @@ describe('POST /v1/registrations', () => {
 })
 
 describe('POST /v1/registrations/{id}/payments', () => {
-  it('pays with what is stored, as often as the merchant likes', async () => {
+  it('pays with the stored details, as often as the merchant asks', async () => {
     const id = await store(gateway())
     for (const paymentType of ['DB', 'PA', 'CD']) {
       const paid = await payWith(gateway(), id, { paymentType })
@@ -134,7 +134,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     }
   })
 
-  it('lets a holder stand in for the one that is not stored, for this payment only', async () => {
+  it('uses the holder of the request when none is stored, for this payment only', async () => {
     const id = await store(gateway(), { 'card.holder': undefined })
     const holderOf = async (more: Form) =>
       ((await payWith(gateway(), id, more)).body.card as unknown as { holder?: string }).holder
@@ -147,7 +147,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(paid.body.card).toMatchObject({ holder: 'Jane Jones' })
   })
 
-  it('is declined for a security code that the brand does not have', async () => {
+  it('declines a security code that the brand does not have', async () => {
     const id = await store(gateway())
     expect(outcome(await payWith(gateway(), id, { 'card.cvv': '1234' }))).toEqual([
       400,
@@ -155,7 +155,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     ])
   })
 
-  it('counts once per Idempotency-Key', async () => {
+  it('is carried out once per Idempotency-Key', async () => {
     const id = await store(gateway())
     const { entityId } = gateway().demo
     const form = { entityId, amount: '5.00', currency: 'EUR', paymentType: 'DB' }
@@ -164,7 +164,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect((await pay()).body).toEqual((await pay()).body)
   })
 
-  it('works by registrationId of POST /v1/payments as well', async () => {
+  it('works by registrationId on POST /v1/payments as well', async () => {
     const id = await store(gateway())
     const { entityId } = gateway().demo
     const paid = await gateway().post('/v1/payments', {
@@ -178,7 +178,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(paid.body).toMatchObject({ registrationId: id, paymentBrand: 'VISA' })
   })
 
-  it('is not hindered by many that pay at the same time', async () => {
+  it('succeeds when many requests pay at the same time', async () => {
     const id = await store(gateway())
     const paid = await Promise.all(Array.from({ length: 20 }, () => payWith(gateway(), id)))
     expect(new Set(paid.map((one) => outcome(one).join()))).toEqual(new Set(['200,000.100.110']))
@@ -186,7 +186,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
 })
 
 describe('DELETE /v1/registrations/{id}', () => {
-  it('ends it for good, and only once', async () => {
+  it('deletes it for good, and only once', async () => {
     const id = await store(gateway())
     const before = await gateway().store.read.registration(id)
     const removed = await remove(gateway(), id)
@@ -198,13 +198,13 @@ describe('DELETE /v1/registrations/{id}', () => {
     expect(outcome(await payWith(gateway(), id))).toEqual([400, '100.150.202'])
   })
 
-  it('lets exactly one of several through', async () => {
+  it('accepts exactly one of several parallel requests', async () => {
     const id = await store(gateway())
     const removed = await Promise.all([1, 2, 3, 4].map(() => remove(gateway(), id)))
     expect(removed.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
   })
 
-  it('takes a payment that stored it with it: nothing is left to rebill', async () => {
+  it('wipes the card of the payment that stored it, so that no rebill is possible', async () => {
     const { entityId } = gateway().demo
     const form = cardPayment(entityId, { createRegistration: 'true' })
     const { body } = await gateway().post('/v1/payments', form)
@@ -234,8 +234,8 @@ describe('POST /v1/registrations/{id}/extendlife', () => {
   })
 })
 
-describe('whose registration it is', () => {
-  it('is not told to others: there is none for them', async () => {
+describe('access to a registration', () => {
+  it('is answered to other merchants as if it did not exist', async () => {
     const id = await store(gateway())
     const other = await addMerchant(gateway())
     const token = other.accessToken
@@ -259,7 +259,7 @@ describe('whose registration it is', () => {
     expect(outcome(await payWith(gateway(), id))).toEqual([200, '000.100.110'])
   })
 
-  it('is that of the channel that stored it, and its merchant is told so', async () => {
+  it('is for the channel that stored it, and the refusal tells its merchant so', async () => {
     const merchant = await addMerchant(gateway(), { channels: [{}, {}] })
     const [channel = '', another = ''] = merchant.channelIds
     const token = merchant.accessToken

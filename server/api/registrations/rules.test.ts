@@ -66,10 +66,10 @@ describe('the life of stored payment details', () => {
   })
 })
 
-describe('what has ended', () => {
+describe('a registration that has ended', () => {
   const row = registration({ details: JSON.stringify(card), expiresAtMs: NOW_MS + 1 })
 
-  it('keeps neither what was sealed nor what tells of a person', () => {
+  it('keeps neither sealed nor personal data', () => {
     const { after, changes } = wipe(row, 'expired', NOW_MS)
     expect(after).toMatchObject({ state: 'expired', vaultRecordId: null, fingerprint: null })
     expect(after.details).not.toContain('Jane')
@@ -88,13 +88,13 @@ describe('what has ended', () => {
     expect(undeletable(ended)?.code).toBe(code)
   })
 
-  it('is over at its time, also before its timer comes round; it can still be deleted then', () => {
+  it('expires at its time, also before its timer runs, and can still be deleted then', () => {
     expect(unusable(row, NOW_MS)).toBeUndefined()
     expect(unusable(row, row.expiresAtMs)?.code).toBe('100.150.202')
     expect(undeletable(row)).toBeUndefined()
   })
 
-  it('names its own end, however late its timer came round', () => {
+  it('names its expiry time, however late its timer ran', () => {
     const late = wipe(row, 'expired', row.expiresAtMs + 90 * 60 * 1000).after
     const end = new Date(row.expiresAtMs).toISOString()
     expect(unusable(late, late.updatedAtMs)?.description).toContain(`expired at ${end}`)
@@ -102,7 +102,7 @@ describe('what has ended', () => {
   })
 })
 
-describe('a number that is stored once more', () => {
+describe('a number that is stored again', () => {
   const row = newRegistration({
     id: 'a'.repeat(32),
     entityId: 'b'.repeat(32),
@@ -117,7 +117,7 @@ describe('a number that is stored once more', () => {
     lifeMonths: 14,
   })
 
-  it('gives its expiry and holder, and the rest stays', () => {
+  it('renews expiry and holder, and changes nothing else', () => {
     const given: RegistrationDetails = {
       account: 'card',
       request: {},
@@ -139,7 +139,7 @@ describe('a number that is stored once more', () => {
     expect(after.version).toBe(2)
   })
 
-  it('changes nothing when it says nothing new', () => {
+  it('changes nothing when the data is the same', () => {
     const first = renew(row, card, NOW_MS, 14)
     expect(renew(first.after, card, NOW_MS, 14).changes).toEqual([])
   })

@@ -22,7 +22,7 @@ async function withJournal<Result>(
 }
 
 describe('the number of a stored card', () => {
-  it('is written nowhere as it is, and said to nobody', () =>
+  it('is stored nowhere in plain text, and shown in no answer', () =>
     withJournal(async (gateway, written) => {
       const said: unknown[] = []
       const id = await store(gateway, { 'card.number': MARKED })
@@ -41,7 +41,7 @@ describe('the number of a stored card', () => {
       expect(written() + JSON.stringify(said)).not.toContain('"917"')
     }))
 
-  it('is gone from the vault with the registration, whoever sealed it', () =>
+  it('is removed from the vault with the registration, also when a payment sealed it', () =>
     withJournal(async (gateway) => {
       const form = cardPayment(gateway.demo.entityId, { createRegistration: 'true' })
       const { body } = await gateway.post('/v1/payments', form)
@@ -62,8 +62,8 @@ describe('the number of a stored card', () => {
     }))
 })
 
-describe('a registration whose time is over', () => {
-  it('is wiped by itself, 14 months after the card has expired', () =>
+describe('the lifetime of a registration', () => {
+  it('ends 14 months after the card has expired, when a timer wipes it', () =>
     withJournal(async (gateway) => {
       const id = await store(gateway, { 'card.expiryMonth': '12', 'card.expiryYear': '2026' })
       const before = await gateway.store.read.registration(id)
@@ -78,7 +78,7 @@ describe('a registration whose time is over', () => {
       expect(outcome(await payWith(gateway, id))).toEqual([400, '100.150.202'])
     }))
 
-  it('lives on while it is used, where nothing expires', () =>
+  it('is extended by use for details that do not expire', () =>
     withJournal(async (gateway) => {
       const { entityId } = gateway.demo
       const made = await gateway.post('/v1/registrations', {

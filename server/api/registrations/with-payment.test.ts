@@ -22,7 +22,7 @@ const registrationOf = async (id: string) =>
   (await gateway().store.read.registration(id)) ?? expect.fail('There is no such registration')
 
 describe('a payment with createRegistration=true', () => {
-  it('stores the card with its success, and says so twice', async () => {
+  it('stores the card with its success, and returns its token in both fields', async () => {
     const { body } = await pay()
     const id = String(body.registrationId)
     expect(body).toMatchObject({ registration: { id }, result: { code: '000.100.110' } })
@@ -49,7 +49,7 @@ describe('a payment with createRegistration=true', () => {
     expect(body).not.toHaveProperty('registration')
   })
 
-  it('stores the card when its success is heard late', async () => {
+  it('stores the card when its success arrives late', async () => {
     const { body } = await pay(asked('timeout-then-approved'))
     expect(body.result.code).toBe('000.200.000')
     expect(body).not.toHaveProperty('registrationId')
@@ -70,7 +70,7 @@ describe('a payment with createRegistration=true', () => {
     expect(new Set(ids.filter(Boolean)).size).toBe(1)
   })
 
-  it('stores nothing while the shopper has yet to decide, and the account when he has', async () => {
+  it('stores the account only after the shopper has decided', async () => {
     const paid = await pay(asked('pending'))
     const { body } = paid
     expect(body.result.code).toBe('000.200.001')
@@ -81,7 +81,7 @@ describe('a payment with createRegistration=true', () => {
     expect(await registrationOf(String(now.body.registrationId))).toMatchObject({ state: 'active' })
   })
 
-  it('is just paid by a brand that sends nothing to store', async () => {
+  it('is paid without storing by a brand that has nothing to store', async () => {
     const { entityId } = gateway().demo
     const paid = await gateway().post('/v1/payments', {
       entityId,
@@ -96,7 +96,7 @@ describe('a payment with createRegistration=true', () => {
     expect(paid.body).not.toHaveProperty('registrationId')
   })
 
-  it('stores nothing anew when it is paid with what is stored', async () => {
+  it('stores nothing again when it is paid with stored details', async () => {
     const { body } = await pay()
     const { entityId } = gateway().demo
     const paid = await gateway().post('/v1/payments', {
@@ -112,7 +112,7 @@ describe('a payment with createRegistration=true', () => {
   })
 })
 
-describe('what links later payments to the first one', () => {
+describe('the series data that links later payments to the first one', () => {
   const cit: Form = {
     'standingInstruction.source': 'CIT',
     'standingInstruction.mode': 'INITIAL',
@@ -129,7 +129,7 @@ describe('what links later payments to the first one', () => {
     (body.standingInstruction as unknown as { initialTransactionId?: string }).initialTransactionId,
   ]
 
-  it('is kept from the payment that stored the card, and sent along', async () => {
+  it('is kept from the payment that stored the card, and sent with later ones', async () => {
     const first = await pay(cit)
     expect(linksOf(first.body)).toEqual([
       expect.any(String),
@@ -149,7 +149,7 @@ describe('what links later payments to the first one', () => {
     expect(linksOf(shown.body)).toEqual(linksOf(first.body))
   })
 
-  it('gives way to what the merchant sends', async () => {
+  it('is replaced by what the merchant sends', async () => {
     const { body } = await pay(cit)
     const named: Form = {
       ...mit,
@@ -164,7 +164,7 @@ describe('what links later payments to the first one', () => {
 describe('a channel that stores each number once', () => {
   const merchant = () => deduplicatingMerchant(gateway())
 
-  it('answers the registration that is there, with holder and expiry renewed', async () => {
+  it('returns the existing registration, with holder and expiry renewed', async () => {
     const { register } = await merchant()
     const first = await register()
     const before = await registrationOf(first.body.id)
@@ -176,7 +176,7 @@ describe('a channel that stores each number once', () => {
     expect(after.vaultRecordId).toBe(before.vaultRecordId)
   })
 
-  it('does so with a payment too, once that has succeeded', async () => {
+  it('returns the existing registration for a payment too, once it has succeeded', async () => {
     const { register, pay } = await merchant()
     const { id } = (await register()).body
     const declined = await pay({ 'card.holder': '800.100.152', 'card.expiryYear': '2036' })
@@ -191,7 +191,7 @@ describe('a channel that stores each number once', () => {
     })
   })
 
-  it('does so with a payment whose success is heard late', async () => {
+  it('returns the existing registration for a payment whose success arrives late', async () => {
     const { register, pay, read: readPayment } = await merchant()
     const { id } = (await register()).body
     const { body } = await pay(asked('timeout-then-approved'))
@@ -201,7 +201,7 @@ describe('a channel that stores each number once', () => {
     expect(now.body.registrationId).toBe(id)
   })
 
-  it('makes a new one when the one that was there is deleted', async () => {
+  it('makes a new registration when the existing one is deleted', async () => {
     const { register, remove: end } = await merchant()
     const { id } = (await register()).body
     await end(id)
@@ -210,7 +210,7 @@ describe('a channel that stores each number once', () => {
     expect((await register()).body.id).toBe(anew.id)
   })
 
-  it('is not what others do', async () => {
+  it('must be configured, and other channels store the number each time', async () => {
     const [one, other] = [await store(gateway()), await store(gateway())]
     expect(one).not.toBe(other)
     await remove(gateway(), one)

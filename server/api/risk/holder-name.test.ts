@@ -38,7 +38,7 @@ describe('a card holder', () => {
     ['Jane Jones', '', 'Jones'],
     ['Jane Jones', 'Jane', ''],
     ['100.100.101', 'Jane', 'Jones'],
-  ])('cannot be told from "%s", "%s", "%s"', (holder, givenName, surname) => {
+  ])('cannot be compared when the names are "%s", "%s", "%s"', (holder, givenName, surname) => {
     expect(holderFits(holder, givenName, surname)).toBeUndefined()
   })
 

@@ -56,7 +56,7 @@ describe('POST /v1/risk', () => {
     expect(again.body).not.toHaveProperty('paymentBrand')
   })
 
-  it('has no brand in queries either, where it has none', async () => {
+  it('has no brand in queries either when it was sent without one', async () => {
     const { entityId } = gateway().demo
     const form = { entityId, amount: '92.00', currency: 'EUR', merchantTransactionId: 'brandless' }
     const { body } = await gateway().post('/v1/risk', form)
@@ -88,7 +88,7 @@ describe('POST /v1/risk', () => {
     })
   })
 
-  it('knows the card by its fingerprint and keeps nothing of it', async () => {
+  it('recognises the card by its fingerprint and stores nothing of it', async () => {
     const { entityId, pay } = await channelWith({ rules: [] })
     const paid = await pay()
     const stored = await gateway().store.read.payment(paid.body.id)
@@ -110,7 +110,7 @@ describe('POST /v1/risk', () => {
     expect(answer.body.result.code).toBe('000.400.000')
   })
 
-  it('looks at risk.amount where it is given', async () => {
+  it('checks risk.amount where it is sent', async () => {
     const { check } = await channelWith({
       rules: [{ kind: 'amount', currency: 'EUR', atMost: '100.00', effect: 'refuse' }],
     })
@@ -150,7 +150,7 @@ describe('POST /v1/risk', () => {
     expect(body.result.parameterErrors?.[0]?.message).toContain('MASTER')
   })
 
-  it('is told by the simulated provider what the request asks for', async () => {
+  it('gets from the simulated provider the result that the request asks for', async () => {
     const { entityId } = gateway().demo
     const form = check(entityId, { 'customParameters[SIMULATOR_risk]': 'refuse' })
     const { body } = await gateway().post('/v1/risk', form)
@@ -177,7 +177,7 @@ describe('POST /v1/risk', () => {
     expect(JSON.stringify(paid.body.explain)).toContain('Rule 1: the bin is on the block list')
   })
 
-  it('explains that no connector is asked for what a rule refuses', async () => {
+  it('explains that no connector is called for what a rule refuses', async () => {
     const { pay } = await channelWith({ rules: [block('bin', ['420000'])] })
     const { body } = await pay({}, { 'tillgate-explain': '1' })
     expect(body.explain).toContainEqual({
@@ -186,7 +186,7 @@ describe('POST /v1/risk', () => {
     })
   })
 
-  it('books nothing and has its event', async () => {
+  it('books nothing and records an event', async () => {
     const { entityId } = gateway().demo
     const { body } = await gateway().post('/v1/risk', check(entityId))
     const { read } = gateway().store
@@ -203,7 +203,7 @@ describe('GET /v1/risk/{id}', () => {
     expect(body).toMatchObject(again)
   })
 
-  it('is where a check is read, which is no payment', async () => {
+  it('reads a check, which GET /v1/payments does not find', async () => {
     const { check, read } = await channelWith({ rules: [] })
     const { id } = (await check()).body
     const { status, body } = await read(`/v1/payments/${id}`)
@@ -211,7 +211,7 @@ describe('GET /v1/risk/{id}', () => {
     expect((await read(`/v1/risk/${id}`)).body.id).toBe(id)
   })
 
-  it('knows no payments, no strangers and nothing that is not there', async () => {
+  it('finds no payments, no checks of other merchants and no unknown ids', async () => {
     const { check, pay, read } = await channelWith({ rules: [] })
     const payment = (await pay()).body.id
     const stranger = await channelWith({ rules: [] })
@@ -233,7 +233,7 @@ describe('a payment on a channel with rules', () => {
     })
   })
 
-  it('is refused before the connector, recorded, and its connector is never asked', async () => {
+  it('is refused and recorded without a call of its connector', async () => {
     const { pay, read } = await channelWith({ rules: [block('ip', ['192.0.2.0/24'])] })
     const { status, body } = await pay({
       'customer.ip': '192.0.2.9',
@@ -266,7 +266,7 @@ describe('a payment on a channel with rules', () => {
     expect(other.body.result.code).toBe('000.100.110')
   })
 
-  it('counts a stored card as the card that it is', async () => {
+  it('counts a stored card as the same card', async () => {
     const { entityId, pay, post } = await channelWith({ rules: [atMostPayments('card', 2)] })
     const stored = await pay({ createRegistration: 'true' })
     const again = {
@@ -297,7 +297,7 @@ describe('a payment on a channel with rules', () => {
     expect((await read(path)).body).toMatchObject({ risk: { score: '0' } })
   })
 
-  it('forgets attempts that lie before the window', async () => {
+  it('does not count attempts before the window', async () => {
     const { pay } = await channelWith({ rules: [atMostPayments('email', 1)] })
     const jane = {
       'customer.email': 'jane@shop.example',
@@ -311,7 +311,7 @@ describe('a payment on a channel with rules', () => {
     expect((await pay(jane)).status).toBe(200)
   })
 
-  it('keeps no readable address of anybody it counted', async () => {
+  it('stores no readable e-mail or IP address for its counts', async () => {
     const { pay, entityId } = await channelWith({ rules: [atMostPayments('email', 9)] })
     await pay({
       'customer.email': 'jane@shop.example',
@@ -324,7 +324,7 @@ describe('a payment on a channel with rules', () => {
   })
 })
 
-describe('what charges anew', () => {
+describe('an operation that charges again', () => {
   const atMost500 = {
     rules: [{ kind: 'amount', currency: 'EUR', atMost: '500.00', effect: 'refuse' } as const],
   }
@@ -389,7 +389,7 @@ describe('what charges anew', () => {
     ['email', async () => '@bad.example', '800.300.200'],
     ['country', async () => 'FR', '800.300.102'],
   ] as const)(
-    'is refused by a block list by %s that has grown since',
+    'is refused by a block list of %s that was extended since',
     async (by, listedFor, code) => {
       const { entityId, post, pay } = await channelWith({ rules: [] })
       const shopper = {
@@ -411,7 +411,7 @@ describe('what charges anew', () => {
     },
   )
 
-  it('has its score, and may be approved for a review', async () => {
+  it('has a risk score, and may be approved with a review', async () => {
     const { entityId, post, pay } = await channelWith({ rules: [] })
     const { id } = (await pay()).body
     const rules = [block('bin', ['420000'], { score: 40 }), atMostPayments('card', 1)]
@@ -422,7 +422,7 @@ describe('what charges anew', () => {
     expect(JSON.stringify(charged.body.explain)).toContain('the bin is on the block list')
   })
 
-  it('is no attempt to pay: velocity rules and providers look at first payments', async () => {
+  it('is not counted by velocity rules and not sent to risk providers', async () => {
     const { post, pay } = await channelWith({
       rules: [atMostPayments('card', 2)],
       provider: { name: 'simulator' },

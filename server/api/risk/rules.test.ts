@@ -45,7 +45,7 @@ describe('a block list', () => {
   })
 
   it.each(['card', 'bin', 'email', 'ip', 'country'] as const)(
-    'of %ss says nothing of a payment that has none',
+    'of %ss does not hit for a payment that has none',
     (by) => {
       const judged = judge([block(by, ['DE'])], nobody)
       expect(judged).toEqual({ score: 0, trace: [`Rule 1: the ${by} is not known`] })
@@ -96,7 +96,7 @@ describe('a velocity rule', () => {
     expect(judge([volume], pounds).trace).toEqual(['Rule 1: the payment is not in EUR'])
   })
 
-  it('says nothing of whom it does not know; everybody belongs to the channel', () => {
+  it('does not hit when its field is missing, except for the whole channel', () => {
     expect(judge([atMostPayments('card', 0)], nobody)).not.toHaveProperty('refusalCode')
     expect(judge([atMostPayments('channel', 0)], nobody).refusalCode).toBe('800.120.401')
   })
@@ -141,7 +141,7 @@ describe('an amount rule', () => {
 
 describe('a holder rule', () => {
   const rule: RiskRule = { kind: 'holder', effect: 'refuse' }
-  it('refuses somebody else', () => {
+  it('refuses a holder with another name', () => {
     expect(judge([rule], factsOfJane({ holder: 'John Smith' })).refusalCode).toBe('800.150.100')
     expect(judge([rule])).not.toHaveProperty('refusalCode')
     expect(judge([rule], nobody)).not.toHaveProperty('refusalCode')
@@ -149,7 +149,7 @@ describe('a holder rule', () => {
 })
 
 describe('several rules', () => {
-  it('are all asked; the first refusal gives the code, and scores add up', () => {
+  it('are all evaluated, the first refusal gives the code, and scores add up', () => {
     const judged = judge([
       block('country', ['DE'], { score: 30 }),
       block('email', ['@shop.example']),
@@ -179,7 +179,7 @@ describe('the score', () => {
     [50, { reviewCode: '000.400.000' }],
     [99, { reviewCode: '000.400.000' }],
     [100, { refusalCode: '100.400.319' }],
-  ])('of %i leads to %o', (score, codes) => {
+  ])('of %i results in %o', (score, codes) => {
     const { trace, ...verdict } = scored(score, thresholds)
     expect(verdict).toEqual({ score, ...codes })
     expect(trace).toHaveLength(1)
@@ -210,18 +210,18 @@ describe('a provider', () => {
     ['review', { reviewCode: '000.400.080' }],
     [undefined, { reviewCode: '000.400.080' }],
     ['refuse', { refusalCode: '000.400.200' }],
-  ])('that is silent means: %s', (whenUnreachable, codes) => {
+  ])('that does not answer means: %s', (whenUnreachable, codes) => {
     const provider = { name: 'p', ...(whenUnreachable === undefined ? {} : { whenUnreachable }) }
     const { trace, ...verdict } = scored(7, { provider }, { kind: 'silent' })
     expect(verdict).toEqual({ score: 7, ...codes })
   })
 
-  it('that is silent does not hide a score that is refused', () => {
+  it('that does not answer does not prevent a refusal by the score', () => {
     const settings = { refuseFromScore: 10, provider: { name: 'p' } }
     expect(scored(10, settings, { kind: 'silent' }).refusalCode).toBe('100.400.319')
   })
 
-  it('has no say after a refusal by a rule', () => {
+  it('has no effect after a refusal by a rule', () => {
     const refused = { score: 0, refusalCode: '800.300.200', trace: [] }
     expect(conclude({ rules: [] }, refused, { kind: 'score', score: -9 })).toBe(refused)
   })

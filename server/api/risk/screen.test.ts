@@ -40,7 +40,7 @@ function screeningWith(...providers: readonly RiskProvider[]) {
 const simulated = (word: string) => ({ 'customParameters[SIMULATOR_risk]': word })
 
 describe('screening', () => {
-  it('is not there at all for a channel without rules', () => {
+  it('does not run for a channel without rules', () => {
     const { screen, checks } = screeningWith(createSimulatedProvider())
     expect(checks(screened(undefined))).toBe(false)
     expect(screen(screened(undefined))).toBeUndefined()
@@ -74,7 +74,7 @@ describe('screening', () => {
     expect(verdict?.refusalCode).toBe('100.550.603')
   })
 
-  it('hands over what has to be remembered, also of a payment that it refuses', async () => {
+  it('returns the sightings to record, also for a payment that it refuses', async () => {
     const verdict = await screeningWith().screen(
       screened({ rules: [atMostPayments('channel', 0)] }),
     )
@@ -95,11 +95,11 @@ describe('the simulated provider', () => {
     ['refuse', { score: 0, refusalCode: '100.380.100' }],
     ['score:100000', { refusalCode: '600.200.810' }],
     ['approve', { refusalCode: '600.200.810' }],
-  ])('told %s makes %o', async (word, codes) => {
+  ])('with %s returns %o', async (word, codes) => {
     expect(await screen(screened(risk, simulated(word)))).toMatchObject(codes)
   })
 
-  it('is asked without being configured, in the test environment alone', async () => {
+  it('is called without configuration in the test environment only', async () => {
     expect(await screen(screened(undefined, simulated('score:7')))).toMatchObject({ score: 7 })
     expect(screeningWith().screen(screened(undefined, simulated('score:7')))).toBeUndefined()
   })
@@ -108,14 +108,14 @@ describe('the simulated provider', () => {
     ['pass', {}],
     ['review', { reviewCode: '000.400.080' }],
     ['refuse', { refusalCode: '000.400.200' }],
-  ] as const)('told timeout says nothing: %s', async (whenUnreachable, codes) => {
+  ] as const)('with timeout gives no answer: %s', async (whenUnreachable, codes) => {
     const provider = { name: 'simulator', timeoutMs: 10, whenUnreachable }
     const verdict = await screen(screened({ rules: [], provider }, simulated('timeout')))
     expect(verdict).toMatchObject(codes)
     expect(verdict?.trace[0]).toContain('The provider gave no answer')
   })
 
-  it('is not asked once a rule has refused', async () => {
+  it('is not called once a rule has refused', async () => {
     const rules = [atMostPayments('channel', 0)]
     const verdict = await screen(screened({ rules }, simulated('refuse')))
     expect(verdict?.refusalCode).toBe('800.120.401')
@@ -141,7 +141,7 @@ describe('a provider', () => {
     expect(JSON.stringify(asked)).not.toContain('4200')
   })
 
-  it('gets the time of the order: the one that the merchant sent, else that of the request', async () => {
+  it('gets the order time of the merchant, or else the time of the request', async () => {
     const asked: unknown[] = []
     const guard: RiskProvider = {
       name: 'guard',
@@ -159,14 +159,14 @@ describe('a provider', () => {
     ])
   })
 
-  it('that fails is one that says nothing, and is logged', async () => {
+  it('that fails counts as not answering, and is logged', async () => {
     const guard: RiskProvider = { name: 'guard', screen: async () => Promise.reject(new Error()) }
     const { screen, logged } = screeningWith(guard)
     expect(await screen(screened(risk))).toMatchObject({ reviewCode: '000.400.080' })
     expect(logged).toEqual(['a risk provider failed'])
   })
 
-  it('that is not there is one that says nothing, and is logged', async () => {
+  it('that does not exist counts as not answering, and is logged', async () => {
     const { screen, logged } = screeningWith()
     expect(await screen(screened(risk))).toMatchObject({ reviewCode: '000.400.080' })
     expect(logged).toEqual(['a channel names a risk provider that is not there'])

@@ -26,25 +26,25 @@ beforeEach(() => {
   store = openMemoryStore()
 })
 
-describe('what is remembered of a payment', () => {
-  it('is everybody whom a rule counts, once', () => {
+describe('the sightings of a payment', () => {
+  it('are one for each subject that a rule counts', () => {
     const rows = sightingsOf(settings, factsOfJane(), occasion, vault)
     expect(rows.map(({ subject }) => subject.split(':')[0])).toEqual(['card', 'email', 'all'])
     expect(rows[0]).toMatchObject({ amountMinor: 9200, currency: 'EUR', atMs: NOW_MS })
   })
 
-  it('is the channel alone where nothing else is known', () => {
+  it('are of the channel alone where nothing else is known', () => {
     const rows = sightingsOf(settings, nobody, occasion, vault)
     expect(rows.map(({ subject }) => subject)).toEqual(['all'])
   })
 
-  it('is nothing without velocity rules', () => {
+  it('are none without velocity rules', () => {
     const { rules } = settings
     const blocks = { rules: rules.filter(({ kind }) => kind === 'block') }
     expect(sightingsOf(blocks, factsOfJane(), occasion, vault)).toEqual([])
   })
 
-  it('is a hash, another one for each channel and each kind', () => {
+  it('are hashes that differ for each channel and each kind', () => {
     const hashed = { keyedHash: (text: string) => Buffer.from(text).toString('hex') }
     const facts = factsOfJane({ fingerprint: 'same', email: 'same' })
     const here = sightingsOf(settings, facts, occasion, hashed)
@@ -54,7 +54,7 @@ describe('what is remembered of a payment', () => {
     expect(hashes.join()).not.toContain('same')
   })
 
-  it('is written with the first commit of the payment, whatever that knows', () => {
+  it('are written with the first commit of the payment, with or without an outcome', () => {
     const rows = sightingsOf(settings, factsOfJane(), occasion, vault)
     const participant = sightingParticipant(rows)
     const payment = paymentRow({})
@@ -73,7 +73,7 @@ describe('the sums of velocity rules', () => {
       })),
     )
 
-  it('are those of the window, each rule its own', async () => {
+  it('cover the window of each rule', async () => {
     await see(NOW_MS - 2 * 60 * 60 * 1000)
     await see(NOW_MS - 60 * 60 * 1000)
     await see(NOW_MS - 1)
@@ -93,7 +93,7 @@ describe('the sums of velocity rules', () => {
     expect([...sums.keys()]).toEqual([settings.rules[4]])
   })
 
-  it('ask the same question once', async () => {
+  it('run the same query once', async () => {
     let asked = 0
     const counting = {
       ...store,
@@ -112,7 +112,7 @@ describe('the sums of velocity rules', () => {
 })
 
 describe('old sightings', () => {
-  it('are forgotten when no rule can look at them any more', async () => {
+  it('are deleted when no rule can count them any more', async () => {
     const row = { entityId: 'c', subject: 'all', paymentId: 'p', amountMinor: 1, currency: 'EUR' }
     const ages = [29, 30, 31].map((days) => NOW_MS - days * DAY_MS)
     await store.commit(

@@ -19,7 +19,7 @@ describe('a duration', () => {
     ['P1W', '2026-02-07T10:30:00.000Z'],
     ['P1DT12H', '2026-02-01T22:30:00.000Z'],
     ['PT0S', '2026-01-31T10:30:00.000Z'],
-  ])('%s leads to %s', (text, expected) => {
+  ])('%s from the start ends at %s', (text, expected) => {
     expect(later(text)).toBe(expected)
   })
 

@@ -20,7 +20,7 @@ async function merchantWithClock() {
 }
 
 describe('the clock of an entity', () => {
-  it('stands at the time of the process until it is moved', async () => {
+  it('shows the time of the process until it is moved', async () => {
     const { body } = await gateway().get('/test/clock')
     expect(body).toMatchObject({
       now: '2026-11-20T15:00:00.000Z',
@@ -29,7 +29,7 @@ describe('the clock of an entity', () => {
     })
   })
 
-  it('moves by a duration or to a moment, and all that happens follows it', async () => {
+  it('moves by a duration or to a moment, and later answers use its time', async () => {
     const merchant = await merchantWithClock()
     const moved = await merchant.advance({ advance: 'P1M' })
     expect(moved.body.now).toBe('2026-12-20T15:00:00.000Z')
@@ -41,7 +41,7 @@ describe('the clock of an entity', () => {
     expect((await gateway().get('/test/clock')).body.aheadOfServerSeconds).toBe(0)
   })
 
-  it('is what every answer tells, refusals and lists as well, once it is known whose it is', async () => {
+  it('is the time of every answer once the entity is known, also of refusals and lists', async () => {
     const merchant = await merchantWithClock()
     await merchant.advance({ to: '2027-01-31 10:30:00' })
     const then = '2027-01-31 10:30:00+0000'
@@ -68,7 +68,7 @@ describe('the clock of an entity', () => {
     expect(body.timestamp).toBe('2026-11-20 15:00:00+0000')
   })
 
-  it('carries out what comes due before it answers: a checkout expires', async () => {
+  it('runs due timers before it answers, such as the expiry of a checkout', async () => {
     const merchant = await merchantWithClock()
     const { body: checkout } = await merchant.post('/v1/checkouts', {
       entityId: merchant.channelId,
@@ -90,7 +90,7 @@ describe('the clock of an entity', () => {
     expect(reversal.body.result.code).toBe('700.400.300')
   })
 
-  it('may be moved by several at once, and counts them all', async () => {
+  it('may be moved by parallel requests, and adds up all of them', async () => {
     const merchant = await merchantWithClock()
     await Promise.all(Array.from({ length: 3 }, () => merchant.advance({ advance: 'PT1H' })))
     expect((await merchant.get('/test/clock')).body.now).toBe('2026-11-20T18:00:00.000Z')
@@ -109,7 +109,7 @@ describe('the clock of an entity', () => {
     expect(body.result.parameterErrors?.[0]?.name).toBe(name)
   })
 
-  it('needs a token, and is not there in live', async () => {
+  it('needs a token, and does not exist in live', async () => {
     const anonymous = await gateway().get('/test/clock', { authorization: '' })
     expect(anonymous.status).toBe(401)
     const live = await startTestGateway({ environment: 'live' })
@@ -117,7 +117,7 @@ describe('the clock of an entity', () => {
     await live.close()
   })
 
-  it('is that of the channel whose object a request is about, whoever sends it', async () => {
+  it('is the clock of the channel that owns the object of a request', async () => {
     const merchant = await merchantWithClock()
     const { channelId: entityId } = merchant
     const card = cardPayment(entityId)
@@ -160,7 +160,7 @@ describe('the clock of an entity', () => {
     expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   })
 
-  it('is told by a refusal that is all that a process has to do with the entity', async () => {
+  it('is used in a refusal that is the only answer of a process for the entity', async () => {
     const limits = { ...defaultThrottling, payments: { most: 1, periodMs: 60_000 } }
     const first = await startTestGateway()
     const second = await startTestGateway({ store: first.store, throttling: limits })
@@ -179,7 +179,7 @@ describe('the clock of an entity', () => {
     ])
   })
 
-  it('goes on from where it was after a restart', async () => {
+  it('continues from its time after a restart', async () => {
     const first = await startTestGateway()
     await first.post('/test/clock', { advance: 'P1Y' })
     const second = await startTestGateway({ store: first.store })

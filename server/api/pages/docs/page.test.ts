@@ -32,7 +32,7 @@ test('allows its own scripts and styles by hash, and nothing else', () => {
   expect(page.html).not.toMatch(/ style="| on[a-z]+="/)
 })
 
-test('loads nothing from anywhere', () => {
+test('loads nothing from another address', () => {
   expect(page.html).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|@import|url\(/)
   const linked = [...page.html.matchAll(/<link[^>]*href="([^"]*)/g)].map(([, href]) => href)
   expect(linked.filter((href) => !href?.startsWith('data:'))).toEqual([])
@@ -48,13 +48,13 @@ test('shows every parameter that an operation takes, and every result code, once
   expect(ids).toEqual(expect.arrayContaining(allResultCodes().map(({ code }) => `code-${code}`)))
 })
 
-test('leads nowhere that is not there', () => {
+test('has no dead link', () => {
   const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   const targets = [...page.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
   expect(targets.filter((id) => !ids.has(id))).toEqual([])
 })
 
-test('tells which operation requires what', () => {
+test('shows which operation requires which parameter', () => {
   const parameters = structures(parts.routes).flatMap((structure) => structure.parameters)
   const of = (name: string) => parameters.find((parameter) => parameter.name === name)
   expect(of('card.number')).toMatchObject({
@@ -80,7 +80,7 @@ test('has a title for every group of the catalogue', () => {
   expect(groups.filter(({ name, title }) => name === title)).toEqual([])
 })
 
-test('shows cards of their brands, and outcomes that the simulator knows', () => {
+test('shows test cards of the right brand, and outcomes that the simulator knows', () => {
   for (const { brand, number, code } of testCards) {
     const digits = number.replaceAll(' ', '')
     expect(passesLuhn(digits)).toBe(true)
@@ -93,7 +93,7 @@ test('shows cards of their brands, and outcomes that the simulator knows', () =>
   }
 })
 
-test('has nothing to test with in live', () => {
+test('shows no test data in live', () => {
   const live = referencePage(documentParts('https://pay.example.com', 'live'))
   expect(live.html).not.toContain('id="testing"')
   expect(live.html).not.toContain('href="#testing"')
@@ -104,7 +104,7 @@ test('has nothing to test with in live', () => {
   expect(links.filter((id) => !live.html.includes(`id="${id}"`))).toEqual([])
 })
 
-test('escapes what it is given', () => {
+test('escapes the texts that it shows', () => {
   expect(html`<p title="${'"'}">${'<b>'}${[1, html`<i></i>`]}${undefined}</p>`.text).toBe(
     '<p title="&quot;">&lt;b&gt;1<i></i></p>',
   )

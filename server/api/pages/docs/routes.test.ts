@@ -66,7 +66,7 @@ describe('the gateway', () => {
   })
 })
 
-describe('the document and the answers of the gateway', () => {
+describe('the OpenAPI document and the answers of the gateway', () => {
   test('agree on payments', async () => {
     const { post, get } = gateway()
     for (const { name } of requestExamples.createPayment ?? []) {
@@ -189,7 +189,7 @@ describe('the document and the answers of the gateway', () => {
     }
   })
 
-  test('agree on what the test environment has', async () => {
+  test('agree on the routes of the test environment', async () => {
     const { post, get } = gateway()
     const moved = await post('/test/clock', example('advanceTestClock', 'month'))
     expect(moved.status).toBe(200)
@@ -200,7 +200,7 @@ describe('the document and the answers of the gateway', () => {
     expect(answerFaults('createWalletToken', made)).toEqual([])
   })
 
-  test('agree on what is refused', async () => {
+  test('agree on refusals', async () => {
     const { post, get } = gateway()
     const nobody = { authorization: '' }
     const nothing = '0'.repeat(32)
@@ -247,7 +247,7 @@ function routesIn(tree: string): string[] {
 }
 
 describe('GET /v1/resultcodes', () => {
-  test('tells every code to anybody, with its words and its group', async () => {
+  test('shows every code without a token, with its description and group', async () => {
     const response = await fetched('/v1/resultcodes')
     const body = await response.json()
     expect(response.status).toBe(200)
@@ -261,7 +261,7 @@ describe('GET /v1/resultcodes', () => {
     expect(body.ndc).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('names each request, also in its compressed form', async () => {
+  test('has another ndc for each request, also in compressed form', async () => {
     const headers = { 'accept-encoding': 'br' }
     const [one, other] = await Promise.all([
       fetched('/v1/resultcodes', headers),
@@ -275,7 +275,7 @@ describe('GET /v1/resultcodes', () => {
 })
 
 describe.each(['/v1/resultcodes', '/v1/openapi.json', '/docs'])('%s', (path) => {
-  test('may be kept, and is not sent again to somebody who has it', async () => {
+  test('may be cached, and is answered with 304 when the client has it', async () => {
     const first = await fetched(path)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('public, max-age=300')
@@ -291,7 +291,7 @@ describe.each(['/v1/resultcodes', '/v1/openapi.json', '/docs'])('%s', (path) => 
 })
 
 describe('GET /v1/openapi.json', () => {
-  test('is the document, for anybody and any page', async () => {
+  test('is readable without a token and from any origin', async () => {
     const response = await fetched('/v1/openapi.json')
     const served = (await response.json()) as OpenApiDocument
     expect(served).toEqual(JSON.parse(JSON.stringify(document)))

@@ -35,7 +35,7 @@ const toldOf = (id: string) =>
 const SHOP = 'https://shop.example/result?order=1&id=8ac7a4&resourcePath=%2Fv1%2Fpayments%2F8ac7a4'
 
 describe('the page of a redirect method', () => {
-  it('shows what is paid to whom, by GET and by POST', async () => {
+  it('shows the amount and the merchant, by GET and by POST', async () => {
     const { id, token, query } = arrange()
     const answers = [
       await get(`/simulator/redirect${query}`),
@@ -51,7 +51,7 @@ describe('the page of a redirect method', () => {
     }
   })
 
-  it('runs no script, loads nothing, and lets its form lead to the shop only', async () => {
+  it('runs no script, loads nothing, and allows its form to lead only to the shop', async () => {
     const { query } = arrange({ returnUrl: SHOP })
     const answer = await get(`/simulator/redirect${query}`)
     const [text, csp] = [await answer.text(), answer.headers.get('content-security-policy')]
@@ -63,7 +63,7 @@ describe('the page of a redirect method', () => {
     expect(text).not.toMatch(/<script| style="| on[a-z]+="/)
   })
 
-  it('allows the way back to an app, and none where there is none', async () => {
+  it('allows the form to lead back to an app, and nowhere without a return URL', async () => {
     const csp = async (returnUrl?: string) => {
       const { query } = arrange(returnUrl === undefined ? {} : { returnUrl })
       const answer = await get(`/simulator/redirect${query}`)
@@ -79,7 +79,7 @@ describe('the page of a redirect method', () => {
     [{ choice: 'decline', code: '800.100.203' }, '800.100.203'],
     [{ choice: 'cancel' }, '100.396.101'],
     [{ choice: 'expire' }, '100.396.103'],
-  ])('tells %o and sends the shopper back to the shop', async (choice, expected) => {
+  ])('reports %o and sends the shopper back to the shop', async (choice, expected) => {
     const { id, token } = arrange({ returnUrl: SHOP })
     const answer = await post('/simulator/redirect/decide', { paymentId: id, token, ...choice })
     expect(answer.status).toBe(303)
@@ -87,7 +87,7 @@ describe('the page of a redirect method', () => {
     expect(toldOf(id)).toEqual([expected])
   })
 
-  it('sends the shopper back to an address that no header may have, encoded', async () => {
+  it('encodes a return URL with characters that no header may contain', async () => {
     const { id, token } = arrange({ returnUrl: 'https://shop.example/платеж?id=1' })
     for (const choice of ['wait', 'approve', 'approve']) {
       const answer = await post('/simulator/redirect/decide', { paymentId: id, token, choice })
@@ -99,7 +99,7 @@ describe('the page of a redirect method', () => {
     expect(toldOf(id)).toEqual(['approved'])
   })
 
-  it('tells nothing when the payment is to stay pending', async () => {
+  it('reports no outcome when the payment is to stay pending', async () => {
     const { id, token, query } = arrange()
     const choice = { paymentId: id, token, choice: 'wait' }
     const answer = await post('/simulator/redirect/decide', choice)
@@ -109,7 +109,7 @@ describe('the page of a redirect method', () => {
     expect(text).toContain('the payment stays pending')
   })
 
-  it('shows the outcome where there is no shop to go back to', async () => {
+  it('shows the outcome when there is no return URL', async () => {
     const { id, token, query } = arrange()
     const cancelled = { paymentId: id, token, choice: 'cancel' }
     const answer = await post('/simulator/redirect/decide', cancelled)
@@ -120,7 +120,7 @@ describe('the page of a redirect method', () => {
     expect(text).not.toContain('<form')
   })
 
-  it('decides once: a second choice changes nothing', async () => {
+  it('decides once and ignores a second choice', async () => {
     const { id, token } = arrange({ returnUrl: SHOP })
     await post('/simulator/redirect/decide', { paymentId: id, token, choice: 'approve' })
     const again = await post('/simulator/redirect/decide', {
@@ -149,8 +149,8 @@ describe('the page of a redirect method', () => {
   })
 })
 
-describe('a payment whose token is not known', () => {
-  it('is neither shown nor decided', async () => {
+describe('a payment with an unknown page token', () => {
+  it('is neither shown nor changed', async () => {
     const { id } = arrange()
     const another = arrange()
     for (const token of ['', 'guessed', another.token]) {
@@ -168,7 +168,7 @@ describe('a payment whose token is not known', () => {
     expect(toldOf(id)).toEqual([])
   })
 
-  it('is the same as one that there is not', async () => {
+  it('is answered like a payment that does not exist', async () => {
     const unknown = '8ac7a4ffffffffffffffffffffffffff'
     const answer = await get(
       `/simulator/redirect?paymentId=${unknown}&token=${pages().tokenOf(unknown)}`,
@@ -190,7 +190,7 @@ describe('the page of a slip', () => {
   it.each([
     ['approve', 'approved', 'The payment has succeeded'],
     ['expire', '100.396.103', 'The payment has failed'],
-  ])('takes %s, and keeps the tester there', async (choice, expected, shown) => {
+  ])('accepts %s, and stays on the page', async (choice, expected, shown) => {
     const { id, token } = arrange({ brand: 'PREPAYMENT', returnUrl: SHOP })
     const answer = await post(`/simulator/slips/${id}`, { token, choice })
     expect(answer.status).toBe(303)

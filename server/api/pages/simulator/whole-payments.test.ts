@@ -55,7 +55,7 @@ describe('a payment on the page of a provider', () => {
     expect(read.body).toMatchObject({ bankAccount: { holder: 'Test Holder', country: 'DE' } })
   })
 
-  it('fails when the shopper turns back', async () => {
+  it('fails when the shopper cancels', async () => {
     const paid = await pay('SOFORTUEBERWEISUNG')
     await visit('/simulator/redirect/decide', { ...redirectForm(paid), choice: 'cancel' })
     const read = await gateway().get(`/v1/payments/${paid.body.id}`)
@@ -64,7 +64,7 @@ describe('a payment on the page of a provider', () => {
 })
 
 describe('a payment by slip', () => {
-  it('is paid when the tester says so', async () => {
+  it('is paid when the tester chooses it on the page', async () => {
     const { body } = await pay('PREPAYMENT')
     expect(body).toMatchObject({
       result: { code: '000.200.001' },

@@ -8,13 +8,13 @@ const gateway = useTestGateway()
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)
 
 describe('GET /', () => {
-  it('leads to the shop, the reference and the health of the gateway', () => {
+  it('links to the shop, the reference and the health of the gateway', () => {
     const shopUrl = 'http://127.0.0.1:8081'
     const { html } = startPage({ environment: 'test', shopUrl })
     expect(linksOf(html)).toEqual([shopUrl, '/docs', '/v1/openapi.json', '/readyz'])
   })
 
-  it('answers links that lead somewhere', async () => {
+  it('has no dead link', async () => {
     const response = await fetch(gateway().url)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const links = linksOf(await response.text())
@@ -32,7 +32,7 @@ describe('GET /', () => {
     expect(html).not.toMatch(/<script|\sstyle=|\son\w+=/)
   })
 
-  it('names no shop in live', async () => {
+  it('shows no shop in live', async () => {
     const live = await startTestGateway({ environment: 'live' })
     onTestFinished(() => live.close())
     const response = await fetch(live.url, { headers: { 'x-forwarded-proto': 'https' } })

@@ -6,7 +6,7 @@ import { adviceFor } from './advice.ts'
 const fine = { brands: [], options: [], hasForm: true }
 
 describe('advice about a page', () => {
-  it('is nothing when all is known', () => {
+  it('is empty when every brand and option is known', () => {
     const brands = ['VISA', 'master', 'MASTERCARD']
     const options = [...Object.keys(optionTable), ...callbackNames]
     expect(adviceFor({ brands, options, hasForm: true })).toEqual([])
@@ -33,11 +33,11 @@ describe('advice about a page', () => {
     expect(adviceFor({ ...fine, options: [name] })).toEqual([line])
   })
 
-  it('leaves an option that stops the form to the widget, which says so itself', () => {
+  it('does not report an option that stops the form, which the widget reports itself', () => {
     expect(adviceFor({ ...fine, options: ['useSummaryPage'] })).toEqual([])
   })
 
-  it('tells that there is no form', () => {
+  it('reports that there is no form', () => {
     expect(adviceFor({ ...fine, hasForm: false })).toEqual([
       'There is no <form class="paymentWidgets"> on this page: no card form is shown.',
     ])

@@ -12,7 +12,7 @@ async function linesFor(query: Record<string, string>): Promise<readonly string[
 }
 
 describe('the advice that the widget asks for', () => {
-  it('is about brands, options and the form of a page on any site', async () => {
+  it('covers brands, options and the form of a page of any origin', async () => {
     const query = { brands: 'VISA, VSIA', options: 'locale stile', forms: '0' }
     expect(await linesFor(query)).toEqual([
       'There is no <form class="paymentWidgets"> on this page: no card form is shown.',
@@ -21,18 +21,18 @@ describe('the advice that the widget asks for', () => {
     ])
   })
 
-  it('is nothing when nothing is asked', async () => {
+  it('is empty when nothing is asked', async () => {
     expect(await linesFor({})).toEqual([])
   })
 
-  it('looks at a hundred words, and shows no card number', async () => {
+  it('covers at most a hundred words, and shows no card number', async () => {
     const many = Array.from({ length: 150 }, (_, index) => `NONE${index}`).join(' ')
     expect(await linesFor({ brands: many })).toHaveLength(100)
     const [line] = await linesFor({ brands: '4200000000000000' })
     expect(line).toContain('420000***0000')
   })
 
-  it('is not there in live', async () => {
+  it('does not exist in live', async () => {
     const live = await startTestGateway({ environment: 'live' })
     const { status } = await live.get('/test/widget-advice')
     await live.close()
