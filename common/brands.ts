@@ -27,7 +27,8 @@ const FRENCH = '403550 4561 4970-4979 5131-5136'
 
 /**
  * The brands of cards in the order in which equal matches are listed. Ranges are those that the
- * networks publish for merchants. A brand with no ranges of its own cannot be told from its scheme.
+ * networks publish for merchants. A brand with no ranges of its own cannot be detected:
+ * its numbers are those of its scheme.
  */
 export const cardBrands: readonly CardBrand[] = [
   brand('VISA', '4', { lengths: [13, 16, 19] }),
@@ -88,7 +89,7 @@ export function detectBrands(digits: string, accepted?: readonly string[]): stri
   return knownBrands.detect(digits, accepted)
 }
 
-/** The brand that a card number tells: the best one that is taken, else the best one there is. */
+/** The brand of a card number: the best match that is taken, else the best match of all. */
 export function brandOfNumber(digits: string, taken: readonly string[]): string | undefined {
   return detectBrands(digits, taken)[0] ?? detectBrands(digits)[0]
 }

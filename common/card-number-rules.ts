@@ -34,8 +34,8 @@ function fittingBrands(digits: string, accepted: readonly string[] | undefined):
 }
 
 /**
- * Why a whole number cannot be paid as a brand, or null. Of a brand whose ranges nobody publishes any
- * number will do that passes its check digit. A brand that is a part of another has the lengths that
+ * Why a whole number cannot be paid as a brand, or null. A brand without published ranges takes any
+ * number with a correct check digit. A brand that is a part of another has the lengths that
  * both of them have.
  */
 export function cardNumberFault(digits: string, name: string): CardNumberFault | null {

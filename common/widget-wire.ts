@@ -109,7 +109,7 @@ export type ToFrame =
 
 /**
  * What the page may know of a typed card number, and all it may know (R-FRM-1). The frame decides it
- * by its own table and by what the gateway told it of the channel: nothing that a page says changes it.
+ * by its own table and by what it has of the channel from the gateway: no message of a page changes it.
  */
 export interface NumberState {
   readonly length: number

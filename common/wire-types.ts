@@ -613,7 +613,7 @@ export interface PaymentAnswer {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -697,7 +697,7 @@ export interface PaymentReadAnswer {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -798,7 +798,7 @@ export interface RiskAnswer {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -1095,7 +1095,7 @@ export interface PaymentRecord {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -1188,7 +1188,7 @@ export interface RegistrationRecord {
   /** The brand of what is stored. */
   readonly paymentBrand: string
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB
@@ -1242,7 +1242,7 @@ export interface QueriedPayment {
   /** What the acquirer said, such as AcquirerResponse. */
   readonly resultDetails?: Readonly<Record<string, string>>
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   /** What createRegistration=true has stored; only after success. */
   readonly registration?: {
@@ -1337,7 +1337,7 @@ export interface QueriedRegistration {
   /** The brand of what is stored. */
   readonly paymentBrand: string
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB
@@ -1415,7 +1415,7 @@ export interface RegistrationAnswer {
   /** The brand of what is stored. */
   readonly paymentBrand: string
   readonly card?: CardSummary
-  /** The brand that the number told, when none was sent, or that of a wallet. */
+  /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB

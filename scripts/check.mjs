@@ -1,5 +1,5 @@
 /**
- * All checks but the tests: `npm run check`. Each step tells its outcome and time, and its output
+ * All checks but the tests: `npm run check`. Each step prints its outcome and time, and its output
  * where it fails. The last line is the sum, `N passed, N failed`.
  */
 

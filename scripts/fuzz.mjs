@@ -16,7 +16,7 @@ helpIfAsked(import.meta.url)
 
 /** R-FZ-1. */
 const BODIES = 1_000_000
-/** How often progress is told, in bodies. */
+/** After how many bodies the progress is printed. */
 const TOLD_EVERY = 100_000
 
 const { values } = parseArgs({

@@ -24,7 +24,7 @@ async function prepareStale() {
   const { PrepareError } = await import('./prepare/command.mjs')
   const giveBack = takeLock(join(ROOT, 'dist/.prepare-lock'))
   try {
-    // Asked again: whoever held the lock has perhaps done the work.
+    // Looked at again: the process that had the lock has perhaps done the work.
     for (const stage of stages) if (!stage.isFresh()) stage.run()
   } catch (error) {
     if (!(error instanceof PrepareError)) throw error

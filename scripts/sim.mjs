@@ -29,7 +29,7 @@ helpIfAsked(import.meta.url)
 /** R-SIM-1. */
 const SEEDS = 1000
 const OPERATIONS = 200
-/** How many failures are told whole. */
+/** How many failures are printed in full. */
 const MAX_SHOWN_RUNS = 3
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 /**
  * The floors of the server, from the ground up. Each imports itself and those below, none of those
- * above: who reads from the bottom meets nothing unknown.
+ * above: a reader who begins with the lowest one needs to know none of the others.
  */
 export const FLOORS = ['engine', 'wire', 'methods', 'api']

@@ -1,7 +1,7 @@
 /**
  * The borders between the rooms of the house (docs/architecture.md), as data.
  *
- * A file belongs to the first room whose `files` it matches; whatever stands below the matched part
+ * A file belongs to the first room whose `files` it matches; whatever is below the matched part
  * of its path is its own. `may`: what else it imports; `mayTypes`: as types only, which are gone when
  * the code runs; `packages`: what it may have from elsewhere, anything where this is absent.
  *

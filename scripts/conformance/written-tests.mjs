@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { ROOT } from '../prepare/root.mjs'
 
 /**
- * A test as it is written: `title` may hold `$name` or `%s` where it stands for many. A case of a
+ * A test as it is written: the `title` of a test with many cases has `$name` or `%s` in it. A case of a
  * table of requests (`what: …`) counts as a test of its own.
  *
  * @typedef {{ file: string, title: string, text: string, isGroup: boolean }} WrittenTest

@@ -9,7 +9,7 @@ import { ROOT } from '../prepare/root.mjs'
 
 /**
  * Bundles the gateway as it stands with what sends wrong bodies to it, as it is bundled for use: times
- * are those of the gateway. The folder is to be removed by whoever asked.
+ * are those of the gateway. The caller removes the folder.
  *
  * @returns {Promise<{ folder: string, fuzz: Fuzz }>}
  */

@@ -33,7 +33,7 @@ export const build = {
     const built = key()
     const isBuilt = readStamp(STAMP) === built
     if (!isBuilt) buildAll()
-    // Without a build between them two commits have the same code, and the time of the build stands.
+    // Two commits without a build between them have the same code, and keep the time of the build.
     const date = (isBuilt && readBuildInfo().date) || wireDate(new Date())
     writeStamp(BUILD_INFO, `${JSON.stringify({ commit: commitOf(ROOT), date })}\n`)
     writeStamp(STAMP, built)

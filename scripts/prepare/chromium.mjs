@@ -5,7 +5,7 @@ import { ROOT } from './root.mjs'
 /** Where the browser stage writes down what it found. */
 export const BROWSER_STAMP = 'node_modules/.tillgate-browser'
 
-/** Starts as root and in a container, and asks nobody on the network anything by itself. */
+/** Chromium starts as root and in a container, and sends no requests of its own. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',

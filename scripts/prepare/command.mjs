@@ -5,8 +5,8 @@ import { ROOT } from './root.mjs'
 export class PrepareError extends Error {}
 
 /**
- * Runs a command in the project and waits for it. Its output is kept back: a first way that fails
- * while the second works is nobody's business. It is what `PrepareError`s show.
+ * Runs a command in the project and waits for it. Its output is not shown, because a first attempt
+ * may fail and a second one succeed; a `PrepareError` shows it.
  *
  * @param {string} program
  * @param {readonly string[]} args

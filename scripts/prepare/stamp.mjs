@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { ROOT } from './root.mjs'
 
 /**
- * A stamp is a file that names what a stage was done for. What it was done for is told by content,
- * not by times: a `git checkout` there and back leaves it fresh, an edit within a second does not.
+ * A stamp is a file with the state of the input for which a stage was done. The state is a hash of the
+ * contents, not a time: a `git checkout` there and back leaves it valid, an edit within a second does not.
  */
 
 /** @param {string} path relative to the project @returns {string} empty when there is none */

@@ -13,7 +13,7 @@ import { ROOT } from '../prepare/root.mjs'
 const IDS = join(ROOT, 'server/engine/ids.ts')
 const SEEDED_IDS = join(ROOT, 'server/simulation/seeded-ids.ts')
 
-/** A folder for bundles, to be removed by whoever asked for it. */
+/** A folder for bundles, which the caller removes. */
 export function bundleFolder() {
   return mkdtempSync(join(tmpdir(), 'tillgate-sim-'))
 }

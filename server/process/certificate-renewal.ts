@@ -6,8 +6,8 @@ import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 
 /**
  * Reads certificate and key from their files again and shows them from then on; a line in the log
- * says until when they are valid. What cannot be served is told in the log, and the gateway goes on
- * with what it has. Never rejects.
+ * says until when they are valid. A pair that cannot be served is reported in the log, and the
+ * gateway keeps the one that it has. Never rejects.
  */
 export function certificateRenewal(
   config: Pick<Config, 'tlsCert' | 'tlsKey'>,

@@ -21,8 +21,8 @@ interface LiveFormEvents {
 }
 
 /**
- * A form that the page itself removes sleeps: nothing outside of its own nodes holds it or waits for
- * it, and it wakes when the page has put it back.
+ * A form that the page itself removes is paused: nothing outside of its own nodes refers to it or waits
+ * for it. It continues when the page puts it back.
  */
 export function createLiveForms({ hasFirst, hasNone }: LiveFormEvents): LiveForms {
   /** Each with what ends its observers and styles. */

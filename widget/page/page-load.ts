@@ -5,7 +5,7 @@ const OPTIONS_WITHIN_MS = 10_000
 
 /** Whether the page may still set its options. */
 export interface PageLoad {
-  /** The page has had every chance to set its options; undefined once it has. */
+  /** Resolves when all scripts of the page that may set options have run; undefined after that. */
   pending(): Promise<void> | undefined
   /** The page has handled its load event, or took too long. */
   isOver(): boolean

@@ -5,7 +5,7 @@ import { notify, reportFailure } from '../forms/shell/notice.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import type { LiveForms } from './live-forms.ts'
 
-/** A checkout lives half an hour (interface document, hosted checkout flow). */
+/** A checkout expires after half an hour (interface document, hosted checkout flow). */
 const LIFETIME_MINUTES = 30
 
 /** The session of the checkout that one run of the script pays. */
@@ -17,7 +17,7 @@ export interface PageSession {
   reload(): void
   /** Closes the forms of the page, if it has any, when the checkout expires. */
   awaitExpiry(): void
-  /** What is still under way changes nothing any more. */
+  /** Requests under way change nothing any more. */
   end(): void
   isOver(): boolean
 }

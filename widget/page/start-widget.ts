@@ -14,7 +14,7 @@ import { createPageScan } from './scan-page.ts'
 import { completeCheckout, createWpwl, describeCheckout, type Wpwl } from './wpwl.ts'
 
 /**
- * Runs the widget in a page: session, language and frames start side by side, the forms are built as
+ * Runs the widget in a page: session, language and frames start at the same time, the forms are built as
  * soon as the page has them. Returns what becomes `window.wpwl`.
  */
 export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
@@ -103,7 +103,7 @@ function preloadLanguage(boot: WidgetBoot): void {
   if (code !== undefined) loadCatalogue(boot.locales, code).catch(() => undefined)
 }
 
-/** What the console of the test environment speaks of. */
+/** The names on the page about which the console of the test environment warns. */
 function describePage(placeholders: Placeholders, hasForm: boolean) {
   const isFormExpected = document.readyState === 'loading' || placeholders.areWaiting()
   return {

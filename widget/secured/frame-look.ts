@@ -80,8 +80,8 @@ function placeholderModel(model: Element | null): Record<string, string> {
 
 /**
  * A frame's canvas stays transparent only while inside and outside use the same scheme. A page may
- * choose its scheme by property or by a meta element; only a colour that differs tells the one in
- * use: `base.css` gives frames one.
+ * choose its scheme by property or by a meta element; only a colour that differs between
+ * the schemes shows which one is used: `base.css` gives frames such a colour.
  */
 function usedColorScheme({ columnRuleColor }: CSSStyleDeclaration): FrameLook['colorScheme'] {
   return columnRuleColor === 'rgb(255, 255, 255)' ? 'dark' : 'light'

@@ -9,7 +9,7 @@ import { detailsOf } from '../payments/details.ts'
 import { registrationAnswer } from '../registrations/answer.ts'
 import { readRegistrationDetails } from '../registrations/details.ts'
 
-/** `ndc` of the calls of a checkout; in the `legacy` profile its id as it stands (decisions §1, §3). */
+/** `ndc` of the calls of a checkout; in the `legacy` profile its id unchanged (decisions §1, §3). */
 export function checkoutNdc(checkoutId: string, profile: Profile): string {
   return profile === 'legacy' ? checkoutId : ndcOfCheckout(checkoutId)
 }
@@ -17,7 +17,7 @@ export function checkoutNdc(checkoutId: string, profile: Profile): string {
 /** Created, updated, deleted. */
 type CheckoutCode = '000.200.100' | '000.200.101' | '000.200.102'
 
-/** What the merchant is told of a checkout; `integrity`: of its script, where it was asked for. */
+/** The merchant's answer about a checkout; `integrity`: hash of its script, if it was asked for. */
 export function checkoutAnswer(
   code: CheckoutCode,
   checkout: CheckoutRow,
@@ -29,12 +29,12 @@ export function checkoutAnswer(
 }
 
 /**
- * What a submit answers to the shopper, who may be anybody with the checkout's id: what became of it,
- * and what he sent himself. Everything else is the merchant's, whose status read tells it (ASVS 15.3.1).
+ * What a submit answers to the shopper, who may be anybody with the checkout's id: the outcome, and
+ * what this submit has sent. Only the merchant's status read shows the rest (ASVS 15.3.1).
  */
 export function shopperPaymentAnswer(payment: PaymentRow, sent: FlatBody, ndc: string): Answer {
   const { request, card } = detailsOf(payment)
-  return told(paymentAnswer(payment, ndc), ownOf(request, card?.holder, sent))
+  return answerForShopper(paymentAnswer(payment, ndc), ownOf(request, card?.holder, sent))
 }
 
 /** The same of payment details that are stored. */
@@ -44,16 +44,16 @@ export function shopperRegistrationAnswer(
   ndc: string,
 ): Answer {
   const { request, card } = readRegistrationDetails(registration.details)
-  return told(registrationAnswer(registration, ndc), ownOf(request, card?.holder, sent))
+  return answerForShopper(registrationAnswer(registration, ndc), ownOf(request, card?.holder, sent))
 }
 
 const BEFORE = ['id', 'registrationId', 'paymentType', 'paymentBrand', 'amount', 'currency']
 const OF_RESULT = ['code', 'description']
-/** And the holder, to whoever has typed it. */
+/** The holder as well, if this submit has sent it. */
 const OF_CARD = ['bin', 'last4Digits', 'expiryMonth', 'expiryYear']
 const AFTER = ['registration', 'redirect', 'buildNumber', 'timestamp', 'ndc']
 
-/** What is stored as the shopper sent it: of a name that the merchant set as well, the merchant's stands. */
+/** The stored values that the shopper has sent; not those that the merchant has set. */
 function ownOf(
   stored: Readonly<Record<string, string>>,
   holder: string | undefined,
@@ -68,7 +68,7 @@ function ownOf(
   return toTree(own)
 }
 
-function told(answer: Answer, own: Readonly<Record<string, unknown>>): Answer {
+function answerForShopper(answer: Answer, own: Readonly<Record<string, unknown>>): Answer {
   const body = membersOf(answer)
   const { card } = body
   const summary = card === undefined ? undefined : pick(card, OF_CARD)

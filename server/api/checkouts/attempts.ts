@@ -4,7 +4,7 @@ import { tooOftenTried } from './rules.ts'
 
 /** How many payments, or storings, one checkout lets its shopper try. Nobody pays with so many cards. */
 export const MAX_TRIES = 30
-/** How many of them within one minute of the clock: whoever types does not get that far. */
+/** How many of them within one minute of the clock: a person who types makes fewer. */
 export const MAX_TRIES_PER_MINUTE = 10
 
 const MINUTE_MS = 60_000
@@ -40,7 +40,8 @@ export async function triesRefusal(
  * another one need to be counted. `nowMs`: when it began, by the checkout's clock.
  */
 export function countTry({ id, expiresAtMs }: CheckoutRow, nowMs: number): Change[] {
-  // The version guards the limit, so this meets none of its own: it would be taken for a balance's.
+  // The checkout's version guards the limit. A limit of the quota itself would be answered as a balance
+  // that is used up.
   const counted = { used: 1, most: Number.MAX_SAFE_INTEGER }
   const endOfMinuteMs = startOfMinute(nowMs) + 2 * MINUTE_MS
   return [

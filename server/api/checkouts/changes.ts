@@ -109,9 +109,9 @@ async function valuesAfter(
 }
 
 /**
- * The request of a checkout after an update: what is sent takes the place of what was sent before
- * under the same name. A list, such as `cart.items`, is replaced as a whole: what an item had before
- * would not fit the one that stands in its place.
+ * The request of a checkout after an update: what is sent replaces what was sent before under
+ * the same name. A list, such as `cart.items`, is replaced as a whole: values of an old item would be
+ * wrong for the new item at its place.
  */
 export function changedRequest(before: FlatBody, sent: FlatBody): FlatBody | Refusal {
   const names = new Set(sent.map(([name]) => name))
@@ -124,7 +124,7 @@ export function changedRequest(before: FlatBody, sent: FlatBody): FlatBody | Ref
   return isTooLarge(changed) ? tooLarge : changed
 }
 
-/** `cart.items` of `cart.items[0].name`; nothing for what stands in no list. */
+/** `cart.items` of `cart.items[0].name`; nothing for a name outside of lists. */
 function listOf(name: string): string | undefined {
   const open = name.indexOf('[')
   if (open === -1) return undefined

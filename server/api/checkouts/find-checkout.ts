@@ -57,7 +57,7 @@ export async function reachedCheckout(
   const { store, access } = parts
   nameByPath(request, id, call.profile)
   const checkout = await store.read.checkout(id)
-  // A foreign checkout must not be told from one that is not there, expired or not.
+  // The answer must be the same for another merchant's checkout, expired or not, and for an unknown one.
   if (!checkout || !(await access.reaches(call, checkout.entityId, call.usable?.entity))) {
     return unknownId(unknownCheckout, { id, caller: call, as: ['checkout'] }, parts)
   }

@@ -72,7 +72,7 @@ async function offerFault(
 ): Promise<string | undefined> {
   const { access, registrations } = parts
   const row = await registrations.find(id)
-  // A foreign registration must not be told from one that is not there.
+  // The answer must be the same for another channel's registration and for an unknown one.
   if (row === undefined || !(await access.reaches({ token }, row.entityId))) {
     const other = await otherObjectText({ id, caller: { token }, as: ['registration'] }, parts)
     return `names no registration that is known here: ${other ?? 'mixed up test and live?'}`
@@ -112,7 +112,7 @@ function summaryOf(card: NonNullable<OfferedRegistration['card']>) {
   return { bin, last4Digits, expiryMonth, expiryYear }
 }
 
-/** Whether the shopper pays with a registration that this checkout offers; others are nobody's to try. */
+/** Refuses a registration that this checkout does not offer: a shopper must not try ids. */
 export function paidOfferRefusal(
   submitted: ParameterValues,
   held: ParameterValues,
@@ -133,8 +133,8 @@ export function paidOfferRefusal(
 }
 
 /**
- * Who began a payment of one click: the shopper. No mode stands beside it: REPEATED would mean that
- * the shopper is absent and gives no code, INITIAL that a series begins (interface document, Card on
+ * Who began a payment of one click: the shopper. It has no mode: REPEATED would mean that the
+ * shopper is absent and gives no code, INITIAL that a series begins (interface document, Card on
  * file).
  */
 const ONE_CLICK = ['standingInstruction.source', 'CIT'] as const

@@ -23,7 +23,7 @@ interface PayableBy {
   readonly profile: Profile
 }
 
-/** What would only be found when the shopper pays is better told to the merchant now. */
+/** Reports to the merchant now the faults that would otherwise be found only when the shopper pays. */
 export function unpayable(
   values: ParameterValues,
   { nowMs, profile }: PayableBy,

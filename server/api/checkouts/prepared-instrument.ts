@@ -20,7 +20,7 @@ const PREPARED: ReadonlyMap<string, Prepared> = new Map(
   ),
 )
 
-/** What tells one account from another. */
+/** The parameters that identify an account. */
 const ACCOUNT = /\.(?:iban|number|accountId|paymentToken)$/
 
 /** What another server found out of the card that it has authenticated. */
@@ -34,12 +34,11 @@ function preparedBy(name: string): Prepared | undefined {
 }
 
 /**
- * What the merchant has prepared, as far as it stands beside what the shopper sends. An instrument is
- * a prefill: it pays where the shopper chooses its brand, or nothing else; what the shopper gives goes
- * first, and another account takes the place of the prepared one as a whole. Everything that is no
- * instrument stands as the merchant has set it.
+ * The merchant's values that are used together with what the shopper sends. A prepared instrument is a
+ * prefill: it is used when the shopper chooses its brand, or nothing. Values of the shopper replace
+ * it, and another account replaces it as a whole. All other values stay as the merchant has set them.
  */
-export function standingBeside(held: ParameterValues, sent: Sent): ParameterValues {
+export function keptMerchantValues(held: ParameterValues, sent: Sent): ParameterValues {
   const entries = held.entries()
   const prepared = entries.filter(([name]) => preparedBy(name) !== undefined)
   if (prepared.length === 0) return held

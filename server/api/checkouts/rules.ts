@@ -68,8 +68,8 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Why the status of a checkout may not be read. The entity's setting keeps that of one in which
- * something was tried readable for longer: the outcome of a payment, or of storing. Nobody has paid
- * the others, and nobody ever will.
+ * something was tried readable for longer: the outcome of a payment, or of storing. The others were
+ * not paid, and cannot be paid any more.
  */
 export function statusRefusal(
   checkout: CheckoutRow,

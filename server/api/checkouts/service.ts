@@ -20,7 +20,7 @@ import type { Prepare } from '../payments/prepared-payment.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { prepareFirst } from '../payments/steps.ts'
 import { countTry, triesRefusal } from './attempts.ts'
-import { standingBeside } from './prepared-instrument.ts'
+import { keptMerchantValues } from './prepared-instrument.ts'
 import {
   CHECKOUT_LIFETIME_MS,
   changeRefusal,
@@ -55,7 +55,7 @@ export interface CheckoutService {
     values: ParameterValues,
     extraParts?: ExtraParts,
   ): Promise<CheckoutRow | KeyInUse>
-  /** A checkout that still lives, or why it does not. */
+  /** A checkout that has not ended, or the refusal of one that has. */
   find(id: string): Promise<CheckoutRow | Refusal>
   /**
    * Gives an open checkout the request that `changed` makes of it; called again when somebody else
@@ -234,14 +234,14 @@ function preparing(
 /** The same checkout is being changed by too many at once. */
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
-/** What the merchant's server said stands over what the shopper's page sends, but for an instrument. */
+/** Values of the merchant's server replace those that the shopper's page sends, except an instrument. */
 export async function combine(
   checkout: CheckoutRow,
   submitted: ParameterValues,
   vault: Vault,
 ): Promise<ParameterValues> {
   const sent = submitted.entries()
-  const held = standingBeside(await wholeRequestOf(checkout, vault), sent)
+  const held = keptMerchantValues(await wholeRequestOf(checkout, vault), sent)
   return ParameterValues.of([...sent, ...held.entries()])
 }
 

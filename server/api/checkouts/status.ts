@@ -122,7 +122,7 @@ async function checkoutForAnyone(
   return checkout
 }
 
-/** The same for every checkout, there or not: only those of the `legacy` profile are told of. */
+/** The same for each checkout id, known or not: only those of the `legacy` profile may be revealed. */
 const headerNeeded: Refusal = refuse('800.900.300', {
   status: 401,
   description:

@@ -11,7 +11,7 @@ interface KeptRequest {
   readonly sealed?: string
 }
 
-/** Parameters that must not lie anywhere as they were sent. None of them stands in a list or a map. */
+/** Parameters that must not be stored in plain text. None of them is in a list or a map. */
 const secretNames: ReadonlySet<string> = new Set(
   Object.values<ParameterTable>(tables).flatMap(({ rows }) =>
     Object.entries(rows).flatMap(([name, { secret }]) => (secret === undefined ? [] : [name])),
@@ -45,7 +45,7 @@ export function requestOf(checkout: Pick<CheckoutRow, 'request'>): ParameterValu
   return ParameterValues.of(readKept(checkout).readable)
 }
 
-/** What the end of a checkout wipes: nobody will pay with it any more. */
+/** What the end of a checkout wipes: it cannot be paid with any more. */
 export function wiped({ request }: Pick<CheckoutRow, 'request'>): { readonly request?: string } {
   // A list has nothing sealed, and may be long.
   if (request.startsWith('[')) return {}

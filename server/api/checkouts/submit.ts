@@ -23,7 +23,7 @@ import { firstPaymentErrors, storingErrors } from '../payments/prepare-errors.ts
 import { checkoutNdc, shopperPaymentAnswer, shopperRegistrationAnswer } from './answer.ts'
 import { shopperCheckout } from './find-checkout.ts'
 import { paidOfferRefusal, withOneClick } from './offered-registrations.ts'
-import { beforeTerminalRefusal, standingBeside } from './prepared-instrument.ts'
+import { beforeTerminalRefusal, keptMerchantValues } from './prepared-instrument.ts'
 import {
   isForRegistration,
   type StoringParts,
@@ -47,7 +47,7 @@ export interface Submit {
   readonly held: ParameterValues
   readonly channel: UsableEntity
   readonly submitted: ParameterValues
-  /** The same as it came: what a shopper is told of his own. */
+  /** The same as it was sent, for the answer to the shopper. */
   readonly sent: FlatBody
   readonly ndc: string
   readonly entry: KeyEntry | undefined
@@ -167,7 +167,7 @@ async function submit(
   const held = await wholeRequestOf(checkout, parts.vault)
   const refusal = kind.refusalOf(checkout, held, nowMs)
   if (refusal !== undefined) return refusal
-  const stored = standingBeside(held, flat)
+  const stored = keptMerchantValues(held, flat)
   const { environment } = parts
   const checked = validate(kind.operation, flat, {
     profile,

@@ -4,7 +4,7 @@ import type { PaymentExtension } from '../payments/payment-extension.ts'
 import { balanceParticipant } from './balance-participant.ts'
 import { UNKNOWN_CARD } from './gift-cards.ts'
 
-/** The catalogue speaks of credit cards alone; its words stay first, as clients look for them. */
+/** The catalogue's text names credit cards only; it stays first, because clients look for it. */
 const unknown: Partial<PaymentDetails> = {
   shown: {
     'result.description': `${descriptionOf(UNKNOWN_CARD)}. No gift card of this number is issued here: docs/simulator.md tells the numbers of the simulated issuer`,

@@ -80,7 +80,10 @@ function registrationRecord(
   return { status: answer.status, body }
 }
 
-/** Where a list goes on: time, id and rank of a place, as the merchant is told it. It opens nothing: a query looks at its own entity. */
+/**
+ * Where a list continues, as the merchant gets it: time, id and rank of a place. It gives no access:
+ * a query reads its own entity only.
+ */
 export function cursorOf({ atMs, id, rank }: ListPlace): string {
   return `${atMs.toString(36)}.${id}.${rank}`
 }

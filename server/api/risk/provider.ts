@@ -4,7 +4,7 @@ import { MAX_RISK_SCORE } from '../../wire/entities/risk-settings.ts'
 import type { RiskFacts } from './facts.ts'
 import type { ProviderAnswer } from './rules.ts'
 
-/** What a provider is told of a payment. */
+/** What a provider gets of a payment. */
 export interface ScreeningRequest {
   readonly paymentId: string
   /** The channel. */
@@ -19,7 +19,7 @@ export interface ScreeningRequest {
   readonly customParameters: Readonly<Record<string, string>>
 }
 
-/** A service that scores payments. It is told no card number. */
+/** A service that scores payments. It gets no card number. */
 export interface RiskProvider {
   /** As `RiskSettings` names it. */
   readonly name: string

@@ -36,7 +36,7 @@ export interface Screening {
   /** Whether there is anything to check. Synchronous, without a read of the store. */
   checks(payment: Pick<Screened, 'channel' | 'values'>): boolean
   /**
-   * Judges a payment before its connector hears of it; `undefined`, at once, where the channel checks
+   * Checks a payment before it is sent to its connector; `undefined`, at once, where the channel checks
    * nothing. Rejects with the store; a provider that fails is one that says nothing.
    */
   screen(screened: Screened): Promise<RiskVerdict> | undefined

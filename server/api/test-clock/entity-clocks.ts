@@ -19,7 +19,7 @@ export interface EntityClocks extends EntityClock {
   learn(entityId: string, offsetMs: number): void
 }
 
-/** Clocks that are moved by `learn`; an entity that was never learnt of lives in the process's time. */
+/** Clocks that `learn` moves; an entity that it was never called for has the time of the process. */
 export function createEntityClocks(clock: Clock): EntityClocks {
   const offsets = new Map<string, number>()
   return {

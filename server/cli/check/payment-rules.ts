@@ -109,8 +109,8 @@ const MONEY: readonly Rule[] = [
 ]
 
 /**
- * A payment shares the vault record of the registration that it made or was paid with, and keeps the
- * name of it when the registration is wiped; which one that was, nothing tells any more.
+ * A payment shares the vault record of the registration that it made or was paid with, and keeps its
+ * id when the registration is wiped; which registration that was cannot be read any more.
  */
 const LAST_WIPED_AT_MS = `(
   SELECT max(updated_at_ms) FROM registration WHERE state IN ('deleted', 'expired'))`

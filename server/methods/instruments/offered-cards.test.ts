@@ -140,7 +140,7 @@ describe('what the widget offers', () => {
     return state
   }
 
-  function told(digits: string, channel: readonly string[]): NumberState {
+  function reportedState(digits: string, channel: readonly string[]): NumberState {
     const typed = typedNumber(channel)
     typed.take(digits, false)
     return typed.state()
@@ -149,7 +149,7 @@ describe('what the widget offers', () => {
   it('the gateway takes: a number without a fault, as the brand that would be sent', () => {
     fc.assert(
       fc.property(situation, ({ number, channel, named, picked }) => {
-        const form = formFor(told(number, channel), { channel, named })
+        const form = formFor(reportedState(number, channel), { channel, named })
         form.picked.value = picked
         const brand = form.brand.value
         fc.pre(channel.includes(brand) && form.faults.value.cardNumber === undefined)
@@ -164,7 +164,7 @@ describe('what the widget offers', () => {
       fc.property(situation, ({ number, channel }) => {
         const paid = paidAs(number, channel)
         fc.pre(paid.fault === undefined && paid.brand !== undefined)
-        const form = formFor(told(number, channel), { channel, named: [] })
+        const form = formFor(reportedState(number, channel), { channel, named: [] })
         expect(form.brand.value).toBe(paid.brand)
         expect(form.faults.value.cardNumber).toBeUndefined()
       }),
@@ -175,7 +175,7 @@ describe('what the widget offers', () => {
   it('is each brand of a choice between two: both are taken', () => {
     fc.assert(
       fc.property(situation, ({ number, channel }) => {
-        const state = told(number, channel)
+        const state = reportedState(number, channel)
         const form = formFor(state, { channel, named: [] })
         fc.pre(form.faults.value.cardNumber === undefined)
         for (const name of form.detected.value) {

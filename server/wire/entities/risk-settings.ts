@@ -4,7 +4,7 @@ export const MAX_RISK_SCORE = 99_999
 /** Longest window of a velocity rule, in minutes; counted attempts are kept as long. */
 export const MAX_WINDOW_MINUTES = 30 * 24 * 60
 
-/** What a channel checks of its payments before a connector hears of them (decisions §11). */
+/** What a channel checks of its payments before they are sent to a connector (decisions §11). */
 export interface RiskSettings {
   /** In order: of several that refuse, the first one gives the code. At most 100. */
   readonly rules: readonly RiskRule[]

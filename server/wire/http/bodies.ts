@@ -66,7 +66,7 @@ export function queryOfRequest(request: FastifyRequest): ParsedBody {
 /** `{`: no name of a parameter begins with it. */
 const OPENING_BRACE = 0x7b
 
-/** curl sends JSON as a form unless told otherwise; parsed as a form it would be one unknown name. */
+/** curl labels JSON as a form by default; parsed as a form it would be one unknown name. */
 function readFormBody(body: Buffer): ParsedBody {
   if (body[0] !== OPENING_BRACE) return parseFormBody(body)
   return { fault: JSON_AS_FORM }

@@ -49,9 +49,9 @@ export interface CallParts {
 }
 
 /**
- * Authenticates a request and finds the entity that it names. Whoever has the access token may hear
- * that the header is missing; to others the profile of an entity is not told. `group`: with which
- * requests of its token it is counted, `undefined` for none.
+ * Authenticates a request and finds the entity that it names. Only a client that has the access token
+ * gets the answer that the header is missing: to others it would reveal the profile of an entity.
+ * `group`: with which requests of its token it is counted, `undefined` for none.
  */
 export async function readCaller(
   request: FastifyRequest,
@@ -142,8 +142,8 @@ const headerNeeded = refuse('800.900.300', {
 })
 
 /**
- * Reads the parameters of a request; its profile says how strictly. `further`: asked of a request
- * that is refused what else is wrong with it, so that all of it is told at once (decisions §4).
+ * Reads the parameters of a request; its profile says how strictly. `further` finds the other faults of
+ * a request that is refused, so that one answer lists all of them (decisions §4).
  */
 export function validateCall(
   { token, usable, onEntityFound, profile, cardLikeReferences, flat, trace }: Caller,

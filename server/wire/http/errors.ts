@@ -94,15 +94,15 @@ export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request)
     resetHeaders(reply)
-    // The budget of bodies has told of those that it refuses.
+    // The budget of bodies has already logged the bodies that it refuses.
     if (refusal.status >= 500 && !(error instanceof RefusedBodyError)) logFailure(request, error)
     return sendRefusal(request, reply, refusal, clock)
   })
 }
 
 /**
- * Headers that a route has set belong to an answer that nobody gets, and one of them may be why: with a
- * letter in it that no header may have, this answer could not be written either.
+ * Headers that a route has set belong to an answer that is not sent, and one of them may be the cause:
+ * with a character that no header may have, this answer could not be written either.
  */
 function resetHeaders(reply: FastifyReply): void {
   for (const name of OF_ANOTHER_ANSWER) reply.removeHeader(name)
@@ -198,7 +198,7 @@ function unknownPath(request: FastifyRequest, path: string): Refusal {
   })
 }
 
-/** Remembers every route, so that a wrong method can be told from a wrong path. */
+/** Remembers every route, to answer a wrong method with 405 and a wrong path with 404. */
 function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: { readonly method: string; readonly path: RegExp }[] = []
   app.addHook('onRoute', ({ method, url }) => {

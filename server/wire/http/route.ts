@@ -110,7 +110,7 @@ interface AuthenticatedRoute extends RouteFacts {
 export interface TokenRoute<Parts> extends AuthenticatedRoute {
   /** The operation of a request, where it is not always `operation`. */
   readonly operationOf?: (sent: FlatBody) => Operation
-  /** Finds what else is wrong with a refused request, so that it is told all faults at once. */
+  /** Finds the other faults of a refused request, so that one answer lists all of them. */
   readonly furtherErrors?: (
     accepted: PartlyAccepted,
     caller: Caller,

@@ -39,7 +39,7 @@ export interface KeyEntry {
 export type PaymentAnswerOf = (payment: PaymentRow) => Answer
 
 export interface EntryParts {
-  /** The row that stands in the way because nobody has removed it yet. */
+  /** An expired row with the same key that is not removed yet; the new one replaces it. */
   readonly expired: IdempotencyRow | undefined
   /** What the request is answered when its effect is a payment. */
   readonly answerOf: PaymentAnswerOf

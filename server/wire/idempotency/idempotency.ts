@@ -58,10 +58,10 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
 
   /**
    * The answer of a request that has none although its payment was written down. Its process may have
-   * died: what the payment has become tells the answer. While the outcome is not known, and the
-   * request may still live, nobody answers for it.
+   * ended: then the answer is made from the stored payment. While the outcome is not known, and the
+   * request may still be running, it is not answered in its place.
    */
-  async function answerUnheard(
+  async function answerInterrupted(
     keyed: KeyedRequest,
     row: IdempotencyRow,
     answerOf: PaymentAnswerOf,
@@ -86,7 +86,7 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
       }
       if (row.fingerprint !== keyed.fingerprint) return { kind: 'refused', refusal: otherRequest }
       if (row.answer !== null) return { kind: 'answered', answer: storedAnswer(row.answer) }
-      const answer = await answerUnheard(keyed, row, answerOf)
+      const answer = await answerInterrupted(keyed, row, answerOf)
       if (answer === undefined) return { kind: 'refused', refusal: stillRunning }
       return { kind: 'answered', answer }
     },

@@ -44,7 +44,7 @@ const resultDetails: JsonSchema = {
 }
 
 const brandResult = described(
-  'The brand that the number told, when none was sent, or that of a wallet.',
+  'The brand of the card number, when none was sent, or that of a wallet.',
 )
 
 function paymentAnswer(components: Components): JsonSchema {

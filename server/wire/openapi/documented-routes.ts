@@ -1,13 +1,13 @@
 import type { DocumentedBody, RouteDocs, RouteFacts } from '../http/route.ts'
 
-/** Which environment is told about: live has nothing that chooses outcomes. */
+/** The environment that the document describes: live has nothing that chooses outcomes. */
 export type DocumentedEnvironment = 'test' | 'live'
 
-/** A route as the document tells it. */
+/** A route as the document describes it. */
 export type DocumentedRoute = RouteDocs &
   Pick<RouteFacts, 'method' | 'path' | 'operation' | 'access' | 'once'>
 
-/** The routes that the document tells of. */
+/** The routes in the document. */
 export function documentedRoutes(routes: readonly RouteFacts[]): readonly DocumentedRoute[] {
   return routes.flatMap(({ docs, ...facts }) => ('leftOut' in docs ? [] : [{ ...facts, ...docs }]))
 }

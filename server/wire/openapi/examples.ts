@@ -5,7 +5,7 @@ export interface RequestExample {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Stands for the channel of whoever reads the examples. */
+/** A placeholder for the reader's own channel. */
 export const EXAMPLE_ENTITY_ID = '8ac7a4c79394bdc801939736f17e063d'
 
 const money = { amount: '92.00', currency: 'EUR' }

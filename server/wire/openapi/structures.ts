@@ -120,7 +120,7 @@ function parameterOf(
 
 const CARRIED = 'only passed on, reported or given back'
 
-/** So that nobody waits for an effect that a structure does not promise. */
+/** Says which parameters of a structure have no effect, so that merchants do not expect one. */
 function carriedWords(
   table: ParameterTable,
   parameters: readonly StructureParameter[],

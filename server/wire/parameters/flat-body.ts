@@ -94,7 +94,7 @@ function addMembers(
   if (keys.length === 0) into.values++
   for (const key of keys) {
     const name = path === '' ? key : childName(container, path, key)
-    // Here, and not in the end: a long name would be repeated for each value that stands below it.
+    // Here, and not at the end: a long name would be repeated for each value below it.
     if (name.length > MAX_NAME_LENGTH) return { fault: `${shownText(name)} ${NAME_TOO_LONG}` }
     const fault = addValue(into, (container as Record<string, unknown>)[key], name, depth)
     if (fault !== undefined) return fault

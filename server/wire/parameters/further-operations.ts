@@ -107,7 +107,7 @@ export const furtherOperations = {
       advance: 'send advance, such as P1D, or to in its place, such as 2026-11-21T10:00:00Z',
     },
   },
-  /** POST /test/wallet-tokens: what a wallet is told, and which card it shall hold. */
+  /** POST /test/wallet-tokens: what the wallet gets, and which card it has. */
   'walletTokens.create': {
     tables: [access, tables.walletToken, card],
     rows: ['amount', 'currency'],

@@ -64,8 +64,8 @@ interface Open {
 
 /**
  * The path of a member that an object of this JSON text has twice, such as `card.number`; nothing
- * when every one stands once. `JSON.parse` takes the last one silently: of two amounts, whoever
- * looked at the request before may have seen the other. The text must have been parsed before, and
+ * when there is none. `JSON.parse` takes the last one silently: of two amounts, a program that
+ * checked the request before may have read the other. The text must have been parsed before, and
  * not be `jsonExcess`, which bounds what is remembered here. 1 MiB takes about as long as parsing it.
  */
 export function repeatedMember(json: string): string | undefined {

@@ -131,7 +131,7 @@ export type GuardedNames = Readonly<Partial<Record<RowName, number>>>
 const MAX_GUARDED_LENGTH = 40
 
 /**
- * The guarded name that was probably meant by one that nobody knows: `Amount`, `ammount`, `amount[0]`,
+ * The guarded name that was probably meant by an unknown one: `Amount`, `ammount`, `amount[0]`,
  * `amount.value`. Case and punctuation do not count.
  */
 export function misspeltGuardedName(sent: string, guarded: GuardedNames): RowName | undefined {

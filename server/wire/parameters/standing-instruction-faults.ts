@@ -56,8 +56,8 @@ export function standingInstructionFaults(
 }
 
 /**
- * Whether the network is told what kind of series it is, as it asks. In both profiles: the old name,
- * which plugins of the legacy profile send, says it as well.
+ * Refuses a request without the kind of the series where the card network requires it. In both
+ * profiles: the old name, which plugins of the legacy profile send, is accepted as well.
  */
 export function recurringTypeFaults(
   paidWith: InstructedPayment,

@@ -22,8 +22,8 @@ export interface ParameterRow {
   /** Has a meaning in the test environment only; so has its default. */
   readonly testOnly?: true
   /**
-   * What will act on it, and is not there yet: until then it is taken and given back, and whoever
-   * sends it is told so. Not for what is only carried.
+   * The feature that will act on it and is not built yet. Until then it is accepted and echoed, and the
+   * answer says so to a request that sends it. Not for parameters that are only passed on.
    */
   readonly waitsFor?: PlannedFeature
 }
@@ -73,7 +73,7 @@ export function isEchoed({ echoed, secret }: ParameterRow): boolean {
   return echoed !== false && secret === undefined
 }
 
-/** What a table requires of whoever sends it. */
+/** The names that a table requires of a request that sends any of its parameters. */
 export function requiredNamesOf({ rows }: ParameterTable): string[] {
   return Object.keys(rows).filter((name) => rows[name]?.requirement === 'required')
 }

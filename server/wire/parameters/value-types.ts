@@ -101,7 +101,7 @@ export function textWithKeyword(
 /**
  * The pattern must be anchored at both ends; error messages show it after `words`, with an example that
  * matches. `words` may be absent for characters of one kind: see `value-words.ts`. Secrets have no
- * example: whoever searches answers for card numbers must find none.
+ * example: a search of answers for card numbers must find none.
  */
 export function pattern(shape: RegExp, example?: string, words?: string): ValueType {
   return { kind: 'pattern', pattern: shape, example, words }

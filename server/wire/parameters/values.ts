@@ -116,7 +116,7 @@ const NOTHING = Object.freeze({})
 
 /**
  * What was accepted of a request that is refused. `has` is true also of what was sent wrongly, which
- * has no value: whoever looks for further faults must not call it missing.
+ * has no value: a check for further faults must not report it as missing.
  */
 export class PartlyAccepted extends ParameterValues {
   readonly #rejected: ReadonlyMap<string, string>

@@ -73,7 +73,7 @@ export function createCardState(
       cardNumber: numberFault(number.value, {
         brand: brand.value,
         detected: detected.value,
-        // A brand that only the form names is the shop's mistake: the gateway's refusal tells more.
+        // A brand that only the form names is the shop's mistake: the gateway's refusal explains more.
         isTaken: session.value?.brands.includes(brand.value) ?? true,
       }),
       expiry: expiryFault(expiry.value, {

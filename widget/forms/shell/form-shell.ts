@@ -26,11 +26,11 @@ export interface FormCheckout {
   readonly session: Signal<WidgetSession | undefined>
 }
 
-/** What the page tells its form. */
+/** What a form gets from its page. */
 export interface FormPage {
   /** Its options as they are now. */
   readonly given: () => PageOptions
-  /** Until the page has had its chance to set them; undefined when it has. */
+  /** Resolves when all scripts of the page that may set them have run; undefined after that. */
   readonly pending: () => Promise<void> | undefined
   /** The page has perhaps put a removed form back: its frames load, or it has a size again. */
   readonly shown: () => void

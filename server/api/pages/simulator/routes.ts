@@ -44,7 +44,7 @@ const slipPlace: Place = {
 
 /**
  * The pages on which a shopper or tester decides about a payment of the simulator. For the test
- * environment only: whoever has the address of a payment decides about it.
+ * environment only: the address of a payment is enough to decide about it.
  */
 export const simulatorPageRoutes: readonly ServedRoute<SimulatorPageParts>[] = [
   page('get', REDIRECT_PATH, (parts) => showing(redirectPlace, parts)),
@@ -89,7 +89,7 @@ function deciding(place: Place, parts: SimulatorPageParts) {
   }
 }
 
-/** A second decision changes nothing: the first one has been told. */
+/** A second decision changes nothing: the first one was already sent. */
 async function tell(
   { payment }: Visit,
   decision: Parameters<Simulator['conclude']>[1],
