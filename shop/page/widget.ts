@@ -26,11 +26,11 @@ export interface WidgetEvents {
 
 const READY_WITHIN_MS = 20_000
 let script: HTMLScriptElement | undefined
-let patience: ReturnType<typeof setTimeout> | undefined
+let scriptTimeout: ReturnType<typeof setTimeout> | undefined
 
 /** Takes the widget away, with everything it put on the page. */
 export function removeWidget(): void {
-  clearTimeout(patience)
+  clearTimeout(scriptTimeout)
   shared.wpwl?.unload?.()
   script?.remove()
   for (const child of [...byId('widget').children]) child.remove()
@@ -48,7 +48,7 @@ export function showWidget(checkout: PageCheckout, locale: string, events: Widge
     locale,
     brandDetection: true,
     onReady: () => {
-      clearTimeout(patience)
+      clearTimeout(scriptTimeout)
       events.onReady()
     },
     onError: ({ name }) => {
@@ -67,5 +67,5 @@ export function showWidget(checkout: PageCheckout, locale: string, events: Widge
   if (checkout.integrity !== undefined) script.integrity = checkout.integrity
   script.addEventListener('error', () => events.onFailure('scriptBlocked'))
   document.head.append(script)
-  patience = setTimeout(() => events.onFailure('scriptBlocked'), READY_WITHIN_MS)
+  scriptTimeout = setTimeout(() => events.onFailure('scriptBlocked'), READY_WITHIN_MS)
 }

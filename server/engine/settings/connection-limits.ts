@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   readonly graceMs: number
   /** Between an answer and the next request. Longer than the 60 s of most load balancers. */
   readonly keepAliveMs: number
-  /** How often connections are looked for whose time is over: they may live so much longer. */
+  /** How often connections whose time is over are searched: they may stay open so much longer. */
   readonly checkEveryMs: number
   /** Open at once on one port and address of this machine. */
   readonly maxConnections: number

@@ -6,8 +6,8 @@ export interface ChangePart {
   readonly owner: string
   readonly changes: ChangeSet
   /**
-   * They may meet a limit of the tables that only the store knows exactly, such as a balance. Any
-   * other part meets a limit only where the rules let something through: that is a bug.
+   * They may exceed a limit of the tables that only the store knows exactly, such as a balance. Any
+   * other part exceeds a limit only when the rules have a bug.
    */
   readonly mayMeetLimit?: true
 }
@@ -26,7 +26,7 @@ export interface PartConflict {
 export interface CommitParticipant {
   /** Names its changes, so that a conflict says whose they were. */
   readonly owner: string
-  /** With which code the payment fails when its first commit meets a limit of this participant. */
+  /** With which code the payment fails when its first commit exceeds a limit of this participant. */
   readonly limitCode?: string
   /** Its changes when the payment is written down and its outcome is not known yet. */
   opened(payment: PaymentRow): ChangeSet
@@ -45,7 +45,7 @@ export interface CommitParticipant {
 
 /**
  * Commits the changes of several owners, all or nothing, in the order given. Rejects as
- * `Store.commit`, and where a limit is met by a part that should meet none.
+ * `Store.commit`, and when a part without `mayMeetLimit` exceeds a limit.
  */
 export function commitParts(
   store: Pick<Store, 'commit'>,

@@ -24,7 +24,7 @@ export interface TakenSet {
   readonly chars: number
 }
 
-/** What became of one change set of a batch: a result, or what its caller is rejected with. */
+/** The outcome of one change set of a batch: a result, or what its caller is rejected with. */
 export type SetOutcome = CommitResult | StoreError
 
 /** How an engine writes batches. */
@@ -65,7 +65,7 @@ export class GroupCommitter<Taken extends TakenSet> {
     this.#limits = limits
   }
 
-  /** Resolves after COMMIT. Rejects with a `StoreError`: nobody may be told that anything happened. */
+  /** Resolves after COMMIT. Rejects with a `StoreError`: then no answer may say that anything happened. */
   async commit(changes: ChangeSet): Promise<CommitResult> {
     if (this.#stopped) throw new StoreError('closed', 'The store is closed')
     if (this.#isFull()) {

@@ -184,7 +184,7 @@ export interface Store {
   /**
    * Applies the change set, all or nothing. Resolves after it is durable (R-DUR-2). Rejects with a
    * `StoreError` when the store is overloaded, broken or closed, when the commit failed, or when a
-   * record is malformed; then nobody may be told that anything happened. Sets are applied in the
+   * record is malformed; then no answer may say that anything happened. Sets are applied in the
    * order in which they were handed in, as they were at that moment. An empty set writes nothing
    * that can be read, but is made durable like any other.
    */

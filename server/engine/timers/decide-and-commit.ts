@@ -3,7 +3,7 @@ import type { Store } from '../store/port.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * How often a decision is taken again when somebody else has changed what it was taken on: 2.5 s of
+ * How often a decision is made again when another commit has changed the rows that it was made on: 2.5 s of
  * pauses on average. Of 200 captures of one hold by four processes some were given up after 20 tries.
  * A client is then asked to try again later; an outcome that cannot be written is answered as pending, until
  * recovery asks the acquirer for it.
@@ -30,9 +30,9 @@ export interface Deciding<Loaded, Result> {
 }
 
 /**
- * Loads, decides and commits; loads and decides again for as long as somebody else was faster.
- * `undefined`: so often that it was given up. Random pauses that grow keep processes that write the
- * same row from meeting again and again. Rejects as `commitParts`.
+ * Loads, decides and commits; does so again after each conflict with another commit. `undefined`: given
+ * up after too many conflicts. Random pauses that grow keep processes that write the same row from
+ * conflicting again and again. Rejects as `commitParts`.
  */
 export async function decideAndCommit<Loaded, Result>(
   { store, clock }: { readonly store: Pick<Store, 'commit'>; readonly clock: Pick<Clock, 'pause'> },

@@ -52,22 +52,22 @@ export interface ConnectorAnswer {
 }
 
 /**
- * What became of an operation (R-UNK-1). `pending`: the shopper or a bank decides, and the connector
- * will hear of it. `notSent`: surely nothing happened outside. `unknown`: something may have happened,
- * so it is neither success nor failure and is never repeated blindly.
+ * The outcome of an operation (R-UNK-1). `pending`: the shopper or a bank decides, and the connector
+ * gets the decision later. `notSent`: it is certain that the acquirer has received nothing. `unknown`:
+ * something may have happened, so it is neither success nor failure and is never repeated blindly.
  */
 export type ConnectorOutcome =
   | ({
       readonly kind: 'approved'
       /** A code of the group "success, to be reviewed", where the acquirer says so. */
       readonly reviewCode?: string
-      /** The code that it said itself, where it speaks the interface document's. */
+      /** The acquirer's own code, where it uses those of the interface document. */
       readonly saidCode?: string
     } & ConnectorAnswer)
   | ({
       readonly kind: 'declined'
       readonly code: string
-      /** The acquirer itself says that it approved: a person has to see to the money. */
+      /** The acquirer itself says that it approved: a person has to check the money. */
       readonly isApprovedThere?: true
     } & ConnectorAnswer)
   | ({
@@ -85,7 +85,7 @@ export type ConnectorOutcome =
 export interface Inquiry {
   readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential'>
   readonly cardHolder?: string
-  /** Whether its pending outcome has been heard before. */
+  /** Whether an earlier answer was `pending`. */
   readonly isPending: boolean
 }
 
@@ -134,11 +134,11 @@ export interface Connector {
   decide(operation: ConnectorOperation): ConnectorOutcome | undefined
   /** Carries the operation out, once. The intent is durable before this is called (R-UNK-2). */
   send(operation: ConnectorOperation): Promise<ConnectorOutcome>
-  /** Asks what became of an operation. Changes nothing and may be repeated at will. */
+  /** Asks for the outcome of an operation. Changes nothing and may be repeated. */
   inquire(inquiry: Inquiry): Promise<InquiryOutcome>
   /**
-   * Names who hears of answers that nobody waits for. Called once, before anything is sent; what it
-   * hears has been taken, or is logged, when its promise resolves.
+   * Sets the listener for answers that come without an inquiry. Called once, before anything is sent.
+   * When the promise of the listener resolves, the answer is stored or logged.
    */
   onUnsolicitedAnswer(listener: UnsolicitedAnswer): void
 }

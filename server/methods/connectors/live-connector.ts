@@ -5,9 +5,9 @@ import type { Connector, ConnectorOutcome } from './connector.ts'
 const NOT_LIVE = '600.200.701'
 
 /**
- * A connector as live uses it: what a test system approves is no success (decisions §7). Nobody may be
- * told that money has moved which has not; and as the answer may come from somewhere else than the
- * operator believes, a person has to look. What a reference had reserved is given back.
+ * A connector as live uses it: what a test system approves is no success (decisions §7). No answer may
+ * say that money has moved when it has not. The answer may come from another server than the operator
+ * has configured, so a person has to look. What a reference had reserved is released.
  */
 export function liveConnector<Kind extends Connector>(
   connector: Kind,

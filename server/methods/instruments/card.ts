@@ -213,8 +213,8 @@ function form(instrument: CardInstrument, context: ForwardedRequest): WireForm {
 
 /**
  * The decrypted variant of a wallet (interface document, Mobile wallets), which needs cryptogram and
- * indicator. A wallet's card that has none goes as the card it is; a wallet's brand would not be
- * taken with it, so the receiver tells the brand by the number.
+ * indicator. A wallet's card that has none is sent as a plain card, without the brand of the wallet,
+ * which the receiver would refuse: it finds the brand by the number.
  */
 function walletForm(
   { wallet, cryptogram, eci }: CardInstrument,

@@ -25,7 +25,7 @@ export interface AnyInstrument {
 export interface ReadInstrument<One extends AnyInstrument = Instrument> {
   readonly instrument: One
   readonly brand: string
-  /** What the number tells: set where the request names no brand, or names that of a wallet. */
+  /** The brand of the number: set where the request names no brand, or names that of a wallet. */
   readonly detectedBrand?: string
   /** Why it cannot be charged: the payment is recorded as failed with this code. */
   readonly faultCode?: string
@@ -34,7 +34,7 @@ export interface ReadInstrument<One extends AnyInstrument = Instrument> {
   /** Where the vault keeps it already: the instrument of a registration. */
   readonly vaultRecordId?: string
   readonly registrationId?: string
-  /** The gift card whose balance the payment changes, for `GiftCards.participantOf`. */
+  /** The gift card whose balance the payment changes, for its `balanceParticipant`. */
   readonly giftCardId?: string
   /** What answers show of it beside the echo of the request: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export interface SentRequest {
   readonly nowMs: number
 }
 
-/** Those who are asked where a request alone does not tell what is paid with. */
+/** Services that are asked where a request alone does not say what is paid with. */
 export interface AskedParties {
   readonly wallets: Wallets
   /** The instrument of stored payment details, for this request. */
@@ -62,8 +62,8 @@ export interface AskedParties {
 export type Reading<One extends AnyInstrument = Instrument> = ReadInstrument<One> | Refusal
 
 /**
- * What a request alone tells of its instrument: a refusal with every parameter error, the instrument,
- * or a function that asks somebody for the rest.
+ * What a request alone says of its instrument: a refusal with every parameter error, the instrument,
+ * or a function that asks a service for the rest.
  */
 export type Judged<One extends AnyInstrument = Instrument> =
   | Reading<One>
@@ -140,7 +140,7 @@ export interface KeptForm<One extends AnyInstrument> {
   /** Whether stored details with a number in the vault are of such an instrument. */
   isKept(details: KeptDetails): boolean
   /**
-   * The instrument again, without what nobody may keep. `given`: a request with what the shopper gives
+   * The instrument again, without what must not be stored. `given`: a request with what the shopper gives
    * anew, such as the security code.
    */
   restore(number: string, details: KeptDetails, given?: ParameterValues): One

@@ -34,7 +34,7 @@ export function sentInstrument(values: ParameterValues): WayToPay | Refusal | un
   return WEAK_MARKS.find(({ name, way }) => values.has(name) && !way.isUnused?.(values))?.way
 }
 
-/** Card data stand beside the wallet they came out of, and beside the terminal they were typed into. */
+/** Card data may be sent together with the wallet or the terminal that they come from. */
 function oneOf(found: readonly Mark[], values: ParameterValues): WayToPay | Refusal {
   const [only, another] = found.filter(({ way }) => way !== card)
   if (only === undefined || another !== undefined) return severalRefusal(found)
@@ -48,7 +48,7 @@ function severalRefusal([first, ...others]: readonly Mark[]): Refusal {
   return refuseParameters(others.map(({ name }) => ({ name, value: '***', message })))
 }
 
-/** Reads and judges what a request is paid with, as far as the request alone tells. */
+/** Reads and checks what a request is paid with, as far as the request alone is enough for that. */
 export function judgeInstrument(request: SentRequest): Judged {
   const sent = sentInstrument(request.values)
   if (sent === undefined) return readBrandOnly(request)
@@ -56,8 +56,8 @@ export function judgeInstrument(request: SentRequest): Judged {
 }
 
 /**
- * Everything that is wrong with what a request is paid with, as far as its parameters tell. It may
- * name what the tables have refused already, or what was sent wrongly: see `addErrors`.
+ * All faults of what a request is paid with that its parameters show. They may repeat parameters that
+ * the tables have refused already: see `addErrors`.
  */
 export function instrumentErrors(request: SentRequest): readonly ParameterError[] {
   const { values } = request
@@ -67,7 +67,7 @@ export function instrumentErrors(request: SentRequest): readonly ParameterError[
   return typeof judged !== 'function' && 'refused' in judged ? errorsOf(judged) : NONE
 }
 
-/** The brand that parameters tell: named, or told by the card's number; nothing while it is unsure. */
+/** The named brand, or that of the card's number; nothing while the number does not decide it. */
 export function brandByNumber(
   values: ParameterValues,
   channelBrands: readonly string[],

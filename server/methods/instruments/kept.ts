@@ -29,8 +29,8 @@ export interface StoredInstrument {
 }
 
 /**
- * A stored instrument, to be charged once more: without security code or cryptogram, which nobody may
- * keep. `given`: a request that may bring a security code, and a holder where none is stored.
+ * A stored instrument, to be charged once more: without security code or cryptogram, which must not
+ * be stored. `given`: a request that may bring a security code, and a holder where none is stored.
  */
 export function restoredInstrument(
   { kind, number, details }: StoredInstrument,

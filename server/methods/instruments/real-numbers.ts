@@ -22,7 +22,7 @@ export type RealNumberWarning = (
   channel: UsableEntity,
 ) => ReadInstrument | Refusal
 
-/** Of the test environment: whoever sent the number is told in the answer, the operator in the log. */
+/** Of the test environment: the answer warns the sender of the number, the log warns the operator. */
 export function createRealNumberWarning({ clock, log }: RealNumberParts): RealNumberWarning {
   let quietUntilMs = 0
   let untold = 0

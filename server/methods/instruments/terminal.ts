@@ -24,12 +24,12 @@ const words: InstrumentWords = {
 
 const NEEDED: readonly ParameterName[] = ['pos.terminalId', 'pos.entryMode']
 
-/** Ciphertext that nobody can open without the serial number of its key. */
+/** Ciphertext that cannot be decrypted without the serial number of its key. */
 const ENCRYPTED = ['pos.encryptedSred', 'pos.encryptedPin'] as const
 
 /**
- * A card that a terminal has read. It stays encrypted: the acquirer has the keys, and tells what
- * answers show of the card. A card that was typed in (`pos.entryMode=MANUAL` with `card.*`) is read as
+ * A card that a terminal has read. It stays encrypted: the acquirer has the keys, and sends
+ * what answers show of the card. A card that was typed in (`pos.entryMode=MANUAL` with `card.*`) is read as
  * a card.
  */
 export const terminal: InstrumentModule<TerminalInstrument> = {

@@ -30,13 +30,13 @@ const words: InstrumentWords = {
 }
 
 /**
- * A token that stands for a card.
+ * A token that replaces a card number.
  *
  * A token of the card's scheme (NETWORK) is worth nothing alone: a payment that the shopper makes
  * proves with `cryptogram` or `dtvc` that the token is used where it may be. Payments of the merchant
  * (`standingInstruction.source=MIT` or `mode=REPEATED`) refer to such a payment instead, and a credit
  * (CD) pays out, so neither needs one. Its number fits its brand as a card's does. A token of another
- * provider (EXTERNAL) is for that provider to judge, and tells no brand.
+ * provider (EXTERNAL) is checked by that provider alone, and has no brand in it.
  */
 export const tokenAccount: InstrumentModule<TokenAccountInstrument> = {
   kind: 'tokenAccount',
@@ -90,7 +90,7 @@ export const tokenAccount: InstrumentModule<TokenAccountInstrument> = {
 
 /** The brand that is named, or what is wrong with it. */
 function namedBrandName(values: ParameterValues): string | readonly ParameterError[] {
-  // Without number and type nobody knows whether the token tells its brand.
+  // Without number and type it is unknown whether the token has a brand in it.
   const isRefused =
     values.sent('tokenAccount.number') === undefined ||
     values.sent('tokenAccount.type') === undefined

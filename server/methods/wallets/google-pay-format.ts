@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 /** AES-256-CTR starts from zero: every message has a key of its own. */
 export const COUNTER_START = Buffer.alloc(16)
 
-/** What a root key signs to vouch for an intermediate key. */
+/** What a root key signs to certify an intermediate key. */
 export function bytesOfSignedKey(signedKey: string): Buffer {
   return lengthPrefixed([SENDER_ID, PROTOCOL_VERSION, signedKey])
 }

@@ -66,7 +66,7 @@ export function decryptGooglePay(
 const MESSAGE_SIGNATURE =
   'has a signature that does not fit its signedMessage: it was altered, or made for another recipient'
 
-/** SubjectPublicKeyInfo of the key that signs messages, vouched for by a root key that is in force. */
+/** SubjectPublicKeyInfo of the key that signs messages, itself signed by a root key that is valid now. */
 function verifiedIntermediateKey(token: JsonObject, keys: GooglePayKeys, nowMs: number): Buffer {
   const intermediate = memberObject(token, 'intermediateSigningKey')
   const signedKey = memberText(intermediate, 'signedKey')

@@ -17,12 +17,12 @@ export interface Wallets {
    * the step which failed and nothing of the card; without keys it is 600.200.201. Never throws
    * because of a token.
    *
-   * `asked`: what is to be paid, where that is known. A token that tells what its shopper approved is
+   * `asked`: what is to be paid, where that is known. A token that contains the approved amount is
    * refused for another currency, or for more.
    *
    * A token carries an id of its own (`messageId`, `transactionId`), but it is not remembered here:
    * that a cryptogram is good for one authorisation only is the acquirer's rule, and the acquirer
-   * refuses the second. The same token decrypts again as long as it lives.
+   * refuses the second. The same token can be decrypted again until it expires.
    */
   decrypt(
     wallet: WalletName,
@@ -68,9 +68,9 @@ async function loadDecryption(vault: WalletsParts['vault']) {
 }
 
 /**
- * Holds a payment to what its shopper has confirmed in the wallet: that currency, and no more of it.
- * Less is good, since what is ordered at once may be sent and paid in parts. A token of googlePay
- * tells nothing of money. Throws `UnusableToken`.
+ * Refuses a payment in another currency, or of more, than its shopper has confirmed in the wallet. Less
+ * is allowed, since one order may be sent and paid in parts. A token of googlePay contains no amount.
+ * Throws `UnusableToken`.
  */
 function assertApprovedAmount(approved: Money | undefined, asked: Money | undefined): void {
   if (approved === undefined || asked === undefined) return
@@ -81,7 +81,7 @@ function assertApprovedAmount(approved: Money | undefined, asked: Money | undefi
   )
 }
 
-/** With all decimals of the currency: a wallet may tell more of them than an amount on the wire has. */
+/** With all decimals of the currency: a wallet may have more of them than an amount on the wire. */
 function written({ minor, currency }: Money): string {
   const digits = minorDigitsOf(currency) ?? 0
   return `${(minor / 10 ** digits).toFixed(Math.max(digits, 2))} ${currency}`

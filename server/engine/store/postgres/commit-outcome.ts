@@ -8,9 +8,9 @@ const MAX_QUESTIONS = 20
 const PAUSE_MS = 250
 
 /**
- * Whether a transaction whose COMMIT was not answered has been committed. Its session has been ended
- * by whoever replaced the connection, so the server knows. Rejects with `commit-failed` when it
- * cannot be found out: then nobody may be told anything.
+ * Whether a transaction whose COMMIT was not answered has been committed. The code that replaced the
+ * connection has ended its session, so the server knows. Rejects with `commit-failed` when it cannot
+ * be found out: then neither success nor failure may be answered.
  */
 export async function wasCommitted(link: Link, transactionId: string): Promise<boolean> {
   for (let question = 1; question <= MAX_QUESTIONS; question += 1) {

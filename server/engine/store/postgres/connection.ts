@@ -99,7 +99,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
     pipeline: true,
     types: { getTypeParser },
   })
-  // Until there is somebody else to hear it; whoever waits for an answer is told anyway.
+  // Until another listener is there; a call that waits for an answer is rejected anyway.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -8,7 +8,7 @@ export interface LinkOptions {
   readonly open: (lost: Connection | undefined) => Promise<Connection>
   /** How long after the beginning of an outage it is still waited for, in milliseconds. */
   readonly patienceMs: number
-  /** Between two attempts, at most; also how long a failed attempt speaks for later callers. */
+  /** Between two attempts, at most; also how long the error of a failed attempt is given to later callers. */
   readonly pauseMs: number
 }
 

@@ -32,7 +32,7 @@ async function openSession(url: string, snapshot?: string): Promise<pg.Client> {
     keepAlive: true,
     types: { getTypeParser },
   })
-  // A lost connection is heard by whoever waits for an answer.
+  // The call that waits for an answer is rejected when the connection is lost.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -11,17 +11,17 @@ import { LostCommit, type Refusal, type Run, transact } from './transaction.ts'
 import { wavesOf } from './waves.ts'
 import { WRITE_STATEMENTS, type Write } from './write-statements.ts'
 
-/** How often a transaction is tried when others stand in its way or the connection is lost (R-DUR-4). */
+/** How often a transaction is tried when others block it or the connection is lost (R-DUR-4). */
 const MAX_ATTEMPTS = 5
 /** A set of so many is first written like many sets (measured for 500 payments: 25 and not 320 ms). */
 const MANY_WRITES = 32
-/** Before it is tried again because of others, at most. */
+/** The longest pause before a transaction that others have blocked is tried again. */
 const PASSING_PAUSE_MS = 50
 
 /**
  * Writes batches wave by wave. The sets of a wave share a transaction and as few statements as there
  * are kinds of change. When anything in it is refused the transaction is rolled back and the wave
- * divided, until what was refused stands alone and gets its own exact answer.
+ * divided, until the refused set is alone and gets its own exact answer.
  */
 export class WaveWriter implements BatchWriter<PlannedSet> {
   readonly take = plannedSet
@@ -126,7 +126,7 @@ function inKeyOrder(writes: Write[], keyCells: number): Write[] {
   })
 }
 
-/** Sets whose guards failed stand alone from now on; without such a hint halves find the culprit. */
+/** Sets whose guards failed are alone from now on; without a failed guard the wave is halved. */
 function partsOf(sets: readonly PlannedSet[], { missed }: Refusal): (readonly PlannedSet[])[] {
   const isRefused = ({ writes }: PlannedSet) => writes.some((write) => missed.has(write))
   const refused = sets.filter(isRefused)
@@ -137,7 +137,7 @@ function partsOf(sets: readonly PlannedSet[], { missed }: Refusal): (readonly Pl
   return [sets.slice(0, middle), sets.slice(middle)]
 }
 
-/** A guard that found nothing stands before whatever failed: nothing is run after that. */
+/** A guard that found no row comes before the statement that failed: nothing is run after that one. */
 function outcomeOf({ missed, failed }: Refusal, writes: readonly Write[]): SetOutcome {
   const at = writes.findIndex((write) => missed.has(write))
   if (at >= 0 || failed === undefined) {

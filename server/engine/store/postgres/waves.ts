@@ -2,8 +2,8 @@ import type { PlannedSet } from './planned-set.ts'
 
 /**
  * Splits a batch into waves: no two sets of a wave touch the same row, so that they can be written
- * together in any order, and a set stands in a later wave than every earlier set that wrote or
- * referred to a row that it writes. Sets that only add to a row may share a wave, and stand in none
+ * together in any order, and a set is in a later wave than every earlier set that wrote or
+ * referred to a row that it writes. Sets that only add to a row may share a wave, and are in no wave
  * before an earlier one that adds to it. So each set finds the rows as if all were applied one after
  * the other in the order of the batch.
  */

@@ -45,8 +45,8 @@ export interface GatewayConnector extends Connector {
 
 /**
  * Forwards payments to another server of the same interface (decisions §7). Each operation is sent
- * once and never again, whatever becomes of it: an outcome that is not known is looked for, by a mark
- * that the request carried.
+ * once and never again: an unknown outcome is searched at the receiver, by a mark that the request
+ * had in it.
  */
 export function createGatewayConnector(parts: GatewayConnectorParts): GatewayConnector {
   const { receiver, environment, baseUrl, find, log, sign } = parts
@@ -100,7 +100,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
       const asked =
         receiverId === undefined ? client.search(operation) : client.read(receiverId, operation)
       const outcome = told(paymentId, await asked)
-      // Neither our patience nor a search may end a payment that the receiver still waits for.
+      // Neither our time limit nor a search may end a payment that the receiver still waits for.
       const goesOn = outcome.kind === 'pending' || outcome.kind === 'notFound'
       return isPending && goesOn ? { kind: 'unknown' } : outcome
     },

@@ -31,7 +31,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * A shopper is on another page: asked for after an hour, then hourly for a day (`recovery-plan.ts`).
- * That covers the 24 h after which a receiver gives up, so we hear its word instead of guessing.
+ * That covers the 24 h after which a receiver ends such a payment, so that its own outcome is taken.
  */
 export const REDIRECT_ASKED_AFTER_MS = HOUR_MS
 

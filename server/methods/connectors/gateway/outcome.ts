@@ -18,8 +18,8 @@ export interface Judged<Outcome = ConnectorOutcome> {
 }
 
 /**
- * Rejections that say themselves that nobody knows: partly failed, timed out, still running, or that
- * our key was used before, which can only have been by this very request.
+ * Rejections whose code says that the outcome is unknown: partly failed, timed out, still running, or
+ * our key was used before, which can only have been by this same request.
  */
 const UNCERTAIN: ReadonlySet<string> = new Set([
   '000.400.030',
@@ -42,9 +42,8 @@ const unknown = (trouble: string): Judged => ({ outcome: { kind: 'unknown' }, tr
 const notSent = (trouble: string): Judged => ({ outcome: { kind: 'notSent' }, trouble })
 
 /**
- * What became of an operation that was sent. An answer is believed in what it says of the payment
- * only where it has the interface's shape; anything else that came after the request had left, or may
- * have left, leaves the outcome open.
+ * The outcome of an operation that was sent. Only an answer in the shape of the interface decides it.
+ * With any other answer the outcome stays unknown, unless the request was certainly not sent.
  */
 export function outcomeOfSend(exchange: Exchange, operation: AskedOperation): Judged {
   if (exchange.kind === 'notSent') return notSent(`not reached: ${exchange.reason}`)
@@ -64,8 +63,8 @@ export function outcomeOfSend(exchange: Exchange, operation: AskedOperation): Ju
 export const WRONG_ACCESS = 'it does not take TILLGATE_EXTERNAL_TOKEN for TILLGATE_EXTERNAL_ENTITY'
 
 /**
- * What became of a payment that was read by its id at the receiver. Whatever is not about that very
- * payment says nothing: a refusal to show it is no decline.
+ * The outcome of a payment that was read by its id at the receiver. An answer that is not about this
+ * payment decides nothing: a refusal to show it is no decline.
  */
 export function outcomeOfRead(
   exchange: Exchange,

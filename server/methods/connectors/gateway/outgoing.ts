@@ -13,7 +13,7 @@ export const MARK_KEY = 'TILLGATE_paymentId'
 const MIN_REFERENCE = 8
 
 /**
- * Never forwarded: what speaks to this gateway alone (its entities, modes, checkouts, registrations,
+ * Never forwarded: what is meant for this gateway alone (its entities, modes, checkouts, registrations,
  * addresses), what stays here by the letter (merchantInvoiceId "not forwarded", merchantMemo "appears
  * in reporting only"), and what is composed anew.
  */

@@ -36,15 +36,15 @@ export interface ReceiverClient {
   ): Promise<Judged>
   /** A payment by the id that it has there. */
   read(receiverId: string, operation: AskedOperation): Promise<Judged>
-  /** A payment whose id there was not heard. */
+  /** A payment whose id at the receiver is unknown, because its answer was lost. */
   search(operation: AskedOperation): Promise<Judged<InquiryOutcome>>
   /** What the receiver is, asked without paying anything. */
   probe(nowMs: number): Promise<ReceiverEnvironment>
 }
 
 /**
- * The wire to a receiver. `Idempotency-Key` is sent for those that keep it, and relied on by nobody:
- * it is no part of the interface document.
+ * Sends requests to a receiver. `Idempotency-Key` is sent for receivers that support it, but nothing
+ * relies on it: it is no part of the interface document.
  */
 export function createReceiverClient(
   { token, entityId }: ReceiverSettings,
