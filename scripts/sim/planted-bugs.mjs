@@ -164,8 +164,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/checkouts/service.ts',
-        find: 'participants: [openedBy(now)],',
-        replacement: 'participants: [openedBy((await parts.store.read.checkout(now.id)) ?? now)],',
+        find: 'participants: [checkoutParticipant(now)],',
+        replacement:
+          'participants: [checkoutParticipant((await parts.store.read.checkout(now.id)) ?? now)],',
       },
     ],
   },

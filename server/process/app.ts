@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { nameCallsByPath } from '../api/checkouts/find-checkout.ts'
+import { setNdcFromPath } from '../api/checkouts/find-checkout.ts'
 import { formFiles, formTable } from '../api/pages/form-files.ts'
 import { localeFiles, localeTable } from '../api/pages/locale-files.ts'
 import { type FrameScripts, fileRoutes } from '../api/pages/routes.ts'
@@ -95,7 +95,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   securityHeaders(app, environment)
   answerErrors(app, clocks)
   refuseAmbiguousHeaders(app, clocks)
-  nameCallsByPath(app)
+  setNdcFromPath(app)
   logRequests(app)
   // With a certificate of its own plain HTTP comes by a second port only.
   if (environment === 'live' || tls !== undefined) requireHttps(app, parts)

@@ -9,7 +9,7 @@ import { detailsOf } from '../payments/details.ts'
 import { registrationAnswer } from '../registrations/answer.ts'
 import { readRegistrationDetails } from '../registrations/details.ts'
 
-/** `ndc` of the calls of a checkout; in the `legacy` profile its id unchanged (decisions §1, §3). */
+/** `ndc` of the calls of a checkout; in the `legacy` profile the id itself (decisions §1, §3). */
 export function checkoutNdc(checkoutId: string, profile: Profile): string {
   return profile === 'legacy' ? checkoutId : ndcOfCheckout(checkoutId)
 }
@@ -17,7 +17,7 @@ export function checkoutNdc(checkoutId: string, profile: Profile): string {
 /** Created, updated, deleted. */
 type CheckoutCode = '000.200.100' | '000.200.101' | '000.200.102'
 
-/** The merchant's answer about a checkout; `integrity`: hash of its script, if it was asked for. */
+/** The merchant's answer about a checkout; `integrity` is the hash of its script, if requested. */
 export function checkoutAnswer(
   code: CheckoutCode,
   checkout: CheckoutRow,
@@ -29,32 +29,35 @@ export function checkoutAnswer(
 }
 
 /**
- * What a submit answers to the shopper, who may be anybody with the checkout's id: the outcome, and
- * what this submit has sent. Only the merchant's status read shows the rest (ASVS 15.3.1).
+ * The answer of a submit. The checkout id is its only credential, so it shows the result and what the
+ * shopper sent. The merchant's status read shows everything else (ASVS 15.3.1).
  */
 export function shopperPaymentAnswer(payment: PaymentRow, sent: FlatBody, ndc: string): Answer {
   const { request, card } = detailsOf(payment)
-  return answerForShopper(paymentAnswer(payment, ndc), ownOf(request, card?.holder, sent))
+  return answerForShopper(paymentAnswer(payment, ndc), sentByShopper(request, card?.holder, sent))
 }
 
-/** The same of payment details that are stored. */
+/** The answer of a submit that stores payment details; the same restriction. */
 export function shopperRegistrationAnswer(
   registration: RegistrationRow,
   sent: FlatBody,
   ndc: string,
 ): Answer {
   const { request, card } = readRegistrationDetails(registration.details)
-  return answerForShopper(registrationAnswer(registration, ndc), ownOf(request, card?.holder, sent))
+  return answerForShopper(
+    registrationAnswer(registration, ndc),
+    sentByShopper(request, card?.holder, sent),
+  )
 }
 
-const BEFORE = ['id', 'registrationId', 'paymentType', 'paymentBrand', 'amount', 'currency']
-const OF_RESULT = ['code', 'description']
-/** The holder as well, if this submit has sent it. */
-const OF_CARD = ['bin', 'last4Digits', 'expiryMonth', 'expiryYear']
-const AFTER = ['registration', 'redirect', 'buildNumber', 'timestamp', 'ndc']
+const BEFORE_RESULT = ['id', 'registrationId', 'paymentType', 'paymentBrand', 'amount', 'currency']
+const RESULT_MEMBERS = ['code', 'description']
+/** The holder is added when the shopper sent it. */
+const CARD_MEMBERS = ['bin', 'last4Digits', 'expiryMonth', 'expiryYear']
+const AFTER_RESULT = ['registration', 'redirect', 'buildNumber', 'timestamp', 'ndc']
 
 /** The stored values that the shopper has sent; not those that the merchant has set. */
-function ownOf(
+function sentByShopper(
   stored: Readonly<Record<string, string>>,
   holder: string | undefined,
   sent: FlatBody,
@@ -71,11 +74,11 @@ function ownOf(
 function answerForShopper(answer: Answer, own: Readonly<Record<string, unknown>>): Answer {
   const body = membersOf(answer)
   const { card } = body
-  const summary = card === undefined ? undefined : pick(card, OF_CARD)
-  const members: Record<string, unknown> = Object.assign({}, own, pick(body, BEFORE))
-  members.result = pick(body.result, OF_RESULT)
+  const summary = card === undefined ? undefined : pick(card, CARD_MEMBERS)
+  const members: Record<string, unknown> = Object.assign({}, own, pick(body, BEFORE_RESULT))
+  members.result = pick(body.result, RESULT_MEMBERS)
   if (summary !== undefined) members.card = Object.assign({}, own.card, summary)
-  return { status: answer.status, body: Object.assign(members, pick(body, AFTER)) }
+  return { status: answer.status, body: Object.assign(members, pick(body, AFTER_RESULT)) }
 }
 
 function pick(from: unknown, names: readonly string[]): Record<string, unknown> {

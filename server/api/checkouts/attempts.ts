@@ -2,24 +2,24 @@ import type { Change, CheckoutRow, Store } from '../../engine/store/port.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { tooOftenTried } from './rules.ts'
 
-/** How many payments, or storings, one checkout lets its shopper try. Nobody pays with so many cards. */
+/** How many payments or registrations a shopper may try in one checkout. */
 export const MAX_TRIES = 30
-/** How many of them within one minute of the clock: a person who types makes fewer. */
+/** How many of them within one minute of the clock: more than a person can type. */
 export const MAX_TRIES_PER_MINUTE = 10
 
 const MINUTE_MS = 60_000
 
 /**
- * Why a checkout takes no further try now: somebody tests cards, or guesses a PIN. It is exact among
- * any number of requests and processes when `checkout` was read before: every try steps the
- * checkout's version, so that one which was decided on an older count is not written.
+ * Why a checkout accepts no further try now: protects against card testing and PIN guessing. Exact for
+ * concurrent requests and processes if `checkout` was read before this call: every try increments the
+ * checkout's version, so the commit of a decision on an older count fails.
  */
 export async function triesRefusal(
   { id, paymentId, registrationId }: CheckoutRow,
   nowMs: number,
   { read }: Pick<Store, 'read'>,
 ): Promise<Refusal | undefined> {
-  // Nobody has tried: most checkouts are paid at once, and ask for nothing here.
+  // The first try, as in most checkouts, needs no read.
   if (paymentId === null && registrationId === null) return undefined
   const [all, recent] = await Promise.all([
     read.quota(keyOfAll(id)),
@@ -36,12 +36,11 @@ export async function triesRefusal(
 }
 
 /**
- * Counts a try, in the change set that steps the checkout. Only those that leave the checkout open to
- * another one need to be counted. `nowMs`: when it began, by the checkout's clock.
+ * Counts a try, in the change set that updates the checkout. Only tries that leave the checkout open
+ * are counted. `nowMs`: when the try began, by the checkout's clock.
  */
 export function countTry({ id, expiresAtMs }: CheckoutRow, nowMs: number): Change[] {
-  // The checkout's version guards the limit. A limit of the quota itself would be answered as a balance
-  // that is used up.
+  // No limit here: the checkout's version enforces it, and a quota conflict would be read as a balance limit.
   const counted = { used: 1, most: Number.MAX_SAFE_INTEGER }
   const endOfMinuteMs = startOfMinute(nowMs) + 2 * MINUTE_MS
   return [

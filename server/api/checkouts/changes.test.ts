@@ -8,7 +8,7 @@ import {
   legacyMerchant,
   sendBare,
 } from '../../testing/merchants.fixture.ts'
-import { changedRequest } from './changes.ts'
+import { mergeRequest } from './changes.ts'
 
 const gateway = useTestGateway()
 const MINUTE_MS = 60_000
@@ -302,19 +302,19 @@ describe('the request after an update', () => {
       ['cart.items[0].name', 'jam'],
       ['customParameters[two]', 'II'],
     ] as const
-    expect(changedRequest(before, sent)).toEqual([
+    expect(mergeRequest(before, sent)).toEqual([
       ['customParameters[one]', '1'],
       ['amount', '9.00'],
       ['cart.items[0].name', 'jam'],
       ['customParameters[two]', 'II'],
     ])
-    expect(changedRequest(before, [])).toEqual(before)
+    expect(mergeRequest(before, [])).toEqual(before)
   })
 
   it('is refused when it grows larger than one request may be', () => {
     const many = (from: number) =>
       Array.from({ length: 15_000 }, (_, at) => [`customParameters[k${from + at}]`, 'v'] as const)
-    expect(changedRequest(many(0), many(0))).toHaveLength(15_000)
-    expect(changedRequest(many(0), many(15_000))).toMatchObject({ code: '200.300.404' })
+    expect(mergeRequest(many(0), many(0))).toHaveLength(15_000)
+    expect(mergeRequest(many(0), many(15_000))).toMatchObject({ code: '200.300.404' })
   })
 })

@@ -17,8 +17,8 @@ import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { checkoutAnswer, checkoutNdc } from './answer.ts'
 import { namedCheckout, reachedCheckout } from './find-checkout.ts'
 import { type OfferParts, offerRefusal } from './offered-registrations.ts'
-import { unpayable, unpayableErrors } from './payable.ts'
-import { withoutReplaced } from './prepared-instrument.ts'
+import { payabilityErrors, payabilityRefusal } from './payable.ts'
+import { withoutReplacedInstrument } from './prepared-instrument.ts'
 import type { CheckoutParts, CheckoutService } from './service.ts'
 import { requestOf, storesOnly, wholeRequestOf } from './stored-request.ts'
 
@@ -39,7 +39,7 @@ export async function create(
   if (isRefusal(channel)) return withEcho(channel, values)
   const { profile } = channel.settings
   const refusal =
-    unpayable(values, { nowMs, profile }, parts) ??
+    payabilityRefusal(values, { nowMs, profile }, parts) ??
     (await offerRefusal(values.entries(), { token, channelId: channel.entity.id }, parts))
   if (refusal !== undefined) return withEcho(refusal, values)
   const answerOf = (checkout: CheckoutRow) =>
@@ -49,15 +49,15 @@ export async function create(
   return answerTo(created, answerOf)
 }
 
-/** `POST /v1/checkouts/{id}`: changes a checkout that nobody has paid yet. */
+/** `POST /v1/checkouts/{id}`: changes a checkout that is not paid yet. */
 export async function update(asked: Asked<Caller>, parts: ChangeParts): Promise<Worked> {
   const { request, call, entry } = asked
   const checkout = await reachedCheckout(asked, parts)
   if (isRefusal(checkout)) return checkout
   const answerOf = (updated: CheckoutRow) => {
-    const held = requestOf(updated)
-    const isPromised = held.get('integrity') === 'true'
-    const integrity = isPromised ? parts.scriptIntegrity(updated.id, storesOnly(held)) : null
+    const preset = requestOf(updated)
+    const isPromised = preset.get('integrity') === 'true'
+    const integrity = isPromised ? parts.scriptIntegrity(updated.id, storesOnly(preset)) : null
     return checkoutAnswer('000.200.101', updated, request.ndc, integrity)
   }
   const offered = { token: call.token, channelId: checkout.entityId }
@@ -65,13 +65,13 @@ export async function update(asked: Asked<Caller>, parts: ChangeParts): Promise<
   if (unfit !== undefined) return unfit
   const updated = await parts.checkouts.update(
     checkout.id,
-    (current) => valuesAfter(current, call, parts),
+    (current) => valuesAfterUpdate(current, call, parts),
     keyParts(entry, answerOf),
   )
   return answerTo(updated, answerOf)
 }
 
-/** `DELETE /v1/checkouts/{id}`: ends a checkout that nobody has paid yet. */
+/** `DELETE /v1/checkouts/{id}`: ends a checkout that is not paid yet. */
 export async function remove(asked: Asked<Caller>, parts: ChangeParts): Promise<Worked> {
   const checkout = await namedCheckout(asked, parts)
   if (isRefusal(checkout)) return checkout
@@ -82,38 +82,37 @@ export async function remove(asked: Asked<Caller>, parts: ChangeParts): Promise<
 const ONLY_AT_CREATION = 'overridePaymentType['
 
 /**
- * What a checkout says after an update: all of it must be right, as at its creation. What only the
- * creation takes stays as it was, and is refused when it is sent.
+ * The parameters of a checkout after an update, validated as at its creation. Parameters that only the
+ * creation accepts keep their values, and are refused when sent.
  */
-async function valuesAfter(
+async function valuesAfterUpdate(
   checkout: CheckoutRow,
   caller: Caller,
   parts: ChangeParts,
 ): Promise<ParameterValues | Refusal> {
-  const held = (await wholeRequestOf(checkout, parts.vault)).entries()
-  const fixed = held.filter(([name]) => name.startsWith(ONLY_AT_CREATION))
-  const changeable = held.filter(([name]) => !name.startsWith(ONLY_AT_CREATION))
-  const flat = changedRequest(withoutReplaced(changeable, caller.flat), caller.flat)
+  const preset = (await wholeRequestOf(checkout, parts.vault)).entries()
+  const fixed = preset.filter(([name]) => name.startsWith(ONLY_AT_CREATION))
+  const changeable = preset.filter(([name]) => !name.startsWith(ONLY_AT_CREATION))
+  const flat = mergeRequest(withoutReplacedInstrument(changeable, caller.flat), caller.flat)
   if (isRefusal(flat)) return flat
   const nowMs = parts.clock.of(checkout.entityId)
   const settings = await parts.access.settingsOf(checkout.entityId)
   const { profile, cardLikeReferences = false } = settings
   const asked = { ...caller, profile, cardLikeReferences, flat }
   const call = validateCall(asked, 'checkouts.update', parts, (accepted) =>
-    unpayableErrors(accepted, nowMs),
+    payabilityErrors(accepted, nowMs),
   )
   if (isRefusal(call)) return call
   const values = ParameterValues.of([...call.values.entries(), ...fixed])
-  const refusal = unpayable(values, { nowMs, profile }, parts)
+  const refusal = payabilityRefusal(values, { nowMs, profile }, parts)
   return refusal === undefined ? values : withEcho(refusal, values)
 }
 
 /**
- * The request of a checkout after an update: what is sent replaces what was sent before under
- * the same name. A list, such as `cart.items`, is replaced as a whole: values of an old item would be
- * wrong for the new item at its place.
+ * The request of a checkout after an update: a sent parameter replaces the one of the same name. A
+ * list, such as `cart.items`, is replaced as a whole, because old members would be mixed into new items.
  */
-export function changedRequest(before: FlatBody, sent: FlatBody): FlatBody | Refusal {
+export function mergeRequest(before: FlatBody, sent: FlatBody): FlatBody | Refusal {
   const names = new Set(sent.map(([name]) => name))
   const lists = new Set(sent.map(([name]) => listOf(name)))
   const kept = before.filter(([name]) => {
@@ -124,7 +123,7 @@ export function changedRequest(before: FlatBody, sent: FlatBody): FlatBody | Ref
   return isTooLarge(changed) ? tooLarge : changed
 }
 
-/** `cart.items` of `cart.items[0].name`; nothing for a name outside of lists. */
+/** `cart.items` of `cart.items[0].name`; `undefined` outside of lists. */
 function listOf(name: string): string | undefined {
   const open = name.indexOf('[')
   if (open === -1) return undefined
@@ -132,7 +131,7 @@ function listOf(name: string): string | undefined {
   return isMapName(head) ? undefined : head
 }
 
-/** Many updates must not make more of a checkout than one request could. */
+/** Many updates together must not exceed the limits of one request. */
 function isTooLarge(flat: FlatBody): boolean {
   const characters = flat.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   return flat.length > MAX_PARAMETERS || characters > MAX_BODY_BYTES

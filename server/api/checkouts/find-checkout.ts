@@ -11,18 +11,17 @@ import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import { checkoutNdc } from './answer.ts'
 import { expiryRefusal, unknownCheckout } from './rules.ts'
 
-/** As ids are made (decisions §3). What looks otherwise is never given back: it may be anything. */
+/** The format of checkout ids (decisions §3). Text of another format is never echoed. */
 const CHECKOUT_ID = /^[0-9A-F]{32}\.[a-z0-9-]{1,15}$/
 
-/** Slashes may come twice, as plugins join addresses. */
+/** Slashes may be doubled, because some plugins join addresses that way. */
 const PATH = /^\/+v1\/+checkouts\/+([0-9A-F]{32}\.[a-z0-9-]{1,15})(?:[/?]|$)/
 
 /**
- * Names every call of a checkout by the id in its path, before anything can be wrong with it (decisions
- * §3: ndc). Whether there is such a checkout makes no difference. The profile, which is not known yet,
- * is strict until somebody says otherwise.
+ * Sets the ndc of every checkout call from the id in its path, before any error can be answered
+ * (decisions §3: ndc), whether the checkout exists or not. The profile is not known yet: strict is used.
  */
-export function nameCallsByPath(app: FastifyInstance): void {
+export function setNdcFromPath(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const id = PATH.exec(request.url)?.[1]
     if (id !== undefined) request.ndc = ndcOfCheckout(id)
@@ -30,13 +29,13 @@ export function nameCallsByPath(app: FastifyInstance): void {
   })
 }
 
-/** Names a call whose sender is known, and whose checkout is not, as the sender's profile has it. */
-function nameByPath(request: FastifyRequest, id: string, profile: Profile): void {
+/** Sets the ndc by the sender's profile, for a call whose checkout is not known yet. */
+function setNdcOfSender(request: FastifyRequest, id: string, profile: Profile): void {
   if (CHECKOUT_ID.test(id)) request.ndc = checkoutNdc(id, profile)
 }
 
-/** Gives a call the name of the checkout that it belongs to. */
-export async function nameCall(
+/** Sets the ndc and the entity of a call whose checkout is known. */
+export async function setNdcOfCheckout(
   request: FastifyRequest,
   checkout: CheckoutRow,
   access: Pick<Access, 'settingsOf'>,
@@ -47,25 +46,25 @@ export async function nameCall(
 }
 
 /**
- * The checkout that a merchant's request names, expired or not, if its token and entity reach it.
- * Faults of that request carry the checkout's name already (decisions §3: ndc).
+ * The checkout that a merchant's request names, expired or not, if its token and entity have access to
+ * it. Refusals of that request already carry the ndc of the checkout (decisions §3: ndc).
  */
 export async function reachedCheckout(
   { request, id, call }: Asked<Caller>,
   parts: { readonly store: Store; readonly access: Access },
 ): Promise<CheckoutRow | Refusal> {
   const { store, access } = parts
-  nameByPath(request, id, call.profile)
+  setNdcOfSender(request, id, call.profile)
   const checkout = await store.read.checkout(id)
-  // The answer must be the same for another merchant's checkout, expired or not, and for an unknown one.
+  // The answer must not reveal that a foreign checkout exists.
   if (!checkout || !(await access.reaches(call, checkout.entityId, call.usable?.entity))) {
     return unknownId(unknownCheckout, { id, caller: call, as: ['checkout'] }, parts)
   }
-  await nameCall(request, checkout, access)
+  await setNdcOfCheckout(request, checkout, access)
   return checkout
 }
 
-/** The same of a request that sends nothing about the checkout but its id. */
+/** The same for a request that has no parameters besides the id. */
 export async function namedCheckout(
   asked: Asked<Caller>,
   parts: CallParts & { readonly store: Store },
@@ -77,8 +76,8 @@ export async function namedCheckout(
 }
 
 /**
- * The checkout that a request of a shopper's browser names, whose credential the id is, as long as it
- * lives. Answers about one that is over carry its name as well (decisions §3: ndc).
+ * The checkout that a request of a shopper's browser names, unless it has expired. The id is the
+ * credential. Refusals of an expired one carry its ndc as well (decisions §3: ndc).
  */
 export async function shopperCheckout(
   request: FastifyRequest,
@@ -90,6 +89,6 @@ export async function shopperCheckout(
 ): Promise<CheckoutRow | Refusal> {
   const checkout = await parts.store.read.checkout(idOfPath(request))
   if (checkout === undefined) return unknownCheckout
-  await nameCall(request, checkout, parts.access)
+  await setNdcOfCheckout(request, checkout, parts.access)
   return expiryRefusal(checkout, parts.clock.of(checkout.entityId)) ?? checkout
 }

@@ -72,7 +72,7 @@ async function offerFault(
 ): Promise<string | undefined> {
   const { access, registrations } = parts
   const row = await registrations.find(id)
-  // The answer must be the same for another channel's registration and for an unknown one.
+  // The answer must not reveal that a foreign registration exists.
   if (row === undefined || !(await access.reaches({ token }, row.entityId))) {
     const other = await otherObjectText({ id, caller: { token }, as: ['registration'] }, parts)
     return `names no registration that is known here: ${other ?? 'mixed up test and live?'}`
@@ -113,12 +113,12 @@ function summaryOf(card: NonNullable<OfferedRegistration['card']>) {
 }
 
 /** Refuses a registration that this checkout does not offer: a shopper must not try ids. */
-export function paidOfferRefusal(
+export function notOfferedRefusal(
   submitted: ParameterValues,
-  held: ParameterValues,
+  preset: ParameterValues,
 ): Refusal | undefined {
   const id = submitted.get('registrationId')
-  if (id === undefined || offersOf(held.entries()).some(([, offered]) => offered === id)) {
+  if (id === undefined || offersOf(preset.entries()).some(([, offered]) => offered === id)) {
     return undefined
   }
   return refuse('200.300.404', {
@@ -133,23 +133,29 @@ export function paidOfferRefusal(
 }
 
 /**
- * Who began a payment of one click: the shopper. It has no mode: REPEATED would mean that the
- * shopper is absent and gives no code, INITIAL that a series begins (interface document, Card on
- * file).
+ * A one-click payment is started by the shopper. Sent without a mode: REPEATED would mean that the
+ * shopper is absent and gives no code, INITIAL that a series begins (interface document, Card on file).
  */
-const ONE_CLICK = ['standingInstruction.source', 'CIT'] as const
+const STARTED_BY_SHOPPER = ['standingInstruction.source', 'CIT'] as const
 
-/** A submit as it is paid: one that names a registration says who began it, unless the merchant does. */
-export function withOneClick(submitted: ParameterValues, held: ParameterValues): ParameterValues {
-  const says = (values: ParameterValues) =>
-    SAID_TOGETHER.some((name) => values.sent(name) !== undefined)
-  if (submitted.sent('registrationId') === undefined || says(submitted) || says(held)) {
+/** Adds the source to a submit that names a registration, unless it or the merchant describes a series. */
+export function withOneClickSource(
+  submitted: ParameterValues,
+  preset: ParameterValues,
+): ParameterValues {
+  const namesSeries = (values: ParameterValues) =>
+    SERIES_PARAMETERS.some((name) => values.sent(name) !== undefined)
+  if (
+    submitted.sent('registrationId') === undefined ||
+    namesSeries(submitted) ||
+    namesSeries(preset)
+  ) {
     return submitted
   }
-  return ParameterValues.of([...submitted.entries(), ONE_CLICK])
+  return ParameterValues.of([...submitted.entries(), STARTED_BY_SHOPPER])
 }
 
-const SAID_TOGETHER = [
+const SERIES_PARAMETERS = [
   'standingInstruction.source',
   'standingInstruction.mode',
   'standingInstruction.type',

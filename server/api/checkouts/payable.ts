@@ -23,18 +23,18 @@ interface PayableBy {
   readonly profile: Profile
 }
 
-/** Reports to the merchant now the faults that would otherwise be found only when the shopper pays. */
-export function unpayable(
+/** Refuses a checkout that could not be paid, so that the merchant learns of it before the shopper does. */
+export function payabilityRefusal(
   values: ParameterValues,
   { nowMs, profile }: PayableBy,
   parts: ConnectorChoice,
 ): Refusal | undefined {
-  const errors = unpayableErrors(values, nowMs)
+  const errors = payabilityErrors(values, nowMs)
   if (errors.length > 0) return refuseParameters(errors)
   const connector = connectorOf(values, parts)
   if (isRefusal(connector)) return connector
   const paymentType = values.get('paymentType') as FirstType | undefined
-  // Without a type nothing is paid: the checkout only stores payment details.
+  // Without a type the checkout only stores payment details.
   if (paymentType === undefined) return undefined
   const overridden = overriddenTypes(values)
   const refusal = typesOf(values)
@@ -53,14 +53,14 @@ function overriddenTypes(values: ParameterValues) {
   return values.map('overridePaymentType') as Readonly<Record<string, FirstType>>
 }
 
-/** What a payment of the checkout may become, by its brand. */
+/** The types that a payment of the checkout can have, depending on its brand. */
 function typesOf(values: ParameterValues): readonly FirstType[] {
   const paymentType = values.get('paymentType') as FirstType | undefined
   if (paymentType === undefined) return []
   return [paymentType, ...Object.values(overriddenTypes(values))]
 }
 
-/** Only a PA is captured. One that was sent wrongly may have been meant for it. */
+/** Only a PA is captured. An invalid paymentType is reported alone: it may have been meant as PA. */
 function captureErrors(values: ParameterValues): readonly ParameterError[] {
   const name = 'numberOfCaptures'
   const value = values.sent(name)
@@ -71,40 +71,43 @@ function captureErrors(values: ParameterValues): readonly ParameterError[] {
   return [{ name, value, message }]
 }
 
-/** All of it that parameters tell; they may have been refused in part. */
-export function unpayableErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
+/** The part of it that is a fault of parameters, some of which may already be refused. */
+export function payabilityErrors(
+  values: ParameterValues,
+  nowMs: number,
+): readonly ParameterError[] {
   const brand = namedBrand(values)
   const ofBrand = brand === undefined ? [] : namedErrors(brand, values)
   const more = [...preparedErrors(values, nowMs), ...moneyErrors(values), ...captureErrors(values)]
   return addErrors(ofBrand, more, values)
 }
 
-/** What is wrong with the brand that the merchant names, and what that asks for. */
+/** The faults of the brand that the merchant names, and of the parameters that it requires. */
 function namedErrors(
   brand: PaymentBrand | Refusal,
   values: ParameterValues,
 ): readonly ParameterError[] {
   if ('refused' in brand) return brand.parameterErrors ?? []
-  // The shopper's card is not known yet, nor where it was issued.
+  // The shopper's card and its issuer country are not known yet.
   return storedBrandErrors({ brand: brand.name, issuerCountry: () => undefined }, values)
 }
 
 /**
- * What is wrong with a prepared instrument. Its brand may be another one than the shopper's, who may
- * also add what is missing, but for what only a server sends.
+ * The faults of a prepared instrument. The shopper may choose another brand and may add missing
+ * parameters, except those that only a server sends.
  */
 function preparedErrors(values: ParameterValues, nowMs: number): readonly ParameterError[] {
   const prepared = sentInstrument(values)
   if (prepared === undefined || 'refused' in prepared) return []
   const { isOnlyServers = false, within } = prepared
-  // The brands of the channel decide about no parameter.
+  // The brands of the channel do not matter here: no parameter depends on them.
   return instrumentErrors({ values, channelBrands: [], nowMs }).filter(({ name, value }) => {
     if (name === 'paymentBrand') return false
     return value !== '' || (isOnlyServers && within.some((start) => name.startsWith(start)))
   })
 }
 
-/** That a type takes no amount of 0.00 is said with a code of its own. */
+/** Checked as PA, which accepts 0.00: other types refuse that with a code of its own. */
 function moneyErrors(values: ParameterValues): readonly ParameterError[] {
   if (values.sent('amount') === undefined || values.sent('currency') === undefined) return []
   const money = moneyOf(values, 'PA')

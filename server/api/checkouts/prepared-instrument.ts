@@ -7,7 +7,7 @@ import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 
 type Sent = Iterable<readonly [name: string, value: string, origin?: unknown]>
 
-/** An instrument that the merchant may have prepared, and how its parameters begin. */
+/** An instrument that the merchant may have prepared, and the prefix of its parameters. */
 interface Prepared extends Prefill {
   readonly within: string
 }
@@ -23,8 +23,8 @@ const PREPARED: ReadonlyMap<string, Prepared> = new Map(
 /** The parameters that identify an account. */
 const ACCOUNT = /\.(?:iban|number|accountId|paymentToken)$/
 
-/** What another server found out of the card that it has authenticated. */
-const PROOF: ReadonlySet<string> = new Set(
+/** The result of an authentication at another server; valid only for the card that it authenticated. */
+const AUTHENTICATION_PROOF: ReadonlySet<string> = new Set(
   Object.keys({ ...tables.authenticationProof.rows, ...tables.authenticationSchemeData.rows }),
 )
 
@@ -34,57 +34,62 @@ function preparedBy(name: string): Prepared | undefined {
 }
 
 /**
- * The merchant's values that are used together with what the shopper sends. A prepared instrument is a
- * prefill: it is used when the shopper chooses its brand, or nothing. Values of the shopper replace
- * it, and another account replaces it as a whole. All other values stay as the merchant has set them.
+ * The merchant's values that apply to a submit. A prepared instrument is a prefill: it is used when the
+ * shopper chooses its brand or no other instrument. The shopper's values have priority, and another
+ * account replaces the prepared one as a whole. All other values apply as the merchant set them.
  */
-export function keptMerchantValues(held: ParameterValues, sent: Sent): ParameterValues {
-  const entries = held.entries()
+export function keptMerchantValues(preset: ParameterValues, sent: Sent): ParameterValues {
+  const entries = preset.entries()
   const prepared = entries.filter(([name]) => preparedBy(name) !== undefined)
-  if (prepared.length === 0) return held
-  const shopper = choiceOf(sent, held)
-  const dropped = new Set(prepared.filter(([name]) => !stands(name, shopper)).map(([name]) => name))
-  // Proof of the prepared card says nothing of another one.
+  if (prepared.length === 0) return preset
+  const shopper = readChoice(sent, preset)
+  const dropped = new Set(
+    prepared.filter(([name]) => !applies(name, shopper)).map(([name]) => name),
+  )
+  // The proof of the prepared card is not valid for another card.
   const isOtherCard = [...dropped].some((name) => preparedBy(name)?.kinds.includes('card'))
   return ParameterValues.of(
-    entries.filter(([name]) => !dropped.has(name) && !(isOtherCard && PROOF.has(name))),
+    entries.filter(
+      ([name]) => !dropped.has(name) && !(isOtherCard && AUTHENTICATION_PROOF.has(name)),
+    ),
   )
 }
 
 /** What a shopper's submit chooses to pay with. */
 interface Choice {
   readonly names: ReadonlySet<string>
-  /** How the names of the instruments begin that it brings. */
-  readonly brought: ReadonlySet<string>
+  /** The prefixes of the instruments that it sends. */
+  readonly instruments: ReadonlySet<string>
   readonly brand: PaymentBrand | undefined
   readonly isAtTerminal: boolean
 }
 
-function choiceOf(sent: Sent, held: ParameterValues): Choice {
+function readChoice(sent: Sent, preset: ParameterValues): Choice {
   const values = new Map([...sent].map(([name, value]) => [name, value]))
   const names = new Set(values.keys())
-  const brought = new Set([...names].flatMap((name) => preparedBy(name)?.within ?? []))
-  for (const name of ['card.number', 'registrationId']) if (names.has(name)) brought.add(name)
-  const brand = held.sent('paymentBrand') ?? values.get('paymentBrand')
+  const instruments = new Set([...names].flatMap((name) => preparedBy(name)?.within ?? []))
+  for (const name of ['card.number', 'registrationId']) if (names.has(name)) instruments.add(name)
+  const brand = preset.sent('paymentBrand') ?? values.get('paymentBrand')
   return {
     names,
-    brought,
+    instruments,
     brand: brand === undefined ? undefined : paymentBrand(brand),
-    isAtTerminal: isReadByTerminal(held),
+    isAtTerminal: isReadByTerminal(preset),
   }
 }
 
-function stands(name: string, { names, brought, brand, isAtTerminal }: Choice): boolean {
+function applies(name: string, { names, instruments, brand, isAtTerminal }: Choice): boolean {
   const prefill = preparedBy(name)
   if (prefill === undefined) return true
   if (names.has(name) || isAtTerminal) return false
-  // It may stand in for the holder that a registration lacks (overrideHolder).
-  if (name === prefill.owner && brought.has('registrationId')) return true
-  if (brought.size > 0) return brought.has(prefill.within) && !isReplaced(name, prefill, names)
+  // It replaces the holder that a registration lacks (overrideHolder).
+  if (name === prefill.owner && instruments.has('registrationId')) return true
+  if (instruments.size > 0)
+    return instruments.has(prefill.within) && !isReplaced(name, prefill, names)
   return brand === undefined || prefill.kinds.includes(brand.kind)
 }
 
-/** Whether another account of the same kind is named: the parts of two accounts make none. */
+/** Whether another account of the same kind is sent: parts of two accounts must not be mixed. */
 function isReplaced(
   name: string,
   { within, owner }: Prepared,
@@ -94,8 +99,8 @@ function isReplaced(
   return [...names].some((other) => other.startsWith(within) && ACCOUNT.test(other))
 }
 
-/** What was prepared before and still is, once the merchant sends parts of another account. */
-export function withoutReplaced(
+/** The prepared parameters that remain when the merchant sends parts of another account. */
+export function withoutReplacedInstrument(
   before: readonly SentParameter[],
   sent: Sent,
 ): readonly SentParameter[] {
@@ -106,17 +111,17 @@ export function withoutReplaced(
   })
 }
 
-/** Whether a terminal has read the card, whose data are the merchant's to send: nothing else pays. */
-function isReadByTerminal(held: ParameterValues): boolean {
-  return held.has('pos.terminalId') && held.sent('pos.entryMode') !== 'MANUAL'
+/** Whether a terminal has read the card. Then only the merchant sends card data, and nothing else pays. */
+function isReadByTerminal(preset: ParameterValues): boolean {
+  return preset.has('pos.terminalId') && preset.sent('pos.entryMode') !== 'MANUAL'
 }
 
-/** Refuses what a shopper would pay with in place of the card that a terminal has read. */
-export function beforeTerminalRefusal(held: ParameterValues, sent: Sent): Refusal | undefined {
-  if (!isReadByTerminal(held)) return undefined
+/** Refuses any instrument of the shopper when a terminal has read the card. */
+export function terminalCardRefusal(preset: ParameterValues, sent: Sent): Refusal | undefined {
+  if (!isReadByTerminal(preset)) return undefined
   const message =
     'is not taken: the merchant has prepared this checkout with a card that a terminal has read (pos.*)'
-  const [first] = choiceOf(sent, held).brought
+  const [first] = readChoice(sent, preset).instruments
   if (first === undefined) return undefined
   return refuseParameters([{ name: first.replace(/\.$/, ''), value: '***', message }])
 }

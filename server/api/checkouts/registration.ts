@@ -10,7 +10,7 @@ import type { RegistrationService } from '../registrations/service.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { submitRefusal, underWay } from './rules.ts'
 import { type CheckoutService, combine } from './service.ts'
-import { requestOf, storesOnly, wiped } from './stored-request.ts'
+import { requestOf, storesOnly, withoutSealed } from './stored-request.ts'
 
 export interface StoringParts {
   readonly store: Store
@@ -20,18 +20,18 @@ export interface StoringParts {
   readonly vault: Vault
 }
 
-/** What the shopper of a checkout gave to be stored. */
+/** The payment details that the shopper of a checkout sent. */
 export interface StoringSubmit {
   readonly checkout: CheckoutRow
   readonly channel: UsableEntity
   readonly submitted: ParameterValues
-  /** What others add to the same commit. */
+  /** What other features add to the same commit. */
   readonly extraParts: (registration: RegistrationRow) => readonly ChangePart[]
 }
 
 /**
- * Stores what the shopper gave in a checkout that only stores payment details. At most one submit
- * succeeds, ever: the checkout's version guard decides between two.
+ * Stores the payment details of a checkout that does only that. At most one submit succeeds, ever: the
+ * checkout's version check makes the second one fail.
  */
 export async function submitRegistration(
   { checkout, channel, submitted, extraParts }: StoringSubmit,
@@ -44,7 +44,7 @@ export async function submitRegistration(
     const nowMs = clock.of(now.entityId)
     const refusal = storingRefusal(now, requestOf(now), nowMs)
     if (refusal !== undefined) return refusal
-    // Another submit was first: to go on would store, or refuse, a second time.
+    // Another submit was first: continuing would store, or refuse, a second time.
     if (current !== undefined && now.registrationId !== current.registrationId) return underWay
     current = now
     const tooOften = await triesRefusal(now, nowMs, store)
@@ -60,32 +60,32 @@ export async function submitRegistration(
   })
 }
 
-/** Why nothing may be stored in a checkout; `held`: its own parameters. */
+/** Why nothing may be stored in a checkout; `preset`: the merchant's parameters. */
 export function storingRefusal(
   checkout: CheckoutRow,
-  held: ParameterValues,
+  preset: ParameterValues,
   nowMs: number,
 ): Refusal | undefined {
-  if (!storesOnly(held)) return isForPayment
-  return checkout.state === 'done' ? isStored : submitRefusal(checkout, nowMs)
+  if (!storesOnly(preset)) return onlyForPayment
+  return checkout.state === 'done' ? alreadyStored : submitRefusal(checkout, nowMs)
 }
 
-const isStored: Refusal = refuse('200.300.404', {
+const alreadyStored: Refusal = refuse('200.300.404', {
   description: 'No payment session found: the payment details of this checkout are stored already',
 })
 
-const isForPayment: Refusal = refuse('200.300.404', {
+const onlyForPayment: Refusal = refuse('200.300.404', {
   description:
     'No payment session found: this checkout is for a payment, submit it to /payment. One that only stores payment details has createRegistration=true and no paymentType',
 })
 
 /** Refuses to pay a checkout that only stores payment details. */
-export const isForRegistration: Refusal = refuse('200.300.404', {
+export const onlyForRegistration: Refusal = refuse('200.300.404', {
   description:
     'No payment session found: this checkout only stores payment details, submit it to /registration',
 })
 
-/** The checkout's changes that go with a registration: it is done, or open for another try. */
+/** The changes of a checkout after a registration: it is done, or open for another try. */
 function followRegistration(
   checkout: CheckoutRow,
   registration: RegistrationRow,
@@ -99,7 +99,7 @@ function followRegistration(
     set: {
       state: isStoredNow ? 'done' : 'open',
       registrationId: registration.id,
-      ...(isStoredNow ? wiped(checkout) : {}),
+      ...(isStoredNow ? withoutSealed(checkout) : {}),
       updatedAtMs: registration.updatedAtMs,
     },
   }

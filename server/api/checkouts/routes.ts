@@ -1,6 +1,6 @@
 import type { Route } from '../../wire/http/route.ts'
 import { type ChangeParts, create, remove, update } from './changes.ts'
-import { unpayableErrors } from './payable.ts'
+import { payabilityErrors } from './payable.ts'
 import { readSession, type SessionParts } from './session.ts'
 import {
   paymentStatus,
@@ -9,7 +9,7 @@ import {
   registrationStatus,
   type StatusParts,
 } from './status.ts'
-import { answerSubmit, paying, type SubmitParts, storing } from './submit.ts'
+import { answerSubmit, paymentSubmit, registrationSubmit, type SubmitParts } from './submit.ts'
 
 export type CheckoutRouteParts = ChangeParts & SessionParts & StatusParts & SubmitParts
 
@@ -33,7 +33,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
       answers: ['CheckoutAnswer'],
     },
     furtherErrors: (accepted, { usable, token }, { clock }) =>
-      unpayableErrors(accepted, clock.of(usable?.entity.id ?? token.entityId)),
+      payabilityErrors(accepted, clock.of(usable?.entity.id ?? token.entityId)),
     handle: create,
   },
   {
@@ -118,7 +118,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     },
     // Forms without card fields submit from the merchant's page, whose origin may be any.
     anyOrigin: true,
-    answer: (request, parts) => answerSubmit(request, paying, parts),
+    answer: (request, parts) => answerSubmit(request, paymentSubmit, parts),
   },
   {
     method: 'get',
@@ -163,7 +163,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     },
     // Forms without card fields submit from the merchant's page, whose origin may be any.
     anyOrigin: true,
-    answer: (request, parts) => answerSubmit(request, storing, parts),
+    answer: (request, parts) => answerSubmit(request, registrationSubmit, parts),
   },
   {
     method: 'get',

@@ -8,12 +8,12 @@ import type {
 } from '../../engine/store/port.ts'
 import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { wiped } from './stored-request.ts'
+import { withoutSealed } from './stored-request.ts'
 
 /** A checkout lives 30 minutes (interface document, Limits). */
 export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
 
-/** What the outcome of a payment makes of its checkout (decisions §6): failure opens it again. */
+/** The state of a checkout by that of its payment (decisions §6): a failure opens it again. */
 export const stateAfterPayment: Readonly<Record<PaymentRow['state'], CheckoutState>> = {
   intent: 'processing',
   pending: 'pending',
@@ -44,7 +44,7 @@ export function submitRefusal(checkout: CheckoutRow, nowMs: number): Refusal | u
   return expiryRefusal(checkout, nowMs) ?? submitIn[checkout.state]
 }
 
-/** Whether the merchant may change or delete a checkout: as long as nobody pays or has paid it. */
+/** Why the merchant may not change or delete a checkout: it is being paid, paid, or expired. */
 export function changeRefusal(checkout: CheckoutRow, nowMs: number): Refusal | undefined {
   const refusal = submitRefusal(checkout, nowMs)
   return refusal?.status === 409 ? beingPaid : refusal
@@ -67,9 +67,8 @@ export function expiryRefusal(checkout: CheckoutRow, nowMs: number): Refusal | u
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Why the status of a checkout may not be read. The entity's setting keeps that of one in which
- * something was tried readable for longer: the outcome of a payment, or of storing. The others were
- * not paid, and cannot be paid any more.
+ * Why the status of a checkout may not be read. With the entity's setting the status stays readable
+ * after the expiry if a payment or registration was tried. Without a try there is no result to read.
  */
 export function statusRefusal(
   checkout: CheckoutRow,
@@ -87,7 +86,7 @@ export const unknownCheckout: Refusal = {
   status: 404,
 }
 
-/** More was tried in a checkout than one takes: it stays as it is, until it expires. */
+/** Too many tries: the checkout keeps its state until it expires. */
 export function tooOftenTried(tries: number): Refusal {
   return noSession(
     `${tries} payments were tried in this checkout, more it does not take: create a new one`,
@@ -98,14 +97,18 @@ function noSession(reason: string): Refusal {
   return refuse('200.300.404', { description: `No payment session found: ${reason}` })
 }
 
-/** Gives an open checkout another request: JSON text of names and values. */
+/** Replaces the request of an open checkout: JSON text of names and values. */
 export function changeRequest(checkout: CheckoutRow, request: string, nowMs: number): Change {
   return stepOf(checkout, { request, updatedAtMs: nowMs })
 }
 
-/** Deletes an open checkout; it need not expire any more. */
+/** Deletes an open checkout and its expiry timer. */
 export function remove(checkout: CheckoutRow, nowMs: number): Change[] {
-  const ended = stepOf(checkout, { state: 'deleted', ...wiped(checkout), updatedAtMs: nowMs })
+  const ended = stepOf(checkout, {
+    state: 'deleted',
+    ...withoutSealed(checkout),
+    updatedAtMs: nowMs,
+  })
   return [ended, endOfExpiry(checkout.id)]
 }
 
@@ -113,7 +116,7 @@ function stepOf(checkout: CheckoutRow, set: CheckoutStep): Change {
   return { kind: 'stepCheckout', id: checkout.id, expectedVersion: checkout.version, set }
 }
 
-/** The timer that every checkout is opened with. */
+/** The expiry timer of a new checkout. */
 export function expiryTimerOf(checkout: CheckoutRow): TimerRow {
   return {
     kind: 'checkoutExpiry',
@@ -127,17 +130,17 @@ export function expiryTimerOf(checkout: CheckoutRow): TimerRow {
 }
 
 /**
- * What its timer makes of a checkout. A payment that is under way decides later, when its outcome
- * comes; nothing is left to do for what is paid or deleted.
+ * The changes of the expiry timer. A checkout with a payment under way changes later, with the outcome
+ * of the payment; a paid or deleted one does not change.
  */
 export function expire(checkout: CheckoutRow, nowMs: number): Change[] {
   if (checkout.state !== 'open') return []
-  return [stepOf(checkout, { state: 'expired', ...wiped(checkout), updatedAtMs: nowMs })]
+  return [stepOf(checkout, { state: 'expired', ...withoutSealed(checkout), updatedAtMs: nowMs })]
 }
 
 /**
- * The checkout's changes that go with a payment of it. The version guard is what lets only one of
- * several submits through. A paid checkout needs no timer any more.
+ * The changes of a checkout after a payment. The version check lets only one of several submits
+ * succeed. A paid checkout needs no timer any more.
  */
 export function followPayment(
   checkout: CheckoutRow,
@@ -152,7 +155,7 @@ export function followPayment(
     expectedVersion,
     set: {
       state: isOver ? 'expired' : state,
-      ...(isOver || state === 'done' ? wiped(checkout) : {}),
+      ...(isOver || state === 'done' ? withoutSealed(checkout) : {}),
       paymentId: payment.id,
       updatedAtMs: payment.updatedAtMs,
     },

@@ -45,7 +45,7 @@ export interface CheckoutParts extends PrepareParts {
   readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
 }
 
-/** What others add to a commit of a checkout. */
+/** What other features add to a commit of a checkout. */
 type ExtraParts = (checkout: CheckoutRow) => readonly ChangePart[]
 
 export interface CheckoutService {
@@ -55,20 +55,20 @@ export interface CheckoutService {
     values: ParameterValues,
     extraParts?: ExtraParts,
   ): Promise<CheckoutRow | KeyInUse>
-  /** A checkout that has not ended, or the refusal of one that has. */
+  /** A checkout that has not expired, or why it cannot be used. */
   find(id: string): Promise<CheckoutRow | Refusal>
   /**
-   * Gives an open checkout the request that `changed` makes of it; called again when somebody else
-   * changes the checkout meanwhile.
+   * Replaces the request of an open checkout with the result of `changed`, which is called again after
+   * a conflict.
    */
   update(
     id: string,
     changed: (checkout: CheckoutRow) => Promise<ParameterValues | Refusal>,
     extraParts?: ExtraParts,
   ): Promise<CheckoutRow | Refusal | KeyInUse>
-  /** Deletes an open checkout; the answer is the checkout as it ended. */
+  /** Deletes an open checkout; resolves to the deleted checkout. */
   remove(id: string): Promise<CheckoutRow | Refusal>
-  /** Pays an open checkout with what the shopper gave. At most one succeeds, ever. */
+  /** Pays an open checkout with the shopper's parameters. At most one payment succeeds, ever. */
   submit(submit: CheckoutSubmit): Promise<PaymentRow | Refusal | KeyInUse>
   /** The latest payment of a checkout, `undefined` before the first. */
   latestPayment(checkout: CheckoutRow): Promise<PaymentRow | undefined>
@@ -137,7 +137,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       return done ?? tooBusy
     },
 
-    submit: (submit) => payments.pay(preparing(submit, find, parts)),
+    submit: (submit) => payments.pay(preparePayment(submit, find, parts)),
 
     async latestPayment(checkout) {
       const payment =
@@ -147,7 +147,7 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
   }
 }
 
-/** Names the changes of a checkout. */
+/** The name by which a commit conflict says that the checkout caused it. */
 const OWNER = 'checkout'
 
 async function create(
@@ -180,7 +180,7 @@ async function create(
   if (committed.applied) return checkout
   const ended = keyInUse(committed)
   if (ended !== undefined) return ended
-  throw new Error('A new checkout met another of the same id')
+  throw new Error('The id of a new checkout exists already')
 }
 
 interface LoadedUpdate {
@@ -199,8 +199,8 @@ function decideUpdate(
   return { result: updated, parts: [...(extraParts?.(updated) ?? []), own] }
 }
 
-/** Prepares the payment of a submit, anew with what the checkout says by then. */
-function preparing(
+/** Prepares the payment of a submit; after a conflict again, with the checkout as it is then. */
+function preparePayment(
   { checkout, channel, submitted, keyParticipants }: CheckoutSubmit,
   find: CheckoutService['find'],
   parts: CheckoutParts,
@@ -212,7 +212,7 @@ function preparing(
     const nowMs = parts.clock.of(now.entityId)
     const refusal = submitRefusal(now, nowMs)
     if (refusal !== undefined) return refusal
-    // Another submit was first. Trying again would pay, or be declined, a second time.
+    // Another submit was first: continuing would pay, or be declined, a second time.
     if (last !== undefined && now.paymentId !== last.paymentId) return underWay
     last = now
     const tooOften = await triesRefusal(now, nowMs, parts.store)
@@ -223,7 +223,7 @@ function preparing(
       values,
       paymentTypeFor: (brand: string) => paymentTypeOf(values, brand),
       checkoutId: now.id,
-      participants: [openedBy(now)],
+      participants: [checkoutParticipant(now)],
       keyParticipants,
       nowMs,
     }
@@ -231,18 +231,18 @@ function preparing(
   }
 }
 
-/** The same checkout is being changed by too many at once. */
+/** Too many requests change the same checkout at once. */
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })
 
-/** Values of the merchant's server replace those that the shopper's page sends, except an instrument. */
+/** The merchant's values override those of the shopper's page, except for the instrument. */
 export async function combine(
   checkout: CheckoutRow,
   submitted: ParameterValues,
   vault: Vault,
 ): Promise<ParameterValues> {
   const sent = submitted.entries()
-  const held = keptMerchantValues(await wholeRequestOf(checkout, vault), sent)
-  return ParameterValues.of([...sent, ...held.entries()])
+  const preset = keptMerchantValues(await wholeRequestOf(checkout, vault), sent)
+  return ParameterValues.of([...sent, ...preset.entries()])
 }
 
 /** `overridePaymentType[brand]` of the creation, for the brand that is charged. */
@@ -250,8 +250,8 @@ function paymentTypeOf(values: ParameterValues, brand: string): FirstType {
   return (values.map('overridePaymentType')[brand] ?? values.get('paymentType')) as FirstType
 }
 
-/** How a checkout follows the payment of a submit. */
-function openedBy(checkout: CheckoutRow): CommitParticipant {
+/** The changes of a checkout in the commits of a submitted payment. */
+function checkoutParticipant(checkout: CheckoutRow): CommitParticipant {
   return {
     owner: OWNER,
     opened: (payment) => [
@@ -267,9 +267,9 @@ function openedBy(checkout: CheckoutRow): CommitParticipant {
   }
 }
 
-/** The checkout of a stored payment, if it has one, follows its outcome. */
+/** Changes the checkout of a stored payment, if it has one, together with the payment. */
 export function checkoutExtension(store: Pick<Store, 'read'>): PaymentExtension {
-  async function following(checkoutId: string, paymentId: string) {
+  async function participantsOf(checkoutId: string, paymentId: string) {
     const checkout = await store.read.checkout(checkoutId)
     if (checkout?.paymentId !== paymentId) return []
     const follow = (settled: PaymentRow) => followPayment(checkout, settled, checkout.version)
@@ -277,7 +277,8 @@ export function checkoutExtension(store: Pick<Store, 'read'>): PaymentExtension 
   }
 
   return {
-    participantsOf: ({ id, checkoutId }) => (checkoutId === null ? [] : following(checkoutId, id)),
+    participantsOf: ({ id, checkoutId }) =>
+      checkoutId === null ? [] : participantsOf(checkoutId, id),
   }
 }
 
@@ -292,7 +293,7 @@ export function createCheckoutExpiry({
     const nowMs = clock.of(checkout.entityId)
     const changes = expire(checkout, nowMs)
     if (changes.length === 0) return 'done'
-    // A submit may have been first: look again at once.
+    // A submit was first: run again at once.
     return (await store.commit(changes)).applied ? 'done' : { dueAtMs: nowMs }
   }
 }

@@ -31,11 +31,11 @@ export async function readSession(
   if (isRefusal(checkout)) return checkout
   const channel = await parts.access.channelOf(checkout.entityId)
   if (isRefusal(channel)) return channel
-  const held = requestOf(checkout)
-  const registrations = await offeredRegistrations(held, parts.registrations)
+  const preset = requestOf(checkout)
+  const registrations = await offeredRegistrations(preset, parts.registrations)
   const nowMs = clock.of(checkout.entityId)
   const session = {
-    ...widgetSession(checkout, held, channel.settings, environment, nowMs),
+    ...widgetSession(checkout, preset, channel.settings, environment, nowMs),
     ...(registrations.length === 0 ? {} : { registrations }),
   }
   const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/re
 import { paymentAnswer } from '../payments/answer.ts'
 import { registrationAnswer } from '../registrations/answer.ts'
 import type { RegistrationService } from '../registrations/service.ts'
-import { nameCall, namedCheckout } from './find-checkout.ts'
+import { namedCheckout, setNdcOfCheckout } from './find-checkout.ts'
 import { statusRefusal, unknownCheckout } from './rules.ts'
 import type { CheckoutService } from './service.ts'
 import { requestOf, storesOnly } from './stored-request.ts'
@@ -22,7 +22,7 @@ export interface StatusParts extends CallParts {
 /** One of the two addresses at which the status of a checkout is read. */
 interface StatusKind {
   readonly endpoint: '/payment' | '/registration'
-  /** What was tried in the checkout; nothing before that. */
+  /** The result of the last try; `undefined` before the first. */
   readonly answerOf: (
     checkout: CheckoutRow,
     ndc: string,
@@ -46,7 +46,7 @@ export const registrationStatus: StatusKind = {
   },
 }
 
-/** What the merchant's server reads of a checkout while its status is kept. */
+/** The status of a checkout for the merchant's server, as long as it is readable. */
 export async function readStatus(
   asked: Asked<Caller>,
   kind: StatusKind,
@@ -57,7 +57,7 @@ export async function readStatus(
   return statusOf(checkout, { kind, ndc: asked.request.ndc, isForMerchant: true }, parts)
 }
 
-/** Without credentials, only where the `legacy` profile says so (decisions §1). */
+/** The status without credentials, in the `legacy` profile only (decisions §1). */
 export async function readStatusWithoutToken(
   request: FastifyRequest,
   kind: StatusKind,
@@ -78,21 +78,21 @@ async function statusOf(
   const tooMany = await parts.throttle.admitStatusRead(checkout.id, throttling)
   if (tooMany !== undefined) return tooMany
   const refusal = statusRefusal(checkout, checkouts, parts.clock.of(checkout.entityId))
-  if (refusal !== undefined) return isForMerchant ? namingOutcome(refusal, checkout) : refusal
+  if (refusal !== undefined) return isForMerchant ? withOutcome(refusal, checkout) : refusal
   return (
     endpointRefusal(checkout, kind) ??
     (await kind.answerOf(checkout, ndc, parts)) ??
-    untriedAnswer(checkout, ndc)
+    notAttemptedAnswer(checkout, ndc)
   )
 }
 
-/** At the other address it would wait for ever. */
+/** At the other endpoint the status would never change. */
 function endpointRefusal(checkout: CheckoutRow, { endpoint }: StatusKind): Refusal | undefined {
   const own = storesOnly(requestOf(checkout)) ? '/registration' : '/payment'
-  return own === endpoint ? undefined : isReadAt[own]
+  return own === endpoint ? undefined : otherEndpoint[own]
 }
 
-const isReadAt: Readonly<Record<StatusKind['endpoint'], Refusal>> = {
+const otherEndpoint: Readonly<Record<StatusKind['endpoint'], Refusal>> = {
   '/payment': refuse('200.300.404', {
     description:
       'No payment session found: this checkout is for a payment, read its status at /payment',
@@ -118,18 +118,18 @@ async function checkoutForAnyone(
   const named = checked.values.get('entityId')
   const fits = named === undefined || (await access.isWithin(checkout.entityId, named))
   if (!fits) return unknownCheckout
-  await nameCall(request, checkout, access)
+  await setNdcOfCheckout(request, checkout, access)
   return checkout
 }
 
-/** The same for each checkout id, known or not: only those of the `legacy` profile may be revealed. */
+/** The same for known and unknown checkouts: an answer must not reveal that one exists. */
 const headerNeeded: Refusal = refuse('800.900.300', {
   status: 401,
   description:
     'Send the header Authorization: Bearer <access token>. The legacy profile accepts status reads without it',
 })
 
-function untriedAnswer(checkout: CheckoutRow, ndc: string): Answer {
+function notAttemptedAnswer(checkout: CheckoutRow, ndc: string): Answer {
   return {
     status: 200,
     body: bodyOf(
@@ -141,17 +141,17 @@ function untriedAnswer(checkout: CheckoutRow, ndc: string): Answer {
 }
 
 /**
- * The refusal of a status that is not kept any more, for the merchant's server: of a checkout that
- * was paid it names the payment and where that is read, so that a shopper who closed the browser is
- * no lost order (decisions §6). Never for a shopper, who has the id of the checkout as well.
+ * The refusal of a status that is no longer readable, for the merchant's server: it names the payment of
+ * a paid checkout and where to read it, so that no order is lost when a shopper closes the browser
+ * (decisions §6). Never for a shopper, who knows the checkout id too.
  */
-function namingOutcome(refusal: Refusal, checkout: CheckoutRow): Refusal {
+function withOutcome(refusal: Refusal, checkout: CheckoutRow): Refusal {
   const outcome = outcomeOf(checkout)
   if (outcome === undefined) return refusal
-  const { member, id, path, said } = outcome
+  const { member, id, path, sentence } = outcome
   return {
     ...refusal,
-    description: `${refusal.description}. ${said} at GET ${path}`,
+    description: `${refusal.description}. ${sentence} at GET ${path}`,
     leadsTo: { [member]: id, resourcePath: path },
   }
 }
@@ -160,21 +160,21 @@ interface Outcome {
   readonly member: 'paymentId' | 'registrationId'
   readonly id: string
   readonly path: string
-  /** A sentence that goes on with where to read it. */
-  readonly said: string
+  /** The beginning of a sentence that ends with the path. */
+  readonly sentence: string
 }
 
 function outcomeOf({ state, paymentId, registrationId }: CheckoutRow): Outcome | undefined {
   const isDone = state === 'done'
   if (!isDone && state !== 'processing' && state !== 'pending') return undefined
   if (paymentId !== null) {
-    const said = isDone
+    const sentence = isDone
       ? `It was paid: read payment ${paymentId}`
       : `The outcome of its payment was not known yet: read payment ${paymentId}`
-    return { member: 'paymentId', id: paymentId, path: `/v1/payments/${paymentId}`, said }
+    return { member: 'paymentId', id: paymentId, path: `/v1/payments/${paymentId}`, sentence }
   }
   if (registrationId === null) return undefined
   const path = `/v1/registrations/${registrationId}`
-  const said = `Its payment details are stored: read registration ${registrationId}`
-  return { member: 'registrationId', id: registrationId, path, said }
+  const sentence = `Its payment details are stored: read registration ${registrationId}`
+  return { member: 'registrationId', id: registrationId, path, sentence }
 }

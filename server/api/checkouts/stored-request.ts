@@ -5,21 +5,21 @@ import type { ParameterTable } from '../../wire/parameters/table.ts'
 import { tables } from '../../wire/parameters/tables.ts'
 import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
 
-/** What a checkout keeps of its request: what may be read, and the rest as the vault has sealed it. */
-interface KeptRequest {
+/** A stored request: parameters that may be read, and the secret ones sealed by the vault. */
+interface StoredRequest {
   readonly readable: readonly SentParameter[]
   readonly sealed?: string
 }
 
-/** Parameters that must not be stored in plain text. None of them is in a list or a map. */
+/** Parameters that must not be stored as plain text. None of them is in a list or a map. */
 const secretNames: ReadonlySet<string> = new Set(
   Object.values<ParameterTable>(tables).flatMap(({ rows }) =>
     Object.entries(rows).flatMap(([name, { secret }]) => (secret === undefined ? [] : [name])),
   ),
 )
 
-/** Divides a request into what may be kept readable and what has to be sealed first. */
-function divided(values: ParameterValues): {
+/** Splits a request into parameters that may be stored readable and those that must be sealed. */
+function splitSecrets(values: ParameterValues): {
   readonly readable: readonly SentParameter[]
   readonly secret: readonly SentParameter[]
 } {
@@ -29,28 +29,30 @@ function divided(values: ParameterValues): {
   return { readable, secret }
 }
 
-/** Text of a request without anything sealed: a list, as most are. */
-function keptText({ readable, sealed }: KeptRequest): string {
+/** The stored text of a request: a plain list when nothing is sealed, as in most requests. */
+function requestText({ readable, sealed }: StoredRequest): string {
   return JSON.stringify(sealed === undefined ? readable : { readable, sealed })
 }
 
-/** Reads back what `keptText` wrote. */
-function readKept({ request }: Pick<CheckoutRow, 'request'>): KeptRequest {
-  const kept = JSON.parse(request) as KeptRequest | readonly SentParameter[]
-  return 'readable' in kept ? kept : { readable: kept }
+/** Reads back what `requestText` wrote. */
+function readRequest({ request }: Pick<CheckoutRow, 'request'>): StoredRequest {
+  const stored = JSON.parse(request) as StoredRequest | readonly SentParameter[]
+  return 'readable' in stored ? stored : { readable: stored }
 }
 
-/** The checkout's own parameters but for the secret ones: sent at its creation, and changed since. */
+/** The merchant's parameters of a checkout, with its updates, without secret ones. */
 export function requestOf(checkout: Pick<CheckoutRow, 'request'>): ParameterValues {
-  return ParameterValues.of(readKept(checkout).readable)
+  return ParameterValues.of(readRequest(checkout).readable)
 }
 
-/** What the end of a checkout wipes: it cannot be paid with any more. */
-export function wiped({ request }: Pick<CheckoutRow, 'request'>): { readonly request?: string } {
-  // A list has nothing sealed, and may be long.
+/** The change that deletes the sealed parameters when a checkout ends, because they are not needed any more. */
+export function withoutSealed({ request }: Pick<CheckoutRow, 'request'>): {
+  readonly request?: string
+} {
+  // A list has nothing sealed, and parsing it could be slow.
   if (request.startsWith('[')) return {}
-  const { readable } = readKept({ request })
-  return { request: keptText({ readable }) }
+  const { readable } = readRequest({ request })
+  return { request: requestText({ readable }) }
 }
 
 /** Whether a checkout only stores payment details: no type of payment is named (reference behaviour §1.3). */
@@ -58,30 +60,30 @@ export function storesOnly(request: ParameterValues): boolean {
   return request.sent('createRegistration') === 'true' && request.sent('paymentType') === undefined
 }
 
-/** The text that a checkout keeps of its request. Secret values open for this checkout alone. */
+/** The stored text of a request. The secret values can be opened for this checkout only. */
 export async function sealedText(
   values: ParameterValues,
   { id, entityId }: Pick<CheckoutRow, 'id' | 'entityId'>,
   vault: Pick<Vault, 'keysOf'>,
 ): Promise<string> {
-  const { readable, secret } = divided(values)
-  if (secret.length === 0) return keptText({ readable })
-  const sealed = sealText(await vault.keysOf(entityId), placeOf(id), JSON.stringify(secret))
-  return keptText({ readable, sealed })
+  const { readable, secret } = splitSecrets(values)
+  if (secret.length === 0) return requestText({ readable })
+  const sealed = sealText(await vault.keysOf(entityId), sealingContext(id), JSON.stringify(secret))
+  return requestText({ readable, sealed })
 }
 
-/** All of the checkout's own parameters, secret ones last. */
+/** All of the merchant's parameters of a checkout, secret ones last. */
 export async function wholeRequestOf(
   checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request'>,
   vault: Pick<Vault, 'keysOf'>,
 ): Promise<ParameterValues> {
-  const { readable, sealed } = readKept(checkout)
+  const { readable, sealed } = readRequest(checkout)
   if (sealed === undefined) return ParameterValues.of(readable)
   const keys = await vault.keysOf(checkout.entityId)
-  const secret = JSON.parse(openText(keys, placeOf(checkout.id), sealed)) as SentParameter[]
+  const secret = JSON.parse(openText(keys, sealingContext(checkout.id), sealed)) as SentParameter[]
   return ParameterValues.of([...readable, ...secret])
 }
 
-function placeOf(checkoutId: string): string {
+function sealingContext(checkoutId: string): string {
   return `checkout ${checkoutId}`
 }

@@ -22,10 +22,10 @@ import type { PrepareParts } from '../payments/prepare.ts'
 import { firstPaymentErrors, storingErrors } from '../payments/prepare-errors.ts'
 import { checkoutNdc, shopperPaymentAnswer, shopperRegistrationAnswer } from './answer.ts'
 import { shopperCheckout } from './find-checkout.ts'
-import { paidOfferRefusal, withOneClick } from './offered-registrations.ts'
-import { beforeTerminalRefusal, keptMerchantValues } from './prepared-instrument.ts'
+import { notOfferedRefusal, withOneClickSource } from './offered-registrations.ts'
+import { keptMerchantValues, terminalCardRefusal } from './prepared-instrument.ts'
 import {
-  isForRegistration,
+  onlyForRegistration,
   type StoringParts,
   storingRefusal,
   submitRegistration,
@@ -43,21 +43,21 @@ export interface SubmitParts extends CallParts, OnceParts, StoringParts {
 /** A widget's submit, read and validated. */
 export interface Submit {
   readonly checkout: CheckoutRow
-  /** The checkout's own parameters. */
-  readonly held: ParameterValues
+  /** The merchant's parameters of the checkout. */
+  readonly preset: ParameterValues
   readonly channel: UsableEntity
   readonly submitted: ParameterValues
-  /** The same as it was sent, for the answer to the shopper. */
+  /** The parameters as sent: the shopper's answer repeats only these. */
   readonly sent: FlatBody
   readonly ndc: string
   readonly entry: KeyEntry | undefined
 }
 
 /** A submit that may be refused for its parameters. */
-export interface JudgedSubmit {
-  /** What the shopper sent, and what the merchant prepared beside it. */
-  readonly together: ParameterValues
-  readonly held: ParameterValues
+export interface CombinedSubmit {
+  /** The shopper's parameters and the merchant's that apply to them. */
+  readonly combined: ParameterValues
+  readonly preset: ParameterValues
   readonly channel: UsableEntity
   /** By the channel's clock. */
   readonly nowMs: number
@@ -66,42 +66,42 @@ export interface JudgedSubmit {
 /** What a submit is for. */
 interface SubmitKind {
   readonly operation: 'checkouts.submit' | 'checkouts.register'
-  /** Why a checkout takes no such submit, whatever is in it. */
+  /** Why a checkout accepts no such submit, independent of its parameters. */
   readonly refusalOf: (
     checkout: CheckoutRow,
-    held: ParameterValues,
+    preset: ParameterValues,
     nowMs: number,
   ) => Refusal | undefined
-  /** What is wrong with a submit beyond its tables, as far as its parameters tell. */
-  readonly errorsOf: (submit: JudgedSubmit, parts: SubmitParts) => readonly ParameterError[]
+  /** The faults of parameters that the tables cannot find. */
+  readonly errorsOf: (submit: CombinedSubmit, parts: SubmitParts) => readonly ParameterError[]
   readonly work: (submit: Submit, parts: SubmitParts) => Promise<Worked>
 }
 
 /** Pays the checkout. */
-export const paying: SubmitKind = {
+export const paymentSubmit: SubmitKind = {
   operation: 'checkouts.submit',
-  refusalOf: (checkout, held, nowMs) =>
-    storesOnly(held) ? isForRegistration : submitRefusal(checkout, nowMs),
-  errorsOf({ together, held, channel, nowMs }, { issuerCountryOf }) {
-    const fixed = beforeTerminalRefusal(held, together.entries())?.parameterErrors
+  refusalOf: (checkout, preset, nowMs) =>
+    storesOnly(preset) ? onlyForRegistration : submitRefusal(checkout, nowMs),
+  errorsOf({ combined, preset, channel, nowMs }, { issuerCountryOf }) {
+    const fixed = terminalCardRefusal(preset, combined.entries())?.parameterErrors
     if (fixed !== undefined) return fixed
     const { brands, checkouts } = channel.settings
     return [
-      ...returnAddressErrors(together, held, checkouts),
-      ...(paidOfferRefusal(together, held)?.parameterErrors ?? []),
-      ...firstPaymentErrors(together, { brands, nowMs, issuerCountryOf }),
+      ...returnAddressErrors(combined, preset, checkouts),
+      ...(notOfferedRefusal(combined, preset)?.parameterErrors ?? []),
+      ...firstPaymentErrors(combined, { brands, nowMs, issuerCountryOf }),
     ]
   },
-  async work({ checkout, held, channel, submitted, sent, ndc, entry }, { checkouts }) {
+  async work({ checkout, preset, channel, submitted, sent, ndc, entry }, { checkouts }) {
     const refusal =
-      beforeTerminalRefusal(held, submitted.entries()) ?? paidOfferRefusal(submitted, held)
+      terminalCardRefusal(preset, submitted.entries()) ?? notOfferedRefusal(submitted, preset)
     if (refusal !== undefined) return refusal
-    const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
+    const address = returnAddressErrors(submitted, preset, channel.settings.checkouts)
     if (address.length > 0) return refuseParameters(address)
     const paid = await checkouts.submit({
       checkout,
       channel,
-      submitted: withOneClick(submitted, held),
+      submitted: withOneClickSource(submitted, preset),
       keyParticipants: participantsOf(entry),
     })
     return answerTo(paid, (payment) => shopperPaymentAnswer(payment, sent, ndc))
@@ -109,19 +109,19 @@ export const paying: SubmitKind = {
 }
 
 /** Only stores payment details. */
-export const storing: SubmitKind = {
+export const registrationSubmit: SubmitKind = {
   operation: 'checkouts.register',
   refusalOf: storingRefusal,
-  errorsOf({ together, held, channel, nowMs }, { issuerCountryOf }) {
+  errorsOf({ combined, preset, channel, nowMs }, { issuerCountryOf }) {
     const { brands, checkouts } = channel.settings
     return [
-      ...returnAddressErrors(together, held, checkouts),
-      ...storingErrors(together, { brands, nowMs, issuerCountryOf }),
+      ...returnAddressErrors(combined, preset, checkouts),
+      ...storingErrors(combined, { brands, nowMs, issuerCountryOf }),
     ]
   },
   async work(submit, parts) {
-    const { sent, ndc, entry, held, channel, submitted } = submit
-    const address = returnAddressErrors(submitted, held, channel.settings.checkouts)
+    const { sent, ndc, entry, preset, channel, submitted } = submit
+    const address = returnAddressErrors(submitted, preset, channel.settings.checkouts)
     if (address.length > 0) return refuseParameters(address)
     const answerOf = (row: RegistrationRow) => shopperRegistrationAnswer(row, sent, ndc)
     const extraParts = keyParts(entry, answerOf)
@@ -140,7 +140,7 @@ export async function answerSubmit(
   const flat = sentParameters(request)
   if (isRefusal(flat)) return flat
   const once = {
-    // The keys of its shopper are the checkout's own.
+    // Idempotency keys of shoppers belong to their checkout.
     owner: ['checkout', checkout.id],
     parameters: flat,
     work: (entry: KeyEntry | undefined) => submit({ checkout, flat }, entry, kind, parts),
@@ -164,10 +164,10 @@ async function submit(
   if (isRefusal(channel)) return channel
   const { profile, cardLikeReferences = false } = channel.settings
   const nowMs = parts.clock.of(checkout.entityId)
-  const held = await wholeRequestOf(checkout, parts.vault)
-  const refusal = kind.refusalOf(checkout, held, nowMs)
+  const preset = await wholeRequestOf(checkout, parts.vault)
+  const refusal = kind.refusalOf(checkout, preset, nowMs)
   if (refusal !== undefined) return refusal
-  const stored = keptMerchantValues(held, flat)
+  const stored = keptMerchantValues(preset, flat)
   const { environment } = parts
   const checked = validate(kind.operation, flat, {
     profile,
@@ -176,47 +176,49 @@ async function submit(
     cardLikeReferences,
     stored,
   })
-  const everyError = (errors: readonly ParameterError[], submitted: ParameterValues) => {
-    const together = new SubmittedBeside(submitted, stored)
-    const further = kind.errorsOf({ together, held, channel, nowMs }, parts)
-    return ownErrors(addErrors(errors, further, together), flat, stored)
+  const allErrors = (errors: readonly ParameterError[], submitted: ParameterValues) => {
+    const combined = new CombinedValues(submitted, stored)
+    const further = kind.errorsOf({ combined, preset, channel, nowMs }, parts)
+    return hidePreset(addErrors(errors, further, combined), flat, stored)
   }
   if (!checked.ok) {
-    const errors = everyError(checked.errors, checked.accepted)
-    return refuseParameters(errors, readableEcho(held.entries()))
+    const errors = allErrors(checked.errors, checked.accepted)
+    return refuseParameters(errors, readableEcho(preset.entries()))
   }
   const submitted = checked.values
   const ndc = checkoutNdc(checkout.id, profile)
-  const sent = { checkout, held, channel, submitted, sent: flat, ndc, entry }
+  const sent = { checkout, preset, channel, submitted, sent: flat, ndc, entry }
   const worked = await kind.work(sent, parts)
   if (!isRefusal(worked)) return worked
   const { parameterErrors: found } = worked
-  const told =
-    found === undefined ? worked : { ...worked, parameterErrors: everyError(found, submitted) }
-  return withEcho(told, held)
+  const completed =
+    found === undefined ? worked : { ...worked, parameterErrors: allErrors(found, submitted) }
+  return withEcho(completed, preset)
 }
 
-/** A fault may lie in what the merchant has set, whose value is not the shopper's to see. */
-function ownErrors(
+/** Removes the values that the merchant set from the faults: the shopper must not see them. */
+function hidePreset(
   errors: readonly ParameterError[],
   sent: FlatBody,
-  held: ParameterValues,
+  preset: ParameterValues,
 ): readonly ParameterError[] {
   const names = new Set(sent.map(([name]) => name))
   return errors.map((error) =>
-    names.has(error.name) && held.sent(error.name) === undefined ? error : { ...error, value: '' },
+    names.has(error.name) && preset.sent(error.name) === undefined
+      ? error
+      : { ...error, value: '' },
   )
 }
 
 /**
- * What a shopper sent together with what the merchant holds: as it would be paid. Where the submit was
- * refused it is for finding further faults: `has` is true also of what was sent wrongly.
+ * The parameters of the shopper and the merchant, as they would be paid. When the submit was refused,
+ * `has` is also true for invalid parameters, so that further faults can be found.
  */
-class SubmittedBeside extends ParameterValues {
+class CombinedValues extends ParameterValues {
   readonly #submitted: ParameterValues
 
-  constructor(submitted: ParameterValues, held: ParameterValues) {
-    super(new Map([...submitted.entries(), ...held.entries()]), [], 'live')
+  constructor(submitted: ParameterValues, preset: ParameterValues) {
+    super(new Map([...submitted.entries(), ...preset.entries()]), [], 'live')
     this.#submitted = submitted
   }
 
@@ -226,17 +228,17 @@ class SubmittedBeside extends ParameterValues {
 }
 
 /**
- * What is wrong with the address that a shopper's submit wants to come back to. Whoever has the
- * checkout's id may send it, so it must not lead anywhere else than to a web page: what an app needs
- * the merchant's server sets, and then the shopper's address counts for nothing.
+ * The faults of the return address in a shopper's submit. Everyone who knows the checkout id can send
+ * it, so it must be the address of a web page. Only the merchant's server can set the address of an
+ * app, and then the shopper's address is ignored.
  */
 function returnAddressErrors(
   submitted: ParameterValues,
-  held: ParameterValues,
+  preset: ParameterValues,
   { returnOrigins }: CheckoutSettings = {},
 ): readonly ParameterError[] {
   const address = submitted.sent('shopperResultUrl')
-  if (address === undefined || held.sent('shopperResultUrl') !== undefined) return []
+  if (address === undefined || preset.sent('shopperResultUrl') !== undefined) return []
   const fault = faultOf(address, returnOrigins)
   return fault === undefined
     ? []
