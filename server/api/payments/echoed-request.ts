@@ -1,5 +1,6 @@
 import { shortIdOf } from '../../engine/ids.ts'
 import { wireTime } from '../../engine/timers/clock.ts'
+import type { Instrument } from '../../methods/instruments/instrument.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import { standingInstructionDefaults } from '../../wire/parameters/standing-instruction-faults.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
@@ -23,10 +24,7 @@ export function echoedRequest({
 }: DraftedPayment): Record<string, string> {
   const request = values.echo()
   request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorOf(id, channel)
-  // Here it is the cryptogram of a wallet, which nobody may keep: the connector has it with the card.
-  if (read.instrument.kind === 'card' && read.instrument.cryptogram !== undefined) {
-    delete request['threeDSecure.verificationId']
-  }
+  leaveOutCryptogram(request, read.instrument)
   const network = read.detectedBrand ?? read.brand
   const defaults = standingInstructionDefaults(network, values)
   for (const [name, value] of Object.entries(defaults)) {
@@ -36,6 +34,16 @@ export function echoedRequest({
   for (const [name, value] of Object.entries(read.sentAlong ?? {})) request[name] ??= value
   if (sendsRisk(request)) request[ORDERED_AT] ??= orderedAt(values, nowMs)
   return request
+}
+
+/**
+ * Of a wallet's card the verification id is its cryptogram, which nobody may keep: the connector has it
+ * with the card.
+ */
+export function leaveOutCryptogram(request: Record<string, string>, instrument: Instrument): void {
+  if (instrument.kind === 'card' && instrument.cryptogram !== undefined) {
+    delete request['threeDSecure.verificationId']
+  }
 }
 
 function descriptorOf(paymentId: string, { entity }: UsableEntity): string {

@@ -35,6 +35,16 @@ describe('POST /v1/registrations', () => {
     })
   })
 
+  it('keeps no cryptogram of a wallet', async () => {
+    const cryptogram = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA='
+    const device = { 'card.numberType': 'DPAN', 'threeDSecure.eci': '05' }
+    const made = await register(card({ ...device, 'threeDSecure.verificationId': cryptogram }))
+    expect(outcome(made)).toEqual([200, '000.100.110'])
+    expect(made.body).toMatchObject({ threeDSecure: { eci: '05' } })
+    const stored = await gateway().store.read.registration(made.body.id)
+    expect(JSON.stringify([made.body, stored])).not.toContain(cryptogram)
+  })
+
   it('stores an account at a bank, at a wallet, and the token of another provider', async () => {
     const { entityId } = gateway().demo
     const accounts: Form[] = [

@@ -15,6 +15,7 @@ import type { IssuerCountryOf } from '../../wire/parameters/standing-instruction
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { cardSummary, isDeviceNumber } from '../payments/details.ts'
+import { leaveOutCryptogram } from '../payments/echoed-request.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { readBy, storedBrandErrors } from '../payments/prepare-errors.ts'
 import { findStorageTarget, lifeMonthsOf } from './deduplication.ts'
@@ -228,6 +229,7 @@ const noInstrument: Refusal = refuse('100.150.100', {
 function detailsOf(read: ReadInstrument, values: ParameterValues): RegistrationDetails {
   const { instrument, shown, detectedBrand, sentAlong } = read
   const request = { ...sentAlong, ...values.echo() }
+  leaveOutCryptogram(request, instrument)
   const link = linkOfRequest(request)
   return {
     account: instrument.kind,
