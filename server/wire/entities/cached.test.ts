@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cached } from './cached.ts'
 
 describe('a cached look-up', () => {
-  it('asks again after its time, and never remembers that something is not there', async () => {
+  it('asks the store again after its time, and never caches that something is missing', async () => {
     let nowMs = 0
     const asked: string[] = []
     const found = new Map([['known', 'first']])

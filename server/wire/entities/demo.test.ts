@@ -14,7 +14,7 @@ async function start(store: Store, fixed: Parameters<typeof demoCredentials>[0][
 }
 
 describe('the demo merchant', () => {
-  it('has a strict channel and a legacy one, which its token may use', async () => {
+  it('has a strict and a legacy channel, which its token may use', async () => {
     const store = openMemoryStore()
     const demo = await start(store)
     const access = createAccess(store, clock)
@@ -29,7 +29,7 @@ describe('the demo merchant', () => {
     expect(await start(store)).toEqual(demo)
   })
 
-  it('gets the second channel at a later start, where an earlier version has made the first alone', async () => {
+  it('gets the second channel at a later start when an earlier version created only the first', async () => {
     const store = openMemoryStore()
     const demo = await start(store)
     const before = openMemoryStore()
@@ -43,7 +43,7 @@ describe('the demo merchant', () => {
     expect(await start(before)).toEqual(upgraded)
   })
 
-  it('has the ids and the token that are fixed, now or later, and keeps the others', async () => {
+  it('has the ids and the token of the settings, now or later, and keeps the others', async () => {
     const store = openMemoryStore()
     const made = await start(store)
     const fixed = { entityId: 'a'.repeat(32), legacyEntityId: 'b'.repeat(32) }

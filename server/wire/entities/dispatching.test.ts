@@ -64,7 +64,7 @@ describe('channel dispatching of a merchant', () => {
     expect(await channelOfPayment(form)).toBe(channel)
   })
 
-  it('leaves a request alone that names its channel', async () => {
+  it('does not change a request that names its channel', async () => {
     expect(await channelOfPayment({ entityId: merchant.channelIds[0] })).toBe(0)
   })
 
@@ -88,7 +88,7 @@ describe('channel dispatching of a merchant', () => {
     expect(await create({})).toBe(3)
   })
 
-  it('is of no matter to references, which follow their payment', async () => {
+  it('does not apply to references, which use the channel of their payment', async () => {
     const { body } = await pay({ currency: 'USD' })
     const money = { amount: '92.00', currency: 'USD' }
     const form = { entityId: merchant.id, paymentType: 'RF', ...money }
@@ -97,7 +97,7 @@ describe('channel dispatching of a merchant', () => {
     expect(refunded.body.result.code).toBe('000.100.110')
   })
 
-  it('says what is missing: a rule that fits, a channel of its own, one that is switched on', async () => {
+  it('says what is missing: a matching rule, a channel of the merchant, or an active one', async () => {
     const settings =
       (channelId: string | undefined): NonNullable<MerchantOptions['settings']> =>
       ([own]) => ({

@@ -33,7 +33,7 @@ describe('an IP range', () => {
     expect(readIpRange(text)).toBeUndefined()
   })
 
-  it('has every address whose first bits are its own', () => {
+  it('contains every address with the same first bits', () => {
     const address = fc.integer({ min: 0, max: 0xffffffff })
     const text = (bits: number) => [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.')
     fc.assert(

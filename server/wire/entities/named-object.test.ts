@@ -61,7 +61,7 @@ const cases = places.flatMap(([place, form, found]) =>
 const send = (token: string, place: string, id: string, form: Form | undefined) =>
   sendBare(gateway(), place.replace('{id}', id), { token, ...(form === undefined ? {} : { form }) })
 
-describe('an id that leads to nothing where it was sent', () => {
+describe('an id of an object of another kind', () => {
   it.each(cases)('is named as that of a %s at %s', async (kind, place, form) => {
     const own = await send(gateway().demo.accessToken, place, ids[kind], form)
     expect(own.status).toBe(404)
@@ -95,16 +95,13 @@ describe('an id that leads to nothing where it was sent', () => {
     ['CP', 'capture needs at least one successful transaction'],
     ['RF', 'refund needs at least one successful transaction'],
     ['RV', 'reversal needs at least one successful transaction'],
-  ])(
-    'is said to be unknown by a %s, with the phrase that clients look for',
-    async (type, phrase) => {
-      for (const id of [UNKNOWN.payment, ids.checkout, '1042']) {
-        const form = { ...(type === 'RV' ? {} : money), paymentType: type }
-        const { body } = await gateway().post(`/v1/payments/${id}`, form)
-        expect(body.result.description).toMatch(new RegExp(`^Payment unknown \\(.+\\): ${phrase}`))
-      }
-    },
-  )
+  ])('is called unknown by a %s, with the phrase that clients look for', async (type, phrase) => {
+    for (const id of [UNKNOWN.payment, ids.checkout, '1042']) {
+      const form = { ...(type === 'RV' ? {} : money), paymentType: type }
+      const { body } = await gateway().post(`/v1/payments/${id}`, form)
+      expect(body.result.description).toMatch(new RegExp(`^Payment unknown \\(.+\\): ${phrase}`))
+    }
+  })
 
   it('is named in a parameter as well', async () => {
     const { entityId } = gateway().demo
@@ -132,7 +129,7 @@ describe('an id that leads to nothing where it was sent', () => {
     )
   })
 
-  it('of a risk check is named by a reference, whose rule it does not fit', async () => {
+  it('of a risk check is named in the refusal of a reference', async () => {
     const form = { ...money, paymentType: 'RF' }
     const { body } = await gateway().post(`/v1/payments/${ids['risk check']}`, form)
     expect(body.result.description).toMatch(/^refund needs .*: this one is a risk check/)

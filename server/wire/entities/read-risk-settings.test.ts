@@ -36,7 +36,7 @@ const whole = {
 const faultsOfRule = (rule: object) => riskFaults({ rules: [{ effect: 'refuse', ...rule }] })
 
 describe('risk settings', () => {
-  it('have no fault when all is well', () => {
+  it('have no fault when they are valid', () => {
     expect(riskFaults(whole)).toEqual([])
     expect(riskFaults({ rules: [] })).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('risk settings', () => {
     expect(faultsOfRule(rule)).toEqual([expect.stringContaining(`risk.rules[0]${fault}`)])
   })
 
-  it('tell all faults at once', () => {
+  it('report all faults at once', () => {
     expect(riskFaults({ rules: Array(30).fill({ kind: 'none' }) })).toHaveLength(30)
   })
 })

@@ -4,7 +4,7 @@ import { readEntitySettings } from './read-settings.ts'
 const CHANNEL = '8ac7a4'.padEnd(32, '0')
 
 describe('the settings of an entity', () => {
-  it('are taken as they are when nothing is wrong', () => {
+  it('are accepted unchanged when nothing is wrong', () => {
     const settings = {
       profile: 'legacy',
       brands: ['VISA', 'MASTER', 'DIRECTDEBIT_SEPA', 'ACME_PLCC'],
@@ -79,7 +79,7 @@ describe('the settings of an entity', () => {
     expect(readEntitySettings(settings)).toEqual({ faults: [expect.stringContaining(fault)] })
   })
 
-  it('name no more faults than a person reads', () => {
+  it('name a limited number of faults', () => {
     const brands = Array.from({ length: 80 }, (_, at) => `NO_BRAND_${at}`)
     const read = readEntitySettings({ brands })
     const faults = 'faults' in read ? read.faults : []

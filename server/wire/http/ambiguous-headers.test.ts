@@ -121,7 +121,7 @@ describe.each(portKinds)('on %s', (kind) => {
     expect(await heardUntilEnd(socket)).toMatch(/^HTTP\/1\.[01] 200 /)
   })
 
-  it('a body is asked for with Expect: 100-continue', async () => {
+  it('a request with Expect: 100-continue is answered with 100', async () => {
     const socket = await (await openPort(kind)).connect()
     socket.write(`${HEAD}expect: 100-continue\r\nconnection: close\r\n\r\n`)
     expect(await heardUntilEnd(socket)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)

@@ -65,7 +65,7 @@ describe('a reference that looks like a card number', () => {
     }
   })
 
-  it('is none of those that the simulator gives, which merchants send back', async () => {
+  it('is never given by the simulator, because merchants send its references back', async () => {
     for (let at = 0; at < 20; at++) {
       const { body } = await gateway().post('/v1/payments', cardPayment(gateway().demo.entityId))
       expect([body.transactionLinkId, body.lifecycleId]).toEqual([

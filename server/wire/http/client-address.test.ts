@@ -17,7 +17,7 @@ describe('one client', () => {
     expect(clientOf(address)).toBe(client)
   })
 
-  it('is what a header says where that is no address, cut to the length of one', () => {
+  it('is the text of a header that is not an address, cut to the length of an address', () => {
     expect(clientOf('unknown')).toBe('unknown')
     expect(clientOf('x'.repeat(9_000))).toHaveLength(45)
   })

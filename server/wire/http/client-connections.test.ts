@@ -14,7 +14,7 @@ async function heardFirst(socket: Socket): Promise<string> {
 }
 
 describe.each(portKinds)('one address on %s', (kind) => {
-  it('has a limit of connections of its own, and its next one when one of them has ended', async () => {
+  it('has its own limit of connections, and a new one when one of them has ended', async () => {
     const port = await openPort(kind, { maxPerClient: 2 })
     const first = await port.connect()
     await port.connect()
@@ -27,7 +27,7 @@ describe.each(portKinds)('one address on %s', (kind) => {
   })
 })
 
-it('one address has its connections on all ports together', async () => {
+it('the limit of one address counts its connections on all ports', async () => {
   const limits = { maxPerClient: 2, isProxy: () => false, warn: () => {} }
   const clients = new ClientConnections(limits)
   const first = createServer()
@@ -86,14 +86,14 @@ const statusOf = async ({ url }: TestGateway, headers: Record<string, string>) =
 describe('a trusted proxy', () => {
   const transport = { trustedProxies: ['loopback'] }
 
-  it('is not taken for one client, whether it forwards an address or not', async () => {
+  it('is not counted as one client, whether it forwards an address or not', async () => {
     const { gateway, open } = await start({ transport, limits: { maxPerClient: 1 } })
     for (let further = 0; further < 5; further++) (await open()).write(underWay(''))
     expect(await statusOf(gateway, {})).toBe(200)
     expect(await statusOf(gateway, { 'x-forwarded-for': '203.0.113.7' })).toBe(200)
   })
 
-  it('forwards so many requests of one address at once as it may have connections', async () => {
+  it('forwards as many parallel requests of one address as that may have connections', async () => {
     const { gateway, open, lines } = await start({ transport, limits: { maxPerClient: 2 } })
     const sockets = [await open(), await open()]
     for (const socket of sockets) socket.write(underWay('x-forwarded-for: 203.0.113.7\r\n'))
@@ -111,14 +111,14 @@ describe('a trusted proxy', () => {
     await vi.waitFor(async () => expect(await statusOf(gateway, headers)).toBe(200))
   })
 
-  it('that is not trusted is one client, whatever it forwards', async () => {
+  it('that is not trusted is counted as one client, whatever it forwards', async () => {
     const { open } = await start({ limits: { maxPerClient: 1 } })
     ;(await open()).write(underWay('x-forwarded-for: 203.0.113.7\r\n'))
     expect(await heardUntilEnd(await open())).toBe('')
   })
 })
 
-it('idle connections make room on a port that is full', async () => {
+it('idle connections are closed for new ones on a port that is full', async () => {
   const { gateway, open, lines } = await start({ limits: { maxConnections: 2 } })
   const idle = await open()
   idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')

@@ -101,7 +101,7 @@ describe('parameters that exclude each other', () => {
     combinations.flatMap(([parameter, more, taken]) =>
       taken.flatMap((route) => ENCODINGS.map((encoding) => ({ parameter, more, route, encoding }))),
     ),
-  )('is told of $parameter by the $route, sent as $encoding', async (one) => {
+  )('are refused for $parameter by the $route, sent as $encoding', async (one) => {
     expect(await faultsOf(one.route, one.encoding, one.more)).toEqual([one.parameter])
   })
 })
@@ -110,7 +110,7 @@ describe('numberOfCaptures of a checkout', () => {
   const create = (more: Form) =>
     gateway().post('/v1/checkouts', { entityId: gateway().demo.entityId, ...money, ...more })
 
-  it('may be for the brand that is authorised first', async () => {
+  it('may be sent for a brand that is authorised first', async () => {
     const mixed = { 'overridePaymentType[VISA]': 'PA', numberOfCaptures: '3' }
     expect((await create(mixed)).body.result.code).toBe('000.200.100')
     expect((await create({ paymentType: 'PA', numberOfCaptures: '3' })).status).toBe(200)

@@ -32,7 +32,7 @@ describe.each(portKinds)('a connection on %s', (kind) => {
     await vi.waitFor(() => expect(port.kept()).toBe(0), 5_000)
   })
 
-  it('has its last answer whole, although it goes on sending', async () => {
+  it('receives its whole last answer although it continues to send', async () => {
     const socket = await (await openPort(kind)).connect()
     const headers = `a: ${'b'.repeat(1_000)}\r\n`.repeat(100)
     socket.write(`POST / HTTP/1.1\r\nhost: shop.example\r\n${headers}`)

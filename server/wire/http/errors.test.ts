@@ -41,7 +41,7 @@ afterAll(() => app.close())
 
 describe('a route that fails', () => {
   it.each(['/raw-redirect', '/async-redirect', '/header', '/document', '/circle'])(
-    'is answered in the common shape, also while its answer is written: %s',
+    'is answered in the common shape, also when it fails while writing its answer: %s',
     async (path) => {
       const answer = await fetch(url + path, { redirect: 'manual' })
       const body = await answer.json()
@@ -57,7 +57,7 @@ describe('a route that fails', () => {
   )
 })
 
-describe('an address that a merchant has given', () => {
+describe('a return URL', () => {
   it.each([
     [
       'https://shop.example/платеж?a=ü#é',
@@ -66,7 +66,7 @@ describe('an address that a merchant has given', () => {
     ['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
     ['com.shop.app://résultat', 'com.shop.app://r%C3%A9sultat'],
     ['https://Shop.example/a/../b?x=%2f', 'https://Shop.example/a/../b?x=%2f'],
-  ])('is sent on to as a header may have it: %s', async (to, location) => {
+  ])('is encoded for the Location header: %s', async (to, location) => {
     const answer = await fetch(`${url}/send-on?to=${encodeURIComponent(to)}`, {
       redirect: 'manual',
     })
@@ -97,7 +97,7 @@ describe('a body', () => {
     },
   )
 
-  it.each(['identity', ' Identity '])('in no coding is read: %s', async (coding) => {
+  it.each(['identity', ' Identity '])('without a coding is read: %s', async (coding) => {
     expect(await post(coding)).toEqual({ status: 200, body: { read: [['a', '1']] } })
   })
 })

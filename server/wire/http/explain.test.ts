@@ -29,7 +29,7 @@ describe('Tillgate-Explain: 1', () => {
     expect(said).not.toContain('Jane')
   })
 
-  it('explains a refused reference by what was open', async () => {
+  it('explains a refused reference by the open amount', async () => {
     const { body: hold } = await gateway().post(
       '/v1/payments',
       cardPayment(gateway().demo.entityId, { paymentType: 'PA' }),
@@ -53,7 +53,7 @@ describe('Tillgate-Explain: 1', () => {
   it.each([
     ['/v1/payments', {}],
     ['/v1/checkouts', withoutCard],
-  ])('names what a request to %s sends and nothing acts on yet', async (path, less) => {
+  ])('names the parameters of a request to %s that have no effect yet', async (path, less) => {
     const form = cardPayment(gateway().demo.entityId, {
       ...less,
       notificationUrl: 'https://shop.example/told',
@@ -71,7 +71,7 @@ describe('Tillgate-Explain: 1', () => {
     ])
   })
 
-  it('is for those who ask, in the test environment', async () => {
+  it('works only with the header and in the test environment', async () => {
     const form = cardPayment(gateway().demo.entityId)
     const unasked = await gateway().post('/v1/payments', form, { 'tillgate-explain': '0' })
     expect(unasked.body.explain).toBeUndefined()

@@ -61,13 +61,13 @@ describe('/readyz', () => {
     expect(JSON.stringify(body)).not.toMatch(/\/var|UPDATE|I\/O/)
   })
 
-  it('does not wait for a store that has fallen silent', async () => {
+  it('does not wait for a store that does not answer', async () => {
     const { status, body } = await readiness(() => new Promise(() => {}), { maxWaitMs: 1 })
     expect(status).toBe(503)
     expect(body.reasons).toMatchObject([{ reason: 'slow' }])
   })
 
-  it('takes an unknown trouble for a broken store', async () => {
+  it('reports an unknown error as a broken store', async () => {
     const { body } = await readiness(async () => {
       throw new Error('something else')
     })

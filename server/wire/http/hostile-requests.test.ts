@@ -15,7 +15,7 @@ async function send(path: string, contentType: string, body: string, more = {}) 
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
 
-describe('a body that would keep everybody waiting', () => {
+describe('a body that would block the process', () => {
   const ones = (count: number) => Array(count).fill(1).join()
   const name = 'a'.repeat(16_390)
   const costly: readonly [what: string, type: string, body: string, description: RegExp][] = [
@@ -26,7 +26,7 @@ describe('a body that would keep everybody waiting', () => {
     ['numbers', JSON_TYPE, `{"a":[${ones(500_000)}]}`, /more than 20,000/],
   ]
 
-  it.each(costly)('is refused to somebody with no token: %s', async (_what, type, body, words) => {
+  it.each(costly)('is refused without a token: %s', async (_what, type, body, words) => {
     const { entityId } = gateway().demo
     const form = { entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' }
     const { id } = (await gateway().post('/v1/checkouts', form)).body
@@ -40,7 +40,7 @@ describe('a body that would keep everybody waiting', () => {
 })
 
 describe('a body with a Content-Encoding', () => {
-  it('is not booked, although it could be read', async () => {
+  it('is refused, although it could be read', async () => {
     const { entityId, accessToken } = gateway().demo
     const merchantTransactionId = 'coded-body'
     const body = `${new URLSearchParams({ ...(cardPayment(entityId, { merchantTransactionId }) as object) })}`
@@ -53,8 +53,8 @@ describe('a body with a Content-Encoding', () => {
   })
 })
 
-describe('an address to come back to', () => {
-  it('that is not URL-encoded is refused, and how to encode it is said', async () => {
+describe('a return URL', () => {
+  it('that is not URL-encoded is refused, and the refusal says how to encode it', async () => {
     const form = cardPayment(gateway().demo.entityId, {
       shopperResultUrl: 'https://shop.example/платеж',
       notificationUrl: 'https://shop.example/événement',

@@ -15,7 +15,7 @@ async function pay(headers: Record<string, string>, body: string) {
   return { status: response.status, body: await response.json() }
 }
 
-describe('who may use what', () => {
+describe('authentication', () => {
   it.each([undefined, '', 'Basic abc', 'Bearer', 'Bearer two words'])(
     'answers 401 to Authorization: %s',
     async (authorization) => {
@@ -72,7 +72,7 @@ describe('who may use what', () => {
     expect([unknown.status, unknown.headers.get('www-authenticate')]).toEqual([403, null])
   })
 
-  it('knows a placeholder for a token', async () => {
+  it('recognises the placeholder of a token', async () => {
     const headers = { authorization: 'Bearer <access-token>' }
     const { status, body } = await gateway().post('/v1/payments', {}, headers)
     expect([status, body.result.code]).toEqual([403, '800.900.300'])
@@ -86,7 +86,7 @@ describe('who may use what', () => {
     expect([foreign.status, foreign.body.result.code]).toEqual([403, '800.900.301'])
   })
 
-  it('does not tell a foreign payment or checkout from one that is not there', async () => {
+  it('answers the same for another merchant’s payment or checkout as for an unknown one', async () => {
     const paid = await gateway().post('/v1/payments', cardPayment(gateway().demo.entityId))
     const checkout = await gateway().post('/v1/checkouts', {
       entityId: gateway().demo.entityId,
@@ -107,7 +107,7 @@ describe('who may use what', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  it('asks for a channel when a merchant is named', async () => {
+  it('requires a channel when a merchant is named', async () => {
     const { parentId } = (await gateway().store.read.entity(gateway().demo.entityId)) ?? {}
     const answer = await gateway().post('/v1/payments', cardPayment(parentId ?? ''))
     expect([answer.status, answer.body.result.code]).toEqual([400, '200.300.407'])
@@ -146,7 +146,7 @@ async function stranger(): Promise<string> {
   return token
 }
 
-describe('what cannot be read', () => {
+describe('a request that cannot be read', () => {
   it('is answered in the common shape: wrong path, wrong method, wrong type, too large', async () => {
     const nowhere = await gateway().get('/v1/payment')
     expect([nowhere.status, nowhere.body.result.code]).toEqual([404, '200.300.404'])
@@ -190,7 +190,7 @@ describe('what cannot be read', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').result.code).toBe('200.300.404')
   })
 
-  it('is not money: an unfinished request changes nothing', async () => {
+  it('changes nothing when it is unfinished', async () => {
     const socket = connect(Number(new URL(gateway().url).port), '127.0.0.1')
     socket.write('POST /v1/payments HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\namount')
     socket.destroy()
@@ -207,7 +207,7 @@ async function exchange(bytes: string): Promise<string> {
   return answer
 }
 
-describe('every answer', () => {
+describe('each answer', () => {
   it('is never cached nor sniffed', async () => {
     const { headers } = await gateway().get('/readyz')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -217,7 +217,7 @@ describe('every answer', () => {
 })
 
 describe('a JSON body with the content type of a form', () => {
-  it('is told which content type it lacks', async () => {
+  it('is refused with the content type that it lacks', async () => {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     const { status, body } = await pay(type, JSON.stringify({ amount: '92.00' }))
     expect([status, body.result.code]).toEqual([400, '200.300.404'])

@@ -74,7 +74,7 @@ describe('credentials of the legacy profile', () => {
     expect(stored?.request).not.toContain('authentication.password')
   })
 
-  it('are read from JSON, and beside the entityId of today, in any order', async () => {
+  it('are read from JSON, and together with entityId, in any order', async () => {
     const { 'authentication.password': password } = oldCredentials(legacy)
     const { entityId, ...rest } = payment(legacy)
     const body = JSON.stringify({ ...rest, authentication: { password }, entityId })
@@ -83,7 +83,7 @@ describe('credentials of the legacy profile', () => {
     expect(paid.body.result.code).toBe('000.100.110')
   })
 
-  it('may lack the user id, and any entity where the token alone leads to the object', async () => {
+  it('may lack the user id, and the entity where the token alone identifies the object', async () => {
     const { body } = await pay(legacy)
     const query = `authentication.password=${legacy.accessToken}`
     expect((await send(`GET /v1/payments/${body.id}?${query}`)).body.id).toBe(body.id)
@@ -104,7 +104,7 @@ describe('credentials of the legacy profile', () => {
     expect(JSON.stringify(refused.body)).not.toContain(legacy.accessToken)
   })
 
-  it('and the entity count as they are sent last', async () => {
+  it('and the entity have the value that is sent last', async () => {
     const { body } = await pay(legacy)
     const read = (query: string) => send(`GET /v1/payments/${body.id}?${query}`)
     const password = (value: string) => `authentication.password=${value}`
@@ -119,7 +119,7 @@ describe('credentials of the legacy profile', () => {
     expect([other.status, other.body.result.code]).toEqual([403, '800.900.301'])
   })
 
-  it('are no credentials in the strict profile, which says that legacy would take them', async () => {
+  it('are refused by the strict profile, which says that legacy accepts them', async () => {
     const form = { ...payment(strict), ...oldCredentials(strict) }
     const refused = await send('POST /v1/payments', form)
     expect([refused.status, refused.body.result.code]).toEqual([401, '800.900.300'])
@@ -134,7 +134,7 @@ describe('credentials of the legacy profile', () => {
   })
 })
 
-describe('what the legacy profile takes', () => {
+describe('the legacy profile accepts', () => {
   it.each([
     ['a short merchantTransactionId', { merchantTransactionId: '7' }],
     ['a phone number that starts with a bracket', { 'shipping.phone': '(030) 123456' }],
@@ -153,19 +153,16 @@ describe('what the legacy profile takes', () => {
     }
   })
 
-  it('is shown with two decimals all the same', async () => {
+  it('an amount without decimals, and shows it with two', async () => {
     expect((await pay(legacy, { amount: '10.5' })).body).toMatchObject({ amount: '10.50' })
   })
 
-  it.each(['SW1A 1AA', '01-234'])(
-    'is no wider for the postcode %s: strict takes it',
-    async (code) => {
-      const codes = [await pay(strict, { 'billing.postcode': code }), await pay(legacy)]
-      expect(codes.map(({ body }) => body.result.code)).toEqual(['000.100.110', '000.100.110'])
-    },
-  )
+  it.each(['SW1A 1AA', '01-234'])('the postcode %s as strict does', async (code) => {
+    const codes = [await pay(strict, { 'billing.postcode': code }), await pay(legacy)]
+    expect(codes.map(({ body }) => body.result.code)).toEqual(['000.100.110', '000.100.110'])
+  })
 
-  it('recurringType, in the words of today as well, and gives it back', async () => {
+  it('recurringType, also by its new names, and returns it', async () => {
     const paid = await pay(legacy, { recurringType: 'INITIAL', 'card.cvv': '123' })
     expect(paid.body).toMatchObject({
       result: { code: '000.100.110' },
@@ -174,7 +171,7 @@ describe('what the legacy profile takes', () => {
     })
   })
 
-  it('holds without an entityId as well: the entity of the token says so', async () => {
+  it('its parameters without an entityId, by the entity of the token', async () => {
     const { body } = await pay(legacy)
     const refund = { paymentType: 'RF', amount: '1.5', currency: 'EUR', unknown: 'x' }
     const token = legacy.accessToken
@@ -185,7 +182,7 @@ describe('what the legacy profile takes', () => {
     expect(refunded.body).toMatchObject({ amount: '1.50', result: { code: '000.100.110' } })
   })
 
-  it('moves no money by a misspelt or empty amount', async () => {
+  it('no misspelt or empty amount', async () => {
     for (const merchant of [legacy, strict]) {
       const token = merchant.accessToken
       const refer = (id: string, form: Form) =>
@@ -240,7 +237,7 @@ describe('a checkout of the legacy profile', () => {
     expect(id).toContain('.')
   })
 
-  it('tells its status to whoever knows its id', async () => {
+  it('returns its status to anyone who knows its id', async () => {
     const id = await openCheckout(legacy)
     const path = `GET /v1/checkouts/${id}/payment`
     expect((await send(path)).body.result.code).toBe('000.200.000')
@@ -250,7 +247,7 @@ describe('a checkout of the legacy profile', () => {
     expect((await send(`${path}?entityId=x`)).status).toBe(400)
   })
 
-  it('is not told apart from one that is not there, where the profile is strict', async () => {
+  it('is answered like an unknown one where the profile is strict', async () => {
     const there = await send(`GET /v1/checkouts/${await openCheckout(strict)}/payment`)
     const nowhere = await send(`GET /v1/checkouts/${'A'.repeat(32)}.uat01-vm-tx01/payment`)
     expect([there.status, there.body.result]).toEqual([nowhere.status, nowhere.body.result])
@@ -258,7 +255,7 @@ describe('a checkout of the legacy profile', () => {
     expect(there.body.result.description).toContain('The legacy profile accepts status reads')
   })
 
-  it('may not be changed, deleted or read by a wrong token because of it', async () => {
+  it('may not be changed, deleted or read with a wrong token', async () => {
     const path = `/v1/checkouts/${await openCheckout(legacy)}`
     expect((await send(`POST ${path}`, { amount: '1.00' })).status).toBe(401)
     expect((await send(`DELETE ${path}`)).status).toBe(401)

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { connectionCloser } from './ports.ts'
 
-it('a stop waits for running requests, not for connections that are kept or never brought one', async () => {
+it('a stop waits for running requests, not for idle connections', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
   const endConnections = connectionCloser(app.server)
   app.addHook('preClose', async () => endConnections())

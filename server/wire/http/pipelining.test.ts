@@ -27,7 +27,7 @@ async function severalTurns() {
 }
 
 describe.each(portKinds)('requests that follow each other on one connection of %s', (kind) => {
-  it('are begun one after the other, and answered in their order', async () => {
+  it('are started one after the other, and answered in order', async () => {
     const { port, begun, answerSlow } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(get('/slow') + get('/').repeat(5) + LAST)
@@ -41,7 +41,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     ])
   })
 
-  it('are not begun while an answer is not read', async () => {
+  it('are not started while an answer is not read', async () => {
     const { port, begun } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.pause().write(get('/large').repeat(10))
@@ -58,7 +58,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     expect(begun).toEqual(['/slow'])
   })
 
-  it('are not begun when the connection is lost before their turn', async () => {
+  it('are not started when the connection is lost before their turn', async () => {
     const { port, begun, answerSlow } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(get('/slow') + get('/'))
@@ -70,7 +70,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     expect(begun).toEqual(['/slow'])
   })
 
-  it('are not begun behind a head that can be read in two ways', async () => {
+  it('are not started after a request with ambiguous headers', async () => {
     const { port, begun } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(get('/', 'host: y\r\n') + get('/'))
@@ -78,7 +78,7 @@ describe.each(portKinds)('requests that follow each other on one connection of %
     expect(begun).toEqual([])
   })
 
-  it('have their own answers where what follows them cannot be read', async () => {
+  it('are answered when a request after them cannot be read', async () => {
     const { port, begun, answerSlow } = await openSlowPort(kind)
     const socket = await port.connect()
     socket.write(`${get('/slow')}nonsense\r\n\r\n`)

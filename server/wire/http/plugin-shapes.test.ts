@@ -58,7 +58,7 @@ describe('requests as plugins send them', () => {
     for (const part of got?.says ?? []) expect(got?.text).toContain(part)
   })
 
-  it(`are ${PROMISED} at least, and each is another one`, () => {
+  it(`are at least ${PROMISED}, and all are different`, () => {
     const shapes = Object.values(groups).flat()
     const sent = shapes.map(({ profile, send, headers, body }) =>
       JSON.stringify([profile, send, headers, body]),

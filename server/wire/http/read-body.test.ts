@@ -23,7 +23,7 @@ function read(chunks: readonly Buffer[]): Promise<Buffer> {
 }
 
 describe('a body', () => {
-  it('is the same however it is divided on its way', async () => {
+  it('is the same however the network divides it', async () => {
     const chunk = fc.uint8Array({ maxLength: 40_000 }).map((bytes) => Buffer.from(bytes))
     await fc.assert(
       fc.asyncProperty(fc.array(chunk, { maxLength: 12 }), async (chunks) => {
@@ -40,7 +40,7 @@ describe('a body', () => {
   })
 })
 
-describe('bodies that are under way', () => {
+describe('bodies that are being received', () => {
   const half = Buffer.alloc(40_000, ' ')
   const head = (address: string) =>
     `POST /v1/payments HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\ncontent-length: 80000\r\n\r\n`
@@ -77,7 +77,7 @@ describe('bodies that are under way', () => {
     return { sendHalf, sendWhole }
   }
 
-  it('have a budget of one address, which others do not pay for', async () => {
+  it('have a budget for each address, which does not affect other addresses', async () => {
     const { sendHalf, sendWhole } = await start(1_000_000, 100_000)
     const halves = [await sendHalf('203.0.113.7'), await sendHalf('203.0.113.7')]
     await vi.waitFor(async () =>
@@ -92,7 +92,7 @@ describe('bodies that are under way', () => {
     await vi.waitFor(async () => expect((await sendWhole('203.0.113.7', 30_000))[0]).toBe(401))
   })
 
-  it('have a budget of the process, and small ones go through beside it', async () => {
+  it('have a budget for the process, beside which small ones are accepted', async () => {
     const { sendHalf, sendWhole } = await start(100_000, 100_000)
     const halves = [await sendHalf('203.0.113.7'), await sendHalf('203.0.113.8')]
     await vi.waitFor(async () =>
@@ -107,7 +107,7 @@ describe('bodies that are under way', () => {
     await vi.waitFor(async () => expect((await sendWhole('203.0.113.9', 30_000))[0]).toBe(401))
   })
 
-  it('give back what they held, however often they are sent or cut off', async () => {
+  it('release their budget, however often they are sent or cut off', async () => {
     const { sendHalf, sendWhole } = await start(100_000, 100_000)
     for (let round = 0; round < 5; round++) {
       expect((await sendWhole('203.0.113.7', 60_000))[0]).toBe(401)

@@ -12,8 +12,8 @@ const rows = [...readme.matchAll(/^\| `(\^\S+)` \| (\w+)/gm)].map(
     [new RegExp(pattern.replaceAll('\\|', '|')), meaning] as const,
 )
 
-describe("README's rule of success", () => {
-  it('sorts every code of the catalogue into its group, asked in the order of the table', () => {
+describe('the README’s rule of success', () => {
+  it('sorts every code of the catalogue into its group, in the order of the table', () => {
     expect(rows.map(([, meaning]) => meaning)).toEqual(['pending', 'paid', 'paid'])
     const [pending, review, paid] = rows.map(([pattern]) => pattern)
     const groupOf = (code: string) => {
@@ -33,7 +33,7 @@ describe("README's rule of success", () => {
     }
   })
 
-  it('has a way to ask when the 30 minutes of a checkout are over', async () => {
+  it('explains how to read the outcome after the 30 minutes of a checkout', async () => {
     const { entityId } = gateway().demo
     const money = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' }
     const merchantTransactionId = 'ORDER-2026-1042'
@@ -62,8 +62,8 @@ describe("README's rule of success", () => {
   })
 })
 
-describe("README's first page", () => {
-  it('has the options of the demo shop, whose picture stands above it', () => {
+describe('the first page of the README', () => {
+  it('has the options of the demo shop that its picture shows', () => {
     const [, options = ''] = /var wpwlOptions = \{ (.+) \}/.exec(readme) ?? []
     const shop = readFileSync('shop/page/widget.ts', 'utf8')
     expect(options.split(', ')).toEqual(["style: 'plain'", 'brandDetection: true'])

@@ -75,8 +75,8 @@ async function readablePaths({ post, demo }: TestGateway): Promise<readonly stri
   ]
 }
 
-describe.each(Object.entries(grounds))('while %s can write nothing', (_, open) => {
-  it('every read is answered, a payment is not, and later it is', async () => {
+describe.each(Object.entries(grounds))('while %s cannot write', (_, open) => {
+  it('every read is answered, and a payment only after it can write again', async () => {
     const { store, fill } = await open()
     const started = await startTestGateway({ store })
     gateway = started

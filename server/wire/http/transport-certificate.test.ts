@@ -51,7 +51,7 @@ describe('certificate and key', () => {
       'other-key.pem',
       'is not the key of the certificate in TILLGATE_TLS_CERT',
     ],
-  ])('stop the start in one line: %s with %s', async (cert, key, variable, file, wrong) => {
+  ])('end the start with one line: %s with %s', async (cert, key, variable, file, wrong) => {
     const fault = await identityOf(cert, key).catch((error: Error) => error.message)
     expect(fault).toContain(`${variable} is ${JSON.stringify(at(file))}, which`)
     expect(fault).toContain(wrong)

@@ -106,7 +106,7 @@ it('a process with certificate and key serves https on both addresses of localho
   }
 })
 
-it('a process whose key is missing does not start, and leaves nothing behind', async () => {
+it('a process whose key is missing does not start, and creates no files', async () => {
   const config = await settings({
     TILLGATE_TLS_CERT: join(folder, 'cert.pem'),
     TILLGATE_TLS_KEY: join(folder, 'absent.pem'),
@@ -130,13 +130,13 @@ it('a live process that may start without TLS sends plain HTTP to its base URL, 
   })
 })
 
-it('a live process behind the proxy that it trusts serves what came to it by https', async () => {
+it('a live process behind a trusted proxy serves requests that came by https', async () => {
   const { port } = await start({ TILLGATE_TRUST_PROXY: 'loopback' })
   expect(await plainly(port, { 'x-forwarded-proto': 'https' })).toBe('404')
   expect(await plainly(port, { 'x-forwarded-proto': 'http' })).toMatch(/^307 /)
 })
 
-it('a renewed certificate is shown without a restart, and a broken one is not', async () => {
+it('a renewed certificate is used without a restart, and a broken one is not', async () => {
   const files = await renewable()
   const { config, renewCertificate } = await startedSystem({
     ...files.env,
@@ -154,7 +154,7 @@ it('a renewed certificate is shown without a restart, and a broken one is not', 
   expect(await shows(config.port, identity)).toEqual([false, false])
 })
 
-it('a second port sends plain HTTP on to https, in test as well', async () => {
+it('a second port redirects plain HTTP to https, also in the test environment', async () => {
   const tls = {
     TILLGATE_TLS_CERT: join(folder, 'cert.pem'),
     TILLGATE_TLS_KEY: join(folder, 'key.pem'),
@@ -179,7 +179,7 @@ it('a second port sends plain HTTP on to https, in test as well', async () => {
   }
 })
 
-it('a second port that is taken keeps the process from starting', async () => {
+it('a second port that is in use prevents the start', async () => {
   const tls = {
     TILLGATE_TLS_CERT: join(folder, 'cert.pem'),
     TILLGATE_TLS_KEY: join(folder, 'key.pem'),

@@ -16,14 +16,14 @@ function warningsFor(env: Record<string, string>): readonly string[] {
 
 describe('the test environment', () => {
   it.each(['', 'localhost', '127.0.0.1', '127.0.0.2', '::1'])(
-    'serves plain HTTP on loopback without a word: %s',
+    'serves plain HTTP on loopback without a warning: %s',
     (host) => {
       expect(warningsFor({ TILLGATE_HOST: host })).toEqual([])
     },
   )
 
   it.each(['0.0.0.0', '::', '192.168.1.20', 'till.example'])(
-    'serves it elsewhere only because TILLGATE_HOST says so, and tells: %s',
+    'serves it elsewhere only when TILLGATE_HOST says so, with a warning: %s',
     (host) => {
       expect(warningsFor({ TILLGATE_HOST: host })).toEqual([
         `TILLGATE_HOST is ${host}: the test environment serves plain HTTP to the network; TILLGATE_TLS_CERT makes it https`,
@@ -34,11 +34,11 @@ describe('the test environment', () => {
 })
 
 describe('the live environment', () => {
-  it('tells that it serves nobody without TLS and without a proxy', () => {
+  it('warns that it serves no requests without TLS and without a proxy', () => {
     expect(warningsFor(LIVE)).toEqual([expect.stringContaining('no request is served')])
   })
 
-  it.each([TLS, { TILLGATE_TRUST_PROXY: 'loopback' }])('has nothing to tell with %o', (env) => {
+  it.each([TLS, { TILLGATE_TRUST_PROXY: 'loopback' }])('has no warning with %o', (env) => {
     expect(warningsFor({ ...LIVE, ...env })).toEqual([])
   })
 })

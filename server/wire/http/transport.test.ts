@@ -58,7 +58,7 @@ describe('plain HTTP in live', () => {
     expect(answer.headers.location).toBe(`https://gateway.example${path}`)
   })
 
-  it('says so in the common shape', async () => {
+  it('is answered in the common shape', async () => {
     const answer = await plainly(live, '/v1/resultcodes')
     expect(answer.body).toMatchObject({
       result: {
@@ -77,13 +77,13 @@ describe('plain HTTP in live', () => {
       'GET //evil.example/a HTTP/1.1\r\nHost: x',
       '//evil.example/a',
     ],
-  ])('leads nowhere else: %s', async (_, request, path) => {
+  ])('is not redirected to another host: %s', async (_, request, path) => {
     const answer = await answerTo(live, `${request}\r\nConnection: close\r\n\r\n`)
     expect(answer).toContain('307 Temporary Redirect')
     expect(answer.toLowerCase()).toContain(`location: https://gateway.example${path}\r\n`)
   })
 
-  it('carries no credentials on', async () => {
+  it('is redirected without credentials', async () => {
     const query = 'authentication.userId=u&entityId=e&authentication%2Epassword=p&a=1'
     const answer = await plainly(live, `/v1/payments/1?${query}`)
     expect(answer.headers.location).toBe('https://gateway.example/v1/payments/1?entityId=e&a=1')
@@ -110,7 +110,7 @@ describe('plain HTTP in live', () => {
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 
-  it('is not told to come back by https only: that counts by https alone', async () => {
+  it('is answered without Strict-Transport-Security, which is for https only', async () => {
     const plain = await plainly(live, '/v1/resultcodes')
     expect(plain.headers['strict-transport-security']).toBeUndefined()
     const secure = await live.get('/v1/resultcodes')
@@ -121,7 +121,7 @@ describe('plain HTTP in live', () => {
     expect((await plainly(live, path)).status).toBe(200)
   })
 
-  it('is answered the same on a path that is not there', async () => {
+  it('is answered the same on an unknown path', async () => {
     expect((await plainly(live, '/nowhere')).status).toBe(307)
     expect((await plainly(live, '/nowhere', { method: 'POST' })).status).toBe(400)
   })
@@ -130,16 +130,19 @@ describe('plain HTTP in live', () => {
 describe('a proxy that ends TLS', () => {
   const https = { 'x-forwarded-proto': 'https' }
 
-  it('is believed where it is trusted', async () => {
+  it('is believed when it is trusted', async () => {
     expect((await plainly(live, '/v1/resultcodes', { headers: https })).status).toBe(200)
   })
 
-  it.each(['http', 'https, http', 'httpsx', ''])('speaks of no https with "%s"', async (proto) => {
-    const headers = { 'x-forwarded-proto': proto }
-    expect((await plainly(live, '/v1/resultcodes', { headers })).status).toBe(307)
-  })
+  it.each(['http', 'https, http', 'httpsx', ''])(
+    'does not report https with "%s"',
+    async (proto) => {
+      const headers = { 'x-forwarded-proto': proto }
+      expect((await plainly(live, '/v1/resultcodes', { headers })).status).toBe(307)
+    },
+  )
 
-  it('is nobody who is not trusted', async () => {
+  it('is not believed when it is not trusted', async () => {
     expect((await plainly(unproxied, '/v1/resultcodes', { headers: https })).status).toBe(307)
     const answer = await unproxied.post('/v1/payments', cardPayment(unproxied.demo.entityId))
     expect(answer.status).toBe(400)

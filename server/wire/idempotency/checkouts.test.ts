@@ -24,14 +24,14 @@ describe('a checkout with an Idempotency-Key', () => {
     return send(`/v1/checkouts/${id}/payment`, { ...card, ...more }, key, false)
   }
 
-  it('is opened once when 64 ask together', async () => {
+  it('is created once when 64 requests arrive together', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => open('checkout')))
     expectOneAnswer(answers)
     expect(await open('checkout')).toMatchObject({ replayed: 'true', code: '000.200.100' })
     expect((await open('checkout', { amount: '1.00' })).code).toBe('200.200.106')
   })
 
-  it('is paid once when 64 submit together, and replays after it is done', async () => {
+  it('is paid once when 64 submits arrive together, and repeats its answer afterwards', async () => {
     const id = idOf(await open())
     let answers: readonly Bytes[] = []
     const { payments } = await written(async () => {
@@ -43,7 +43,7 @@ describe('a checkout with an Idempotency-Key', () => {
     expect((await submit(id, 'another')).code).toBe('200.300.404')
   })
 
-  it('knows the keys of its own shopper alone', async () => {
+  it('does not share its shopper’s keys with other checkouts', async () => {
     const [one, other] = [idOf(await open()), idOf(await open())]
     await submit(one, 'shopper')
     expect(await submit(other, 'shopper', { 'card.holder': 'Ann' })).toMatchObject({

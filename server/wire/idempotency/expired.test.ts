@@ -23,7 +23,7 @@ const row = (key: string, expiresAtMs: number, createdAtMs = 0): IdempotencyRow 
 const insert = (...rows: IdempotencyRow[]) =>
   store.commit(rows.map((each) => ({ kind: 'insertIdempotency', row: each })))
 
-describe('the reaper', () => {
+describe('the deletion of expired keys', () => {
   it('removes what has expired and nothing else', async () => {
     await insert(row('aa', 100), row('bb', 101), row('cc', 9 * HOUR_MS))
     expect(await reapExpired(store, 100)).toBe(1)
@@ -34,7 +34,7 @@ describe('the reaper', () => {
     expect(await store.read.idempotency('shop', 'cc')).toBeDefined()
   })
 
-  it('takes 500 at a time, the oldest first', async () => {
+  it('removes 500 at a time, the oldest first', async () => {
     const keys = Array.from({ length: 501 }, (_, index) => index.toString(16))
     await insert(...keys.map((key, index) => row(key, index)))
     expect(await reapExpired(store, 501)).toBe(500)
@@ -42,7 +42,7 @@ describe('the reaper', () => {
     expect(await store.read.idempotency('shop', '1f3')).toBeUndefined()
   })
 
-  it('leaves the row alone that took the place of the expired one meanwhile', async () => {
+  it('does not remove a row that replaced the expired one meanwhile', async () => {
     await insert(row('aa', 100))
     const [seen] = await store.read.expiredIdempotency(100, 1)
     if (seen === undefined) throw new Error('Nothing has expired')
@@ -52,7 +52,7 @@ describe('the reaper', () => {
     expect(await store.read.idempotency('shop', 'aa')).toMatchObject({ createdAtMs: 100 })
   })
 
-  it('does no harm when two processes reap at once', async () => {
+  it('works when two processes delete at the same time', async () => {
     await insert(row('aa', 100), row('bb', 100))
     await Promise.all([reapExpired(store, 100), reapExpired(store, 100)])
     expect(await store.read.idempotency('shop', 'aa')).toBeUndefined()

@@ -52,7 +52,7 @@ function closeDoor(): () => void {
 }
 
 describe('a payment with an Idempotency-Key', () => {
-  it('is made once, and answered byte for byte the same', async () => {
+  it('is made once, and its answer is repeated byte for byte', async () => {
     let first: Bytes | undefined
     let again: Bytes | undefined
     const { payments } = await written(async () => {
@@ -70,7 +70,7 @@ describe('a payment with an Idempotency-Key', () => {
     expect((await send('/v1/payments', turned, 'order-2')).text).toBe(first.text)
   })
 
-  it('is the same request with amounts, blanks and empty values written otherwise', async () => {
+  it('is the same request with amounts, blanks and empty values written differently', async () => {
     const first = await pay('order-2b', { amount: '92.00' })
     const others = [
       { amount: '92' },
@@ -85,7 +85,7 @@ describe('a payment with an Idempotency-Key', () => {
     expect((await pay('order-2b', { amount: '92.01' })).status).toBe(400)
   })
 
-  it('keeps a decline and its status, also one for the card itself', async () => {
+  it('repeats a decline and its status, also for an invalid card', async () => {
     for (const more of [{ 'card.holder': '800.100.152' }, { 'card.cvv': '1234' }]) {
       const key = JSON.stringify(more)
       const declined = await pay(key, more)
@@ -119,20 +119,23 @@ describe('a payment with an Idempotency-Key', () => {
   it.each([
     ['at once', {}],
     ['after a delay', delayed(200)],
-  ])('is made once when 64 ask together and the outcome comes %s', async (how, more) => {
-    const sentBefore = connector.sent.length
-    let answers: readonly Bytes[] = []
-    const { payments, rows } = await written(async () => {
-      answers = await Promise.all(
-        Array.from({ length: 64 }, () => pay(`64 ${how}`.replaceAll(' ', '-'), more)),
+  ])(
+    'is made once when 64 requests arrive together and the outcome comes %s',
+    async (how, more) => {
+      const sentBefore = connector.sent.length
+      let answers: readonly Bytes[] = []
+      const { payments, rows } = await written(async () => {
+        answers = await Promise.all(
+          Array.from({ length: 64 }, () => pay(`64 ${how}`.replaceAll(' ', '-'), more)),
+        )
+      })
+      expect([payments, rows.length]).toEqual([1, 1])
+      expect(connector.sent.length - sentBefore).toBe(
+        'customParameters[SIMULATOR_outcome]' in more ? 1 : 0,
       )
-    })
-    expect([payments, rows.length]).toEqual([1, 1])
-    expect(connector.sent.length - sentBefore).toBe(
-      'customParameters[SIMULATOR_outcome]' in more ? 1 : 0,
-    )
-    expectOneAnswer(answers)
-  })
+      expectOneAnswer(answers)
+    },
+  )
 
   it('answers 409 while it runs, and its answer afterwards', async () => {
     const open = closeDoor()
@@ -147,14 +150,14 @@ describe('a payment with an Idempotency-Key', () => {
     expect(await pay('running', delayed(1))).toMatchObject({ text, replayed: 'true' })
   })
 
-  it('keeps "pending" for an outcome that is not known', async () => {
+  it('repeats "pending" for an outcome that is not known', async () => {
     const unknown = { 'customParameters[SIMULATOR_outcome]': 'timeout' }
     const first = await pay('unknown', unknown)
     expect([first.status, first.code]).toEqual([200, '000.200.000'])
     expect(await pay('unknown', unknown)).toEqual({ ...first, replayed: 'true' })
   })
 
-  it('is made anew after 72 hours, once, and not a millisecond before', async () => {
+  it('is made again after 72 hours, once, and not a millisecond earlier', async () => {
     const first = await pay('kept')
     gateway().clock.advance(72 * HOUR_MS - 1)
     expect((await pay('kept')).text).toBe(first.text)
@@ -168,7 +171,7 @@ describe('a payment with an Idempotency-Key', () => {
     expect((await pay('kept')).text).not.toBe(first.text)
   })
 
-  it('tells its answer after two minutes when its process died, and is not made again', async () => {
+  it('gets its answer after two minutes when its process died, and is not made again', async () => {
     const unheard = { 'customParameters[SIMULATOR_outcome]': 'timeout' }
     const open = closeDoor()
     const sentBefore = connector.sent.length
@@ -193,7 +196,7 @@ describe('a payment with an Idempotency-Key', () => {
     await survivor.close()
   })
 
-  it('is not taken for dead by the process that is sending it, wherever the clock is set', async () => {
+  it('is not abandoned by the process that is sending it, whatever the clock shows', async () => {
     const lost = { 'customParameters[SIMULATOR_outcome]': 'timeout' }
     const open = closeDoor()
     const sentBefore = connector.sent.length
@@ -205,7 +208,7 @@ describe('a payment with an Idempotency-Key', () => {
     await first
   })
 
-  it('tells its answer as soon as asking the acquirer brings it', async () => {
+  it('gets its answer as soon as the acquirer has been asked for it', async () => {
     const open = closeDoor()
     const sentBefore = connector.sent.length
     const lost = pay('asked-for', delayed(1))
@@ -218,7 +221,7 @@ describe('a payment with an Idempotency-Key', () => {
     expect((await lost).text).toBe(answer.text)
   })
 
-  it('keeps the answer it gave when somebody else brought the outcome meanwhile', async () => {
+  it('keeps its first answer when another request stored the outcome meanwhile', async () => {
     const open = closeDoor()
     const sentBefore = connector.sent.length
     const first = pay('recovered', delayed(1))
@@ -234,7 +237,7 @@ describe('a payment with an Idempotency-Key', () => {
     expect(await pay('recovered', delayed(1))).toMatchObject({ text, replayed: 'true' })
   })
 
-  it('does not meet the same key of another entity', async () => {
+  it('is independent of the same key of another entity', async () => {
     const { store, demo, clock } = gateway()
     const merchant = (await store.read.entityPath(demo.entityId))[1]
     const id = 'b'.repeat(32)

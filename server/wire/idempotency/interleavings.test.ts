@@ -118,7 +118,7 @@ const anyPayment = fc.record({
 })
 
 describe('requests in any order', () => {
-  it('make one payment of each of two keys, and every answer fits it', async () => {
+  it('make one payment for each of two keys, and every answer belongs to it', async () => {
     const anyPayments = fc.array(anyPayment, { minLength: 2, maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(anyPayments, fc.scheduler(), async (chosen, s) => {
@@ -135,7 +135,7 @@ describe('requests in any order', () => {
     )
   })
 
-  it('make one more payment after 72 hours, though the old row is still there', async () => {
+  it('make one more payment after 72 hours, although the old row still exists', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 6 }), fc.scheduler(), async (count, s) => {
         runs += 1
@@ -151,7 +151,7 @@ describe('requests in any order', () => {
     )
   })
 
-  it('make one refund of all that is open, and nobody hears "already refunded"', async () => {
+  it('make one refund of the open amount, and none is answered "already refunded"', async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.scheduler(), async (isDelayed, s) => {
         runs += 1
@@ -167,7 +167,7 @@ describe('requests in any order', () => {
     )
   })
 
-  it('pay a checkout once, and nobody hears "already paid"', async () => {
+  it('pay a checkout once, and none is answered "already paid"', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (s) => {
         runs += 1

@@ -21,7 +21,7 @@ const request: SentRequest = {
 const keyed = (more: Partial<SentRequest> = {}) => keyedRequest({ ...request, ...more }, vault)
 
 describe('a keyed request', () => {
-  it('is made of hashes alone', () => {
+  it('consists of hashes only', () => {
     for (const hash of Object.values(keyed())) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
@@ -70,7 +70,7 @@ describe('a keyed request', () => {
         ],
       },
     ],
-  ])('is another one with another %s', (_what, more) => {
+  ])('differs for another %s', (_what, more) => {
     expect(keyed(more).fingerprint).not.toBe(keyed().fingerprint)
     expect(keyed(more)).toMatchObject({ scope: keyed().scope, key: keyed().key })
   })
@@ -80,7 +80,7 @@ describe('a keyed request', () => {
     ['a number of JSON', ['amount', '92.5', 'number'], ['amount', '92.50']],
     ['an amount of a list', ['cart.items[12].price', '7'], ['cart.items[12].price', '7.00']],
     ['a number that is no amount', ['numberOfCaptures', '2', 'number'], ['numberOfCaptures', '2']],
-  ])('is the same with %s written otherwise', (_what, one, other) => {
+  ])('is the same with %s written differently', (_what, one, other) => {
     expect(keyed({ parameters: [one] })).toEqual(keyed({ parameters: [other] }))
   })
 

@@ -17,23 +17,26 @@ describe('a reference with an Idempotency-Key', () => {
   it.each([
     ['at once', {}],
     ['after a delay', delayed(200)],
-  ])('is made once when 64 ask together and the outcome comes %s', async (how, more) => {
-    const id = idOf(await pay(undefined))
-    const refund = { paymentType: 'RF', amount: '1.00', currency: 'EUR', ...more }
-    let answers: readonly Bytes[] = []
-    const { payments } = await written(async () => {
-      answers = await Promise.all(
-        Array.from({ length: 64 }, () =>
-          send(`/v1/payments/${id}`, refund, `refund-${how.length}`),
-        ),
-      )
-    })
-    expect(payments).toBe(1)
-    expectOneAnswer(answers)
-    expect((await gateway().store.read.payment(id))?.refundedMinor).toBe(100)
-  })
+  ])(
+    'is made once when 64 requests arrive together and the outcome comes %s',
+    async (how, more) => {
+      const id = idOf(await pay(undefined))
+      const refund = { paymentType: 'RF', amount: '1.00', currency: 'EUR', ...more }
+      let answers: readonly Bytes[] = []
+      const { payments } = await written(async () => {
+        answers = await Promise.all(
+          Array.from({ length: 64 }, () =>
+            send(`/v1/payments/${id}`, refund, `refund-${how.length}`),
+          ),
+        )
+      })
+      expect(payments).toBe(1)
+      expectOneAnswer(answers)
+      expect((await gateway().store.read.payment(id))?.refundedMinor).toBe(100)
+    },
+  )
 
-  it('of all that is open answers nobody "already refunded" when 64 ask together', async () => {
+  it('of the open amount is never answered "already refunded" when 64 requests arrive together', async () => {
     const id = idOf(await pay(undefined))
     const whole = { paymentType: 'RF', amount: '92.00', currency: 'EUR' }
     const answers = await Promise.all(

@@ -12,7 +12,7 @@ import {
 
 useKeyedGateway()
 
-describe('nothing is stored', () => {
+describe('no key is stored', () => {
   it.each([
     ['without a key', () => pay(undefined), '000.100.110'],
     ['for a validation error', () => pay('invalid', { amount: '92.001' }), '200.300.404'],
@@ -32,12 +32,12 @@ describe('nothing is stored', () => {
     expect(rows).toEqual([])
   })
 
-  it('but the header is named when it cannot be a key', async () => {
+  it('and the header is named when it is not a valid key', async () => {
     const { text } = await pay('two words')
     expect(JSON.parse(text).result.parameterErrors).toMatchObject([{ name: 'Idempotency-Key' }])
   })
 
-  it('of card data, not even when a key is made of it', async () => {
+  it('with card data in it, not even when a key contains it', async () => {
     const PAN = '4929123456789015'
     const card = { 'card.number': PAN, 'card.cvv': '739' }
     const { rows } = await written(async () => {
@@ -57,6 +57,6 @@ describe('nothing is stored', () => {
   })
 })
 
-it('takes a key of 255 characters', async () => {
+it('a key may have 255 characters', async () => {
   expect((await pay('~'.repeat(255))).code).toBe('000.100.110')
 })

@@ -35,8 +35,8 @@ function* schemasIn(value: unknown): Generator<JsonSchema> {
 
 const everySchema = [...schemasIn(document.components.schemas)]
 
-describe('the document, by the rules of OpenAPI 3.1', () => {
-  test('has what a document must have', () => {
+describe('the OpenAPI 3.1 document', () => {
+  test('has every mandatory member', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Tillgate', version: 'v1' },
@@ -52,7 +52,7 @@ describe('the document, by the rules of OpenAPI 3.1', () => {
     expect(ids).toHaveLength(parts.routes.length)
   })
 
-  test.each(everyOperation)('$method $path declares what stands in its address', (operation) => {
+  test.each(everyOperation)('$method $path declares its path parameters', (operation) => {
     const declared = (operation.parameters ?? []).flatMap((parameter) =>
       'in' in parameter && parameter.in === 'path' ? [parameter.name] : [],
     )
@@ -65,7 +65,7 @@ describe('the document, by the rules of OpenAPI 3.1', () => {
     for (const response of Object.values(responses)) expect(response.description).not.toBe('')
   })
 
-  test('refers to nothing that is not there', () => {
+  test('has no reference without a target', () => {
     const text = JSON.stringify(document)
     for (const [, section = '', name = ''] of text.matchAll(
       /"#\/components\/(parameters|headers|securitySchemes)\/(\w+)"/g,
@@ -82,14 +82,14 @@ describe('the document, by the rules of OpenAPI 3.1', () => {
     }
   })
 
-  test('requires nothing that it does not have', () => {
+  test('requires only properties that it declares', () => {
     for (const { required, properties = {} } of everySchema) {
       if (!Array.isArray(required)) continue
       expect(Object.keys(properties)).toEqual(expect.arrayContaining(required))
     }
   })
 
-  test('shows of each status a refusal that has it', () => {
+  test('shows an example refusal for each status', () => {
     const codes = everyOperation.flatMap(({ responses }) =>
       Object.entries(responses).flatMap(([status, { content }]) => {
         const shown = content['application/json']?.examples?.RefusalAnswer?.value
@@ -171,7 +171,7 @@ const bodied = parts.routes.flatMap((route) =>
   bodiesOf(route).map(({ operation, body }) => ({ id: route.id, operation, body })),
 )
 
-describe('the document and what the gateway takes', () => {
+describe('the OpenAPI document and the parameters of the gateway', () => {
   const withoutMissing = (found: readonly string[]) =>
     found.filter((fault) => !fault.endsWith('is required'))
 
@@ -186,7 +186,7 @@ describe('the document and what the gateway takes', () => {
     }
   })
 
-  test.each(bodied)('$id, $body: nothing else is in them', ({ id, operation, body }) => {
+  test.each(bodied)('$id, $body: no other parameter is in them', ({ id, operation, body }) => {
     const { json, form } = schemasOf(id, body)
     const {
       notOffered = [],
@@ -201,7 +201,7 @@ describe('the document and what the gateway takes', () => {
     }
   })
 
-  test.each(bodied)('$id, $body: requires the same', ({ id, operation, body }) => {
+  test.each(bodied)('$id, $body: the same parameters are required', ({ id, operation, body }) => {
     const { form } = schemasOf(id, body)
     const isPartial = parts.routes.find((route) => route.id === id)?.partial === true
     const required = isPartial ? [] : planOf(operation, 'strict').required
@@ -213,7 +213,7 @@ describe('the document and what the gateway takes', () => {
   })
 
   test.each(parts.routes.filter((route) => bodiesOf(route).length > 0))(
-    '$id: its examples are taken, and there is one of each body',
+    '$id: its examples are accepted, and there is one for each body',
     (route) => {
       const ownOperations = bodiesOf(route).map(({ operation }) => operation)
       const isPartial = route.partial === true
@@ -243,18 +243,21 @@ const everyRow = documented.flatMap(({ section, tables: names }) =>
 const LOOSE = ['date', 'timestamp', 'currency', 'country', 'url', 'integer', 'list', 'text']
 
 describe('the schema of a value', () => {
-  test.each(everyRow)('$section: $name fits what the gateway takes', ({ section, name, row }) => {
-    const samples = samplesBySection.get(section)?.get(name)
-    if (samples === undefined) throw new Error(`${name} has no samples`)
-    const schema = valueSchema(row.type)
-    for (const value of samples.taken) expect([value, faults(value, schema)]).toEqual([value, []])
-    if (LOOSE.includes(row.type.kind)) return
-    for (const value of samples.refused) {
-      expect([value, faults(value, schema)]).not.toEqual([value, []])
-    }
-  })
+  test.each(everyRow)(
+    '$section: $name accepts the values that the gateway accepts',
+    ({ section, name, row }) => {
+      const samples = samplesBySection.get(section)?.get(name)
+      if (samples === undefined) throw new Error(`${name} has no samples`)
+      const schema = valueSchema(row.type)
+      for (const value of samples.taken) expect([value, faults(value, schema)]).toEqual([value, []])
+      if (LOOSE.includes(row.type.kind)) return
+      for (const value of samples.refused) {
+        expect([value, faults(value, schema)]).not.toEqual([value, []])
+      }
+    },
+  )
 
-  test('is told in words', () => {
+  test('has a description in words', () => {
     for (const { row } of everyRow) expect(valueWords(row.type)).not.toBe('')
   })
 })
@@ -270,12 +273,12 @@ describe('the document of live', () => {
   const live = openApiDocument(documentParts('https://pay.example.com', 'live'))
   const text = JSON.stringify(live)
 
-  test('tells nothing of what only the test environment has', () => {
+  test('contains nothing that only the test environment has', () => {
     expect(text).not.toMatch(/\/test\/|SIMULATOR_|TestClock|WalletToken/)
     expect(live.tags).not.toContainEqual({ name: 'Test' })
   })
 
-  test('tells all the rest', () => {
+  test('contains everything else', () => {
     const paths = Object.keys(document.paths)
     expect(paths.filter((path) => !(path in live.paths))).toEqual([
       '/test/clock',
@@ -286,7 +289,7 @@ describe('the document of live', () => {
     expect(left.filter((name) => !/^(?:TestClock|WalletToken)/.test(name))).toEqual([])
   })
 
-  test('refers to nothing that is not there', () => {
+  test('has no reference without a target', () => {
     const references = [...text.matchAll(/"#\/components\/schemas\/([^"/]+)/g)].map(
       ([, name]) => name,
     )

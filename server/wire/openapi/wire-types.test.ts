@@ -29,7 +29,7 @@ async function send(path: string, body: PaymentRequest | ReferenceRequest): Prom
   return (await response.json()) as PaymentAnswer
 }
 
-test("a merchant's server pays and refunds with them", async () => {
+test('the server of a merchant can pay and refund with the types', async () => {
   const paid = await send('/v1/payments', {
     entityId: gateway().demo.entityId,
     paymentType: 'DB',

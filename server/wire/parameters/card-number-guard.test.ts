@@ -17,7 +17,7 @@ describe('a text', () => {
     '𝟒𝟐𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟎',
     '৪২০০০০০০০০০০০০০০',
     '๔๒๐๐๐๐๐๐๐๐๐๐๐๐๐๐',
-  ])('holds a card number: %s', (text) => {
+  ])('contains a card number: %s', (text) => {
     expect(holdsCardNumber(text)).toBe(true)
   })
 
@@ -31,18 +31,18 @@ describe('a text', () => {
     ['dates', '2031-05-27 2031-05-28'],
     ['a house', 'Kite Lane 5, 3rd floor'],
     ['another script', '渋谷区神宮前一丁目二番三号四階五号室'],
-  ])('holds none: %s', (_what, text) => {
+  ])('contains no card number: %s', (_what, text) => {
     expect(holdsCardNumber(text)).toBe(false)
   })
 })
 
-describe('where other long numbers are at home', () => {
+describe('a parameter that may contain other long numbers', () => {
   test.each([
     '4000000000000002',
     '3782 822463 10005',
     '+4000000000000002',
     'x4000-0000-0000-0002@x.example',
-  ])('a card number is one: %s', (text) => {
+  ])('contains a card number: %s', (text) => {
     expect(holdsCardNumber(text, 15)).toBe(true)
   })
 
@@ -50,12 +50,12 @@ describe('where other long numbers are at home', () => {
     ['a mobile number of Germany that passes the check digit', '+49 1511 2345678'],
     ['the number under a bar code that does', 'Coffee, EAN 4006300000067'],
     ['a telephone that is told by its own number', 'Phone, IMEI 352099001761481'],
-  ])('%s is none', (_what, text) => {
+  ])('contains no card number: %s', (_what, text) => {
     expect(passesLuhn(text.replace(/[^0-9]/g, ''))).toBe(true)
     expect(holdsCardNumber(text, 15)).toBe(false)
   })
 
-  test('none of 10,000 numbers of telephones is one', () => {
+  test('contains no card number in any of 10,000 telephone numbers', () => {
     const numbers = Array.from(
       { length: 10_000 },
       (_, at) => `+49 15${at % 10} ${10_000_000 + at * 7919}`,
@@ -131,7 +131,7 @@ describe('a card number', () => {
     'merchant.data[4000000000000002]',
   ]
 
-  test.each(references)('is refused as %s by strict, which tells of the setting', (field) => {
+  test.each(references)('is refused as %s by strict, which names the setting', (field) => {
     const value = '4000000000000002'
     const body = bodyOf({ ...debit, ...name, [field]: field.includes('4000') ? 'x' : value })
     const [error] = errorsOf('payments.create', body)
@@ -153,7 +153,7 @@ describe('a card number', () => {
     accept('payments.create', bodyOf(sent))
   })
 
-  test('is looked for where it stands already', () => {
+  test('may be sent in a query as a stored reference to search for', () => {
     const asked = { entityId: debit.entityId, merchantTransactionId: number }
     expect(errorsOf('query.list', bodyOf(asked))).toEqual([])
   })
@@ -171,7 +171,7 @@ describe('a card number', () => {
     accept('payments.create', bodyOf({ ...debit, merchantInvoiceId: '4222222222222' }))
   })
 
-  test('may be a number of another register', () => {
+  test('may be accepted as a number of another register', () => {
     accept(
       'payments.create',
       bodyOf({
@@ -185,7 +185,7 @@ describe('a card number', () => {
     )
   })
 
-  test('is refused by strict in every text that is of no other register', () => {
+  test('is refused by strict in every text without another register', () => {
     const texts = Object.values<ParameterTable>(tables)
       .flatMap(({ rows }) => Object.entries(rows))
       .filter(([, { type, secret }]) => type.kind === 'text' && type.max >= 16 && !secret)

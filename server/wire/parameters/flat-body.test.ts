@@ -21,7 +21,7 @@ describe('a form body', () => {
     ])
   })
 
-  test('loses surrounding blanks of values, and values that are empty then', () => {
+  test('is read without surrounding blanks of values, and without empty values', () => {
     expect(parseFormBody('a=+x+y%09&b=&c=+%20&d&=&&e==1=')).toEqual([
       ['a', 'x y'],
       ['e', '=1='],
@@ -64,7 +64,7 @@ describe('a form body', () => {
   })
 })
 
-describe('the name of a form', () => {
+describe('a name in a form', () => {
   test('has at most 256 characters, whatever they are made of', () => {
     for (const letter of ['a', 'ж', '😀']) {
       const most = 256 / letter.length
@@ -75,11 +75,11 @@ describe('the name of a form', () => {
     }
   })
 
-  test('may be longer where nothing is sent under it', () => {
+  test('may be longer when its value is empty', () => {
     expect(parseFormBody(`${'a'.repeat(1000)}=&b=1`)).toEqual([['b', '1']])
   })
 
-  test('is looked at once when it is sent many times', () => {
+  test('is checked once when it is sent many times', () => {
     const name = 'a'.repeat(16_390)
     expect(parseFormBody(`${name}=1&`.repeat(60))).toEqual({
       fault: `${'a'.repeat(100)}… is longer than 256 characters`,
@@ -132,7 +132,7 @@ describe('a JSON body', () => {
     ])
   })
 
-  test('must not nest a thousandfold', () => {
+  test('must not nest a thousand levels deep', () => {
     const body = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`)
     expect(flattenJson(body)).toEqual({ fault: 'The body nests deeper than 16 levels' })
   })
@@ -145,7 +145,7 @@ describe('a JSON body', () => {
     })
   })
 
-  test.each([[null], [''], [{}], [[]]])('counts values such as %j among them', (value) => {
+  test.each([[null], [''], [{}], [[]]])('counts values such as %j towards the limit', (value) => {
     const items = (count: number) => ({ a: Array.from({ length: count }, () => value) })
     expect(flattenJson(items(20_000))).toEqual([])
     expect(flattenJson(items(20_001))).toEqual({
@@ -153,13 +153,13 @@ describe('a JSON body', () => {
     })
   })
 
-  test('is not looked through when a list is too long', () => {
+  test('is not read further when a list is too long', () => {
     const { list, readsOf } = watched(20_001)
     expect(flattenJson({ a: list })).toEqual({ fault: expect.stringMatching(/more than 20,000/) })
     expect(readsOf()).toBe(0)
   })
 
-  test('must not have a name of more than 256 characters, which is not repeated for what it holds', () => {
+  test('must not have a name of more than 256 characters', () => {
     const longest = 'a'.repeat(250)
     expect(flattenJson({ [longest]: { b: 'x', c: ['y'] } })).toHaveLength(2)
     const { list, readsOf } = watched(2000)
@@ -171,7 +171,7 @@ describe('a JSON body', () => {
     expect(readsOf()).toBe(10)
   })
 
-  test('must not hold a number that has lost its last digits', () => {
+  test('must not contain a number that loses digits when it is parsed', () => {
     expect(flattenJson(JSON.parse('{"merchantTransactionId":12345678901234567890}'))).toEqual({
       fault: 'merchantTransactionId is too long for a JSON number: send it as text',
     })

@@ -110,7 +110,7 @@ test('no body makes the parser or the validator throw, and none reaches Object.p
   expect(Object.keys(Object.prototype)).toEqual([])
 }, 30_000)
 
-test('whatever text is sent arrives as it was, but for surrounding blanks', () => {
+test('any text arrives as it was sent, except surrounding blanks', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused, not carried
   const printable = fc.string({ unit: 'grapheme' }).filter((text) => !/[\0-\x1f]/.test(text))
   fc.assert(

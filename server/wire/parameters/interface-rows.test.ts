@@ -26,7 +26,7 @@ const allEntries = allTables.flatMap((table) => Object.entries(table.rows))
 
 describe('the tables of the interface document', () => {
   test.each(sections)(
-    '$section has $count rows, and we have the same',
+    '$section has $count rows, and the project has the same',
     ({ count, lines, held }) => {
       const names = held.flatMap((table) => Object.keys(table.rows))
       expect(names.toSorted()).toEqual(lines.map(([name]) => name).toSorted())
@@ -34,7 +34,7 @@ describe('the tables of the interface document', () => {
     },
   )
 
-  test('are all there, and what else there is stands in the decisions', () => {
+  test('are complete, and every other table is in the decisions', () => {
     const ofDocument = documented.flatMap(({ tables: names }) => names)
     const ofDecisions = [
       'access',
@@ -70,7 +70,7 @@ describe('the tables of the interface document', () => {
     }
   })
 
-  test('share no name but those that a query asks for in its own words', () => {
+  test('share no name except the names of a query', () => {
     const names = allEntries.map(([name]) => name)
     const shared = names.filter((name, at) => names.indexOf(name) !== at)
     expect(shared).toEqual(['merchantTransactionId', 'date.from', 'date.to'])

@@ -20,7 +20,7 @@ describe('a JSON text', () => {
   })
 
   it.each(['', '"', '{"a', '{"a\\"', ']]]]', '\\'])(
-    'that is none passes, for the parser to say so: %s',
+    'that is not valid passes, because the parser refuses it: %s',
     (json) => {
       expect(jsonExcess(json)).toBeUndefined()
     },
@@ -52,7 +52,7 @@ describe('a body of 1 MiB', () => {
     }
   })
 
-  it('is read no further than to what is too much', () => {
+  it('is read only until the limit is exceeded', () => {
     let looked = 0
     const json = {
       length: 1_000_000,

@@ -38,7 +38,7 @@ describe('the legacy profile', () => {
     for (const message of messages) expect(message).toMatch(/\. The legacy profile accepts it$/)
   })
 
-  test('takes the last of the values that are sent by one name, also where an earlier one is wrong', () => {
+  test('takes the last value of a name that is sent twice, also when an earlier one is wrong', () => {
     const twice = check('legacy', ['amount', 'x'], ['amount', '93.00'], ['integrity', 'no'])
     expect(twice.ok ? [] : twice.errors.map(({ name }) => name)).toEqual(['integrity'])
     const box: FlatBody = [
@@ -58,7 +58,7 @@ describe('the legacy profile', () => {
     expect(legacy.ok && [...legacy.values.entries()]).toEqual([...owned])
   })
 
-  test('takes credentials and entity out of the body, and shows them nowhere', () => {
+  test('removes credentials and entity from the body, and shows them nowhere', () => {
     const body: FlatBody = [
       ...checkout,
       ['authentication.userId', 'u1'],
@@ -165,7 +165,7 @@ describe('the legacy profile', () => {
     ['customer.phone', '0'.repeat(26)],
     ['merchantMemo', '7'],
     ['customer.language', 'de'],
-  ])('refuses %s=%s like strict, which does not speak of legacy then', (name, value) => {
+  ])('refuses %s=%s like strict, which then does not mention legacy', (name, value) => {
     const body = owned.filter(([sent]) => sent !== name)
     for (const profile of ['strict', 'legacy'] as const) {
       const checked = validate(
@@ -178,7 +178,7 @@ describe('the legacy profile', () => {
     }
   })
 
-  test('differs in nothing about postcodes: blank and hyphen are fine in both', () => {
+  test('accepts the same postcodes as strict, with blank and hyphen', () => {
     for (const profile of ['strict', 'legacy'] as const) {
       for (const postcode of ['SW1A 1AA', '01-234', '10115']) {
         expect(check(profile, ['billing.postcode', postcode]).ok).toBe(true)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { passesLuhn } from '../../../common/luhn.ts'
 import { maskNumber, shownText, shownValue } from './masking.ts'
 
-describe('what an error shows', () => {
+describe('the value that an error shows', () => {
   test.each([
     ['order 4200000000000000', 'order 420000***0000'],
     ['4200 0000 0000 0042', '420000***0042'],
@@ -33,13 +33,13 @@ describe('what an error shows', () => {
     expect(shownText(text)).toBe(shown)
   })
 
-  test('of a code is nothing, of a number its ends if it is long', () => {
+  test('of a security code is empty, and of a long number its first and last digits', () => {
     expect(shownValue('123', 'code')).toBe('***')
     expect(shownValue('12345678', 'number')).toBe('***')
     expect(maskNumber('378282246310005')).toBe('378282***0005')
   })
 
-  test('never is a card number, whatever surrounds it', () => {
+  test('never contains a card number, whatever surrounds it', () => {
     const pan = fc.stringMatching(/^[0-9]{12,18}$/).map((digits) => {
       const checkDigit = [...'0123456789'].find((digit) => passesLuhn(digits + digit))
       return `${digits}${checkDigit}`

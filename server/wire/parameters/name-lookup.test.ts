@@ -26,7 +26,7 @@ function findAll(names: readonly string[]): unknown[] {
   })
 }
 
-test('names are found in whatever order items and their parameters are sent', () => {
+test('names are found in any order of items and their parameters', () => {
   const sent = [
     'cart.items[0].name',
     'cart.items[0].price',
@@ -90,7 +90,7 @@ test('a name that only resembles the next one is not found', () => {
   }
 })
 
-test('an index that is none is said so, wherever it stands', () => {
+test('an invalid index is reported at any position', () => {
   for (const name of [
     'cart.items[01].name',
     'cart.items[1000].name',

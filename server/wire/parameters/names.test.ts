@@ -12,7 +12,7 @@ describe('names', () => {
     ['amuont', 'amount'],
     ['cart.items[3].nmae', 'cart.items[3].name'],
     ['billing.zip_postcode', undefined],
-  ])('%s is refused; meant was %s', (sent, meant) => {
+  ])('%s is refused, and %s is suggested', (sent, meant) => {
     const hint = meant === undefined ? '.' : `; did you mean ${meant}?`
     expect(errorsOf('payments.create', [...bodyOf(debit), [sent, 'x']])).toEqual([
       {
@@ -23,7 +23,7 @@ describe('names', () => {
     ])
   })
 
-  test('get a suggestion for the first five only', () => {
+  test('get a suggestion only for the first five', () => {
     const wrong = Array.from({ length: 20 }, (_, at): [string, string] => [
       `amount${String.fromCharCode('a'.charCodeAt(0) + at)}`,
       '1',
@@ -33,7 +33,7 @@ describe('names', () => {
     expect(errors.filter(({ message }) => message.includes('did you mean amount?'))).toHaveLength(5)
   })
 
-  test('in another spelling get their suggestion always', () => {
+  test('in another spelling always get a suggestion', () => {
     const wrong: FlatBody = [
       ...Array.from({ length: 20 }, (_, at): [string, string] => [`amoun${at}`, '1']),
       ['merchantTransactionID', 'order-2041'],
@@ -52,7 +52,7 @@ describe('names', () => {
     ])
   })
 
-  test('that hold a card number are repeated in no suggestion', () => {
+  test('that contain a card number are repeated in no suggestion', () => {
     const body: FlatBody = [...bodyOf(debit), ['customParameters.4200000000000000', 'x']]
     expect(JSON.stringify(errorsOf('payments.create', body))).not.toContain('4200000000000000')
   })
@@ -92,12 +92,12 @@ describe('names', () => {
     }
   })
 
-  test('that are sent twice wrongly are told once', () => {
+  test('that are sent twice with wrong values are reported once', () => {
     const body = bodyOf(debit, 'customer.ip=&billing.country=de&billing.country=de')
     expect(errorsOf('payments.create', body).map(({ name }) => name)).toEqual(['billing.country'])
   })
 
-  test('of an item are told when a second value is another one, and legacy takes the last', () => {
+  test('of an item are refused with two different values, and legacy takes the last', () => {
     const body = bodyOf(debit, 'cart.items[0].name=Hat&cart.items[0].name=Coat')
     expect(messagesOf('payments.create', body)).toEqual([
       'cart.items[0].name is sent more than once, with different values: send it once. The legacy profile takes the last one',
@@ -121,13 +121,13 @@ describe('names', () => {
     }
   })
 
-  test('of inherited members are unknown like any other', () => {
+  test('of inherited members are unknown like any other name', () => {
     for (const name of ['toString', 'hasOwnProperty', 'valueOf']) {
       expect(messagesOf('payments.create', [...bodyOf(debit), [name, 'x']])).toHaveLength(1)
     }
   })
 
-  test('that nest a thousandfold are refused, and shown short', () => {
+  test('that nest a thousand levels deep are refused, and shown shortened', () => {
     for (const name of [
       'a.'.repeat(1000),
       `a${'[0]'.repeat(1000)}`,
@@ -185,7 +185,7 @@ describe('a list', () => {
   })
 
   test.each(['1000', '01', '00', '-1', '1.0', ' 1', 'x', '1e2', '٣', '99999999999999999999'])(
-    'has no index %s',
+    'cannot have the index %s',
     (index) => {
       expect(messagesOf('payments.create', withItems('0', index))).toEqual([
         `cart.items[${index}].name has an index that is not a whole number from 0 to 999 without leading zeros`,

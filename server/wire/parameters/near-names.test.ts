@@ -3,7 +3,7 @@ import { closestName } from './similar-names.ts'
 
 const known = ['entityId', 'amount', 'card.number', 'card.cvv', 'cart.items[n].name', 'taxAmount']
 
-describe('the name that was probably meant', () => {
+describe('the suggested name', () => {
   test.each([
     ['entityid', 'entityId'],
     ['entity_id', 'entityId'],

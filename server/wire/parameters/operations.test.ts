@@ -23,14 +23,14 @@ function takers(name: string): readonly Operation[] {
 }
 
 describe('a request that refers to a payment', () => {
-  test('needs no amount, and none of its numbers', () => {
+  test('needs no amount, and no other number', () => {
     expect(
       accept('payments.reference', bodyOf({ paymentType: 'CP' })).get('amount'),
     ).toBeUndefined()
     accept('payments.reference', bodyOf({ paymentType: 'RV' }))
   })
 
-  test('needs an amount when it gives money back or takes it anew', () => {
+  test('needs an amount when it refunds or charges again', () => {
     for (const paymentType of ['RF', 'RB']) {
       for (const profile of ['strict', 'legacy'] as const) {
         const context = { ...strict, profile }
@@ -51,7 +51,7 @@ describe('a request that refers to a payment', () => {
     ['amount.value', 'amount'],
     ['curency', 'currency'],
     ['Sequence', 'sequence'],
-  ])('is refused with %s in every profile: ignored, other money would move', (name, meant) => {
+  ])('is refused with %s in every profile, because it would change the amount', (name, meant) => {
     for (const profile of ['strict', 'legacy'] as const) {
       const body: FlatBody = [...bodyOf({ paymentType: 'CP' }), [name, '1.00']]
       const [fault, ...more] = errorsOf('payments.reference', body, { ...strict, profile })
@@ -63,7 +63,7 @@ describe('a request that refers to a payment', () => {
     }
   })
 
-  test('may have other unknown names in legacy, also near ones beside what they are near to', () => {
+  test('may have other unknown names in legacy, also ones similar to a name that is sent', () => {
     const refund = { amount: '1.00', currency: 'EUR', paymentType: 'RF' }
     const body = bodyOf({ ...refund, reason: 'damaged', Amount: '2.00' })
     const values = accept('payments.reference', body, { ...strict, profile: 'legacy' })
@@ -75,7 +75,7 @@ describe('a request that refers to a payment', () => {
   })
 
   test.each(['final', 'Final', 'FINAL.', 'FINALE', 'finl', 'LAST'])(
-    'is not the last one with sequence=%s, and says so',
+    'is refused with sequence=%s, which does not mean FINAL',
     (sequence) => {
       for (const profile of ['strict', 'legacy'] as const) {
         const body = bodyOf({ paymentType: 'CP', sequence })
@@ -86,7 +86,7 @@ describe('a request that refers to a payment', () => {
     },
   )
 
-  test('may have any other sequence: the interface knows one value and a length', () => {
+  test('may have any other value of sequence within its length', () => {
     for (const sequence of ['FINAL', 'FIRST', '1', '2 of 3', 'NOT_FINAL']) {
       accept('payments.reference', bodyOf({ paymentType: 'CP', sequence }))
     }
@@ -100,7 +100,7 @@ describe('a request that refers to a payment', () => {
     }
   })
 
-  test('starts no payment and takes no card', () => {
+  test('refuses the payment type of a new payment and card data', () => {
     const body = bodyOf({ ...debit })
     expect(messagesOf('payments.reference', body)).toEqual([
       'paymentType must be one of CP, RV, RF, RB: it starts a new payment, send it to POST /v1/payments',
@@ -131,7 +131,7 @@ describe('the creation of a checkout', () => {
     ])
   })
 
-  test('only stores payment details where it says so and names no paymentType', () => {
+  test('only stores payment details with createRegistration and without paymentType', () => {
     const storing = { entityId, createRegistration: 'true' }
     expect(accept('checkouts.create', bodyOf(storing)).get('paymentType')).toBeUndefined()
     expect(messagesOf('checkouts.create', bodyOf({ ...storing, paymentType: 'PA' }))).toEqual([
@@ -145,7 +145,7 @@ describe('the creation of a checkout', () => {
     ])
   })
 
-  test('offers what is stored, and says what the payment will be', () => {
+  test('may offer stored registrations, and names the type of the payment', () => {
     const sent = {
       ...checkout,
       'registrations[0].id': entityId,
@@ -198,7 +198,7 @@ describe('the creation of a checkout', () => {
     }
   })
 
-  test('asks for all of what only a server can send, not of what the shopper may complete', () => {
+  test('requires the data that only a server can send, not the shopper’s data', () => {
     const prepared = bodyOf({ ...checkout, 'bankAccount.holder': 'Ada Byron', 'giftCard.pin': '1' })
     accept('checkouts.create', prepared)
     const messages = messagesOf(
@@ -214,7 +214,7 @@ describe('the creation of a checkout', () => {
 })
 
 describe("the widget's submit", () => {
-  test('takes what the shopper gives', () => {
+  test('takes the data of the shopper', () => {
     const values = accept(
       'checkouts.submit',
       bodyOf({
@@ -302,7 +302,7 @@ describe("the widget's submit", () => {
     'cart.items[0].price',
     'notificationUrl',
     'descriptor',
-  ])('never sets %s, in no profile', (name) => {
+  ])('cannot set %s in any profile', (name) => {
     const body: FlatBody = [...bodyOf(submit), [name, '1']]
     expect(messagesOf('checkouts.submit', body)).toEqual([
       `${name} is not an allowed parameter here: only the merchant's server may send it. The legacy profile ignores such names`,
@@ -327,7 +327,7 @@ describe("the widget's submit", () => {
     ])
   })
 
-  test('need not repeat what its checkout holds', () => {
+  test('need not repeat the parameters of its checkout', () => {
     const stored = ParameterValues.of([
       ['customer.givenName', 'Ada'],
       ['customer.surname', 'Byron'],
@@ -344,7 +344,7 @@ describe("the widget's submit", () => {
   })
 })
 
-describe('what is carried along', () => {
+describe('a parameter that is only passed through', () => {
   const sent = {
     'forex.amount': '100.00',
     'forex.currency': 'USD',
@@ -366,7 +366,7 @@ describe('what is carried along', () => {
     ['payments.create', debit],
     ['checkouts.create', checkout],
     ['payments.reference', { paymentType: 'CP' }],
-  ] as const)('is taken by %s and given back', (operation, request) => {
+  ] as const)('is taken by %s and returned', (operation, request) => {
     const values = accept(operation, bodyOf({ ...request, ...sent }))
     expect(values.echo()).toMatchObject(sent)
     expect(values.map('merchant.data')).toEqual({ 'store.number': '7' })
@@ -422,7 +422,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('carries proof of an external server, and what the screening of risk asks', () => {
+  test('takes the result of an external 3-D Secure server, and risk parameters', () => {
     const sent = {
       'threeDSecure.eci': '05',
       'threeDSecure.verificationId': 'AAABBBCCCDDDEEEFFFGGGHHHIII=',
@@ -442,7 +442,7 @@ describe('a payment', () => {
     expect(values.get('sender.accountNumber')).toBe('4200000000000000')
   })
 
-  test('that raises or renews a hold names the payment, and nothing to pay with', () => {
+  test('that raises or renews a hold names the payment and no payment details', () => {
     const raise = {
       ...money,
       paymentType: 'PA',
@@ -460,7 +460,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('that changes a hold takes nothing that it would not obey', () => {
+  test('that changes a hold refuses parameters that would have no effect', () => {
     const renewal = {
       ...money,
       paymentType: 'PA',
@@ -477,7 +477,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('that starts a new payment is no change of a hold, in any operation and profile', () => {
+  test('that starts a new payment cannot change a hold, in any operation and profile', () => {
     const practice = 'standingInstruction.industryPractice'
     const movesMoney = takers(practice).filter(
       (operation) => !['threeDSecure.create', 'registrations.create'].includes(operation),
@@ -501,7 +501,7 @@ describe('a payment', () => {
     }
   })
 
-  test('of legacy may not misspell referenceUuid: the hold would be held twice', () => {
+  test('of legacy may not misspell referenceUuid, which would hold the amount twice', () => {
     const legacy = { ...strict, profile: 'legacy' } as const
     for (const name of ['referenceUUID', 'reference_uuid', 'refrenceUuid']) {
       const body: FlatBody = [...bodyOf(debit), [name, entityId]]
@@ -511,7 +511,7 @@ describe('a payment', () => {
     accept('payments.create', [...bodyOf(debit), ['referenceId', '17']], legacy)
   })
 
-  test('overrides a holder only where one is stored', () => {
+  test('may override a holder only when it pays with a registration', () => {
     expect(messagesOf('payments.create', bodyOf({ ...debit, overrideHolder: 'true' }))).toEqual([
       'registrationId is required together with overrideHolder=true',
     ])
@@ -519,7 +519,7 @@ describe('a payment', () => {
   })
 })
 
-describe('what belongs to the authentication alone', () => {
+describe('a parameter of the authentication only', () => {
   test.each([
     'threeDSecure.deviceInfo',
     'threeDSecure.channel',
@@ -562,7 +562,7 @@ describe('a registration', () => {
     expect(messagesOf('checkouts.register', bodyOf({}))).toHaveLength(3)
   })
 
-  test('is moved here with the data of its first payment', () => {
+  test('may be imported with the data of its first payment', () => {
     const moved = {
       ...submit,
       entityId,
@@ -576,7 +576,7 @@ describe('a registration', () => {
     accept('registrations.create', bodyOf(moved))
   })
 
-  test('is paid with, without naming the channel, and lives on', () => {
+  test('can be paid with and extended without naming the channel', () => {
     const { entityId: _, ...money } = checkout
     accept('registrations.pay', bodyOf({ ...money, 'card.cvv': '123' }))
     accept('registrations.extend', bodyOf({ paymentType: 'TE' }))
@@ -586,7 +586,7 @@ describe('a registration', () => {
 })
 
 describe('a risk check', () => {
-  test('needs an amount, and nothing to pay with', () => {
+  test('needs an amount, and no payment details', () => {
     const { paymentType: _, ...money } = checkout
     accept('risk.create', bodyOf({ ...money, 'risk.amount': '7.00' }))
     accept('risk.create', bodyOf({ ...money, ...submit, paymentType: 'RI' }))
@@ -594,7 +594,7 @@ describe('a risk check', () => {
 })
 
 describe('every parameter', () => {
-  test('belongs to an operation, but for those of answers, and those that wait for one', () => {
+  test('belongs to an operation, except those of answers and of later features', () => {
     const without = Object.entries<ParameterTable>(tables).flatMap(([table, { rows }]) =>
       Object.keys(rows).some((name) => takers(name).length > 0) ? [] : [table],
     )
@@ -602,14 +602,14 @@ describe('every parameter', () => {
   })
 })
 
-describe('a structure that may be absent', () => {
+describe('an optional structure', () => {
   const registration = { entityId, paymentBrand: 'PAYPAL' }
 
-  test('asks for nothing when it is', () => {
+  test('requires nothing when it is absent', () => {
     expect(messagesOf('registrations.create', bodyOf(registration))).toEqual([])
   })
 
-  test('asks for what it cannot do without, once something of it is sent', () => {
+  test('requires its mandatory parameters once one of its parameters is sent', () => {
     const body = bodyOf({ ...registration, 'tokenAccount.expiryMonth': '05' })
     expect(messagesOf('registrations.create', body)).toEqual([
       'tokenAccount.number is required when any other tokenAccount.* parameter is sent',
@@ -619,7 +619,7 @@ describe('a structure that may be absent', () => {
 })
 
 describe('a query', () => {
-  test('has times where a payment report has days', () => {
+  test('has times in the place of the days of a payment report', () => {
     const frame = { 'date.from': '2031-05-01 00:00:00', 'date.to': '2031-05-02 00:00:00' }
     expect(accept('query.list', bodyOf(frame)).get('limit')).toBe('100')
     expect(errorsOf('reports.summary', bodyOf(frame))).toHaveLength(2)
@@ -632,7 +632,7 @@ describe('a query', () => {
 })
 
 describe('a status query', () => {
-  test('takes entityId or nothing', () => {
+  test('takes entityId or no parameter', () => {
     expect(accept('status', []).get('entityId')).toBeUndefined()
     expect(accept('status', bodyOf({ entityId })).get('entityId')).toBe(entityId)
     expect(messagesOf('status', bodyOf({ amount: '1' }))).toHaveLength(1)

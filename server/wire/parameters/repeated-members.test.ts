@@ -30,7 +30,7 @@ describe('a member that an object has twice', () => {
     expect(repeatedMember(json)).toBeUndefined()
   })
 
-  it('is found in the largest body, wherever it stands', () => {
+  it('is found in the largest body at any position', () => {
     const members = Array.from({ length: 60_000 }, (_, at) => `"name${at}":"${at}"`)
     const body = `{${members.join(',')},"name7":1}`
     expect(body.length).toBeGreaterThan(MAX_BODY_BYTES)

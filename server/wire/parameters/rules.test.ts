@@ -28,7 +28,7 @@ function breaches(
 }
 
 describe('conditions of the tables', () => {
-  test('speak of rows that exist', () => {
+  test('name rows that exist', () => {
     const rules = Object.values<ParameterTable>(tables).flatMap((table) => table.rules)
     const names = rules.flatMap((rule) => [
       ...('names' in rule ? rule.names : [rule.name]),
@@ -39,7 +39,7 @@ describe('conditions of the tables', () => {
     expect(asSent.filter((name) => locate(allRows, name) === undefined)).toEqual([])
   })
 
-  test('ask for structures that hold no list and no map: their names are looked up as they stand', () => {
+  test('name only structures without lists and maps', () => {
     const all = Object.values<ParameterTable>(tables)
     const beginnings = all.flatMap(({ within, rules }) => [
       ...(within === undefined ? [] : [within]),
@@ -69,7 +69,7 @@ describe('conditions of the tables', () => {
     expect(breaches(rules, { 'customer.givenName': 'Ada' })).toHaveLength(1)
   })
 
-  test('browser data alone asks for no name in the submit of the widget, but does elsewhere', () => {
+  test('browser data alone requires no name in the submit of the widget, but does elsewhere', () => {
     const { rules } = tables.customer
     const browser = { 'customer.browser.language': 'de', 'customer.browserFingerprint.id': 'x' }
     expect(breaches(rules, browser, 'checkouts.submit')).toEqual([])
@@ -154,7 +154,7 @@ describe('conditions of the tables', () => {
     ).toEqual([])
   })
 
-  test('a wallet that sends neither token nor source says nothing', () => {
+  test('a wallet with neither token nor source is refused', () => {
     expect(breaches(tables.mobileWallets.rules, { 'walletA.cardNetwork': 'x' })).toEqual([
       'walletA.paymentToken either walletA.paymentToken or walletA.source is required',
     ])
@@ -195,7 +195,7 @@ describe('a card on file', () => {
   const repeated = { ...byShopper, 'standingInstruction.mode': 'REPEATED' }
   const byMerchant = { ...repeated, 'standingInstruction.source': 'MIT' }
 
-  test('says who, when and what for, as soon as it says anything', () => {
+  test('needs source, mode and type once one of them is sent', () => {
     expect(breaches(rules, { 'standingInstruction.expiry': '2031-05-27' })).toEqual(
       ['source', 'mode', 'type'].map(
         (name) =>
@@ -204,7 +204,7 @@ describe('a card on file', () => {
     )
   })
 
-  test('begins with the code of the card, or with proof of an authentication', () => {
+  test('begins with the security code, or with the result of an authentication', () => {
     expect(breaches(rules, { ...initial, 'card.cvv': '123' })).toEqual([])
     expect(breaches(rules, { ...initial, 'threeDSecure.eci': '05' })).toEqual([])
     expect(breaches(rules, initial)).toEqual([
@@ -218,20 +218,20 @@ describe('a card on file', () => {
     ['pos.terminalId', 'a terminal'],
     ['bankAccount.iban', 'a bank account'],
     ['registrationId', 'what is stored, whose brand will tell'],
-  ])('begins with %s in place of the code: %s', (name) => {
+  ])('begins with %s instead of the security code: %s', (name) => {
     expect(breaches(rules, { ...initial, [name]: 'x' })).toEqual([])
   })
 
-  test('asks for no code where the brand is no card', () => {
+  test('needs no security code when the brand is not a card', () => {
     expect(breaches(rules, { ...initial, paymentBrand: 'PAYPAL' })).toEqual([])
     expect(breaches(rules, { ...initial, paymentBrand: 'VISA' })).toHaveLength(1)
   })
 
-  test('begins without them at the creation of a checkout: the shopper has yet to come', () => {
+  test('begins without a security code at the creation of a checkout', () => {
     expect(breaches(rules, initial, 'checkouts.create')).toEqual([])
   })
 
-  test('goes on without code and proof', () => {
+  test('continues without security code and authentication', () => {
     expect(breaches(rules, repeated)).toEqual([])
     expect(breaches(rules, { ...repeated, 'card.cvv': '123', 'threeDSecure.eci': '05' })).toEqual([
       'card.cvv must not be sent together with standingInstruction.mode=REPEATED',
@@ -239,13 +239,13 @@ describe('a card on file', () => {
     ])
   })
 
-  test('goes on with the code where the shopper is there: in the widget, or by the old name', () => {
+  test('continues with the security code when the shopper is present', () => {
     const withCode = { ...repeated, 'card.cvv': '123' }
     expect(breaches(rules, withCode, 'checkouts.submit')).toEqual([])
     expect(breaches(rules, { ...withCode, recurringType: 'REGISTRATION_BASED' })).toEqual([])
   })
 
-  test('is charged by the merchant with a reference, or with a token of our own', () => {
+  test('is charged by the merchant with a reference, or with a registration', () => {
     expect(breaches(rules, byMerchant)).toHaveLength(1)
     for (const name of ['initialTransactionId', 'agreementId']) {
       expect(breaches(rules, { ...byMerchant, [`standingInstruction.${name}`]: 'x' })).toEqual([])
@@ -257,7 +257,7 @@ describe('a card on file', () => {
     expect(breaches(rules, repeated)).toEqual([])
   })
 
-  test('follows a practice of the industry only when the merchant charges', () => {
+  test('may name an industry practice only when the merchant charges', () => {
     const practice = { 'standingInstruction.industryPractice': 'NO_SHOW', referenceUuid: 'x' }
     expect(breaches(rules, { ...repeated, ...practice })).toEqual([
       'standingInstruction.source must be MIT together with standingInstruction.industryPractice',

@@ -26,7 +26,7 @@ describe('defaults of a standing instruction', () => {
     expect(standingInstructionDefaults('VISA', recurring)).toEqual({})
   })
 
-  test('take the place of nothing that was sent', () => {
+  test('do not replace values that were sent', () => {
     const values = valuesOf({
       'standingInstruction.type': 'INSTALLMENT',
       'standingInstruction.expiry': '2031-05-27',
@@ -62,7 +62,7 @@ describe('faults of a standing instruction', () => {
   })
 
   test.each(['RECURRING', 'INSTALLMENT', 'UNSCHEDULED'])(
-    'name the kind of series that one network asks for with every %s payment',
+    'name the recurring type that one network requires for every %s payment',
     (type) => {
       for (const mode of ['INITIAL', 'REPEATED']) {
         const values = valuesOf({
@@ -77,13 +77,13 @@ describe('faults of a standing instruction', () => {
     },
   )
 
-  test('name it for a card of that network that came out of a wallet', () => {
+  test('name the recurring type for a card of that network from a wallet', () => {
     const card = paidWith('APPLEPAY', { network: 'MASTER' })
     const faults = standingInstructionFaults(card, recurring)
     expect(faults).toEqual(asked('every standing instruction with MASTER'))
   })
 
-  test('name it for recurring payments of another network with cards that were issued in India', () => {
+  test('name the recurring type for recurring payments of another network with Indian cards', () => {
     const indian = paidWith('VISA', { issuerCountry: () => 'IN' })
     const faults = standingInstructionFaults(indian, recurring)
     expect(faults).toEqual(asked('recurring payments with VISA cards that were issued in India'))
@@ -98,7 +98,7 @@ describe('faults of a standing instruction', () => {
     expect(standingInstructionFaults(amex, recurring)).toEqual([])
   })
 
-  test('name the code of a stored card, but not of a stored account', () => {
+  test('name the security code of a stored card, but not of a stored account', () => {
     const values = valuesOf({
       registrationId: '8ac7a4c79394bdc801939736f17e063d',
       'standingInstruction.mode': 'INITIAL',

@@ -11,13 +11,13 @@ describe('an advance of a test clock', () => {
     }
   })
 
-  test('without either is told of both', () => {
+  test('without either is refused with both names', () => {
     expect(messagesOf('testClock.advance', [])).toEqual([
       'advance is required: send advance, such as P1D, or to in its place, such as 2026-11-21T10:00:00Z',
     ])
   })
 
-  test('is told what a duration and a moment look like', () => {
+  test('is refused with the form of a duration and of a moment', () => {
     expect(messagesOf('testClock.advance', [['advance', '1 day']])).toEqual([
       'advance must be a duration of ISO 8601, such as PT29M, P1D or P1Y',
     ])

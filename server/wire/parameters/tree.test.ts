@@ -31,7 +31,7 @@ describe('the nested object of an answer', () => {
     })
   })
 
-  test('is never written outside of itself', () => {
+  test('never writes outside of itself', () => {
     const tree = toTree({
       '__proto__.polluted': 'yes',
       'constructor.prototype.polluted': 'yes',
@@ -45,7 +45,7 @@ describe('the nested object of an answer', () => {
     expect(Object.keys(tree)).toEqual(['__proto__', 'constructor', 'customParameters', 'toString'])
   })
 
-  test('has the members of an item together, in whatever order they come', () => {
+  test('keeps the members of an item together, in any order of the names', () => {
     expect(
       toTree({
         'cart.items[10].name': 'Ink',
@@ -68,7 +68,7 @@ describe('the nested object of an answer', () => {
     })
   })
 
-  test('cannot hold a name inside the value of another', () => {
+  test('cannot contain a name inside the value of another', () => {
     expect(() => toTree({ amount: '1', 'amount.x': '2' })).toThrow('amount.x lies inside a value')
   })
 

@@ -40,18 +40,18 @@ const namesWhere = (fits: (one: (typeof taken)[number]) => boolean) =>
   taken.filter(fits).map(({ name }) => name)
 
 describe('every parameter that a route takes', () => {
-  test('is read by some code, or only carried, or waits for a feature and says so', () => {
+  test('is read by code, or marked as only passed through or as waiting for a feature', () => {
     expect(taken.length).toBeGreaterThan(450)
     expect(
       namesWhere(({ name, row, isCarried }) => !isRead(name) && !isCarried && !row.waitsFor),
     ).toEqual([])
   })
 
-  test('that waits for a feature is read by no code: whoever acts on it takes the mark away', () => {
+  test('that is marked as waiting for a feature is read by no code', () => {
     expect(namesWhere(({ name, row }) => row.waitsFor !== undefined && isRead(name))).toEqual([])
   })
 
-  test('that is only carried is read by no code, and waits for nothing', () => {
+  test('that is only passed through is read by no code, and waits for no feature', () => {
     expect(
       namesWhere(
         ({ name, row, isCarried }) => isCarried && (isRead(name) || row.waitsFor !== undefined),
@@ -59,7 +59,7 @@ describe('every parameter that a route takes', () => {
     ).toEqual([])
   })
 
-  test('is one of its table where the table names it', () => {
+  test('exists in the table that its mark names', () => {
     for (const { rows, passedOn = [] } of Object.values<ParameterTable>(tables)) {
       const named = 'allExcept' in passedOn ? passedOn.allExcept : passedOn
       expect(Object.keys(rows)).toEqual(expect.arrayContaining([...named]))
@@ -67,8 +67,8 @@ describe('every parameter that a route takes', () => {
   })
 })
 
-describe('what a request is told of parameters that wait', () => {
-  test('names each of them, by the feature that it waits for', () => {
+describe('the notice about parameters that wait for a feature', () => {
+  test('names each of them with its feature', () => {
     const sent = [
       ['amount', '92.00'],
       ['notificationUrl', 'https://shop.example/told'],
@@ -82,7 +82,7 @@ describe('what a request is told of parameters that wait', () => {
     ])
   })
 
-  test('says nothing where nothing waits', () => {
+  test('is absent when no parameter waits', () => {
     expect(
       unsupportedNotes([
         ['merchantMemo', 'x'],
@@ -92,7 +92,7 @@ describe('what a request is told of parameters that wait', () => {
     ).toEqual([])
   })
 
-  test('is no longer than twenty names', () => {
+  test('contains at most twenty names', () => {
     const sent = Array.from({ length: 25 }, () => ['notificationUrl'] as const)
     expect(unsupportedNotes(sent)[0]).toMatch(/ and 5 more: taken/)
   })
@@ -101,7 +101,7 @@ describe('what a request is told of parameters that wait', () => {
 describe('the reference', () => {
   const waiting = taken.filter(({ row }) => row.waitsFor !== undefined)
 
-  test('says of each parameter that waits that nothing acts on it yet, in /docs and in OpenAPI', () => {
+  test('marks each waiting parameter as without effect, in /docs and in OpenAPI', () => {
     expect(waiting.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['notificationUrl', 'threeDSecure.challengeIndicator']),
     )
@@ -120,7 +120,7 @@ describe('the reference', () => {
     }
   })
 
-  test('says of each structure what of it is only carried', () => {
+  test('marks in each structure the parameters that are only passed through', () => {
     const carried = new Map(
       structures(parts.routes).map((structure) => [structure.id, structure.carried]),
     )
@@ -134,7 +134,7 @@ describe('the reference', () => {
     expect(carried.get('card')).toBeUndefined()
   })
 
-  test('calls no parameter one of the widget: most ways to pay have no form in it', () => {
+  test('calls no parameter a parameter of the widget', () => {
     const labels = structures(parts.routes).flatMap(({ parameters }) =>
       parameters.flatMap(({ takenBy }) => takenBy),
     )

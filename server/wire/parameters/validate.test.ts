@@ -21,7 +21,7 @@ describe('a debit with a card', () => {
     ])
   })
 
-  test('says of all wrong values what they must be, and does not call them missing as well', () => {
+  test('explains all wrong values, and does not report them as missing too', () => {
     const wrong = {
       ...debit,
       amount: '92,00',
@@ -55,13 +55,13 @@ describe('a debit with a card', () => {
     ])
   })
 
-  test('cannot be a capture: that refers to a payment', () => {
+  test('cannot be a capture, which must refer to a payment', () => {
     expect(messagesOf('payments.create', bodyOf({ ...debit, paymentType: 'CP' }))).toEqual([
       'paymentType must be one of PA, DB, CD: it refers to an earlier payment, send it to POST /v1/payments/{id}',
     ])
   })
 
-  test('may not have an address that runs as a script to return to', () => {
+  test('may not have a return URL that runs as a script', () => {
     const [error] = errorsOf(
       'payments.create',
       bodyOf({ ...debit, shopperResultUrl: 'javascript://x/%0aalert(1)' }),
@@ -71,7 +71,7 @@ describe('a debit with a card', () => {
     )
   })
 
-  test('lets testMode through in live, where the payment is declined with its own code', () => {
+  test('accepts testMode in live, where the payment is declined with its own code', () => {
     const live = { ...strict, environment: 'live' } as const
     expect(
       accept('payments.create', bodyOf({ ...debit, testMode: 'INTERNAL' }), live).get('testMode'),
@@ -113,7 +113,7 @@ describe('errors', () => {
     expect(text).not.toMatch(/12345|987|42000000|4200 0000|4200-0000/)
   })
 
-  test('show long values cut', () => {
+  test('show long values shortened', () => {
     const [error] = errorsOf(
       'payments.create',
       bodyOf({ ...debit, descriptor: 'x'.repeat(500_000) }),

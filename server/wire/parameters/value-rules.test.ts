@@ -39,7 +39,7 @@ describe('an amount that is part of another', () => {
   })
 
   test.each(withAmount)(
-    '%s: the shares of the sellers are not above amount together',
+    '%s: the sum of the sellers’ shares is not above amount',
     (operation, request) => {
       const shares = (first: string, second: string) => ({
         'marketPlace.sellers[0].id': 'a',
@@ -60,7 +60,7 @@ describe('an amount that is part of another', () => {
     },
   )
 
-  test('is compared as money, whatever the texts look like', () => {
+  test('is compared as money, not as text', () => {
     const cents = fc.integer({ min: 0, max: 999_999_999_999 })
     fc.assert(
       fc.property(cents, cents, (tax, whole) => {
@@ -93,7 +93,7 @@ describe('an amount for a conversion', () => {
     },
   )
 
-  test('fits its currency exactly where the amount of a payment would', () => {
+  test('is accepted exactly when the amount of a payment would be', () => {
     const amount = fc.integer({ min: 0, max: 99_999 }).map((minor) => (minor / 100).toFixed(2))
     const currency = fc.constantFrom('JPY', 'EUR', 'KWD', 'CLF', 'HUF')
     fc.assert(
@@ -116,17 +116,14 @@ describe('a day of birth', () => {
     ['checkouts.register', submit, shoppers] as const,
   ].flatMap(([operation, request, days]) => days.map((name) => ({ operation, request, name })))
 
-  test.each(cases)(
-    '$operation: $name does not lie in the future',
-    ({ operation, request, name }) => {
-      const sentOn = (day: string) => messages(operation, { ...request, ...names }, { [name]: day })
-      expect(sentOn('2026-11-22')).toEqual([`${name} is in the future: send a day that has begun`])
-      // It is the 21st already where the day begins first.
-      expect(sentOn('2026-11-21')).toEqual([])
-    },
-  )
+  test.each(cases)('$operation: $name is not in the future', ({ operation, request, name }) => {
+    const sentOn = (day: string) => messages(operation, { ...request, ...names }, { [name]: day })
+    expect(sentOn('2026-11-22')).toEqual([`${name} is in the future: send a day that has begun`])
+    // It is the 21st already where the day begins first.
+    expect(sentOn('2026-11-21')).toEqual([])
+  })
 
-  test('is judged by the clock that the request is read with', () => {
+  test('is compared with the clock of the request', () => {
     const body = bodyOf({ ...debit, ...names, 'customer.birthDate': '2027-01-31' })
     const read = (nowMs: number) => validate('payments.create', body, { ...strict, nowMs }).ok
     expect([read(Date.UTC(2026, 0, 1)), read(Date.UTC(2027, 1, 1))]).toEqual([false, true])
@@ -136,7 +133,7 @@ describe('a day of birth', () => {
 describe('numberOfCaptures', () => {
   const message =
     'numberOfCaptures must not be sent together with paymentType=%: only a PA is captured'
-  test.each(['DB', 'CD'])('does not go with %s', (paymentType) => {
+  test.each(['DB', 'CD'])('cannot be combined with %s', (paymentType) => {
     for (const [operation, request] of [
       ['payments.create', debit],
       ['registrations.pay', stored],
@@ -162,14 +159,14 @@ describe('a series that the merchant begins', () => {
     ['payments.create', debit],
     ['registrations.pay', stored],
     ['registrations.create', { ...debit, amount: '0.00', paymentType: '' }],
-  ] as const)('%s: carries no code of the card', (operation, request) => {
+  ] as const)('%s: has no security code', (operation, request) => {
     expect(messages(operation, request, { ...instruction, 'card.cvv': '123' })).toEqual([message])
     const shopper = { ...instruction, 'standingInstruction.source': 'CIT', 'card.cvv': '123' }
     expect(messages(operation, request, shopper)).toEqual([])
   })
 
   test.each(['checkouts.create', 'checkouts.update'] as const)(
-    '%s: is begun by the shopper, who is there',
+    '%s: must be begun by the shopper',
     (operation) => {
       expect(messages(operation, checkout, instruction)).toEqual([
         'standingInstruction.source must be CIT together with standingInstruction.mode=INITIAL',

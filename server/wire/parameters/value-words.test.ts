@@ -15,7 +15,7 @@ const messageOf = (read: ReturnType<typeof valueReader>, value: string): string 
 }
 
 describe('a value of the wrong form', () => {
-  test.each(everyRow)('of %s is told the form in words, the pattern after that', (name, row) => {
+  test.each(everyRow)('of %s is explained in words, followed by the pattern', (name, row) => {
     for (const read of [valueReader(row.type), legacyReader(name, row.type)]) {
       const message = messageOf(read, WRONG)
       expect(message).toMatch(/^must (?:be|have|not) [a-z0-9A-Z]/)
@@ -23,7 +23,7 @@ describe('a value of the wrong form', () => {
     }
   })
 
-  test('of a key is told so as well', () => {
+  test('of a key is explained in the same way', () => {
     const { key } = tables.customParameters.rows['customParameters[key]']
     if (key === undefined) throw new Error('no key')
     expect(messageOf(valueReader({ kind: 'pattern', ...key }), 'no')).toBe(

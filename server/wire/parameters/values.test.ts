@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ParameterValues } from './values.ts'
 
 describe('accepted parameters', () => {
-  test('echo what the answer shows of a request: nothing secret, no instruction, nothing composed', () => {
+  test('are echoed without secrets, standing instructions and derived values', () => {
     const values = ParameterValues.of([
       ['entityId', '8ac7a4c79394bdc801939736f17e063d'],
       ['amount', '92.00'],
@@ -26,7 +26,7 @@ describe('accepted parameters', () => {
     })
   })
 
-  test('hand on to the acquirer what nobody may store or show', () => {
+  test('pass on to the acquirer what may not be stored or shown', () => {
     const secrets = {
       'sender.accountNumber': '1234567890',
       'recipient.accountNumber': '0987654321',
@@ -41,7 +41,7 @@ describe('accepted parameters', () => {
     expect(ParameterValues.of([]).confidential()).toEqual({})
   })
 
-  test('have the defaults of the tables, without calling them sent', () => {
+  test('have the defaults of the tables, which do not count as sent', () => {
     const values = ParameterValues.of([['amount', '1']])
     expect(values.get('transactionProcessingCode')).toBe('PURCHASE')
     expect(values.has('transactionProcessingCode')).toBe(false)
@@ -49,7 +49,7 @@ describe('accepted parameters', () => {
     expect(values.get('testMode')).toBeUndefined()
   })
 
-  test('of a checkout and its submit are put together, the later ones counting', () => {
+  test('of a checkout and its submit are merged, and the later ones win', () => {
     const values = ParameterValues.of([
       ['customer.givenName', 'from the page'],
       ['customer.givenName', 'from the server'],
@@ -57,7 +57,7 @@ describe('accepted parameters', () => {
     expect(values.get('customer.givenName')).toBe('from the server')
   })
 
-  test('can be asked for names of the tables only', () => {
+  test('can be read only by names of the tables', () => {
     const values = ParameterValues.of([])
     expect(values.get('cart.items[3].recipient.city')).toBeUndefined()
     // @ts-expect-error: the compiler knows the tables

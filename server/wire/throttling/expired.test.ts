@@ -5,7 +5,7 @@ import { createSharedQuota } from './shared-quota.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 12)
 
-it('what was counted is forgotten a minute after its period', async () => {
+it('a count is deleted a minute after its period', async () => {
   const store = openMemoryStore()
   const quota = createSharedQuota({ name: 'pay', store, clock: { now: () => START_MS } })
   await quota.take('token', { most: 10, periodMs: 60_000 })

@@ -45,7 +45,7 @@ function counting(store: Store) {
 }
 
 describe('a quota of one process', () => {
-  it('grants all of it, one after the other, and not one more', async () => {
+  it('grants its limit one by one, and not one more', async () => {
     const quota = createSharedQuota({
       name: 'pay',
       store: openMemoryStore(),
@@ -56,7 +56,7 @@ describe('a quota of one process', () => {
     expect(taken).toBe(25)
   })
 
-  it('grants all of it at once', async () => {
+  it('grants its whole limit to parallel requests', async () => {
     const quota = createSharedQuota({
       name: 'pay',
       store: openMemoryStore(),
@@ -66,7 +66,7 @@ describe('a quota of one process', () => {
     expect(await granted([quota], 1, perMinute(100))).toBe(0)
   })
 
-  it('answers at once out of its share, and when nothing is left', async () => {
+  it('answers without the store while it has a share, and when nothing is left', async () => {
     const quota = createSharedQuota({
       name: 'pay',
       store: openMemoryStore(),
@@ -79,7 +79,7 @@ describe('a quota of one process', () => {
     expect(quota.take('token', limit)).toBe(false)
   })
 
-  it('takes shares: about 80 commits for 6,000', async () => {
+  it('takes shares with about 80 commits for 6,000 requests', async () => {
     const { count, store } = counting(openMemoryStore())
     const quota = createSharedQuota({ name: 'pay', store, clock: clockAt(START_MS) })
     let taken = 0
@@ -88,7 +88,7 @@ describe('a quota of one process', () => {
     expect(count.commits).toBeLessThan(90)
   })
 
-  it('begins anew with each period, on the full minute', async () => {
+  it('starts again with each period, on the full minute', async () => {
     const clock = clockAt(START_MS + 59_999)
     const quota = createSharedQuota({ name: 'pay', store: openMemoryStore(), clock })
     expect(await granted([quota], 5, perMinute(2))).toBe(2)
@@ -96,7 +96,7 @@ describe('a quota of one process', () => {
     expect(await granted([quota], 5, perMinute(2))).toBe(2)
   })
 
-  it('counts each subject for itself', async () => {
+  it('counts each subject separately', async () => {
     const quota = createSharedQuota({
       name: 'pay',
       store: openMemoryStore(),
@@ -107,7 +107,7 @@ describe('a quota of one process', () => {
     expect(await quota.take('one', perMinute(1))).toBe(false)
   })
 
-  it('rejects with the store, and asks it again the next time', async () => {
+  it('rejects when the store rejects, and asks it again the next time', async () => {
     const store = openMemoryStore()
     let isAway = true
     const read = {
@@ -136,7 +136,7 @@ function onFullDisk(isFull: () => boolean): Store {
   }
 }
 
-describe('what is charged', () => {
+describe('an additional charge', () => {
   const limit = perMinute(60)
 
   it('is taken from what is left', async () => {
@@ -147,7 +147,7 @@ describe('what is charged', () => {
     expect(await granted([quota], 100, limit)).toBe(20)
   })
 
-  it('is owed where nothing is left, and no more than the period', async () => {
+  it('is owed when nothing is left, for one period at most', async () => {
     const clock = clockAt(START_MS)
     const store = openMemoryStore()
     const quota = createSharedQuota({ name: 'query', store, clock })
@@ -170,7 +170,7 @@ describe('what is charged', () => {
   })
 })
 
-describe('while the store can write nothing', () => {
+describe('while the store cannot write', () => {
   it('a quota of reads counts in this process alone, and no further than its limit', async () => {
     const store = onFullDisk(() => true)
     const clock = clockAt(START_MS)
@@ -180,7 +180,7 @@ describe('while the store can write nothing', () => {
     expect(await granted([quota], 100, perMinute(60))).toBe(60)
   })
 
-  it('what it counted alone still counts when the store can write again', async () => {
+  it('the counts of this process still apply when the store can write again', async () => {
     let isFull = true
     const store = onFullDisk(() => isFull)
     const clock = clockAt(START_MS)
@@ -190,7 +190,7 @@ describe('while the store can write nothing', () => {
     expect(await granted([quota], 100, perMinute(60))).toBe(40)
   })
 
-  it('any other quota rejects with it', async () => {
+  it('any other quota rejects too', async () => {
     const store = onFullDisk(() => true)
     const quota = createSharedQuota({ name: 'payments', store, clock: clockAt(START_MS) })
     await expect(quota.take('token', perMinute(60))).rejects.toThrow('full')
@@ -203,7 +203,7 @@ const engines: Readonly<Record<string, () => Promise<Store>>> = {
 }
 
 describe.each(Object.entries(engines))('a quota of several processes on %s', (_, open) => {
-  it('grants no more than there is, and all of it to whoever goes on asking', async () => {
+  it('grants no more than its limit, and all of it to requests that continue', async () => {
     const store = await open()
     const clock = clockAt(START_MS)
     const processes = [1, 2, 3, 4].map(() => createSharedQuota({ name: 'pay', store, clock }))

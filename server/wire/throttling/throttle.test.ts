@@ -14,7 +14,7 @@ function throttleWith(text: string, atMs = START_MS) {
 }
 
 describe('a throttle', () => {
-  it('lets through what is allowed and refuses the rest until the period ends', async () => {
+  it('allows requests up to the limit and refuses the rest until the period ends', async () => {
     const throttle = throttleWith('payments=2/min', START_MS + 18_500)
     const caller = token('merchant')
     expect(await throttle.admit(caller, 'payments')).toBeUndefined()
@@ -29,7 +29,7 @@ describe('a throttle', () => {
     })
   })
 
-  it('counts each token and each group for itself', async () => {
+  it('counts each token and each group separately', async () => {
     const throttle = throttleWith('payments=1/min,query=1/min')
     const [one, other] = [token('merchant'), token('merchant')]
     expect(await throttle.admit(one, 'payments')).toBeUndefined()
@@ -39,7 +39,7 @@ describe('a throttle', () => {
     expect(isRefusal(await throttle.admit(one, 'query'))).toBe(true)
   })
 
-  it('has nothing to do with what has no limit', () => {
+  it('does not count requests without a limit', () => {
     const throttle = throttleWith('payments=off')
     expect(throttle.admit(token('merchant'), 'payments')).toBeUndefined()
   })
@@ -54,7 +54,7 @@ describe('a throttle', () => {
 })
 
 describe('status reads of a checkout', () => {
-  it('are limited where the entity asks for it', async () => {
+  it('are limited where the entity’s settings say so', async () => {
     const throttle = throttleWith('status=off')
     const asked = { statusReadsPerMinute: 2 }
     expect(await throttle.admitStatusRead('one', asked)).toBeUndefined()
@@ -63,7 +63,7 @@ describe('status reads of a checkout', () => {
     expect(await throttle.admitStatusRead('other', asked)).toBeUndefined()
   })
 
-  it('are not looked at elsewhere', () => {
+  it('are not counted elsewhere', () => {
     const throttle = throttleWith('status=1/min')
     expect(throttle.admitStatusRead('one', undefined)).toBeUndefined()
     expect(throttle.admitStatusRead('one', {})).toBeUndefined()

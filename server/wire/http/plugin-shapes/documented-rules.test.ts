@@ -18,7 +18,7 @@ function pay(more: Form) {
   return gateway().post('/v1/payments', cardPayment(gateway().demo.entityId, more))
 }
 
-describe('what the interface document says of a payment', () => {
+describe('a payment, as the interface document describes it', () => {
   it("shows the descriptor that was sent, or the merchant's name in its place", async () => {
     const { body } = await pay({ descriptor: 'SHOP.EXAMPLE 42' })
     expect(body.descriptor).toBe('SHOP.EXAMPLE 42')
@@ -39,7 +39,7 @@ describe('what the interface document says of a payment', () => {
     expect([body.billing, body.shipping]).toEqual([address, address])
   })
 
-  it('gives back the proof of an external 3-D Secure server as it was sent', async () => {
+  it('returns the result of an external 3-D Secure server as it was sent', async () => {
     const proof = {
       eci: '05',
       verificationId: 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
@@ -53,7 +53,7 @@ describe('what the interface document says of a payment', () => {
   })
 })
 
-describe('what the interface document says of risk', () => {
+describe('a risk check, as the interface document describes it', () => {
   it('screens a payment by its brand where risk.brand is absent', () => {
     const brandFor = (more: Record<string, string>) => {
       const values = accept('payments.create', bodyOf({ ...debit, ...more }))
@@ -67,7 +67,7 @@ describe('what the interface document says of risk', () => {
 })
 
 describe('the time of an order', () => {
-  it('is that of the request where a payment sends something of risk and no time', async () => {
+  it('is the time of the request when a payment sends risk parameters without a time', async () => {
     const { body } = await pay({ 'risk.channelId': 'web' })
     expect(body.risk).toEqual({ channelId: 'web', orderTimestamp: '2026-11-20 15:00:00' })
     const sent = await pay({ 'risk.orderTimestamp': '2026-11-19 08:00:00' })
@@ -95,7 +95,7 @@ describe('the live environment', () => {
 })
 
 describe('the gateway', () => {
-  it('tells a failure inside without a word of it', async () => {
+  it('answers an internal error without its details', async () => {
     const store = openMemoryStore()
     const read = { ...store.read, payment: () => Promise.reject(new Error('the secret cause')) }
     const broken = await startTestGateway({ store: { ...store, read } })
@@ -106,7 +106,7 @@ describe('the gateway', () => {
     expect(body).toMatchObject({ ndc: expect.any(String), buildNumber: expect.any(String) })
   })
 
-  it('makes a demo merchant on the first start and finds it on the next', async () => {
+  it('creates a demo merchant on the first start and finds it on the next', async () => {
     const store = openMemoryStore()
     const clock = { now: () => 1 }
     const vault = await openVault({ store, masterKey: Buffer.alloc(32, 1), clock })

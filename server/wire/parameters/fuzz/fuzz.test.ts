@@ -56,7 +56,7 @@ async function verdictOn(
   return judge(request, await gateway.send(request))
 }
 
-describe('bodies that are wrong', () => {
+describe('random wrong bodies', () => {
   it('are answered in the common shape, leak no card number and change no prototype', async () => {
     // The job itself, because the gateway runs in half the time as it is bundled. It tells each failure.
     const { stdout } = await execute(process.execPath, [
@@ -69,7 +69,7 @@ describe('bodies that are wrong', () => {
     expect(Object.values(answers).reduce((sum, count) => sum + count, 0)).toBe(BODIES)
   }, 240_000)
 
-  it('come again by their seed and number, and others by another seed', async () => {
+  it('are the same for the same seed and number, and others for another seed', async () => {
     const { request, fault } = await repeat(7, 1234)
     expect(fault).toBeUndefined()
     expect(request).toEqual(fuzzedRequest(7, 1234))
@@ -121,8 +121,8 @@ function longNames(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `${'a'.repeat(16_390)}${at}`)
 }
 
-describe('a body that costs much', () => {
-  it.each(costly)('of %s is refused whole', async (_what, contentType, body) => {
+describe('an expensive body', () => {
+  it.each(costly)('of %s is refused', async (_what, contentType, body) => {
     for (const operation of ['payments.create', 'checkouts.submit'] as const) {
       const verdict = await verdictOn(operation, { contentType, body })
       expect(verdict).toEqual({ kind: '400 200.300.404', carriedNumber: false })
@@ -130,8 +130,8 @@ describe('a body that costs much', () => {
   })
 })
 
-describe('the bodies that they are made from', () => {
-  it.each(fuzzedOperations)('of %s are right', async (operation) => {
+describe('the bodies from which the random ones are made', () => {
+  it.each(fuzzedOperations)('of %s are accepted', async (operation) => {
     for (const body of soundBodies(operation)) {
       const paymentType = body.find(([name]) => name === 'paymentType')?.[1] ?? ''
       const sent = { contentType: FORM, body: formOf(body), paymentType }

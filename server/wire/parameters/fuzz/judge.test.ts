@@ -69,7 +69,7 @@ describe('the judge of answers', () => {
     expect(judge(request, wrong)).toEqual({ fault: expect.any(String) })
   })
 
-  it('counts a number that a text field of an accepted request gives back', () => {
+  it('counts a card number that a text field of an accepted request returns', () => {
     const carried = answer({ ...paid, [memo]: `number ${NUMBER}` }, { status: 200 })
     expect(judge(request, carried)).toMatchObject({ carriedNumber: true })
   })
@@ -80,17 +80,17 @@ describe('the judge of answers', () => {
     '４９２９１２３４５６７８９０１５',
     '٤٩٢٩١٢٣٤٥٦٧٨٩٠١٥',
     '4929\\n1234\\u00a05678\\t9015',
-  ])('knows a card number in %s', (text) => {
+  ])('recognises a card number in %s', (text) => {
     expect(holdsCardNumber(text)).toBe(true)
   })
 
-  it('takes a masked number for none', () => {
+  it('accepts a masked number', () => {
     expect(holdsCardNumber('492912***9015')).toBe(false)
   })
 })
 
 describe('the watch over prototypes', () => {
-  it('finds what was added, and takes it away', () => {
+  it('finds what was added, and removes it', () => {
     expect(foreignNames()).toEqual([])
     Object.defineProperty(Object.prototype, 'polluted', { value: 1, configurable: true })
     expect(foreignNames()).toEqual(['polluted'])
