@@ -94,7 +94,7 @@ test('a short id leads back to the id', () => {
   expect(idsOfShortId('4711', NOW_MS)).toEqual([])
 })
 
-test('an access token has at least 128 random bits and is no word of a header by accident', () => {
+test('an access token has at least 128 random bits and only characters that a header allows', () => {
   const token = newAccessToken()
   expect(token).toMatch(/^[0-9a-f]{48}$/)
   expect(newAccessToken()).not.toBe(token)

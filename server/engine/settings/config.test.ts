@@ -190,7 +190,7 @@ test('a port that speaks TLS has an https base URL', () => {
   )
 })
 
-test('everything that is wrong is named at once, a line each', () => {
+test('all faults are named at once, one per line', () => {
   const env = {
     TILLGATE_ENV: 'live',
     TILLGATE_PORT: 'abc',
@@ -249,7 +249,7 @@ describe('live', () => {
   })
 })
 
-test('the two demo channels cannot have one id', () => {
+test('the two demo channels cannot have the same id', () => {
   const id = 'a'.repeat(32)
   const env = { TILLGATE_DEMO_ENTITY_ID: id, TILLGATE_DEMO_LEGACY_ENTITY_ID: id }
   expect(faultOf(env)).toContain('TILLGATE_DEMO_LEGACY_ENTITY_ID')
@@ -275,7 +275,7 @@ describe('another server to forward to', () => {
   })
 
   test.each(['http://localhost:8090', 'http://127.0.0.1:8090', 'http://[::1]:8090'])(
-    'may stand on this machine without TLS: %s',
+    'may be on this machine without TLS: %s',
     (url) => {
       expect(configOf({ ...RECEIVER, TILLGATE_EXTERNAL_URL: url }).externalUrl).toBe(url)
     },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('the directory of the data', () => {
-  it('is made with those above it, for its owner alone', async () => {
+  it('is created with its parents, for its owner only', async () => {
     const path = join(folder, 'one', 'two')
     await makeDataDirectory(path)
     expect((await stat(path)).mode & 0o777).toBe(0o700)
@@ -30,19 +30,19 @@ describe('the directory of the data', () => {
   })
 
   it.runIf(process.platform === 'linux').each(['/proc', '/proc/x', '/proc/x/y'])(
-    'that can never be made or written is refused at once: %s',
+    'that can never be created or written is refused at once: %s',
     async (path) => {
       await expect(makeDataDirectory(path)).rejects.toThrow(`${path} cannot be made or written`)
     },
   )
 
-  it('is tried by writing, which leaves nothing there', async () => {
+  it('is tested by writing, which leaves no file', async () => {
     await makeDataDirectory(folder)
     expect(await readdir(folder)).toEqual([])
   })
 
   it.each(['dangling', 'circle', 'long'.repeat(100)])(
-    'that has a name for no directory is refused in one line: %s',
+    'that is not a valid path is refused in one line: %s',
     async (name) => {
       await symlink(join(folder, 'nowhere'), join(folder, 'dangling'))
       await symlink(join(folder, 'circle'), join(folder, 'circle'))
@@ -53,7 +53,7 @@ describe('the directory of the data', () => {
     },
   )
 
-  it('is made by several processes at once', async () => {
+  it('can be created by several processes at once', async () => {
     const path = join(folder, 'a/b/c')
     await Promise.all([makeDataDirectory(path), makeDataDirectory(path)])
     expect((await stat(path)).isDirectory()).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultThrottling, readThrottlingLimits } from './throttling-limits.ts'
 
 describe('limits', () => {
-  it('are read group by group; the others keep their default', () => {
+  it('are read by group, and the other groups keep their default', () => {
     expect(readThrottlingLimits('payments=6000/min, query=10/s ,status=1/h,reports=5/day')).toEqual(
       {
         ...defaultThrottling,

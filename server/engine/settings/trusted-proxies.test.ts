@@ -10,7 +10,7 @@ it.each([
 })
 
 it.each(['true', '1', '*', '0.0.0.0/0', '::/0', 'loopback,0.0.0.0/00'])(
-  'does not trust everybody: %s',
+  'does not trust every address: %s',
   (text) => {
     expect(readTrustedProxies(text)).toBeUndefined()
   },
@@ -24,6 +24,6 @@ it.each([
   'loopback,',
   '10.0.0.0/8/8',
   'fe80::1%eth0',
-])('takes no %s', (text) => {
+])('refuses %s', (text) => {
   expect(readTrustedProxies(text)).toBeUndefined()
 })

@@ -267,7 +267,7 @@ describe('the memory store and SQLite', () => {
   })
   afterAll(() => sqlite.close())
 
-  it('answer every change set alike and hold the same rows afterwards', async () => {
+  it('give the same answer to every change set and have the same rows afterwards', async () => {
     const seen = new Set<string>()
     const sets = fc.array(fc.array(move, { minLength: 1, maxLength: 3 }), {
       maxLength: 40,

@@ -65,7 +65,7 @@ function limited(writer: BatchWriter<Taken>, limits: Partial<CommitLimits>): Gro
 }
 
 describe('the group committer', () => {
-  it('writes a lone set at once, and together what came while it was being written', async () => {
+  it('writes a single set at once, and the sets that arrive meanwhile as one batch', async () => {
     const { writer, batches, nextBatch, applyAll } = slowWriter()
     const committer = new GroupCommitter(writer)
     const first = committer.commit(setNamed('a'))
@@ -79,7 +79,7 @@ describe('the group committer', () => {
     expect(batches).toEqual([[setNamed('a')], ['b', 'c', 'd'].map(setNamed)])
   })
 
-  it('has as many batches under way as its writer takes, in the order in which they came', async () => {
+  it('runs as many batches as its writer accepts, in their order of arrival', async () => {
     const { writer, batches, nextBatch, answer } = slowWriter(2)
     const committer = new GroupCommitter(writer)
     const heard: string[] = []
@@ -125,7 +125,7 @@ describe('the group committer', () => {
     expect(batches).toEqual([['a', 'b'].map(setNamed), [setNamed('c')]])
   })
 
-  it('bounds a batch by its text too, but writes a set that is larger alone', async () => {
+  it('limits a batch by its text too, and writes a larger set alone', async () => {
     const { writer, batches, nextBatch, applyAll } = slowWriter()
     const committer = limited(writer, { batchChars: 1000 })
     const sets = ['x'.repeat(1000), 'x'.repeat(500), 'x'.repeat(400), 'small'].map(setNamed)
@@ -138,7 +138,7 @@ describe('the group committer', () => {
     expect(batches).toEqual([sets.slice(0, 1), sets.slice(1, 2), sets.slice(2)])
   })
 
-  it('refuses a set when as many wait as may, and takes more later', async () => {
+  it('refuses a set when the queue is full, and accepts more later', async () => {
     const { writer, nextBatch, applyAll } = slowWriter()
     const committer = limited(writer, { queuedSets: 2 })
     const waiting = ['a', 'b'].map((id) => committer.commit(setNamed(id)))
@@ -164,7 +164,7 @@ describe('the group committer', () => {
     await waiting
   })
 
-  it('rejects every set of a batch whose commit failed, and goes on with the next', async () => {
+  it('rejects every set of a batch whose commit failed, and continues with the next', async () => {
     const { writer, nextBatch, applyAll, fail } = slowWriter()
     const committer = new GroupCommitter(writer)
     const lost = ['a', 'b'].map((id) => committer.commit(setNamed(id)))

@@ -31,7 +31,7 @@ describe('the clock of a gateway on PostgreSQL', () => {
     expect(clock.now()).toBe(databaseMs())
   })
 
-  it('follows the database where that is set', async () => {
+  it('follows the database when its time is changed', async () => {
     const { state, databaseMs, parts } = world()
     const clock = await createDatabaseClock(parts)
     state.databaseIsAheadMs = 600_000
@@ -48,7 +48,7 @@ describe('the clock of a gateway on PostgreSQL', () => {
     expect(clock.now() - state.elapsedMs).toBe(beforeMs)
   })
 
-  it('is not set by an answer that took too long, unless it has no other', async () => {
+  it('is not set by an answer that took too long, unless it is the only one', async () => {
     const { state, parts } = world()
     state.wayMs = 2_000
     const clock = await createDatabaseClock(parts)

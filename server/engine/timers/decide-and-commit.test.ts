@@ -39,7 +39,7 @@ describe('decideAndCommit', () => {
     expect([done, commits(), pauses.length]).toEqual([undefined, 100, 99])
   })
 
-  it('writes nothing where the decision has no parts', async () => {
+  it('writes nothing when the decision has no parts', async () => {
     const { parts, pauses, commits } = conflicting(1)
     const done = await decideAndCommit(parts, {
       load: async () => false,
@@ -59,7 +59,7 @@ describe('decideAndCommit', () => {
     expect([met, commits()]).toEqual([[undefined, 'c'], 2])
   })
 
-  it('ends with the result that a conflict is given', async () => {
+  it('returns the result that is set for a conflict', async () => {
     const { parts, commits } = conflicting(1)
     const done = await decideAndCommit(parts, {
       load: async () => undefined,
@@ -69,7 +69,7 @@ describe('decideAndCommit', () => {
     expect([done, commits()]).toEqual(['taken', 1])
   })
 
-  it('rejects where a part meets a limit that it should not meet', async () => {
+  it('rejects when a part exceeds a limit unexpectedly', async () => {
     const commit = async (): Promise<CommitResult> => ({ applied: false, reason: 'limit', at: 0 })
     const done = decideAndCommit(
       { store: { commit }, clock: {} },

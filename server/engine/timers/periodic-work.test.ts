@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startPeriodicWork } from './periodic-work.ts'
 
 describe('periodic work', () => {
-  it('goes on while there is more, after a failure too, until it is stopped', async () => {
+  it('continues while there is more work, also after a failure, until it is stopped', async () => {
     const failures: string[] = []
     const log = { error: (_fields: object, message: string) => void failures.push(message) }
     let beats = 0

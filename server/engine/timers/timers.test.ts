@@ -71,7 +71,7 @@ describe('due work', () => {
     expect(await store.read.dueTimers(10, 100)).toEqual([])
   })
 
-  it('of a process that died is taken over after its lease, and the dead one is fenced off', async () => {
+  it('of a process that died is taken over after its lease, and the old claim is refused', async () => {
     const store = openMemoryStore()
     const time = { nowMs: 10 }
     await given(store, 'checkout', 10)
@@ -98,7 +98,7 @@ describe('due work', () => {
     expect(await store.read.timer('checkoutExpiry', 'checkout')).toMatchObject({ dueAtMs: 99_000 })
   })
 
-  it('that fails is tried again after its lease, and the others are done all the same', async () => {
+  it('that fails is tried again after its lease, and does not stop other work', async () => {
     const store = openMemoryStore()
     const time = { nowMs: 10 }
     await given(store, 'bad', 1)
@@ -116,7 +116,7 @@ describe('due work', () => {
     })
   })
 
-  it('of an entity with a clock of its own is due by that clock', async () => {
+  it('of an entity with its own clock is due by that clock', async () => {
     const store = openMemoryStore()
     const time = { nowMs: 10 }
     const done: string[] = []

@@ -22,7 +22,7 @@ async function keysOfTwoEntities(): Promise<VaultKeyRow[]> {
 }
 
 describe('a key', () => {
-  test('is made once, however many ask for it at once', async () => {
+  test('is created once when many ask for it at the same time', async () => {
     const store = openMemoryStore()
     const ring = await openKeyRing({ store, masterKey, clock })
     const asked = Array.from({ length: 20 }, () => ring.obtain('card', 'shop'))
@@ -31,7 +31,7 @@ describe('a key', () => {
     expect(await store.read.vaultKeys()).toHaveLength(1)
   })
 
-  test('is the same for two processes that make it at once', async () => {
+  test('is the same for two processes that create it at the same time', async () => {
     const store = openMemoryStore()
     const [one, other] = await Promise.all([
       openKeyRing({ store, masterKey, clock }),
@@ -63,7 +63,7 @@ describe('a key', () => {
     expect(wrapped.includes(masterKey)).toBe(false)
   })
 
-  test('is asked for again after the store has failed once', async () => {
+  test('is read again after the store has failed once', async () => {
     const store = openMemoryStore()
     let fails = true
     const commit: Store['commit'] = async (changes) => {

@@ -23,7 +23,7 @@ test('the setting is the key, and nothing is written', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('without the setting the first start makes a key that later starts find', async () => {
+test('without the setting the first start creates a key that later starts find', async () => {
   const key = await masterKeyOf(config())
   expect(key).toHaveLength(32)
   expect(await masterKeyOf(config())).toEqual(key)
@@ -49,7 +49,7 @@ test('a key file that holds something else is not replaced', async () => {
   expect(await readFile(path, 'utf8')).toBe('something else')
 })
 
-test('a database in memory has a key that is kept nowhere', async () => {
+test('a database in memory has a key that is not stored', async () => {
   const memory = { ...config(), database: { engine: 'memory' } } as const
   expect(await masterKeyOf(memory)).not.toEqual(await masterKeyOf(memory))
   expect(await readdir(dataDir)).toEqual([])

@@ -11,13 +11,13 @@ const vault = await openVault({
 })
 const keys = await vault.keysOf('8ac7a4c79394bdc801939736f17e063d')
 
-test('a text opens for its own place and entity, and shows nothing before', () => {
+test('a sealed text opens for its own place and entity, and is unreadable before', () => {
   const sealed = sealText(keys, 'checkout one', 'DE89370400440532013000')
   expect(sealed).not.toContain('3704')
   expect(openText(keys, 'checkout one', sealed)).toBe('DE89370400440532013000')
 })
 
-test('a text opens nowhere else: not in another place, of another entity, or altered', async () => {
+test('a sealed text does not open in another place, for another entity, or altered', async () => {
   const sealed = sealText(keys, 'checkout one', 'secret')
   const others = await vault.keysOf('8ac7a4c79394bdc801939736f17e063e')
   const altered = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`

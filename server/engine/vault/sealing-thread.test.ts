@@ -51,7 +51,7 @@ async function expectAllSealed(count: number, vault: Vault, plain: Vault): Promi
   }
 }
 
-describe('the thread that seals', () => {
+describe('the sealing thread', () => {
   test.each([1, 2, 3, 100])('seals %i cards of one turn, each for its own place', async (count) => {
     await withThread(bundle.url('sealing-worker'), async ({ vault, plain, ends }) => {
       await expectAllSealed(count, vault, plain)
@@ -60,7 +60,7 @@ describe('the thread that seals', () => {
     })
   })
 
-  test('loses no card when it dies with some, nor later, and says once why', async () => {
+  test('loses no card when it dies, nor later, and logs the reason once', async () => {
     await withThread(DIES_OF_A_CARD, async ({ vault, plain, ends }) => {
       await expectAllSealed(10, vault, plain)
       await expectAllSealed(10, vault, plain)
@@ -68,7 +68,7 @@ describe('the thread that seals', () => {
     })
   })
 
-  test('leaves what comes after its end to the caller', async () => {
+  test('leaves later cards to the caller after its end', async () => {
     await withThread(bundle.url('sealing-worker'), async ({ vault, plain, sealer, ends }) => {
       await sealer.close()
       await expectAllSealed(10, vault, plain)

@@ -27,7 +27,7 @@ function sealed(pan = PAN, id = 'record'): Promise<VaultRecordRow> {
 }
 
 describe('a card', () => {
-  test('comes out as it went in', async () => {
+  test('is decrypted as it was encrypted', async () => {
     await fc.assert(
       fc.asyncProperty(pans, async (pan) => {
         expect(vault.openCard(keys, await sealed(pan))).toBe(pan)
@@ -59,7 +59,7 @@ describe('a card', () => {
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('leaves its number nowhere in the row', async () => {
+  test('has its number nowhere in the row', async () => {
     expect(JSON.stringify(await sealed())).not.toContain(PAN)
   })
 
@@ -71,7 +71,7 @@ describe('a card', () => {
 })
 
 describe('a fingerprint', () => {
-  test('is equal exactly for equal numbers', async () => {
+  test('is equal only for equal numbers', async () => {
     await fc.assert(
       fc.asyncProperty(pans, pans, async (one, other) => {
         const [first, second, third] = await Promise.all([
@@ -86,7 +86,7 @@ describe('a fingerprint', () => {
     )
   })
 
-  test('is the same for all entities of an installation and another elsewhere', async () => {
+  test('is the same for all entities of an installation and differs in another one', async () => {
     const card = { id: 'record', pan: PAN, nowMs: NOW_MS }
     const row = await vault.sealCard('neighbour', card)
     expect(row.fingerprint).toBe((await sealed()).fingerprint)
@@ -152,7 +152,7 @@ describe('a record does not open', () => {
 })
 
 describe('a credential', () => {
-  test('opens for its token alone', () => {
+  test('opens for its token only', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(vault.openCredential('hash', vault.sealCredential('hash', text))).toBe(text)
@@ -171,14 +171,14 @@ describe('a credential', () => {
 })
 
 describe('a keyed hash', () => {
-  test('is the same for the same text, also after a start, and another for another text', async () => {
+  test('is the same for the same text, also after a restart, and differs for another text', async () => {
     const hash = vault.keyedHash('request')
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect((await openVault({ store, masterKey, clock })).keyedHash('request')).toBe(hash)
     expect(vault.keyedHash('Request')).not.toBe(hash)
   })
 
-  test('is another in another installation', async () => {
+  test('differs in another installation', async () => {
     const other = await openVault({ store: openMemoryStore(), masterKey, clock })
     expect(other.keyedHash('request')).not.toBe(vault.keyedHash('request'))
   })

@@ -43,7 +43,7 @@ export function describeAccess(open: () => Promise<Store>): void {
       expect(await store().read.rootEntities()).toContainEqual(above)
     })
 
-    it('conflict when an entity was stepped meanwhile, or there is none', async () => {
+    it('conflict when an entity was changed meanwhile or does not exist', async () => {
       const row = await inserted()
       await given(store(), step(row, { name: 'First' }))
       expect(await store().commit([step(row, { name: 'Second' })])).toEqual(conflict('version', 0))
@@ -51,7 +51,7 @@ export function describeAccess(open: () => Promise<Store>): void {
       expect((await store().read.entity(row.id))?.name).toBe('First')
     })
 
-    it('let one of many steps on the same version win', async () => {
+    it('accept one of many steps on the same version', async () => {
       const row = await inserted()
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, at) => store().commit([step(row, { name: `n${at}` })])),
@@ -61,7 +61,7 @@ export function describeAccess(open: () => Promise<Store>): void {
       expect(await store().read.entity(row.id)).toEqual({ ...row, name: 'n0', version: 2 })
     })
 
-    it('forget a token that is deleted, and no other', async () => {
+    it('remove a token that is deleted, and no other', async () => {
       const row = await inserted()
       const [one, other] = [token(row.id), token(row.id)]
       await given(store(), ...[one, other].map((row) => ({ kind: 'insertToken', row }) as const), {
@@ -74,7 +74,7 @@ export function describeAccess(open: () => Promise<Store>): void {
       expect(await store().commit([again])).toEqual(applied)
     })
 
-    it('get back a token whose deletion came with a conflict', async () => {
+    it('keep a token whose deletion met a conflict', async () => {
       const row = await inserted()
       const [bearer, there] = [token(row.id), payment()]
       await given(store(), { kind: 'insertToken', row: bearer }, insertPayment(there))

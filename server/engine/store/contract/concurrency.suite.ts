@@ -59,7 +59,7 @@ export function describeConcurrency(open: () => Promise<Store>): void {
       expect(await store().read.payment(row.id)).toMatchObject(last)
     })
 
-    it('do not touch one another when one of them conflicts', async () => {
+    it('do not affect one another when one of them conflicts', async () => {
       const there = payment()
       await given(store(), insertPayment(there))
       const rows = Array.from({ length: 20 }, () => payment())
@@ -77,7 +77,7 @@ export function describeConcurrency(open: () => Promise<Store>): void {
       }
     })
 
-    it('let one of many steps on the same version win', async () => {
+    it('accept one of many steps on the same version', async () => {
       const row = payment()
       await given(store(), insertPayment(row))
       const step: Change = {
@@ -91,7 +91,7 @@ export function describeConcurrency(open: () => Promise<Store>): void {
       expect(results[0]).toEqual(applied)
     })
 
-    it('never refund more than was booked, whatever 200 callers try', async () => {
+    it('never refund more than was booked when 200 callers try at once', async () => {
       const row = succeeded({ amountMinor: 1_000_000_000 })
       await given(store(), insertPayment(row))
       const outcomes = await Promise.all(
@@ -106,7 +106,7 @@ export function describeConcurrency(open: () => Promise<Store>): void {
       expect(legs).toHaveLength(66)
     })
 
-    it('are refused by the tables when 200 callers forget to look', async () => {
+    it('are refused by the tables when 200 callers do not check first', async () => {
       const row = succeeded({ amountMinor: 1_000_000_000 })
       await given(store(), insertPayment(row))
       const results = await Promise.all(

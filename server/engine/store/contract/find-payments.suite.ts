@@ -29,7 +29,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
       return { entityId, rows }
     }
 
-    it('answers whole rows, those of the same moment by their id', async () => {
+    it('returns whole rows, ordered by id within the same moment', async () => {
       const { entityId, rows } = await commit(
         { createdAtMs: timeAt(5), merchantTransactionId: 'order-1', details: '{"a":1}' },
         { createdAtMs: timeAt(9) },
@@ -41,7 +41,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
       expect(await countPayments(store(), { entityIds: [entityId] })).toBe(4)
     })
 
-    it('answers page after page without a gap', async () => {
+    it('returns page after page without a gap', async () => {
       const { entityId, rows } = await commit(
         ...Array.from({ length: 25 }, (_, at) => ({ createdAtMs: timeAt(1) + (at % 4) })),
       )
@@ -71,7 +71,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
       expect(await countPayments(store(), query)).toBe(6)
     })
 
-    it('takes a channel once that is named twice, and none that has no payments', async () => {
+    it('searches a channel once that is named twice, and accepts one without payments', async () => {
       const { entityId, rows } = await commit({})
       const entityIds = [entityId, 'nobody', entityId]
       expect(await findPayments(store(), { entityIds }, 0, 10)).toEqual(rows)
@@ -135,7 +135,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
       expect(await idsOf(store(), from)).toHaveLength(3)
     })
 
-    it('finds by types and brands; nothing is found where none of them is named', async () => {
+    it('finds by types and brands, and nothing when none is named', async () => {
       const { entityId, rows } = await commit(
         { paymentType: 'DB', paymentBrand: 'VISA' },
         { paymentType: 'PA', paymentBrand: 'MASTER' },
@@ -196,7 +196,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
       expect(await idsOf(store(), { entityIds: [entityId] })).toEqual(newestFirst(rows))
     })
 
-    it('takes any text for a text', async () => {
+    it('treats any text as a literal value', async () => {
       const odd = `'; DROP TABLE payment;-- % _ " 漢`
       const { entityId, rows } = await commit({ merchantTransactionId: odd, paymentBrand: odd })
       const query = { entityIds: [entityId], merchantTransactionId: odd, paymentBrands: [odd] }

@@ -32,7 +32,7 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       return given(store(), ...rows.map(insertPayment))
     }
 
-    it('brings whole rows into one order: a deletion is of its own time', async () => {
+    it('sorts whole rows by time, and a deletion by the time of the deletion', async () => {
       const entityId = nextId()
       const card = registration({
         entityId,
@@ -60,7 +60,7 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       expect(await countTransactions(store(), query)).toBe(5)
     })
 
-    it('answers page after page without a gap, also within one moment', async () => {
+    it('returns page after page without a gap, also within one moment', async () => {
       const entityId = nextId()
       for (let at = 0; at < 6; at++) {
         const createdAtMs = timeAt(1 + (at % 2))
@@ -79,7 +79,7 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       }
     })
 
-    it('looks only for the types that are asked for', async () => {
+    it('finds only the requested types', async () => {
       const entityId = nextId()
       const row = registration({ entityId, ...deleted })
       const [debit, hold] = [payment({ entityId }), payment({ entityId, paymentType: 'PA' })]
@@ -120,7 +120,7 @@ export function describeFindTransactions(open: () => Promise<Store>): void {
       expect(await found(store(), { entityIds: ['nobody'] })).toEqual([])
     })
 
-    it('takes types of any brand beside the brands that are named', async () => {
+    it('finds types of any brand together with the named brands', async () => {
       const entityId = nextId()
       const card = payment({ entityId, paymentBrand: 'VISA' })
       const check = payment({ entityId, paymentType: 'RI', paymentBrand: 'PAYPAL' })

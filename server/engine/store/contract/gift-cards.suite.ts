@@ -19,14 +19,14 @@ export function describeGiftCards(open: () => Promise<Store>): void {
   describe('gift cards', () => {
     const store = storeOfAllTests(open)
 
-    it('are given back as they were written', async () => {
+    it('are read as they were written', async () => {
       const row = giftCard({ balanceMinor: 0, currency: 'GBP' })
       await given(store(), insert(row))
       expect(await store().read.giftCard(row.id)).toEqual(row)
       expect(await store().read.giftCard('nothing')).toBeUndefined()
     })
 
-    it('are paid with down to nothing and given back up to what they were issued with', async () => {
+    it('are charged down to zero and refunded up to their issued value', async () => {
       const row = giftCard({ issuedMinor: 10_000_000_000 })
       await given(store(), insert(row), move(row, -4_000_000_000), move(row, -6_000_000_000))
       expect(await balanceOf(store(), row)).toBe(0)
@@ -58,11 +58,11 @@ export function describeGiftCards(open: () => Promise<Store>): void {
       }
     })
 
-    it('conflict when there is no such card', async () => {
+    it('conflict when the card does not exist', async () => {
       expect(await store().commit([move(giftCard(), -1)])).toEqual(conflict('version', 0))
     })
 
-    it.each([0.5, Number.NaN])('do not move by %s', async (byMinor) => {
+    it.each([0.5, Number.NaN])('do not change by %s', async (byMinor) => {
       const row = giftCard()
       await given(store(), insert(row))
       await expect(store().commit([move(row, byMinor)])).rejects.toMatchObject({
@@ -79,7 +79,7 @@ export function describeGiftCards(open: () => Promise<Store>): void {
       expect(await balanceOf(store(), row)).toBe(10_000_000_000)
     })
 
-    it('pay as often as their balance allows, whatever 60 callers try at once', async () => {
+    it('pay as often as their balance allows when 60 callers try at once', async () => {
       const row = giftCard({ issuedMinor: 1_000_000_000 })
       await given(store(), insert(row))
       const results = await Promise.all(

@@ -30,7 +30,7 @@ function describeKeysOfRequests(open: () => Promise<Store>): void {
   describe('idempotency keys', () => {
     const store = storeOfAllTests(open)
 
-    it('are given back as they were written, running or answered', async () => {
+    it('are read as they were written, running or answered', async () => {
       const running = idempotency({ paymentId: 'p1' })
       const answered = idempotency({ answer: '{"status":200,"body":"{}"}' })
       await given(store(), insertKey(running), insertKey(answered))
@@ -38,20 +38,20 @@ function describeKeysOfRequests(open: () => Promise<Store>): void {
       expect(await find(store(), answered)).toEqual(answered)
     })
 
-    it('belong to their scope: the same key of another one is another', async () => {
+    it('belong to their scope, and are independent of the same key in another scope', async () => {
       const mine = idempotency({ key: 'order-17' })
       const theirs = idempotency({ key: 'order-17', scope: 'b'.repeat(64) })
       await given(store(), insertKey(mine), insertKey(theirs))
       expect(await find(store(), theirs)).toEqual(theirs)
     })
 
-    it('tell large and small letters apart', async () => {
+    it('are case-sensitive', async () => {
       const rows = ['Order', 'order', 'order '].map((key) => idempotency({ key }))
       await given(store(), ...rows.map(insertKey))
       for (const row of rows) expect(await find(store(), row)).toEqual(row)
     })
 
-    it('let one of 50 parallel requests with the same key begin', async () => {
+    it('allow one of 50 parallel requests with the same key to begin', async () => {
       const row = idempotency()
       const requests = Array.from({ length: 50 }, () => payment())
       const results = await Promise.all(
@@ -68,7 +68,7 @@ function describeKeysOfRequests(open: () => Promise<Store>): void {
       expect((await find(store(), row))?.paymentId).toBe(winners[0]?.id)
     })
 
-    it('leave nothing of a set whose key is there already, wherever it stands in it', async () => {
+    it('undo the whole set when its key already exists, at any position in the set', async () => {
       const [taken, other] = [idempotency(), idempotency()]
       const [paid, due, open] = [payment(), timer(), checkout()]
       await given(store(), insertKey(taken))
@@ -95,7 +95,7 @@ function describeAnswers(open: () => Promise<Store>): void {
   describe('idempotency answers', () => {
     const store = storeOfAllTests(open)
 
-    it('are stored once: a second one conflicts and changes nothing', async () => {
+    it('are stored once, and a second one conflicts and changes nothing', async () => {
       const row = idempotency()
       await given(store(), insertKey(row))
       await given(store(), answerKey(row, '{"status":200}'))
@@ -112,14 +112,14 @@ function describeAnswers(open: () => Promise<Store>): void {
       expect((await find(store(), row))?.answer).toBe(answer)
     })
 
-    it('conflict where the key is not, or no longer', async () => {
+    it('conflict when the key does not exist or was removed', async () => {
       const row = idempotency()
       expect(await store().commit([answerKey(row, '{}')])).toEqual(conflict('version', 0))
       await given(store(), insertKey(row), deleteKey(row))
       expect(await store().commit([answerKey(row, '{}')])).toEqual(conflict('version', 0))
     })
 
-    it('are won by one of 20 that come at once', async () => {
+    it('are stored for one of 20 that come at once', async () => {
       const row = idempotency()
       await given(store(), insertKey(row))
       const answers = Array.from({ length: 20 }, (_, index) => `{"number":${index}}`)
@@ -142,10 +142,10 @@ function describeAnswers(open: () => Promise<Store>): void {
 }
 
 function describeForgetting(open: () => Promise<Store>): void {
-  describe('forgetting idempotency keys', () => {
+  describe('removing idempotency keys', () => {
     const store = storeOfEachTest(open)
 
-    it('removes them, answered or not, and does not mind when there is none', async () => {
+    it('removes them, answered or not, and succeeds when there is none', async () => {
       const rows = [idempotency(), idempotency({ answer: '{}' })]
       await given(store(), ...rows.map(insertKey))
       expect(await store().commit(rows.map(deleteKey))).toEqual(applied)
@@ -153,7 +153,7 @@ function describeForgetting(open: () => Promise<Store>): void {
       expect(await store().commit(rows.map(deleteKey))).toEqual(applied)
     })
 
-    it('does not remove one that took the place of another meanwhile', async () => {
+    it('does not remove one that replaced another meanwhile', async () => {
       const row = idempotency({ expiresAtMs: timeAt(100) })
       await given(store(), insertKey(row))
       const tooEarly: Change = { ...deleteKey(row), nowMs: timeAt(99) } as Change
@@ -161,7 +161,7 @@ function describeForgetting(open: () => Promise<Store>): void {
       expect(await find(store(), row)).toEqual(row)
     })
 
-    it('lets the key begin anew, in the same set too', async () => {
+    it('allows the key to begin again, in the same set too', async () => {
       const row = idempotency({ answer: '{}' })
       const again = { ...row, answer: null, fingerprint: 'f'.repeat(64) }
       await given(store(), insertKey(row))
@@ -169,7 +169,7 @@ function describeForgetting(open: () => Promise<Store>): void {
       expect(await find(store(), row)).toEqual(again)
     })
 
-    it('finds those whose time is over, oldest first, this very moment included', async () => {
+    it('finds expired keys, oldest first, including those that expire at this moment', async () => {
       const rows = [30, 10, 41, 20, 40]
         .map(timeAt)
         .map((expiresAtMs) => idempotency({ expiresAtMs }))
@@ -180,7 +180,7 @@ function describeForgetting(open: () => Promise<Store>): void {
       expect(await store().read.expiredIdempotency(timeAt(9), 10)).toEqual([])
     })
 
-    it('finds as many as were asked for', async () => {
+    it('finds as many as requested', async () => {
       const rows = Array.from({ length: 1001 }, (_, place) =>
         idempotency({ expiresAtMs: timeAt(place) }),
       )

@@ -67,7 +67,7 @@ export function describeKeys(open: () => Promise<Store>): void {
       })
     })
 
-    it('ids may hold any character', async () => {
+    it('ids may contain any character', async () => {
       const ids = ["'; DROP TABLE payment;--", '"', '%_\\', 'naïve 漢字 🫖', 'a\u0000b', 'a', '']
       const rows = ids.map((id) => payment({ id }))
       await given(store(), ...rows.map(insertPayment))

@@ -73,10 +73,10 @@ async function fill(store: Store) {
 }
 
 export function describeListParts(open: () => Promise<Store>): void {
-  describe('looking through a list in parts', () => {
+  describe('searching a list in parts', () => {
     const store = storeOfAllTests(open)
 
-    it('finds everything once and in order, however little may be looked at', async () => {
+    it('finds everything once and in order, with any search limit', async () => {
       const { entityIds, merchantTransactionId } = await fill(store())
       const queries: readonly TransactionQuery[] = [
         { entityIds },
@@ -99,7 +99,7 @@ export function describeListParts(open: () => Promise<Store>): void {
       }
     })
 
-    it('looks at no more than it may, whatever the rows that it finds are', async () => {
+    it('reads no more rows than its limit, whatever it finds', async () => {
       const { entityIds } = await fill(store())
       const rare: TransactionQuery = { entityIds, paymentBrands: ['MAESTRO'] }
       const parts = await walk(store(), rare, { lookAt: 12 })
@@ -110,7 +110,7 @@ export function describeListParts(open: () => Promise<Store>): void {
       }
     })
 
-    it('looks only at the types that are asked for', async () => {
+    it('reads only the requested types', async () => {
       const { entityIds } = await fill(store())
       const page = await store().read.findTransactions(
         { entityIds, paymentTypes: ['RI'] },
@@ -120,7 +120,7 @@ export function describeListParts(open: () => Promise<Store>): void {
       expect(page).toMatchObject({ count: checks, lookedAt: checks })
     })
 
-    it('gives what short streams leave to those that go on', async () => {
+    it('gives the unused limit of short streams to the longer ones', async () => {
       const { entityIds } = await fill(store())
       const rare: TransactionQuery = {
         entityIds,
@@ -133,7 +133,7 @@ export function describeListParts(open: () => Promise<Store>): void {
       expect(page.lookedAt).toBeLessThanOrEqual(24)
     })
 
-    it('counts what fits down to its end', async () => {
+    it('counts the matching rows to the end', async () => {
       const { entityIds } = await fill(store())
       const whole = await store().read.findTransactions({ entityIds }, partOf({ counts: true }))
       expect(whole.count).toBe(whole.transactions.length)
@@ -147,7 +147,7 @@ export function describeListParts(open: () => Promise<Store>): void {
       expect(counted.transactions).toHaveLength(some.count ?? 0)
     })
 
-    it('finds a reference that has more transactions than may be looked at', async () => {
+    it('finds a reference with more transactions than the search limit', async () => {
       const { entityIds, merchantTransactionId } = await fill(store())
       const query = { entityIds, merchantTransactionId }
       const parts = await walk(store(), query, { lookAt: 6 })
@@ -155,7 +155,7 @@ export function describeListParts(open: () => Promise<Store>): void {
       expect(namesOf(parts)).toHaveLength(PAYMENTS / 2)
     })
 
-    it('refuses to look at nothing, or at more than 50,000', async () => {
+    it('refuses a search limit of 0 or above 50,000', async () => {
       const { read } = store()
       for (const lookAt of [0, 50_001, 1.5]) {
         const refused = read.findTransactions({ entityIds: ['e'] }, partOf({ lookAt }))
@@ -167,7 +167,7 @@ export function describeListParts(open: () => Promise<Store>): void {
   describe('payments of families', () => {
     const store = storeOfAllTests(open)
 
-    it('come family by family, each once and oldest first', async () => {
+    it('are returned family by family, each once and oldest first', async () => {
       const first = authorised({ createdAtMs: timeAt(1) })
       const other = succeeded({ createdAtMs: timeAt(2) })
       const capture = succeeded({

@@ -148,14 +148,17 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       expect(await store().read.payment(row.id)).toEqual(row)
     })
 
-    it.each(['intent', 'pending', 'failed'] as const)('let no %s payment book', async (state) => {
-      const booking = insertPayment(succeeded({ state }))
-      const holding = insertPayment(authorised({ state }))
-      expect(await store().commit([booking])).toEqual(conflict('limit', 0))
-      expect(await store().commit([holding])).toEqual(conflict('limit', 0))
-    })
+    it.each(['intent', 'pending', 'failed'] as const)(
+      'do not allow a %s payment to book',
+      async (state) => {
+        const booking = insertPayment(succeeded({ state }))
+        const holding = insertPayment(authorised({ state }))
+        expect(await store().commit([booking])).toEqual(conflict('limit', 0))
+        expect(await store().commit([holding])).toEqual(conflict('limit', 0))
+      },
+    )
 
-    it.each<PaymentType>(['CP', 'RF'])('let a successful %s book', async (paymentType) => {
+    it.each<PaymentType>(['CP', 'RF'])('allow a successful %s to book', async (paymentType) => {
       const first = succeeded()
       const row = succeeded({ paymentType, referencedId: first.id })
       await given(store(), insertPayment(first), insertPayment(row))
@@ -163,7 +166,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       expect(await store().commit([reversal])).toEqual(conflict('limit', 0))
     })
 
-    it('let a rebill book and be refunded, but not reversed', async () => {
+    it('allow a rebill to book and to be refunded, but not to be reversed', async () => {
       const debit = succeeded()
       const row = succeeded({ paymentType: 'RB', referencedId: debit.id })
       await given(store(), insertPayment(debit), insertPayment(row))
@@ -179,19 +182,22 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       expect(await store().commit([refund])).toEqual(applied)
     })
 
-    it.each<PaymentType>(['RI', '3D'])('let a successful %s move nothing', async (paymentType) => {
-      const booking = insertPayment(succeeded({ paymentType }))
-      expect(await store().commit([booking])).toEqual(conflict('limit', 0))
-      const holding = insertPayment(authorised({ paymentType }))
-      expect(await store().commit([holding])).toEqual(conflict('limit', 0))
-      const plain = payment({ paymentType, state: 'succeeded' })
-      await given(store(), insertPayment(plain))
-      for (const set of [{ bookedMinor: 1 }, { authorisedMinor: 1 }, { refundedMinor: 1 }]) {
-        expect(await store().commit([stepPayment(plain, set)])).toEqual(conflict('limit', 0))
-      }
-    })
+    it.each<PaymentType>(['RI', '3D'])(
+      'allow a successful %s that books nothing',
+      async (paymentType) => {
+        const booking = insertPayment(succeeded({ paymentType }))
+        expect(await store().commit([booking])).toEqual(conflict('limit', 0))
+        const holding = insertPayment(authorised({ paymentType }))
+        expect(await store().commit([holding])).toEqual(conflict('limit', 0))
+        const plain = payment({ paymentType, state: 'succeeded' })
+        await given(store(), insertPayment(plain))
+        for (const set of [{ bookedMinor: 1 }, { authorisedMinor: 1 }, { refundedMinor: 1 }]) {
+          expect(await store().commit([stepPayment(plain, set)])).toEqual(conflict('limit', 0))
+        }
+      },
+    )
 
-    it('let a PA that refers to another hold its own, or raise the hold of the other', async () => {
+    it('allow a PA that refers to another to hold its own amount or raise the other hold', async () => {
       const first = authorised()
       const increment = payment({
         paymentType: 'PA',
@@ -212,7 +218,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       expect(await store().commit([lowered])).toEqual(conflict('limit', 0))
     })
 
-    it('let a capture be refunded, a refund never', async () => {
+    it('allow the refund of a capture, and never of a refund', async () => {
       const first = authorised()
       const capture = succeeded({ paymentType: 'CP', referencedId: first.id })
       const refund = succeeded({ paymentType: 'RF', referencedId: capture.id, familyId: first.id })
@@ -223,7 +229,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       expect(await store().commit([onCapture])).toEqual(applied)
     })
 
-    it('let a reversal move nothing of its own', async () => {
+    it('do not allow a reversal to book an amount of its own', async () => {
       const first = succeeded()
       const columns = { paymentType: 'RV', referencedId: first.id } as const
       await given(store(), insertPayment(first))
@@ -233,7 +239,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       expect(await store().commit([plain])).toEqual(applied)
     })
 
-    it('refuse a negative amount, and take zero and the greatest safe integer', async () => {
+    it('refuse a negative amount, and accept zero and the greatest safe integer', async () => {
       for (const negative of [{ amountMinor: -1 }, { takenBackMinor: -1 }]) {
         const change = insertPayment(payment(negative))
         expect(await store().commit([change])).toEqual(conflict('limit', 0))
@@ -266,7 +272,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
       await given(store(), insertPayment(paid), insertPayment(succeeded(columns)))
     })
 
-    it('lets one of many concurrent attempts succeed', async () => {
+    it('allows one of many concurrent attempts to succeed', async () => {
       const checkoutId = nextId()
       const attempts = Array.from({ length: 50 }, () => succeeded({ checkoutId }))
       const results = await Promise.all(attempts.map((row) => store().commit([insertPayment(row)])))

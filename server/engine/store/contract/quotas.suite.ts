@@ -22,7 +22,7 @@ function describeTaking(open: () => Promise<Store>): void {
   describe('quotas', () => {
     const store = storeOfAllTests(open)
 
-    it('begin with what is taken first and add up what follows', async () => {
+    it('begin with the first amount taken and add the later ones', async () => {
       const row = quota({ used: 2, most: 5 })
       await given(store(), take(row))
       expect(await store().read.quota(row.key)).toEqual(row)
@@ -31,7 +31,7 @@ function describeTaking(open: () => Promise<Store>): void {
       expect(await store().read.quota('nothing')).toBeUndefined()
     })
 
-    it('refuse one more than the most and keep what was used', async () => {
+    it('refuse more than the limit and keep the used amount', async () => {
       const row = quota({ used: 3, most: 3 })
       await given(store(), take(row))
       expect(await store().commit([take({ ...row, used: 1 })])).toEqual(conflict('limit', 0))
@@ -39,13 +39,13 @@ function describeTaking(open: () => Promise<Store>): void {
       await given(store(), take({ ...row, used: 0 }))
     })
 
-    it('refuse to begin with more than the most', async () => {
+    it('refuse a first amount above the limit', async () => {
       const row = quota({ used: 4, most: 3 })
       expect(await store().commit([take(row)])).toEqual(conflict('limit', 0))
       expect(await store().read.quota(row.key)).toBeUndefined()
     })
 
-    it('go by the most of whoever takes, and keep the first end of their time', async () => {
+    it('use the limit of each caller, and keep the first expiry time', async () => {
       const row = quota({ used: 3, most: 3 })
       await given(store(), take(row))
       const raised = { ...row, used: 1, most: 10, expiresAtMs: row.expiresAtMs + 1 }
@@ -55,13 +55,13 @@ function describeTaking(open: () => Promise<Store>): void {
       expect(await store().commit([take(lowered)])).toEqual(conflict('limit', 0))
     })
 
-    it('are counted for each key', async () => {
+    it('are counted separately for each key', async () => {
       const [one, other] = [quota({ most: 1 }), quota({ most: 1 })]
       await given(store(), take(one), take(other))
       expect(await store().commit([take(one)])).toEqual(conflict('limit', 0))
     })
 
-    it('take several parts of one set', async () => {
+    it('accept several amounts in one set', async () => {
       const row = quota({ used: 1, most: 3 })
       await given(store(), take(row), take(row), take(row))
       expect(await store().commit([take(row)])).toEqual(conflict('limit', 0))
@@ -75,12 +75,12 @@ function describeTaking(open: () => Promise<Store>): void {
       ['used', -1],
       ['used', 0.5],
       ['most', 0.5],
-    ])('take no %s of %s', async (column, value) => {
+    ])('refuse a %s of %s', async (column, value) => {
       const row = quota({ [column]: value })
       await expect(store().commit([take(row)])).rejects.toMatchObject({ code: 'invalid-change' })
     })
 
-    it('give back what a set took that met a conflict', async () => {
+    it('release what a set took when it meets a conflict', async () => {
       const [row, there] = [quota(), payment()]
       await given(store(), insertPayment(there), take(row))
       const late = [take(row), insertPayment(there)]
@@ -88,7 +88,7 @@ function describeTaking(open: () => Promise<Store>): void {
       expect(await store().read.quota(row.key)).toEqual(row)
     })
 
-    it('let no more than the most through, whatever 50 callers try at once', async () => {
+    it('grant no more than the limit when 50 callers try at once', async () => {
       const row = quota({ used: 1, most: 20 })
       const results = await Promise.all(
         Array.from({ length: 50 }, () => store().commit([take(row)])),
@@ -101,10 +101,10 @@ function describeTaking(open: () => Promise<Store>): void {
 }
 
 function describeForgetting(open: () => Promise<Store>): void {
-  describe('forgetting quotas', () => {
+  describe('removing quotas', () => {
     const store = storeOfEachTest(open)
 
-    it('removes those whose time is over, and does not mind when there is none', async () => {
+    it('removes expired ones, and succeeds when there is none', async () => {
       const row = quota()
       await given(store(), take(row))
       expect(await store().commit([forget(row, row.expiresAtMs - 1)])).toEqual(applied)
@@ -114,14 +114,14 @@ function describeForgetting(open: () => Promise<Store>): void {
       expect(await store().commit([forget(row)])).toEqual(applied)
     })
 
-    it('lets the key begin anew, in the same set too', async () => {
+    it('allows the key to begin again, in the same set too', async () => {
       const row = quota({ used: 3, most: 3 })
       await given(store(), take(row))
       await given(store(), forget(row), take({ ...row, used: 1 }))
       expect(await store().read.quota(row.key)).toEqual({ ...row, used: 1 })
     })
 
-    it('finds them oldest first, this very moment included, as many as were asked for', async () => {
+    it('finds as many as requested, oldest first, including those that expire at this moment', async () => {
       const rows = [30, 10, 41, 20, 40].map(timeAt).map((expiresAtMs) => quota({ expiresAtMs }))
       await given(store(), ...rows.map(take))
       const { read } = store()

@@ -19,7 +19,7 @@ export function describeReads(open: () => Promise<Store>): void {
   describe('reads', () => {
     const store = storeOfEachTest(open)
 
-    it('answer nothing for what is not there', async () => {
+    it('return nothing for unknown ids', async () => {
       const { read } = store()
       const single = [
         read.payment,
@@ -47,7 +47,7 @@ export function describeReads(open: () => Promise<Store>): void {
       expect(await read.vaultKeys()).toEqual([])
     })
 
-    it('give rows back as they were written', async () => {
+    it('return rows as they were written', async () => {
       const [owner, key] = [entity({ active: false }), vaultKey()]
       const open = checkout({ registrationId: 'r1' })
       const [record, bearer] = [vaultRecord(key.id), token(owner.id)]
@@ -73,7 +73,7 @@ export function describeReads(open: () => Promise<Store>): void {
       expect(await read.payment(referring.id)).toEqual(referring)
     })
 
-    it('show a family oldest first, whatever refers to what', async () => {
+    it('return a family oldest first, whatever its references are', async () => {
       const first = authorised({ createdAtMs: timeAt(1) })
       const capture = succeeded({
         paymentType: 'CP',
@@ -91,7 +91,7 @@ export function describeReads(open: () => Promise<Store>): void {
       expect(await store().read.paymentsOfFamily(capture.id)).toEqual([])
     })
 
-    it('show events by sequence and postings as they were booked', async () => {
+    it('return events by sequence and postings as they were booked', async () => {
       const row = succeeded()
       const events = [2, 1, 10].map((sequence) => event(row.id, { sequence }))
       const legs = [
@@ -109,7 +109,7 @@ export function describeReads(open: () => Promise<Store>): void {
       expect(await store().read.postingsOfFamily(row.id)).toEqual(legs)
     })
 
-    it('lead from an entity up to the root of its tree', async () => {
+    it('return an entity with its parents up to the root', async () => {
       const psp = entity({ kind: 'psp' })
       const division = entity({ kind: 'division', parentId: psp.id })
       const merchant = entity({ kind: 'merchant', parentId: division.id })
@@ -140,7 +140,7 @@ export function describeReads(open: () => Promise<Store>): void {
       expect(await store().read.tokensOfEntity(one.id)).toEqual(oldestFirst(tokens))
     })
 
-    it('list no more than they promise', async () => {
+    it('list no more than their limit', async () => {
       const roots = Array.from({ length: 101 }, () => entity())
       const parent = roots[0] as (typeof roots)[0]
       const children = Array.from({ length: 1001 }, () => entity({ parentId: parent.id }))

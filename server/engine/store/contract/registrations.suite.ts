@@ -30,7 +30,7 @@ function describeRows(open: () => Promise<Store>): void {
   describe('registrations', () => {
     const store = storeOfAllTests(open)
 
-    it('are given back as they were written, active and failed', async () => {
+    it('are read as they were written, active and failed', async () => {
       const stored = registration({ paymentId: nextId(), details: '{"card":{}}' })
       const refused = registration({ state: 'failed', resultCode: '800.100.152', ...wiped })
       await given(store(), insert(stored), insert(refused))
@@ -58,7 +58,7 @@ function describeRows(open: () => Promise<Store>): void {
       })
     })
 
-    it('conflict when the step was decided on another version, or there is no row', async () => {
+    it('conflict when the step was decided on another version or the row does not exist', async () => {
       const row = registration()
       await given(store(), insert(row), step(row, { expiresAtMs: timeAt(42) }))
       expect(await store().commit([step(row, { expiresAtMs: timeAt(43) })])).toEqual(
@@ -81,7 +81,7 @@ function describeRows(open: () => Promise<Store>): void {
       expect(await store().commit([unsealed])).toEqual(applied)
     })
 
-    it('cannot keep what was sealed when they are not active', async () => {
+    it('cannot keep sealed data when they are not active', async () => {
       const row = registration()
       await given(store(), insert(row))
       for (const change of [
@@ -95,7 +95,7 @@ function describeRows(open: () => Promise<Store>): void {
       expect(await store().read.registration(row.id)).toEqual(row)
     })
 
-    it('get back a vault record that a set deleted before it met a conflict', async () => {
+    it('keep a vault record that a set deleted before it met a conflict', async () => {
       const key = vaultKey()
       const record = vaultRecord(key.id)
       const sealed: Change = { kind: 'insertVaultRecord', row: record }
@@ -147,7 +147,7 @@ function describeFinding(open: () => Promise<Store>): void {
   describe('finding the registration of the same number', () => {
     const store = storeOfAllTests(open)
 
-    it('answers the newest active one of that channel', async () => {
+    it('returns the newest active one of that channel', async () => {
       const fingerprint = nextId()
       const of = (columns: Partial<RegistrationRow>) => registration({ fingerprint, ...columns })
       const rows = [3, 9, 9, 5].map(timeAt).map((createdAtMs) => of({ createdAtMs }))
@@ -165,7 +165,7 @@ function describeFinding(open: () => Promise<Store>): void {
       expect(await read.registrationOf('nobody', fingerprint, 'VISA')).toBeUndefined()
     })
 
-    it('finds one no more once it is deleted', async () => {
+    it('does not find one after its deletion', async () => {
       const [old, last] = [1, 2]
         .map(timeAt)
         .map((createdAtMs) => registration({ fingerprint: 'f1', createdAtMs })) as [
@@ -203,14 +203,14 @@ function describeSoleNumbers(open: () => Promise<Store>): void {
       )
     })
 
-    it('stand beside those that are kept as often as they come', async () => {
+    it('exist together with registrations that are not kept once', async () => {
       const fingerprint = nextId()
       const [before, after] = [registration({ fingerprint }), registration({ fingerprint })]
       await given(store(), insert(before), insert(sole(fingerprint)), insert(after))
       expect(await store().commit([insert(sole(fingerprint))])).toEqual(conflict('exists', 0))
     })
 
-    it('give way to the next one with their end, in the same set too', async () => {
+    it('allow the next one when they end, in the same set too', async () => {
       const fingerprint = nextId()
       const [first, second, third] = [1, 2, 3].map(() => sole(fingerprint)) as [
         RegistrationRow,
@@ -225,7 +225,7 @@ function describeSoleNumbers(open: () => Promise<Store>): void {
       expect(await store().read.registrationOf(third.entityId, fingerprint, 'VISA')).toEqual(third)
     })
 
-    it('keep their place when what came with their end met a conflict', async () => {
+    it('stay active when the set that ends them meets a conflict', async () => {
       const fingerprint = nextId()
       const row = sole(fingerprint)
       await given(store(), insert(row))
@@ -234,7 +234,7 @@ function describeSoleNumbers(open: () => Promise<Store>): void {
       expect(await store().commit([insert(sole(fingerprint))])).toEqual(conflict('exists', 0))
     })
 
-    it('are one of many that come at the same time', async () => {
+    it('are created for one of many that come at the same time', async () => {
       const fingerprint = nextId()
       const results = await Promise.all(
         Array.from({ length: 8 }, () => store().commit([insert(sole(fingerprint))])),
@@ -257,7 +257,7 @@ function describeRequiredRecords(open: () => Promise<Store>): void {
       return { kind: 'requireVaultRecord', id: row.id }
     }
 
-    it('is there, or the set meets a conflict', async () => {
+    it('exists, or the set meets a conflict', async () => {
       const needed = await sealed()
       const missing: Change = { kind: 'requireVaultRecord', id: nextId() }
       const [first, second] = [registration(), registration()]
@@ -267,7 +267,7 @@ function describeRequiredRecords(open: () => Promise<Store>): void {
       expect(await store().read.registration(second.id)).toBeUndefined()
     })
 
-    it('is gone for sets after the one that wiped it, and needed by any number before', async () => {
+    it('is missing for sets after its deletion, and can be needed by many sets before', async () => {
       const needed = await sealed()
       const wipe: Change = { kind: 'deleteVaultRecord', id: needed.id }
       const sets = [[needed], [needed], [wipe], [needed]]

@@ -23,7 +23,7 @@ export function describeSightings(open: () => Promise<Store>): void {
   describe('sightings', () => {
     const store = storeOfEachTest(open)
 
-    it('are counted from a time on, that very moment included', async () => {
+    it('are counted from a given time on, including that moment', async () => {
       const row = sighting({ atMs: timeAt(10), amountMinor: 100 })
       const rows = [10, 20, 30].map(timeAt).map((atMs) => ({ ...row, atMs }))
       await given(store(), ...rows.map(append))
@@ -43,7 +43,7 @@ export function describeSightings(open: () => Promise<Store>): void {
       expect(yen).toEqual({ count: 3, amountMinor: 0 })
     })
 
-    it('are those of one channel and one subject', async () => {
+    it('are counted for one channel and one subject', async () => {
       const row = sighting()
       const others = [
         { ...row, entityId: 'other' },
@@ -67,7 +67,7 @@ export function describeSightings(open: () => Promise<Store>): void {
       expect((await seen(store(), row)).count).toBe(1)
     })
 
-    it('are seen by a read that is asked after them, whatever else is committed', async () => {
+    it('are seen by every later read, whatever else is committed', async () => {
       const row = sighting({ amountMinor: 1 })
       const results = await Promise.all(
         Array.from({ length: 50 }, () => store().commit([append(row)])),
@@ -76,7 +76,7 @@ export function describeSightings(open: () => Promise<Store>): void {
       expect(await seen(store(), row)).toEqual({ count: 50, amountMinor: 50 })
     })
 
-    it('are forgotten before a time, that moment itself not', async () => {
+    it('are removed before a given time, excluding that moment', async () => {
       const rows = [10, 20, 30].map(timeAt).map((atMs) => sighting({ subject: 'all', atMs }))
       await given(store(), ...rows.map(append), forget(timeAt(20)))
       const row = rows[0] as SightingRow
@@ -88,7 +88,7 @@ export function describeSightings(open: () => Promise<Store>): void {
       expect((await seen(store(), row)).count).toBe(1)
     })
 
-    it(`are forgotten ${FORGOTTEN_AT_ONCE} at a time`, async () => {
+    it(`are removed ${FORGOTTEN_AT_ONCE} at a time`, async () => {
       const row = sighting({ atMs: timeAt(10) })
       await given(store(), ...Array.from({ length: FORGOTTEN_AT_ONCE + 5 }, () => append(row)))
       await given(store(), forget(timeAt(11)))
@@ -102,7 +102,7 @@ export function describeSightings(open: () => Promise<Store>): void {
       ['amountMinor', 0.5],
       ['currency', 'euro'],
       ['atMs', -1],
-    ])('have no %s of %s', async (column, value) => {
+    ])('cannot have a %s of %s', async (column, value) => {
       const row = sighting({ [column]: value })
       await expect(store().commit([append(row)])).rejects.toMatchObject({ code: 'invalid-change' })
     })

@@ -69,7 +69,7 @@ function describeClaims(open: () => Promise<Store>): void {
       expect(await find(store(), row)).toEqual(claimed(row))
     })
 
-    it('fence off whoever claimed an older version: no end, no step', async () => {
+    it('refuse steps and ends by a holder of an older version', async () => {
       const row = timer()
       const stale = claimed(row)
       await given(store(), insertTimer(row), claim(row), claim(stale))
@@ -78,7 +78,7 @@ function describeClaims(open: () => Promise<Store>): void {
       expect(await find(store(), row)).toEqual(claimed(stale))
     })
 
-    it('find nothing to claim where there is no timer', async () => {
+    it('claim nothing when there is no timer', async () => {
       expect(await store().commit([claim(timer())])).toEqual(conflict('version', 0))
     })
 
@@ -91,7 +91,7 @@ function describeClaims(open: () => Promise<Store>): void {
       expect(await store().read.payment(paid.id)).toBeUndefined()
     })
 
-    it('take no time that is none', async () => {
+    it('refuse an invalid time', async () => {
       const row = timer()
       await given(store(), insertTimer(row))
       const never = { ...claim(row), dueAtMs: Number.NaN } as Change
@@ -113,7 +113,7 @@ function describeEnds(open: () => Promise<Store>): void {
       expect(await store().commit([endTimer(row)])).toEqual(conflict('version', 0))
     })
 
-    it('may leave the version open: any is ended, and none is no conflict', async () => {
+    it('may omit the version, and then end any timer and accept none', async () => {
       const row = timer()
       await given(store(), insertTimer(row), claim(row))
       expect(await store().commit([endTimer(row, null)])).toEqual(applied)
@@ -121,7 +121,7 @@ function describeEnds(open: () => Promise<Store>): void {
       expect(await store().commit([endTimer(row, null)])).toEqual(applied)
     })
 
-    it('leave the other kind of the same subject and other subjects alone', async () => {
+    it('do not affect other kinds of the same subject, nor other subjects', async () => {
       const expiry = timer({ kind: 'checkoutExpiry' })
       const recovery = timer({ subjectId: expiry.subjectId })
       const other = timer({ kind: 'checkoutExpiry' })
@@ -132,7 +132,7 @@ function describeEnds(open: () => Promise<Store>): void {
       expect(await find(store(), other)).toEqual(other)
     })
 
-    it('make room for a new timer of the same subject, in the same set too', async () => {
+    it('allow a new timer of the same subject, in the same set too', async () => {
       const row = timer()
       const next = { ...row, dueAtMs: row.dueAtMs + 1 }
       await given(store(), insertTimer(row), claim(row))
@@ -155,7 +155,7 @@ function describeDueTimers(open: () => Promise<Store>): void {
   describe('due timers', () => {
     const store = storeOfEachTest(open)
 
-    it('come longest due first, those of this very moment included and later ones not', async () => {
+    it('are returned longest due first, including this moment and excluding later ones', async () => {
       const rows = [30, 10, 41, 20, 40].map(timeAt).map((dueAtMs) => timer({ dueAtMs }))
       await given(store(), ...rows.map(insertTimer))
       const due = await store().read.dueTimers(timeAt(40), 10)
@@ -164,7 +164,7 @@ function describeDueTimers(open: () => Promise<Store>): void {
       expect(await store().read.dueTimers(timeAt(9), 10)).toEqual([])
     })
 
-    it('are as many as were asked for', async () => {
+    it('are as many as requested', async () => {
       const rows = Array.from({ length: 1001 }, (_, place) => timer({ dueAtMs: timeAt(place) }))
       await given(store(), ...rows.map(insertTimer))
       expect(await store().read.dueTimers(timeAt(2000), 1)).toEqual(rows.slice(0, 1))
@@ -173,14 +173,14 @@ function describeDueTimers(open: () => Promise<Store>): void {
       await expect(store().read.dueTimers(timeAt(2000), 1001)).rejects.toThrow(RangeError)
     })
 
-    it('are not seen by others while they are claimed, and come back when the lease is over', async () => {
+    it('are hidden while they are claimed, and return when the lease is over', async () => {
       const row = timer({ dueAtMs: timeAt(100) })
       await given(store(), insertTimer(row), claim(row))
       expect(await store().read.dueTimers(timeAt(100) + LEASE_MS - 1, 10)).toEqual([])
       expect(await store().read.dueTimers(timeAt(100) + LEASE_MS, 10)).toEqual([claimed(row)])
     })
 
-    it('are all claimed exactly once by claimers that race for them', async () => {
+    it('are all claimed exactly once by concurrent claimers', async () => {
       const rows = Array.from({ length: 40 }, () => timer({ dueAtMs: timeAt(1) }))
       await given(store(), ...rows.map(insertTimer))
       const claimers = await Promise.all([1, 2, 3, 4].map(() => claimAll(store(), timeAt(1))))
@@ -194,13 +194,13 @@ function describeTimersOfEntities(open: () => Promise<Store>): void {
   describe('timers that follow the clock of an entity', () => {
     const store = storeOfEachTest(open)
 
-    it('keep whose they are through every claim', async () => {
+    it('keep their entity through every claim', async () => {
       const row = timer({ kind: 'registrationExpiry', entityId: 'e1' })
       await given(store(), insertTimer(row), claim(row))
       expect(await find(store(), row)).toEqual(claimed(row))
     })
 
-    it('are found by their entities, longest due first and as many as were asked for', async () => {
+    it('are found by their entities, longest due first and as many as requested', async () => {
       const [late, first, later, other, nobodys] = [
         timer({ entityId: 'e1', dueAtMs: timeAt(20) }),
         timer({ entityId: 'e2', dueAtMs: timeAt(10), kind: 'pendingPayment' }),
@@ -222,7 +222,7 @@ function describeTimersOfEntities(open: () => Promise<Store>): void {
       expect(await store().read.dueTimers(timeAt(2), 10)).toEqual(rows)
     })
 
-    it('are asked for within the limits of a list', async () => {
+    it('are read within the limits of a list', async () => {
       const { read } = store()
       const many = Array.from({ length: 1001 }, (_, at) => `e${at}`)
       for (const refused of [

@@ -45,7 +45,7 @@ export function describeWholeSets(open: () => Promise<Store>): void {
       expect(await store().read.paymentsOfFamily(there.id)).toEqual([there])
     })
 
-    it('lets later records of a set see earlier ones', async () => {
+    it('shows the earlier records of a set to the later ones', async () => {
       const row = payment()
       await given(
         store(),
@@ -87,7 +87,7 @@ export function describeWholeSets(open: () => Promise<Store>): void {
       expect((await store().read.payment(row.id))?.vaultRecordId).toBeNull()
     })
 
-    it('conflict when another version is there, and when nothing is there', async () => {
+    it('conflict when the version differs and when the row does not exist', async () => {
       const row = payment()
       await given(store(), insertPayment(row))
       const other = stepPayment({ ...row, version: 2 }, { state: 'failed' })
@@ -95,7 +95,7 @@ export function describeWholeSets(open: () => Promise<Store>): void {
       expect(await store().commit([stepPayment(payment(), {})])).toEqual(conflict('version', 0))
     })
 
-    it('guard checkouts in the same way', async () => {
+    it('guard checkouts too', async () => {
       const row = checkout()
       const step: Change = {
         kind: 'stepCheckout',
@@ -117,7 +117,7 @@ export function describeWholeSets(open: () => Promise<Store>): void {
     })
 
     it.each(['open', 'processing', 'pending', 'done', 'expired', 'deleted'] as const)(
-      'take a checkout to the state %s',
+      'change a checkout to the state %s',
       async (state) => {
         const row = checkout()
         await given(store(), { kind: 'insertCheckout', row })
@@ -128,7 +128,7 @@ export function describeWholeSets(open: () => Promise<Store>): void {
     )
   })
 
-  describe('records that no store could take', () => {
+  describe('invalid records', () => {
     const store = storeOfAllTests(open)
     const row = succeeded()
     const cases: readonly (readonly [string, readonly Change[]])[] = [
@@ -178,14 +178,14 @@ export function describeWholeSets(open: () => Promise<Store>): void {
       ['a change of no known kind', [{ kind: 'dropEverything' } as unknown as Change]],
     ]
 
-    it.each(cases)('reject, whole, and leave nothing: %s', async (_name, changes) => {
+    it.each(cases)('reject the whole set and store nothing: %s', async (_name, changes) => {
       const first = payment()
       const committed = store().commit([insertPayment(first), ...changes])
       await expect(committed).rejects.toMatchObject({ code: 'invalid-change' })
       expect(await store().read.payment(first.id)).toBeUndefined()
     })
 
-    it('do not touch the sets beside them', async () => {
+    it('do not affect other sets', async () => {
       const good = [payment(), payment()]
       const results = await Promise.allSettled([
         store().commit([insertPayment(good[0] as typeof row)]),

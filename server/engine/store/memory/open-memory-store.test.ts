@@ -8,14 +8,14 @@ import { openMemoryStore } from './open-memory-store.ts'
 describeStoreContract('memory', async () => openMemoryStore())
 
 describe('a memory store and its journal', () => {
-  it('starts again from what the journal kept', async () => {
+  it('starts again from the content of the journal', async () => {
     const journal = createJournal()
     const row = payment()
     await openMemoryStore(journal).commit([insertPayment(row)])
     expect(await openMemoryStore(journal).read.payment(row.id)).toEqual(row)
   })
 
-  it('applies nothing that the journal does not take, and says so', async () => {
+  it('rejects a set that the journal rejects, and applies nothing of it', async () => {
     const row = payment()
     const store = openMemoryStore({
       append: () => {
@@ -29,7 +29,7 @@ describe('a memory store and its journal', () => {
     expect(await store.read.payment(row.id)).toBeUndefined()
   })
 
-  it('keeps its rows from being changed by those who read them', async () => {
+  it('protects its rows against changes by their readers', async () => {
     const store = openMemoryStore()
     const row = payment()
     await store.commit([insertPayment(row)])

@@ -45,7 +45,7 @@ it('a batch ends as if its sets were applied one after the other', async () => {
   )
 })
 
-it('a long set that is refused names the change that was in the way, and leaves nothing', async () => {
+it('a long set that is refused names the conflicting change, and stores nothing', async () => {
   const there = payment()
   const others = Array.from({ length: 200 }, () => payment())
   await given(engines.postgres, insertPayment(there))

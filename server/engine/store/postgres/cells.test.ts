@@ -5,7 +5,7 @@ import { cellOf, restoredText, storedText } from './cells.ts'
 const text = fc.string({ unit: fc.constantFrom('\u0000', '\u0001', '\u0002', 'a', 'é', '🫖') })
 
 describe('texts', () => {
-  it('come back as they were, whatever is in them', () => {
+  it('are read as they were written, whatever they contain', () => {
     fc.assert(
       fc.property(text, (given) => {
         const stored = storedText(given)
@@ -34,7 +34,7 @@ describe('values', () => {
     ['integer?', null],
     ['flag', false],
     ['flag?', null],
-  ] as const)('that fit: %s, %s', (kind, value) => {
+  ] as const)('that are valid: %s, %s', (kind, value) => {
     expect(cellOf(kind, value, 'column')).toBe(value)
   })
 
@@ -47,7 +47,10 @@ describe('values', () => {
     ['integer', 2 ** 63],
     ['integer', '7'],
     ['flag', 1],
-  ] as const)('that do not fit name the column and not themselves: %s, %s', (kind, value) => {
-    expect(() => cellOf(kind, value, 'amountMinor')).toThrow('No valid value for amountMinor')
-  })
+  ] as const)(
+    'that are invalid are refused with their column and without the value: %s, %s',
+    (kind, value) => {
+      expect(() => cellOf(kind, value, 'amountMinor')).toThrow('No valid value for amountMinor')
+    },
+  )
 })

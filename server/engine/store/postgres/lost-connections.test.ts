@@ -31,7 +31,7 @@ describe('a connection that is lost during COMMIT', () => {
     ['before COMMIT arrives', 'cutBefore'],
     ['after COMMIT arrived and before it is answered', 'cutAfter'],
     ['by falling silent after COMMIT arrived', 'muteAfter'],
-  ])('%s: the set is applied, once, and its caller hears so', async (_name, fault) => {
+  ])('%s: the set is applied once, and its commit resolves', async (_name, fault) => {
     await store.ping()
     const row = payment()
     const struck = proxy.atNextCommit(fault)
@@ -42,7 +42,7 @@ describe('a connection that is lost during COMMIT', () => {
     expect(await store.read.payment(row.id)).toEqual(row)
   })
 
-  it('concerns the sets of its transaction only', async () => {
+  it('affects the sets of its transaction only', async () => {
     const rows = Array.from({ length: 50 }, () => payment())
     const struck = proxy.atNextCommit('cutAfter')
     const results = await Promise.all(rows.map((row) => store.commit([insertPayment(row)])))
@@ -76,8 +76,8 @@ describe('sessions that are ended under load', () => {
   })
 })
 
-describe('a network that falls silent', () => {
-  it('delays commits until it serves again, and no start is needed', async () => {
+describe('a network that loses all packets', () => {
+  it('delays commits until it works again, without a restart', async () => {
     await store.ping()
     proxy.fallSilent()
     const row = payment()
@@ -89,7 +89,7 @@ describe('a network that falls silent', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('a database that cannot be reached', () => {
   it('fails commits and reads as unavailable after a while, and works when it is back', async () => {
     const impatient = await openPostgresStore({
       url: proxy.url,

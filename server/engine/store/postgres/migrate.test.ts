@@ -53,7 +53,7 @@ describe('migrations of PostgreSQL', () => {
     expect(applied).toHaveLength(postgresMigrations.length)
   })
 
-  it('say how far they are', async () => {
+  it('report their progress', async () => {
     let nowMs = 0
     vi.spyOn(performance, 'now').mockImplementation(() => {
       nowMs += 2000
@@ -103,7 +103,7 @@ describe('migrations of PostgreSQL', () => {
 })
 
 describe('a database of the first version', () => {
-  it('keeps its rows, which get what is new', async () => {
+  it('keeps its rows, which get the new columns', async () => {
     const url = await postgres.freshDatabase()
     await migrateTo(url, postgresMigrations.slice(0, 1))
     await postgres.run(ROWS_OF_FIRST_VERSION, url)
@@ -151,7 +151,7 @@ describe('a database of the second version', () => {
 })
 
 describe('a database of the third version', () => {
-  it('keeps a number that was stored more than once, and takes it once from now on', async () => {
+  it('keeps a number that was stored more than once, and stores it once from then on', async () => {
     const url = await postgres.freshDatabase()
     await migrateTo(url, postgresMigrations.slice(0, 3))
     await postgres.run(REGISTRATIONS_OF_THIRD_VERSION, url)
@@ -187,7 +187,7 @@ const REGISTRATIONS_OF_SECOND_VERSION = `
   ) AS given (id, details)`
 
 describe('the tables of PostgreSQL', () => {
-  it('keep events and postings as they are', async () => {
+  it('refuse changes of events and postings', async () => {
     const url = await postgres.freshDatabase()
     await (await openPostgresStore({ url })).close()
     for (const table of ['payment_event', 'posting']) {
@@ -197,7 +197,7 @@ describe('the tables of PostgreSQL', () => {
   })
 
   it.each(['payment', 'payment_event', 'posting', 'vault_key'])(
-    'never lose a %s',
+    'refuse the deletion of a %s',
     async (table) => {
       const url = await postgres.freshDatabase()
       await (await openPostgresStore({ url })).close()

@@ -28,7 +28,7 @@ async function refund(store: Store, id: string, amountMinor: number): Promise<bo
 }
 
 describe('two stores on one database', () => {
-  it('see at once what the other one committed', async () => {
+  it('see at once what the other store committed', async () => {
     const [one, other] = stores
     const [first, second] = [payment(), payment()]
     await given(one, insertPayment(first))
@@ -47,7 +47,7 @@ describe('two stores on one database', () => {
     expect((await stores[1].read.payment(row.id))?.refundedMinor).toBe(990)
   })
 
-  it('never let more through a quota together than it holds', async () => {
+  it('never grant more of a quota together than its limit', async () => {
     const row = quota({ most: 100 })
     const take: Change = { kind: 'takeQuota', row }
     const results = await Promise.all(
@@ -59,7 +59,7 @@ describe('two stores on one database', () => {
     expect(await stores[0].read.quota(row.key)).toEqual({ ...row, used: 100 })
   })
 
-  it('take from many quotas at once, whatever order they come in', async () => {
+  it('take from many quotas at once, in any order', async () => {
     const rows = Array.from({ length: 20 }, () => quota({ most: 100 }))
     const takes = rows.map((row): Change => ({ kind: 'takeQuota', row }))
     const results = await Promise.all(
@@ -71,7 +71,7 @@ describe('two stores on one database', () => {
     for (const { key } of rows) expect((await stores[1].read.quota(key))?.used).toBe(40)
   })
 
-  it('never pay more with a gift card together than it holds', async () => {
+  it('never pay more with a gift card together than its balance', async () => {
     const row = giftCard({ issuedMinor: 1_000 })
     await given(stores[0], { kind: 'insertGiftCard', row })
     const move: Change = { kind: 'moveGiftCard', id: row.id, byMinor: -30 }
@@ -82,7 +82,7 @@ describe('two stores on one database', () => {
     expect((await stores[1].read.giftCard(row.id))?.balanceMinor).toBe(10)
   })
 
-  it('let one of two requests with the same key begin, whatever order they come in', async () => {
+  it('allow one of two requests with the same key to begin, in any order', async () => {
     const rows = Array.from({ length: 100 }, () => idempotency())
     const results = await Promise.all(
       [rows, rows.toReversed()].map((keys, store) =>

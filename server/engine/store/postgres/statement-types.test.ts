@@ -117,7 +117,7 @@ it('finds in a migrated database the columns that the tables describe, and no ot
   expect(inOrder(stored)).toEqual(inOrder(described))
 })
 
-it('names the type of every parameter where it stands, so that none is guessed', () => {
+it('names the type of every parameter in the statement, so that none is guessed', () => {
   const guessed = allStatements().filter(({ text }) => /\$\d+(?!\d|::)/.test(text))
   expect(guessed).toEqual([])
 })

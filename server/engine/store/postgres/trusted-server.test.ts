@@ -26,22 +26,22 @@ async function forgetfulDatabase(): Promise<string> {
   return url.href.replaceAll('+', '%20')
 }
 
-describe('a server that may forget what it acknowledged (R-DUR-4)', () => {
-  it('is refused, with the word what to change', async () => {
+describe('a server that may lose acknowledged commits (R-DUR-4)', () => {
+  it('is refused, and the refusal says what to change', async () => {
     await expect(openPostgresStore({ url: await forgetfulDatabase() })).rejects.toMatchObject({
       code: 'incompatible',
       message: expect.stringMatching(/synchronous_commit=off.*TILLGATE_ALLOW_UNSAFE_COMMIT=true/),
     })
   })
 
-  it('is taken by whoever allows it', async () => {
+  it('is accepted when the setting allows it', async () => {
     const url = await forgetfulDatabase()
     const store = await openPostgresStore({ url, allowUnsafeCommit: true })
     await given(store, insertPayment(payment()))
     await store.close()
   })
 
-  it('is one without fsync, too, but none that waits for its own disk only', () => {
+  it('is also one without fsync, but not one that waits only for its own disk', () => {
     expect(() => assertUsable({ ...trusted, fsync: 'off' }, false)).toThrow('fsync=on')
     expect(() => assertUsable({ ...trusted, synchronousCommit: 'local' }, false)).not.toThrow()
   })
@@ -68,7 +68,7 @@ describe('a database that cannot be opened', () => {
 })
 
 describe('a COMMIT that the server refuses', () => {
-  it('is told to every caller, and nothing is kept (R-DUR-2)', async () => {
+  it('rejects for every caller, and nothing is stored (R-DUR-2)', async () => {
     const url = await postgres.freshDatabase()
     const store = await openPostgresStore({ url })
     await postgres.run(MAKE_COMMIT_FAIL, url)

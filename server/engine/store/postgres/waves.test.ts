@@ -22,36 +22,36 @@ function namesOf(...sets: string[]): string[] {
 }
 
 describe('waves', () => {
-  it('hold sets together that write different rows', () => {
+  it('combine sets that write different rows', () => {
     expect(namesOf('a: x', 'b: y', 'c: z', 'd: ')).toEqual(['abcd'])
   })
 
-  it('put off a set that writes a row of an earlier one, and bring nobody else out of line', () => {
+  it('delay a set that writes a row of an earlier one, and keep the order of the others', () => {
     expect(namesOf('a: x', 'b: x', 'c: y', 'd: x, y', 'e: z')).toEqual(['ace', 'b', 'd'])
   })
 
-  it('let a set find the row that it refers to', () => {
+  it('run a set after the row that it refers to', () => {
     expect(namesOf('a: x', 'b: y > x', 'c: z > y')).toEqual(['a', 'b', 'c'])
   })
 
-  it('do not let a row appear to somebody who came before it', () => {
+  it('do not show a row to a set that came before it', () => {
     expect(namesOf('a: w > x', 'b: x')).toEqual(['a', 'b'])
   })
 
-  it('hold together what only refers to the same row', () => {
+  it('combine sets that only refer to the same row', () => {
     expect(namesOf('a: x > key', 'b: y > key', 'c: z > key')).toEqual(['abc'])
   })
 
-  it('hold together what only adds to the same row, in the order of the batch', () => {
+  it('combine sets that only add to the same row, in the order of the batch', () => {
     expect(namesOf('a: + q', 'b: + q', 'c: + r, q')).toEqual(['abc'])
     expect(namesOf('a: r', 'b: + r, q', 'c: + q', 'd: + q', 'e: + s')).toEqual(['ae', 'bcd'])
   })
 
-  it('keep what writes a row from what adds to it', () => {
+  it('separate a set that writes a row from one that adds to it', () => {
     expect(namesOf('a: + q', 'b: q', 'c: + q', 'd: > q')).toEqual(['a', 'b', 'cd'])
   })
 
-  it('mind a row that a set both writes and refers to once', () => {
+  it('count a row once that a set both writes and refers to', () => {
     expect(namesOf('a: x > x', 'b: x > x')).toEqual(['a', 'b'])
   })
 })

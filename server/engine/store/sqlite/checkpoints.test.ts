@@ -37,8 +37,8 @@ const POLLING = { timeout: 30_000 }
 /** Counts for about 6,000 of 7,000 pages. */
 const LARGE_BATCH = ' '.repeat(5_000_000)
 
-describe('the log is copied beside the commits', () => {
-  it('by a thread that starts with the first need, one copy at a time', () => {
+describe('the write-ahead log is copied in the background', () => {
+  it('by a thread that starts when it is first needed, one copy at a time', () => {
     const { thread, copied, checkpoints, started } = held()
     checkpoints.committed(LARGE_BATCH)
     expect(started()).toBe(0)
@@ -52,7 +52,7 @@ describe('the log is copied beside the commits', () => {
     expect(started()).toBe(1)
   })
 
-  it('no more when that thread has failed: commits do it then', async () => {
+  it('until that thread has failed, after which commits copy it', async () => {
     const { thread, checkpoints } = held()
     for (let batch = 0; batch < 2; batch++) checkpoints.committed(LARGE_BATCH)
     thread.emit('error', new Error('gone'))
@@ -80,7 +80,7 @@ describe('the log of a store that a thread writes', () => {
   })
   afterAll(() => bundle.remove())
 
-  it('reaches the database before a commit would copy it, and all of it is there in the end', async () => {
+  it('is copied to the database before a commit has to do it, and completely', async () => {
     const file = newFile()
     const committer = { kind: 'worker', url: bundle.url('worker') } as const
     const store = await openSqliteStore({ file, committer })

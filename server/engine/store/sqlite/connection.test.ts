@@ -21,7 +21,7 @@ describe('connections to the database', () => {
     database.close()
   })
 
-  it('make files that their owner alone can read, whatever the directory allows', () => {
+  it('create files that only their owner can read, whatever the directory allows', () => {
     const file = newFile()
     const database = openWriter(file)
     migrate(database, migrations)
@@ -30,7 +30,7 @@ describe('connections to the database', () => {
     database.close()
   })
 
-  it('cannot write where they are only to read', () => {
+  it('cannot write when they are read-only', () => {
     const file = newFile()
     const writer = openWriter(file)
     migrate(writer, migrations)
@@ -59,7 +59,7 @@ describe('the schema', () => {
     database.close()
   })
 
-  it.each(['payment_event', 'posting'])('lets nobody change or delete rows of %s', (table) => {
+  it.each(['payment_event', 'posting'])('refuses changes and deletions of rows of %s', (table) => {
     const database = migrated()
     database.pragma('foreign_keys = OFF')
     database.exec("INSERT INTO payment_event VALUES ('p', 1, 'succeeded', 0, '{}')")
@@ -69,7 +69,7 @@ describe('the schema', () => {
     database.close()
   })
 
-  it('finds everything that is read by key through an index', () => {
+  it('has an index for every read by key', () => {
     const database = migrated()
     const plans = [
       'SELECT * FROM payment WHERE id = ?',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bundle.remove())
 
 describe('a process that ends in the middle of its commits', () => {
-  it('loses nothing that it acknowledged when it is killed, three times in a row', async () => {
+  it('loses no acknowledged commit when it is killed, three times in a row', async () => {
     const file = newFile()
     const acknowledged: string[] = []
     for (let round = 1; round <= 3; round += 1) {
@@ -34,7 +34,7 @@ describe('a process that ends in the middle of its commits', () => {
   }, 30_000)
 
   // The system refuses to let any file grow past 1 MiB: a disk that is full for writes and syncs.
-  it('tells of every commit that did not reach the disk, and keeps none of them', async () => {
+  it('rejects every commit that did not reach the disk, and stores none of them', async () => {
     const file = newFile()
     const limited = ['-c', 'ulimit -f 2048; exec "$0" "$@"', process.execPath, ...commandFor(file)]
     const heard = await outcomesOf(spawn('sh', limited, pipes))

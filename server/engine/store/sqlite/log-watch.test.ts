@@ -39,12 +39,12 @@ describe('the size of the write-ahead log (R-DUR-5)', () => {
     expect(alarms).toHaveLength(2)
   })
 
-  it('is no trouble where there is no log', async () => {
+  it('raises no alarm when there is no log', async () => {
     const watched = watchLog(sink, { file: newFile(), onAlarm: expect.fail })
     await writeMany(watched)
   })
 
-  it('is watched by a store beside a reader that holds on to an old state', async () => {
+  it('is watched by a store while a reader keeps an old snapshot open', async () => {
     const file = newFile()
     const alarms: string[] = []
     const store = await openSqliteStore({

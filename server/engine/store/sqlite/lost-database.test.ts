@@ -7,13 +7,13 @@ import { lostDatabase, markServed } from './lost-database.ts'
 
 const newFile = databaseFiles()
 
-describe('a database file that is not there', () => {
-  it('is a first start where nothing says that there was one', () => {
+describe('a missing database file', () => {
+  it('is a first start when there is no sign of an earlier database', () => {
     expect(lostDatabase(newFile())).toBeUndefined()
   })
 
   it.each(['is missing', 'is empty'])(
-    'but %s where a gateway has served one is told',
+    'is reported %s where a gateway has served one',
     async (what) => {
       const file = newFile()
       markServed(file)
@@ -24,7 +24,7 @@ describe('a database file that is not there', () => {
     },
   )
 
-  it('but whose write-ahead log is there, or the key of its vault, is told', async () => {
+  it('is reported when its write-ahead log or vault key exists', async () => {
     const file = newFile()
     await writeFile(`${file}-wal`, 'frames')
     expect(lostDatabase(file)).toContain(`${file}-wal`)
@@ -35,7 +35,7 @@ describe('a database file that is not there', () => {
     expect(lostDatabase(other)).toContain(key)
   })
 
-  it('is none where it stands in its place', async () => {
+  it('is not reported when the file exists', async () => {
     const file = newFile()
     markServed(file)
     await writeFile(file, 'something')

@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(() => tablesAfter(file, [edited])).toThrow('its checksum differs')
   })
 
-  it('take no notice of the line ends of a checkout', () => {
+  it('ignore the line ends of a git checkout', () => {
     const file = newFile()
     const lines = { ...one, sql: 'CREATE TABLE tea (\n  name TEXT\n) STRICT;\n' }
     tablesAfter(file, [lines])
@@ -63,7 +63,7 @@ describe('migrations', () => {
     expect(tablesAfter(file, [one])).toEqual(['migration', 'tea'])
   })
 
-  it('say every few seconds how far they are', () => {
+  it('report their progress every few seconds', () => {
     let nowMs = 0
     vi.spyOn(performance, 'now').mockImplementation(() => {
       nowMs += 1500

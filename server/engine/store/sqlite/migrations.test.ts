@@ -74,7 +74,7 @@ describe('migration 2 on a database that has rows', () => {
     database.close()
   })
 
-  it('lets an old checkout expire', async () => {
+  it('gives an old checkout an expiry timer', async () => {
     const database = databaseOfMigration(1)
     const row = checkout()
     insert(database, 'checkout', row)
@@ -85,7 +85,7 @@ describe('migration 2 on a database that has rows', () => {
     database.close()
   })
 
-  it('gives a timer to what is under way, and to nothing else', async () => {
+  it('gives a timer to pending payments only', async () => {
     const database = databaseOfMigration(1)
     const open = checkout({ createdAtMs: timeAt(1), expiresAtMs: timeAt(20) })
     const asked = payment({ createdAtMs: timeAt(2), updatedAtMs: timeAt(10) })
@@ -185,7 +185,7 @@ describe('migration 3 on a database that has rows', () => {
     database.close()
   })
 
-  it('keeps references, limits, guards and the one success of a checkout at work', () => {
+  it('keeps references, limits, guards and the one success of a checkout enforced', () => {
     const { database, hold, capture, open } = filledDatabase()
     migrate(database, migrations)
     const { apply } = prepareWrites(database)
@@ -222,7 +222,7 @@ describe('migration 3 on a database that has rows', () => {
     database.close()
   })
 
-  it('leaves a database as it was in which rows refer to nothing', async () => {
+  it('does not change a database with dangling references', async () => {
     const { database, payments } = filledDatabase()
     database.pragma('foreign_keys = OFF')
     insert(database, 'payment', payment({ paymentType: 'CP', referencedId: 'nobody' }))
@@ -240,7 +240,7 @@ describe('migration 3 on a database that has rows', () => {
 })
 
 describe('migration 5 on a database that has rows', () => {
-  it('keeps a number that was stored more than once, and takes it once from now on', async () => {
+  it('keeps a number that was stored more than once, and stores it once from then on', async () => {
     const database = databaseOfMigration(4)
     const before = [registration({ fingerprint: 'f' }), registration({ fingerprint: 'f' })]
     insert(database, 'registration', ...before)

@@ -35,7 +35,7 @@ const open = {
 describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (kind) => {
   describeStoreContract(`sqlite ${kind}`, () => open[kind](newFile()))
 
-  it('keeps what was committed after it is opened again', async () => {
+  it('has what was committed after it is opened again', async () => {
     const file = newFile()
     const key = vaultKey()
     const row = payment()
@@ -58,7 +58,7 @@ describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (ki
     expect(existsSync(`${file}-wal`)).toBe(false)
   })
 
-  it('tells every caller when COMMIT fails, and keeps nothing (R-DUR-2)', async () => {
+  it('rejects for every caller when COMMIT fails, and stores nothing (R-DUR-2)', async () => {
     const file = newFile()
     const store = await open[kind](file)
     const rows = Array.from({ length: 20 }, () => payment())
@@ -72,7 +72,7 @@ describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (ki
     expect(await idsIn(await open[kind](file), rows)).toEqual([])
   })
 
-  it('works again once COMMIT does', async () => {
+  it('works again once COMMIT succeeds', async () => {
     const file = newFile()
     const store = await open[kind](file)
     const [lost, kept] = [payment(), payment()]
@@ -84,7 +84,7 @@ describe.each(['inline', 'worker'] as const)('SQLite with the committer %s', (ki
   })
 })
 
-describe('the thread that writes', () => {
+describe('the writer thread', () => {
   it('breaks the store when it dies: pending commits, later ones and pings reject', async () => {
     const file = newFile()
     const url = bundle.url('dying-worker')
@@ -98,7 +98,7 @@ describe('the thread that writes', () => {
     await store.close()
   })
 
-  it('keeps the store from opening when it cannot start', async () => {
+  it('prevents the store from opening when it cannot start', async () => {
     const file = newFile()
     const url = new URL('nowhere.mjs', bundle.url('worker'))
     await expect(openSqliteStore({ file, committer: { kind: 'worker', url } })).rejects.toThrow()

@@ -56,7 +56,7 @@ describe('a query on SQLite', () => {
       { entityIds: ['e1'], merchantTransactionId: 'order', paymentTypes: ['DB'] },
       'payment_by_merchant_reference',
     ],
-  ])('%s looks through the index of it', (_name, query, index) => {
+  ])('%s uses its index', (_name, query, index) => {
     const plans = plansOf(query)
     expect(plans.length).toBeGreaterThan(1)
     expect(plans.filter((plan) => !plan.includes(`INDEX ${index} `))).toEqual([])

@@ -23,8 +23,8 @@ const open = (reader: string) =>
     readerUrl: bundle.url(reader),
   })
 
-describe('the thread that reads', () => {
-  it('holds up neither commits nor other reads, however long it takes', async () => {
+describe('the reader thread', () => {
+  it('delays neither commits nor other reads, however long it takes', async () => {
     const store = await open('silent-reader')
     const row = payment()
     let isAnswered = false
@@ -41,7 +41,7 @@ describe('the thread that reads', () => {
     await ended
   })
 
-  it('rejects what it was asked when it dies, and is started again by the next read', async () => {
+  it('rejects its reads when it dies, and is started again by the next read', async () => {
     const store = await open('dying-reader')
     const query = { entityIds: ['e1'] }
     for (let read = 1; read <= 2; read++) {
