@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import base from './base.css?raw'
-import { html } from './docs/markup.ts'
+import { html, Markup } from './docs/markup.ts'
+import smallPageStyle from './small-page.css?raw'
 
-/** The style of a page, as its `<style>` holds it: what all pages share, then its own. */
+/** The text of the `<style>` of a page: the style that all pages share, then its own. */
 export function pageStyle(own: string): string {
   return `${base}\n${own}`
 }
@@ -19,3 +20,47 @@ export const icon = `data:image/svg+xml,${encodeURIComponent(
 
 /** The same mark at the head of a page. */
 export const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M7 12h18M7 20h11"/></svg>`
+
+/** A page that loads nothing and needs no script. */
+export interface SmallPage {
+  readonly title: string
+  /** The name and the environment at its head. */
+  readonly name: Markup | string
+  readonly environment: 'test' | 'live'
+  /** What follows the head: `main`, and a footer if there is one. */
+  readonly content: Markup
+}
+
+/** Renders pages with the shared style and their own; `policy` makes their content security policy. */
+export function smallPages(ownStyle: string) {
+  const style = pageStyle(`${smallPageStyle}\n${ownStyle}`)
+  return {
+    policy: (formAction: string, ...further: readonly string[]): string =>
+      [
+        "default-src 'none'",
+        `style-src ${hashSource(style)}`,
+        'img-src data:',
+        `form-action ${formAction}`,
+        "base-uri 'none'",
+        ...further,
+      ].join('; '),
+    render({ title, name, environment, content }: SmallPage): string {
+      const page = html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="${icon}">
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<header class="top"><div class="bar">${logo}<span class="name">${name}</span><span class="badge">${environment}</span></div></header>
+${content}
+</body>
+</html>`
+      return `<!doctype html>\n${page.text}\n`
+    },
+  }
+}

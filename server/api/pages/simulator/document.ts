@@ -1,6 +1,6 @@
-import { html, Markup } from '../docs/markup.ts'
-import { hashSource, icon, logo, pageStyle } from '../page-parts.ts'
-import ownStyle from './page.css?raw'
+import { html, type Markup } from '../docs/markup.ts'
+import { smallPages } from '../page-parts.ts'
+import style from './page.css?raw'
 
 /** A whole document with the policy that it is served under. */
 export interface SimulatorDocument {
@@ -9,52 +9,37 @@ export interface SimulatorDocument {
   readonly csp: string
 }
 
-const style = pageStyle(ownStyle)
+const pages = smallPages(style)
 
-/** Puts content into the frame of a page. It loads nothing and needs no script. */
+/** Puts content into a page of the simulator. */
 export function simulatorDocument(page: {
   readonly title: string
   readonly content: Markup
   readonly status?: number
-  /** Where a form of it may lead in the end. */
+  /** Where the shopper goes after a form of it. */
   readonly returnUrl?: string | undefined
 }): SimulatorDocument {
   const { title, content, status = 200, returnUrl } = page
-  const body = html`<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · Tillgate simulator</title>
-<link rel="icon" href="${icon}">
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<header class="top"><div class="bar">${logo}<span class="name">Tillgate <span class="light">simulator</span></span><span class="badge">test</span></div></header>
-<main>
+  const main = html`<main>
 ${content}
 </main>
-<footer>This page stands for a bank or provider. No money moves.</footer>
-</body>
-</html>`
-  return { status, html: `<!doctype html>\n${body.text}\n`, csp: policyFor(returnUrl) }
-}
-
-/** Pages may show it in a frame of their own (`paymentTarget`), so `frame-ancestors` is left open. */
-function policyFor(returnUrl: string | undefined): string {
-  return [
-    "default-src 'none'",
-    `style-src ${hashSource(style)}`,
-    'img-src data:',
-    `form-action ${["'self'", ...schemesAfter(returnUrl)].join(' ')}`,
-    "base-uri 'none'",
-  ].join('; ')
+<footer>This page stands for a bank or provider. No money moves.</footer>`
+  return {
+    status,
+    html: pages.render({
+      title: `${title} · Tillgate simulator`,
+      name: html`Tillgate <span class="light">simulator</span>`,
+      environment: 'test',
+      content: main,
+    }),
+    // No `frame-ancestors`: a page may show it in a frame of its own (`paymentTarget`).
+    csp: pages.policy(["'self'", ...schemesAfter(returnUrl)].join(' ')),
+  }
 }
 
 /**
- * Browsers hold `form-action` against every redirect of the answer to a form, and a shop may send
- * its shopper on to another of its hosts: so schemes are named, not the shop alone.
+ * Browsers check `form-action` for every redirect after a form, and a shop may redirect its shopper to
+ * another of its hosts: so the policy names schemes instead of the shop.
  */
 function schemesAfter(returnUrl: string | undefined): readonly string[] {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(returnUrl ?? '')?.[0].toLowerCase()
