@@ -34,7 +34,7 @@ describe('tillgate backup', () => {
   })
   afterAll(() => bundle.remove())
 
-  it('holds every payment that was acknowledged before it began, taken under load', async () => {
+  it('contains every payment that was acknowledged before it began, also under load', async () => {
     const file = await filledFile()
     const store = await openSqliteStore({
       file,
@@ -59,7 +59,7 @@ describe('tillgate backup', () => {
     await copy.close()
   })
 
-  it('is one file for its owner alone, and says where the key of the vault is', async () => {
+  it('writes one file that only its owner can read, and says where the vault key is', async () => {
     const target = newFile()
     const { lines } = await backup(await filledFile(), target)
     expect(lines.join('\n')).toContain('vault.key')
@@ -68,7 +68,7 @@ describe('tillgate backup', () => {
     expect(siblings.filter((name) => name.startsWith(basename(target)))).toEqual([basename(target)])
   })
 
-  it('replaces no file without the option for it', async () => {
+  it('replaces a file only with the option for it', async () => {
     const file = await filledFile()
     const target = newFile()
     await writeFile(target, 'the only copy of something')
@@ -116,7 +116,7 @@ describe('tillgate restore', () => {
     expect(await restore(saved, file)).toMatchObject({ code: 0 })
   })
 
-  it('leaves the database alone when the backup is damaged, or breaks a rule', async () => {
+  it('does not change the database when the backup is damaged or breaks a rule', async () => {
     const [file, saved] = [await filledFile(), newFile()]
     await writeFile(saved, 'not a database, but long enough to look at'.repeat(100))
     expect(await restore(saved, file)).toMatchObject({ code: 1 })

@@ -47,13 +47,13 @@ describe('tillgate check on SQLite', () => {
     return file
   }
 
-  it('finds nothing in what the gateway wrote', async () => {
+  it('finds no fault in what the gateway wrote', async () => {
     const { code, lines } = await check(sound)
     expect(lines).toEqual([expect.stringMatching(SOUND)])
     expect(code).toBe(0)
   })
 
-  it('finds nothing in a card that went with its registration, nor in a wait handed to a person', async () => {
+  it('finds no fault in a card wiped with its registration, nor in a manual review', async () => {
     const file = newFile()
     await copyFile(sound, file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
@@ -66,7 +66,7 @@ describe('tillgate check on SQLite', () => {
     expect((await check(file)).lines).toEqual([expect.stringMatching(SOUND)])
   })
 
-  it('finds nothing in a card that a payment had read right before it was wiped', async () => {
+  it('finds no fault in a card that a payment read right before it was wiped', async () => {
     const file = newFile()
     await copyFile(sound, file)
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
@@ -98,7 +98,7 @@ describe('tillgate check on SQLite', () => {
     expect(lines.at(-1)).toMatch(/ 120 problems$/)
   })
 
-  it('asks for review of an outcome that is unknown for seven days, which is no problem', async () => {
+  it('asks for review of an outcome unknown for seven days, without a fault', async () => {
     const { code, lines } = await check(sound, AN_HOUR_LATER_MS + EIGHT_DAYS_MS)
     expect(lines).toContain(
       `review: payment ${payments.unknown} has had no outcome for seven days: needs review`,
@@ -124,7 +124,7 @@ describe('tillgate check on SQLite', () => {
     expect(code).toBe(0)
   })
 
-  it('finds a damaged page, and a reference that the engine itself finds broken', async () => {
+  it('finds a damaged page, and a reference that SQLite reports as broken', async () => {
     const file = await broken(`UPDATE posting SET payment_id = 'nobody' WHERE number = 1`)
     const { lines } = await check(file)
     expect(lines).toContain(
@@ -146,7 +146,7 @@ describe('tillgate check on SQLite', () => {
     expect(lines.join('\n')).not.toMatch(/[0-9A-F]{32}/)
   })
 
-  it('says when there is no database, or one of another schema', async () => {
+  it('reports a missing database, or one of another schema', async () => {
     const absent = await check('/nowhere/tillgate.db')
     expect(absent.complaints).toEqual([
       'tillgate check: there is no database at /nowhere/tillgate.db: set TILLGATE_DATABASE_URL or TILLGATE_DATA_DIR',
@@ -166,7 +166,7 @@ describe('tillgate check on PostgreSQL', () => {
     return { url, payments: await fillStore(await openPostgresStore({ url })) }
   }
 
-  it('finds nothing in what the gateway wrote', async () => {
+  it('finds no fault in what the gateway wrote', async () => {
     const { url } = await filled()
     const { code, lines } = await run(['check', '--database', url])
     expect(lines).toEqual([
@@ -176,7 +176,7 @@ describe('tillgate check on PostgreSQL', () => {
     expect(code).toBe(0)
   })
 
-  it('finds whatever is broken, with the same rules', async () => {
+  it('finds the same faults, with the same rules', async () => {
     const { url, payments } = await filled()
     await postgres.run(WITHOUT_CONSTRAINTS, url)
     await postgres.run(SNAPSHOT_TABLES, url)

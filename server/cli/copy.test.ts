@@ -41,7 +41,7 @@ describe('tillgate copy', () => {
     await fillStore(await openFile(file))
   })
 
-  it('brings everything from SQLite to PostgreSQL and back, and both are equal and sound', async () => {
+  it('copies everything from SQLite to PostgreSQL and back, equal and without faults', async () => {
     const url = await postgres.freshDatabase()
     const there = await copy(`sqlite:${file}`, url)
     expect(there).toMatchObject({ code: 0, complaints: [] })
@@ -82,7 +82,7 @@ describe('tillgate copy', () => {
     expect(copied.lines.join('\n')).toMatch(/payment +510 rows .*\n.*\nposting +1014 rows/)
   })
 
-  it('keeps the order of postings that several servers wrote in turns', async () => {
+  it('keeps the order of postings that several servers wrote alternately', async () => {
     const [one, other] = [succeeded(), succeeded({ currency: 'GBP' })]
     const from = await fileWith([
       { kind: 'insertPayment', row: one },
@@ -129,7 +129,7 @@ describe('tillgate copy', () => {
     expect(complaints).toEqual([expect.stringContaining('is in use: stop the gateway first')])
   })
 
-  it('fails loudly when the target holds something else in the end', async () => {
+  it('fails when the target differs from the source at the end', async () => {
     const url = await postgres.freshDatabase()
     const store = await openPostgresStore({ url })
     await store.close()
@@ -142,7 +142,7 @@ describe('tillgate copy', () => {
     expect(complaints).toEqual(['tillgate copy: 1 tables differ: do not use the target'])
   })
 
-  it('ends at a ledger that does not balance', async () => {
+  it('stops at a ledger that does not balance', async () => {
     const broken = await fileWith([{ kind: 'insertPayment', row: succeeded() }])
     const database = new Database(broken)
     database.exec(`INSERT INTO posting (family_id, payment_id, account, amount_minor, currency, at_ms)

@@ -13,7 +13,7 @@ describe('tillgate migrate', () => {
   const newFile = databaseFiles()
   const postgres = usePostgres()
 
-  it('brings an older database to the newest schema and says from which', async () => {
+  it('migrates an older database to the newest schema and names the old version', async () => {
     const file = newFile()
     const older = openWriter(file)
     migrate(older, migrations.slice(0, 1))
@@ -29,7 +29,7 @@ describe('tillgate migrate', () => {
     })
   })
 
-  it('makes a database that is not there, on either engine', async () => {
+  it('creates a missing database, on either engine', async () => {
     const file = newFile()
     const made = await run(['migrate', '--database', `sqlite:${file}`])
     expect(made.lines).toEqual([`sqlite:${file} brought from schema 0 to ${newest}`])
@@ -43,7 +43,7 @@ describe('tillgate migrate', () => {
     expect(onPostgres.lines.join()).not.toContain(new URL(url).password)
   })
 
-  it('leaves a newer database alone', async () => {
+  it('does not change a newer database', async () => {
     const file = newFile()
     await run(['migrate', '--database', `sqlite:${file}`])
     const database = new Database(file)

@@ -60,7 +60,7 @@ describe.each(engines)('a database of version 0.1.0 on %s', (_name, make) => {
     expect(code).toBe(0)
   })
 
-  it('has in columns what the details of its payments said', async () => {
+  it('has the details of its payments in columns', async () => {
     const { open } = await make()
     const store = await open()
     const payments = await findPayments(store, { entityIds: [CHANNEL] }, 0, 1000)

@@ -8,7 +8,7 @@ import { run } from './command.fixture.ts'
 import { commands } from './commands.ts'
 
 describe('tillgate', () => {
-  it('shows every command in its help, which is no failure when it was asked for', async () => {
+  it('shows every command in its help, which exits with 0 when it was requested', async () => {
     const help = await run(['help'])
     for (const { name, summary } of commands) {
       expect(help.lines.join('\n')).toMatch(new RegExp(`${name} +${summary.slice(0, 20)}`))
@@ -18,7 +18,7 @@ describe('tillgate', () => {
     expect(await run([])).toEqual({ ...help, code: 2 })
   })
 
-  it('shows the commands about one thing alone', async () => {
+  it('shows the commands of one group', async () => {
     const { code, lines } = await run(['token', '--help'])
     const names = lines.filter((line) => /^ {2}\w/.test(line)).map((line) => line.slice(2, 14))
     expect(names).toEqual(['token create', 'token list  ', 'token revoke'])
@@ -49,7 +49,7 @@ describe('tillgate', () => {
     [['check', '--database', 'mysql://x'], expect.stringContaining('TILLGATE_DATABASE_URL must')],
     [['backup', 'x', '--database', 'postgres://h/d'], expect.stringContaining('pg_dump')],
     [['restore', 'x', '--database', 'postgres://h/d'], expect.stringContaining('pg_restore')],
-  ])('says what is wrong with %j in one line', async (args, complaint) => {
+  ])('explains the fault of %j in one line', async (args, complaint) => {
     expect(await run(args)).toEqual({ code: 2, lines: [], complaints: [complaint] })
   })
 
@@ -72,7 +72,7 @@ describe('the built command', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  it('makes a database, checks it, copies it, and answers with its exit code', async () => {
+  it('creates, checks and copies a database, and returns its exit code', async () => {
     expect(await runCommand(['migrate'], { dataDir })).toMatchObject({
       code: 0,
       output: expect.stringMatching(/tillgate\.db brought from schema 0 to \d+\n$/),
@@ -87,7 +87,7 @@ describe('the built command', () => {
     expect(await runCommand(['backup'], { dataDir })).toMatchObject({ code: 2 })
   })
 
-  it('says of a damaged file which one it is, on which page, and what to do', async () => {
+  it('names a damaged file, the page, and what to do', async () => {
     const damaged = await mkdtemp(join(tmpdir(), 'tillgate-damaged-'))
     onTestFinished(() => rm(damaged, { recursive: true, force: true }))
     await runCommand(['migrate'], { dataDir: damaged })
@@ -104,7 +104,7 @@ describe('the built command', () => {
     expect(output).toContain('tillgate restore')
   })
 
-  it('says so of a file whose damage hinders the check itself', async () => {
+  it('names a file whose damage prevents the check, and what to do', async () => {
     const damaged = await mkdtemp(join(tmpdir(), 'tillgate-damaged-'))
     onTestFinished(() => rm(damaged, { recursive: true, force: true }))
     await runCommand(['migrate'], { dataDir: damaged })
@@ -116,7 +116,7 @@ describe('the built command', () => {
     expect(output).toContain(`problem: database file ${file} is damaged: stop the gateway`)
   })
 
-  it('says of a file that is no database which one it is, and what to do', async () => {
+  it('names a file that is not a database, and what to do', async () => {
     const damaged = await mkdtemp(join(tmpdir(), 'tillgate-damaged-'))
     onTestFinished(() => rm(damaged, { recursive: true, force: true }))
     const file = join(damaged, 'tillgate.db')

@@ -120,7 +120,7 @@ async function sendEverywhere(): Promise<void> {
 }
 
 describe('card data', () => {
-  it('is found in no database file, log, answer or error text', async () => {
+  it('appears in no database file, log, answer or error text', async () => {
     await sendEverywhere()
     await server.kill()
     const places = new Map<string, string>([

@@ -33,7 +33,7 @@ function config(env: Record<string, string> = {}): Config {
 }
 
 describe('a SQLite file', () => {
-  it('serves one gateway: a second one does not start and says why', async () => {
+  it('serves one gateway, and a second one does not start and says why', async () => {
     const first = await lockDatabaseFile(file)
     await expect(startSystem(config(), dist)).rejects.toThrow(
       `another gateway runs on ${file}, and a SQLite file serves one: end that one, set TILLGATE_DATA_DIR`,
@@ -48,7 +48,7 @@ describe('a SQLite file', () => {
     next.release()
   })
 
-  it('is the same one under another name', async () => {
+  it('is recognised as the same file under another name', async () => {
     await writeFile(file, '')
     const link = join(dataDir, 'link.db')
     await symlink(file, link)

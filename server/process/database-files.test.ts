@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
-describe('a start says when others can read the database', () => {
+describe('a start warns of a database that other users can read', () => {
   it.each([0o640, 0o604, 0o644])('file of mode %o', async (mode) => {
     await writeFile(file, '')
     await chmod(file, mode)
@@ -26,7 +26,7 @@ describe('a start says when others can read the database', () => {
     expect(await openFilesWarning(file)).toContain(`can read ${file}-wal: chmod 600`)
   })
 
-  it('and nothing about one of its owner, or one that is not there', async () => {
+  it('but not of a private or a missing file', async () => {
     expect(await openFilesWarning(file)).toBeUndefined()
     await writeFile(file, '', { mode: 0o600 })
     expect(await openFilesWarning(file)).toBeUndefined()

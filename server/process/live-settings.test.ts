@@ -40,7 +40,7 @@ describe('a live start', () => {
     async (env) => expect(await missingLiveSettings(configOf({ ...LIVE, ...env }))).toEqual([]),
   )
 
-  it('names certificate files that cannot be used before anything is opened', async () => {
+  it('names unusable certificate files before it opens the database', async () => {
     const cert = newFile()
     await writeFile(cert, 'no certificate')
     const env = { ...LIVE, TILLGATE_TLS_CERT: cert, TILLGATE_TLS_KEY: join(cert, 'absent') }
@@ -49,7 +49,7 @@ describe('a live start', () => {
     ])
   })
 
-  it('lists what live cannot do, and that it takes no payments without a receiver', () => {
+  it('lists what live cannot do, and that it needs a gateway to forward payments to', () => {
     const withReceiver = unsupportedInLive(configOf({ ...LIVE, ...RECEIVER }))
     expect(withReceiver.join()).toMatch(/wallets.*3-D Secure.*webhooks.*chargebacks/)
     const [first, ...others] = unsupportedInLive(configOf(LIVE))
@@ -60,7 +60,7 @@ describe('a live start', () => {
   })
 })
 
-it('the test environment starts without TLS, and lacks nothing', async () => {
+it('the test environment starts without TLS and without warnings', async () => {
   const config = configOf({})
   expect(await missingLiveSettings(config)).toEqual([])
   expect([...unsupportedInLive(config), receiverWarning(config)]).toEqual([undefined])

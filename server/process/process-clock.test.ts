@@ -9,7 +9,7 @@ const postgres = usePostgres()
 const log = { error: () => undefined }
 
 describe('the clock of a process', () => {
-  it('is that of its database on PostgreSQL', async () => {
+  it('is the clock of its database on PostgreSQL', async () => {
     const url = await postgres.freshDatabase()
     const store = await openPostgresStore({ url })
     const { clock, close } = await openProcessClock(store, log)
@@ -27,7 +27,7 @@ describe('the clock of a process', () => {
     await store.close()
   })
 
-  it('is the one of the machine where the store belongs to this process', async () => {
+  it('is the clock of the machine when the store belongs to this process', async () => {
     const { clock, warning } = await openProcessClock(openMemoryStore(), log)
     expect(clock).toBe(systemClock)
     expect(warning).toBeUndefined()

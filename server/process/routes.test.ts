@@ -5,12 +5,12 @@ const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}
 const withToken = routes.filter((route) => route.access === 'token')
 
 describe('the routes of the gateway', () => {
-  it('are no two of the same method and path', () => {
+  it('have different methods or paths', () => {
     const names = routes.map(nameOf)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  it('are throttled where they take an access token, but for those of tests', () => {
+  it('are throttled when they take an access token, except those of the test environment', () => {
     const unlimited = withToken.filter(({ throttle }) => throttle === 'unlimited')
     expect(unlimited.map(nameOf)).toEqual([
       'get /test/clock',
@@ -19,7 +19,7 @@ describe('the routes of the gateway', () => {
     ])
   })
 
-  it('count reads apart from what changes something', () => {
+  it('count reads separately from changes', () => {
     const reads = withToken.filter(({ method, testOnly = false }) => method === 'get' && !testOnly)
     expect(reads.length).toBeGreaterThan(0)
     const groups = reads.map(({ path, throttle }) => [/query/.test(path), throttle])
@@ -28,7 +28,7 @@ describe('the routes of the gateway', () => {
     )
   })
 
-  it('answer every POST once per key, but for the pages of a browser', () => {
+  it('answer every POST once per key, except the pages of a browser', () => {
     const posts = routes.filter(({ method }) => method === 'post')
     expect(posts.length).toBeGreaterThan(0)
     expect(posts.filter(({ once = false }) => !once)).toEqual([])

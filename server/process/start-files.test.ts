@@ -48,7 +48,7 @@ describe('a start with files that cannot be used', () => {
     )
   })
 
-  it('names a vault.key that holds something else', async () => {
+  it('names a vault.key that contains something else', async () => {
     await writeFile(join(dataDir, 'vault.key'), 'not a key')
     await expect(start()).rejects.toThrow(/vault\.key holds no vault key.*TILLGATE_VAULT_KEY/)
   })
@@ -61,7 +61,7 @@ describe('a start with files that cannot be used', () => {
     )
   })
 
-  it('names a database file that is none, and the way out', async () => {
+  it('names a database file that is not a database, and what to do', async () => {
     await writeFile(file, 'something else'.repeat(1000))
     await expect(start()).rejects.toThrow(
       new RegExp(`^the database file ${file} is no SQLite database.*tillgate restore FILE`),
@@ -76,8 +76,8 @@ describe('a start with files that cannot be used', () => {
   })
 })
 
-describe('a database that is gone', () => {
-  it('is not made anew in live, where a gateway has served one', async () => {
+describe('a missing database', () => {
+  it('is not created again in live when a gateway has served one', async () => {
     const first = await start(LIVE)
     await first.stop()
     await rm(file)
@@ -92,13 +92,13 @@ describe('a database that is gone', () => {
     await again.stop()
   })
 
-  it('is made anew in test, where it may be thrown away', async () => {
+  it('is created again in test, where its data is not needed', async () => {
     await (await start()).stop()
     await rm(file)
     await (await start()).stop()
   })
 
-  it('is none on a first start, also after one that failed', async () => {
+  it('is created on a first start, also after a failed start', async () => {
     await expect(start({ ...LIVE, TILLGATE_HOST: '192.0.2.1' })).rejects.toThrow()
     await (await start(LIVE)).stop()
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })

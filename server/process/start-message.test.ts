@@ -35,19 +35,15 @@ async function start(args: readonly string[], env: Record<string, string> = {}) 
 }
 
 describe('the gateway', () => {
-  it.each(['--help', '-h'])(
-    'tells all settings and starts nothing when it is asked: %s',
-    async (help) => {
-      const { code, stdout, stderr } = await start([help])
-      expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(/^Usage: npm start\n/)
-      for (const { variable } of Object.values(SETTINGS))
-        expect(stdout).toContain(`  ${variable}\n`)
-      for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
-    },
-  )
+  it.each(['--help', '-h'])('prints all settings and starts nothing with %s', async (help) => {
+    const { code, stdout, stderr } = await start([help])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^Usage: npm start\n/)
+    for (const { variable } of Object.values(SETTINGS)) expect(stdout).toContain(`  ${variable}\n`)
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
+  })
 
-  it('refuses what it does not know with one line, and starts nothing', async () => {
+  it('refuses an unknown argument with one line, and starts nothing', async () => {
     expect(await start(['--port', '9000'])).toEqual({
       code: 2,
       stdout: '',
@@ -59,7 +55,7 @@ describe('the gateway', () => {
 
 describe('a data directory', () => {
   it.skipIf(process.platform !== 'linux')(
-    'where nothing can be written ends the start with one line',
+    'that is not writable ends the start with one line',
     async () => {
       for (const path of ['/proc/x', '/proc/x/y']) {
         const { code, stdout, stderr } = await start([], { TILLGATE_DATA_DIR: path })
@@ -72,7 +68,7 @@ describe('a data directory', () => {
   )
 })
 
-it('a live start names everything that is missing at once, a line each', async () => {
+it('a live start names all missing settings at once, one per line', async () => {
   const { code, stdout, stderr } = await start([], { TILLGATE_ENV: 'live', TILLGATE_PORT: 'abc' })
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr.trim().split('\n')).toEqual([

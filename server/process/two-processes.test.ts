@@ -107,7 +107,7 @@ describe('two gateways on one database', () => {
     })
   }, 60_000)
 
-  it('capture not a minor unit too much', async () => {
+  it('never capture a minor unit too much', async () => {
     const id = await pay('PA')
     const answers = await takeParts(id, 'CP')
     const refused = answers.filter(({ code }) => code !== APPROVED)
@@ -123,7 +123,7 @@ describe('two gateways on one database', () => {
     })
   }, 60_000)
 
-  it('answer for each other at once', async () => {
+  it('read at once what the other one has written', async () => {
     const id = await pay('DB')
     for (const { url } of gateways) {
       const response = await fetch(`${url}/v1/payments/${id}`, {

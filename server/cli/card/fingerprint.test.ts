@@ -27,14 +27,14 @@ const fingerprint = (input: string, ...words: string[]) =>
   run(['card', 'fingerprint', '--database', `sqlite:${file}`, ...words], { env, input })
 
 describe('tillgate card fingerprint', () => {
-  it('prints what the vault keeps of a payment with the number, however it is grouped', async () => {
+  it('prints the fingerprint that the vault stores for the number, however it is grouped', async () => {
     const { code, lines, complaints } = await fingerprint(
       '4200 0000 0000 0000\n\n4200-0000-0000-0000',
     )
     expect([code, lines, complaints]).toEqual([0, [stored, stored], []])
   })
 
-  it('takes accounts as payments send them', async () => {
+  it('accepts accounts as payments send them', async () => {
     const [iban, card] = ['DE89370400440532013000', NUMBER]
     const { code, lines } = await fingerprint(`${iban}\n${card}`, '--account')
     expect([code, lines.length, lines[1]]).toEqual([0, 2, stored])
@@ -46,20 +46,23 @@ describe('tillgate card fingerprint', () => {
     [`${NUMBER}\nDE89370400440532013000`, 'line 2 of the input is no card number with a right'],
     [' \n', 'there is none'],
     [`${NUMBER}\n`.repeat(5001), 'takes up to 5000 numbers: there are 5001'],
-  ])('refuses input that is no list of numbers, and shows none of it', async (input, complaint) => {
-    const { code, lines, complaints } = await fingerprint(input)
-    expect([code, lines]).toEqual([2, []])
-    expect(complaints).toEqual([expect.stringContaining(complaint)])
-    expect(complaints[0]).not.toMatch(/[0-9]{5}/)
-  })
+  ])(
+    'refuses input that is not a list of numbers, without repeating it',
+    async (input, complaint) => {
+      const { code, lines, complaints } = await fingerprint(input)
+      expect([code, lines]).toEqual([2, []])
+      expect(complaints).toEqual([expect.stringContaining(complaint)])
+      expect(complaints[0]).not.toMatch(/[0-9]{5}/)
+    },
+  )
 
-  it('takes no number from the command line, and does not repeat it', async () => {
+  it('refuses a number on the command line, without repeating it', async () => {
     const { code, lines, complaints } = await fingerprint('', NUMBER)
     expect([code, lines]).toEqual([2, []])
     expect(complaints.join()).not.toContain(NUMBER)
   })
 
-  it('needs the key that the database was made with', async () => {
+  it('needs the key with which the database was created', async () => {
     const other = { TILLGATE_VAULT_KEY: '00'.repeat(32) }
     const words = ['card', 'fingerprint', '--database', `sqlite:${file}`]
     const { code, lines, complaints } = await run(words, { env: other, input: NUMBER })

@@ -51,7 +51,7 @@ describe.each([
   const ownSettings = async () =>
     JSON.parse((await tillgate(['entity', 'show', tree.merchant, '--settings'])).lines[0] ?? '')
 
-  it('lists the tree that it has made', async () => {
+  it('lists the tree that it has created', async () => {
     const { code, lines } = await tillgate(['entity', 'list'])
     expect(code).toBe(0)
     expect(lines).toEqual([
@@ -62,7 +62,7 @@ describe.each([
     ])
   })
 
-  it('renames and switches off, which counts for all that lies below', async () => {
+  it('renames and deactivates an entity, which applies to all entities below', async () => {
     expect(await set(['--name', 'Shop', '--active', 'false'])).toMatchObject({
       code: 0,
       lines: [`merchant ${tree.merchant} was changed`],
@@ -75,7 +75,7 @@ describe.each([
     expect(await show(tree.merchant)).toMatch(/active +true\n/)
   })
 
-  it('lists nothing where there are none yet, and says so beside the list', async () => {
+  it('lists nothing when there are no entities, and says so on stderr', async () => {
     const empty = commandsOn(await address())
     await empty(['migrate'])
     expect(await empty(['entity', 'list'])).toEqual({
@@ -85,7 +85,7 @@ describe.each([
     })
   })
 
-  it('replaces settings, merges into them, and shows where those in force come from', async () => {
+  it('replaces and merges settings, and shows the origin of the effective ones', async () => {
     await set(['--settings', '-'], { brands: ['VISA'], registrations: { deduplicate: true } })
     await set(['--merge', '-'], { brands: null, registrations: { lifeMonthsAfterExpiry: 3 } })
     await set(['--profile', 'legacy'])
@@ -101,7 +101,7 @@ describe.each([
     expect(await ownSettings()).toEqual({})
   })
 
-  it('names all that is wrong with settings and changes nothing', async () => {
+  it('names all faults of the settings and changes nothing', async () => {
     const before = await show(tree.merchant)
     const refused = await set(['--name', 'Other', '--merge', '-'], {
       profile: 'strikt',
@@ -147,7 +147,7 @@ describe('tillgate entity', () => {
     ['channel', 'division', 'a channel lies below a merchant, not below a division'],
     ['channel', 'channel', 'a channel lies below a merchant, not below a channel'],
     ['shop', undefined, '--kind must be one of psp|division|merchant|channel'],
-  ] as const)('makes no %s below %s', async (kind, parent, fault) => {
+  ] as const)('creates no %s below %s', async (kind, parent, fault) => {
     const below = parent === undefined ? [] : ['--parent', tree[parent]]
     const refused = await tillgate(['entity', 'create', '--kind', kind, '--name', 'x', ...below])
     expect(refused).toEqual({
@@ -157,11 +157,11 @@ describe('tillgate entity', () => {
     })
   })
 
-  it('makes a merchant below a PSP that has no divisions', async () => {
+  it('creates a merchant below a PSP that has no divisions', async () => {
     await make(tillgate, 'merchant', 'Directly below', tree.psp)
   })
 
-  it.each([' ', 'a\nb', 'x'.repeat(101)])('takes no name like %j', async (name) => {
+  it.each([' ', 'a\nb', 'x'.repeat(101)])('refuses the name %j', async (name) => {
     const refused = await tillgate(['entity', 'set', tree.psp, '--name', name])
     expect(refused.code).toBe(2)
     expect(refused.complaints[0]).toContain('--name must be 1 to 100 characters on one line')
@@ -173,12 +173,12 @@ describe('tillgate entity', () => {
     [['--profile', 'lax'], 2, '--profile must be strict or legacy'],
     [['--settings', '-', '--merge', '-'], 2, 'not both'],
     [['--settings', '/nowhere/x.json'], 1, '/nowhere/x.json cannot be read: ENOENT'],
-  ])('says what is wrong with %j', async (words, code, fault) => {
+  ])('explains the fault of %j', async (words, code, fault) => {
     const refused = await tillgate(['entity', 'set', tree.psp, ...words])
     expect(refused).toMatchObject({ code, complaints: [expect.stringContaining(fault)] })
   })
 
-  it('reads settings of a file, and repeats nothing of one that is no JSON', async () => {
+  it('reads settings from a file, and repeats nothing of one that is not JSON', async () => {
     const path = `${newFile()}.json`
     await writeFile(path, '{"profile": "legacy"}')
     expect(await tillgate(['entity', 'set', tree.psp, '--settings', path])).toMatchObject({
@@ -191,7 +191,7 @@ describe('tillgate entity', () => {
     expect(refused.complaints.join()).not.toContain('jane')
   })
 
-  it('leaves the test clock of an entity where it is', async () => {
+  it('does not change the test clock of an entity', async () => {
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const clockOf = async () => {
       const { settings = '', version = 0 } = (await store.read.entity(tree.channel)) ?? {}
@@ -210,7 +210,7 @@ describe('tillgate entity', () => {
     expect(shown.lines).toContain('clock    86400000 ms ahead (own)')
   })
 
-  it('shows the clock that an entity follows apart from the settings in force', async () => {
+  it('shows the clock of an entity separately from the effective settings', async () => {
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
     const { version = 0 } = (await store.read.entity(tree.merchant)) ?? {}
     const set = { settings: '{"clockOffsetMs":90000000}' }
@@ -221,7 +221,7 @@ describe('tillgate entity', () => {
     expect(lines.join('\n')).not.toContain('clockOffsetMs')
   })
 
-  it('needs a database of its own schema, and makes one only to make an entity', async () => {
+  it('needs a database of its own schema, and creates one only to create an entity', async () => {
     const nowhere = commandsOn(`sqlite:${newFile()}`)
     const refused = await nowhere(['entity', 'list'])
     expect(refused.code).toBe(1)

@@ -10,11 +10,11 @@ describe('a merge patch', () => {
     [{}, { a: { b: null, c: 1 } }, { a: { c: 1 } }],
     [{ a: 1 }, [2], [2]],
     [{ a: 1 }, {}, { a: 1 }],
-  ])('makes of %j with %j %j', (target, patch, merged) => {
+  ])('turns %j with %j into %j', (target, patch, merged) => {
     expect(mergePatch(target, patch)).toEqual(merged)
   })
 
-  it('takes no member for a prototype', () => {
+  it('never changes a prototype', () => {
     const merged = mergePatch({}, JSON.parse('{"__proto__": {"a": 1}}'))
     expect(Object.keys(merged as object)).toEqual(['__proto__'])
   })

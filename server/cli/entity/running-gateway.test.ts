@@ -64,7 +64,7 @@ const engines: [string, () => Promise<Record<string, string>>][] = [
 ]
 
 describe.each(engines)('entities and tokens in live, on %s', (engine, database) => {
-  it('are made in an empty database, and the gateway takes the token', async () => {
+  it('are created in an empty database, and the gateway accepts the token', async () => {
     const at = {
       dataDir: join(parent, `live-${engine}`),
       env: {
@@ -90,7 +90,7 @@ describe.each(engines)('entities and tokens in live, on %s', (engine, database) 
   }, 60_000)
 })
 
-describe.each(engines)('entities and tokens beside a gateway, on %s', (engine, database) => {
+describe.each(engines)('entities and tokens of a running gateway, on %s', (engine, database) => {
   let at: Installation
   let gateway: ServerProcess
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.each(engines)('entities and tokens beside a gateway, on %s', (engine, d
   }, 60_000)
   afterAll(() => gateway?.interrupt(), 60_000)
 
-  it('are changed while it takes payments, and it follows', async () => {
+  it('are changed while it takes payments, and the changes take effect', async () => {
     const { entityId, accessToken } = processDemo
     const load = startLoad(() => pay(gateway.url, entityId, accessToken))
     const { merchant, channel, token } = await makeMerchant(at)

@@ -28,7 +28,7 @@ const list = async () => (await tillgate('token', 'list', '--entity', merchant))
 const revoke = (...words: string[]) => tillgate('token', 'revoke', '--entity', merchant, ...words)
 
 describe('tillgate token', () => {
-  it('prints a token once, keeps it sealed, and lists its hash and label', async () => {
+  it('prints a token once, stores it sealed, and lists its hash and label', async () => {
     const { code, lines } = await create('Plugin of the shop')
     expect(code).toBe(0)
     const [token = '', ...more] = lines
@@ -55,7 +55,7 @@ describe('tillgate token', () => {
     expect(left).not.toMatch(/ (one|two)$/m)
   })
 
-  it('refuses what it cannot do', async () => {
+  it('refuses a label that is in use, and an entity that cannot have tokens', async () => {
     await create('here already')
     expect(await create('here already')).toMatchObject({
       code: 1,
@@ -74,7 +74,7 @@ describe('tillgate token', () => {
     expect(await revoke('--label', 'a', '--hash', 'b')).toMatchObject({ code: 2 })
   })
 
-  it('needs the key that the database was made with', async () => {
+  it('needs the key with which the database was created', async () => {
     const { code, lines, complaints } = await run(
       ['token', 'create', '--entity', merchant, '--label', 'y', '--database', `sqlite:${file}`],
       { env: { TILLGATE_VAULT_KEY: '00'.repeat(32) } },

@@ -183,7 +183,7 @@ export function describeMoneyLimits(open: () => Promise<Store>): void {
     })
 
     it.each<PaymentType>(['RI', '3D'])(
-      'allow a successful %s that books nothing',
+      'allow a successful %s only when it books nothing',
       async (paymentType) => {
         const booking = insertPayment(succeeded({ paymentType }))
         expect(await store().commit([booking])).toEqual(conflict('limit', 0))

@@ -13,7 +13,7 @@ describe('a missing database file', () => {
   })
 
   it.each(['is missing', 'is empty'])(
-    'is reported %s where a gateway has served one',
+    'is reported with "%s" where a gateway has served one',
     async (what) => {
       const file = newFile()
       markServed(file)

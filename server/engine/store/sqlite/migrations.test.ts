@@ -85,7 +85,7 @@ describe('migration 2 on a database that has rows', () => {
     database.close()
   })
 
-  it('gives a timer to pending payments only', async () => {
+  it('gives a timer only to open checkouts and pending payments', async () => {
     const database = databaseOfMigration(1)
     const open = checkout({ createdAtMs: timeAt(1), expiresAtMs: timeAt(20) })
     const asked = payment({ createdAtMs: timeAt(2), updatedAtMs: timeAt(10) })
