@@ -11,6 +11,6 @@ it.each([
   expect(addQuery(address, 'a=1&b=2')).toBe(longer)
 })
 
-it('leaves an address alone that gets nothing', () => {
+it('does not change an address when there is nothing to add', () => {
   expect(addQuery('https://shop.example/done', '')).toBe('https://shop.example/done')
 })

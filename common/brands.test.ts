@@ -41,7 +41,7 @@ describe('detecting the brand of a test card', () => {
     expect(detectBrands(number)).toContain(brand)
   })
 
-  it.each(testCards)('takes the length of $number, and its check digit', ({ brand, number }) => {
+  it.each(testCards)('accepts the length of $number, and its check digit', ({ brand, number }) => {
     expect(cardBrand(brand)?.lengths).toContain(number.length)
     expect(cardBrand(brand)?.luhn === false || passesLuhn(number)).toBe(true)
   })
@@ -82,7 +82,7 @@ describe('edges of the ranges', () => {
     }
   })
 
-  it('has ranges whose ends are of the same length, in order, at most six digits', () => {
+  it('has sorted ranges with ends of equal length, at most six digits', () => {
     for (const [first, last] of cardBrands.flatMap(({ ranges }) => ranges)) {
       expect(String(first)).toHaveLength(String(last).length)
       expect(last).toBeGreaterThanOrEqual(first)
@@ -104,27 +104,27 @@ describe('cards of two brands', () => {
     expect(detectBrands('67034200554565015')).toEqual(['MAESTRO', 'BCMC'])
   })
 
-  it('lists only what the shop takes', () => {
+  it('lists only brands that the shop accepts', () => {
     expect(detectBrands('4464040000000000', ['VISA'])).toEqual(['VISA'])
     expect(detectBrands('4464040000000000', ['MADA'])).toEqual(['MADA'])
     expect(detectBrands('4464040000000000', ['AMEX'])).toEqual([])
     expect(detectBrands('4464040000000000', [])).toEqual([])
   })
 
-  it('does not take Elo, Hipercard or UnionPay for the brands around them', () => {
+  it('does not confuse Elo, Hipercard or UnionPay with brands of neighbouring ranges', () => {
     expect(detectBrands('6362970000000000', COMMON)).toEqual([])
     expect(detectBrands('6062820000000000', COMMON)).toEqual([])
     expect(detectBrands('6200000000000000', ['MAESTRO', 'DISCOVER'])).toEqual([])
   })
 })
 
-describe('brands that are a part of a scheme', () => {
-  it('stand for the scheme where both are taken and the number tells', () => {
+describe('brands that belong to a scheme', () => {
+  it('replace the scheme when both are accepted and the number identifies them', () => {
     expect(detectBrands('4917000000000000', ['VISA', 'VISAELECTRON'])).toEqual(['VISAELECTRON'])
     expect(detectBrands('4917000000000000', ['VISA'])).toEqual(['VISA'])
   })
 
-  it('are listed for numbers of the scheme only if the shop does not take the scheme', () => {
+  it('are listed for numbers of the scheme only if the shop does not accept the scheme', () => {
     expect(detectBrands('4111111111111111', ['VISADEBIT'])).toEqual(['VISADEBIT'])
     expect(detectBrands('4111111111111111', ['VISADEBIT', 'VISA'])).toEqual(['VISA'])
     expect(detectBrands('4111111111111111', ['CARTEBANCAIRE'])).toEqual(['CARTEBANCAIRE'])
@@ -132,8 +132,8 @@ describe('brands that are a part of a scheme', () => {
   })
 })
 
-describe('while the shopper types', () => {
-  it('lists a brand as soon as the digits decide for it', () => {
+describe('brand detection while the shopper types', () => {
+  it('lists a brand as soon as the digits identify it', () => {
     expect(detectBrands('4')).toEqual(['VISA'])
     expect(detectBrands('37')).toEqual(['AMEX'])
     expect(detectBrands('50')).toEqual(['MAESTRO'])
@@ -145,7 +145,7 @@ describe('while the shopper types', () => {
     expect(detectBrands('4', ['MADA'])).toEqual(['MADA'])
   })
 
-  it('lists nothing while several could be meant', () => {
+  it('lists nothing while several brands are possible', () => {
     expect(detectBrands('')).toEqual([])
     expect(detectBrands('3')).toEqual([])
     expect(detectBrands('5', ['MASTER', 'MAESTRO'])).toEqual([])
@@ -174,7 +174,7 @@ describe('detection of any digits', () => {
     )
   })
 
-  it('ignores names that are no card brand', () => {
+  it('ignores names that are not card brands', () => {
     expect(detectBrands('4111111111111111', ['MASTERCARD', 'PAYPAL', '__proto__'])).toEqual([])
     expect(cardBrand('MASTERCARD')).toBeUndefined()
   })

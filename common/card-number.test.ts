@@ -52,12 +52,12 @@ describe('editing a card number', () => {
     expect(edited('4111 1111', '4|4111 1111')).toBe('4|411 1111 1')
   })
 
-  it('takes the digit before a gap that Backspace deleted', () => {
+  it('removes the digit before a gap that Backspace deleted', () => {
     expect(edited('4123 4', '4123|4', 'backward')).toBe('412|4')
     expect(edited('4123 4567', '4123|4567', 'backward')).toBe('412|4 567')
   })
 
-  it('takes the digit behind a gap that Delete deleted', () => {
+  it('removes the digit behind a gap that Delete deleted', () => {
     expect(edited('4123 4567', '4123|4567', 'forward')).toBe('4123| 567')
   })
 
@@ -65,17 +65,17 @@ describe('editing a card number', () => {
     expect(edited('0008 0', '0008|0')).toBe('0008| 0')
   })
 
-  it('takes a paste with blanks, dashes, line ends or words', () => {
+  it('accepts a paste with blanks, dashes, line ends or words', () => {
     expect(edited('', '4111-1111-1111-1111|')).toBe('4111 1111 1111 1111|')
     expect(edited('', '  4111 1111\t1111 1111\r\n|')).toBe('4111 1111 1111 1111|')
     expect(edited('', 'Card: 3714-496353-98431|')).toBe('3714 496353 98431|')
   })
 
-  it('writes anew when a paste over an American Express number brings another brand', () => {
+  it('regroups the digits when a paste over an American Express number has another brand', () => {
     expect(edited('3714 496353 98431', '4111111111111111|')).toBe('4111 1111 1111 1111|')
   })
 
-  it('does not take digits beyond the length of the brand', () => {
+  it('does not accept digits beyond the length of the brand', () => {
     expect(edited('3714 496353 98431', '3714 496353 984319|')).toBe('3714 496353 98431|')
     expect(edited('3714 496353 98431', '37149| 496353 98431')).toBe('3714| 496353 98431')
     expect(edited('4444', '44445555666677778888999|')).toBe('4444 5555 6666 7777 888|')

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { bcp47Of, isRightToLeft, localeCodes, resolveLocale } from './locale-tags.ts'
 
 describe('resolveLocale', () => {
-  test('there are the 25 codes of the interface document', () => {
+  test('knows the 25 codes of the interface document', () => {
     expect(localeCodes.join(' ')).toBe(
       'en de fr es it nl dk fi se tr ja sl pt pl cz hu bg ro ru cn gr no sk ar ko',
     )
   })
 
-  test.each(localeCodes)('%s is found by its code, its BCP 47 tag and any region', (code) => {
+  test.each(localeCodes)('finds %s by its code, its BCP 47 tag and any region', (code) => {
     const tag = bcp47Of(code)
     for (const known of [code, tag, `${code}-XX`, `${tag}-XX`, `${tag}-Latn-XX-x-shop`]) {
       for (const spelling of [known, known.toUpperCase(), known.toLowerCase()]) {
@@ -45,7 +45,7 @@ describe('resolveLocale', () => {
     ['ar-SA', 'ar'],
     ['ar-EG-u-nu-arab', 'ar'],
     ['es-419', 'es'],
-  ])('%s is served by %s', (tag, code) => {
+  ])('resolves %s to %s', (tag, code) => {
     expect(resolveLocale(tag)).toBe(code)
   })
 
@@ -63,11 +63,11 @@ describe('resolveLocale', () => {
     'e',
     '*',
     'x-en',
-  ])('%j is served by none', (tag) => {
+  ])('resolves %j to no language', (tag) => {
     expect(resolveLocale(tag)).toBeUndefined()
   })
 
-  test.each(['constructor', 'toString', '__proto__'])('%s is no language', (tag) => {
+  test.each(['constructor', 'toString', '__proto__'])('does not accept %s as a language', (tag) => {
     expect(resolveLocale(tag)).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ const currency = fc.constantFrom(...active)
 const manyRuns = { numRuns: 10_000 }
 
 describe('currencies', () => {
-  test('all 165 active codes with a minor unit are there, and nothing else', () => {
+  test('are all 165 active codes with a minor unit, and nothing else', () => {
     expect(active).toHaveLength(165)
   })
 
@@ -45,11 +45,11 @@ describe('currencies', () => {
     expect(minorDigitsOf(code)).toBeUndefined()
   })
 
-  test.each(['XAU', 'XDR', 'XTS', 'XXX'])('%s has no minor unit to count in', (code) => {
+  test.each(['XAU', 'XDR', 'XTS', 'XXX'])('%s has no minor unit', (code) => {
     expect(minorDigitsOf(code)).toBeUndefined()
   })
 
-  test.each(['', 'eur', ' EUR', 'EURO', 'constructor', '__proto__'])('%j is no code', (code) => {
+  test.each(['', 'eur', ' EUR', 'EURO', 'constructor', '__proto__'])('%j is not a code', (code) => {
     expect(minorDigitsOf(code)).toBeUndefined()
   })
 })
@@ -59,7 +59,7 @@ describe('amounts', () => {
     ['EUR', '9999999999.99'],
     ['JPY', '9999999999.00'],
     ['CLF', '9999999999.99'],
-  ])('of %s go up to %s', (code, text) => {
+  ])('of %s have the maximum %s', (code, text) => {
     expect(formatAmount(largestAmount(code))).toBe(text)
     expect(parseAmount(text, code)).toEqual(largestAmount(code))
   })
@@ -96,7 +96,7 @@ describe('amounts', () => {
     expect(parseAmount('1.00', code)).toBe('unknown currency')
   })
 
-  test('whatever text is read is written back with exactly two decimals (R-MON-1)', () => {
+  test('any text that is read is written back with exactly two decimals (R-MON-1)', () => {
     const integer = fc.bigInt(0n, 9_999_999_999n)
     fc.assert(
       fc.property(currency, integer, fc.integer({ min: 0, max: 99 }), (code, units, hundredths) => {
@@ -110,7 +110,7 @@ describe('amounts', () => {
     )
   })
 
-  test('whatever can be written is read back as the same money (R-MON-1)', () => {
+  test('any amount that is written is read back as the same money (R-MON-1)', () => {
     const hundredths = fc.integer({ min: 0, max: 999_999_999_999 })
     fc.assert(
       fc.property(currency, hundredths, (code, count) => {
@@ -123,7 +123,7 @@ describe('amounts', () => {
     )
   })
 
-  test('any text at all gives money or one of three reasons, and never throws', () => {
+  test('any text gives money or one of three reasons, and never throws', () => {
     const faults = ['malformed', 'too many decimals', 'unknown currency']
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{0,11}[.,]?[0-9]{0,3}$/))
     fc.assert(

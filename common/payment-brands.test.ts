@@ -28,7 +28,7 @@ describe('a payment brand', () => {
     }
   })
 
-  it('has a name that the wire takes, once, and a label', () => {
+  it('has a unique name that the interface accepts, and a label', () => {
     expect(new Set(brandNames).size).toBe(brandNames.length)
     for (const name of brandNames) {
       expect(name).toMatch(/^[A-Z0-9_]{2,32}$/)
@@ -36,19 +36,19 @@ describe('a payment brand', () => {
     }
   })
 
-  it('of a single merchant is told by the end of its name', () => {
+  it('of a single merchant is recognised by the end of its name', () => {
     expect(paymentBrand('ACME_GIFT_CARD')).toMatchObject({ kind: 'giftCard' })
     expect(paymentBrand('ACME_STORES_PLCC')).toMatchObject({ kind: 'card' })
     expect(paymentBrand('_GIFT_CARD')).toBeUndefined()
   })
 
-  it('is not told by the names that every object has', () => {
+  it('is not recognised by names that every object has', () => {
     expect(paymentBrand('constructor')).toBeUndefined()
   })
 })
 
 describe('brands by payment method', () => {
-  it('are those of all the methods', () => {
+  it('cover all the methods', () => {
     expect(brandsOfMethods(['DD', 'PP'])).toEqual(
       expect.arrayContaining(['DIRECTDEBIT_SEPA', 'BOLETO']),
     )
@@ -57,7 +57,7 @@ describe('brands by payment method', () => {
   })
 })
 
-describe('the brands that were probably meant', () => {
+describe('the suggested brands', () => {
   it.each([
     ['MASTERCARD', 'MASTER'],
     ['visa', 'VISA'],

@@ -24,7 +24,7 @@ test('the console of the test environment names each unknown name once, and the 
   await merchantPage.expectPaid(checkout)
 })
 
-test('the console names a page without a form, but not one that adds its form later', async ({
+test('the console reports a page without a form, but not one that adds its form later', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage

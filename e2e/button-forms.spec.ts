@@ -76,7 +76,7 @@ test('cards share one form and every other brand has its own, in the order of th
   await merchantPage.expectPaid(checkout)
 })
 
-test('onBeforeSubmitPrepayment may stop the submit, and ten clicks pay once', async ({
+test('onBeforeSubmitPrepayment can stop the submit, and ten clicks pay once', async ({
   merchantPage,
 }) => {
   const { page } = merchantPage
@@ -156,7 +156,7 @@ test('a submit whose answer was lost is not sent again: the gateway is asked for
   await merchantPage.expectStatus(checkout, '000.200.001')
 })
 
-test('form code that cannot be loaded is offered again, and the card form beside it works', async ({
+test('form code that cannot be loaded can be retried, and the card form beside it works', async ({
   merchantPage,
 }) => {
   const { page, form: card } = merchantPage
@@ -248,7 +248,7 @@ test('a checkout that only stores payment details closes the form', async ({ mer
   await expect(form.payButton).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('forms without fields speak every language', async ({ merchantPage }, info) => {
+test('forms without fields are translated into every language', async ({ merchantPage }, info) => {
   test.slow()
   const { page } = merchantPage
   for (const code of localeCodes) {

@@ -145,7 +145,7 @@ test('a checkout that does not exist is an InvalidCheckoutIdError, and the form 
   expect(more).toEqual([])
 })
 
-test('a form that is open for half an hour says that its session is over', async ({
+test('a form that is open for half an hour reports that its session has expired', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -158,7 +158,7 @@ test('a form that is open for half an hour says that its session is over', async
   expect(await callsOf(page)).toMatchObject([['onError', { name: 'InvalidCheckoutIdError' }]])
 })
 
-test('labels, error texts and switches are the shop’s own', async ({ merchantPage }) => {
+test('the shop can set labels, error texts and switches', async ({ merchantPage }) => {
   const { form } = merchantPage
   await merchantPage.open({
     options: `

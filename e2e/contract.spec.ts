@@ -137,7 +137,7 @@ test('styles of the page apply to the fields, also inside the frames', async ({ 
   expect(placeholder).toBe('rgb(255, 0, 0)')
 })
 
-test('fields that the shop puts into the form reach the payment, card data from there does not', async ({
+test('fields that the shop adds to the form reach the payment, but card data in them does not', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage

@@ -20,7 +20,7 @@ async function shortenLists(page: Page): Promise<void> {
   }, manyAlike)
 }
 
-test('the reference is one document, and its policy has nothing to complain of', async ({
+test('the reference is one document without violations of its content security policy', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('finds parameters and codes by any of their words', async ({ page, server }
   await expect(parameter(page, 'billing.street2')).toBeVisible()
 })
 
-test('a link leads to its target, whatever the search hides', async ({ page, server }) => {
+test('a link leads to its target, also when the search hides it', async ({ page, server }) => {
   await page.goto(`${server.url}/docs`)
   await search(page).fill('make a payment')
   await expect(parameter(page, 'currency')).toBeHidden()
@@ -127,7 +127,7 @@ for (const [name, { width, theme }] of Object.entries({
   'small and light': { width: 320, theme: 'light' },
   'small and dark': { width: 320, theme: 'dark' },
 } as const)) {
-  test(`the reference keeps nobody out: ${name}`, async ({ page, server }, info) => {
+  test(`the reference is accessible: ${name}`, async ({ page, server }, info) => {
     test.slow()
     await page.setViewportSize({ width, height: 720 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

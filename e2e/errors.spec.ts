@@ -124,7 +124,7 @@ test('an empty form shows and describes every fault and moves the focus to the f
   }
 })
 
-test('a wrong field that is left is announced once, an untouched one never', async ({
+test('a wrong field that loses the focus is announced once, and an untouched one never', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage

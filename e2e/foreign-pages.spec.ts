@@ -97,7 +97,7 @@ for (const [how, recreation] of Object.entries(recreations)) {
   })
 }
 
-test('a page that removes every form gets no more after ten', async ({ merchantPage }) => {
+test('a page that removes every form gets at most ten forms', async ({ merchantPage }) => {
   const { page } = merchantPage
   await merchantPage.visit({
     options: COUNTING,
@@ -118,7 +118,7 @@ test('a page that removes every form gets no more after ten', async ({ merchantP
   expect(await toldOf(page)).toEqual([])
 })
 
-test('a placeholder that comes after load is left to the checkout whose script comes with it', async ({
+test('a placeholder that is added after load belongs to the checkout script that is added with it', async ({
   merchantPage,
   gateway,
 }) => {
@@ -140,7 +140,7 @@ test('a placeholder that comes after load is left to the checkout whose script c
   await merchantPage.expectStatus(first, '000.200.000')
 })
 
-test('with the script of two checkouts on a page each form keeps its own, and the later wpwl governs both', async ({
+test('with two checkout scripts each form keeps its own, and the later wpwl controls both', async ({
   merchantPage,
   gateway,
 }) => {

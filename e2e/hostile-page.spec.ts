@@ -95,7 +95,7 @@ test('a page with a brand table of its own reads no digit beyond the first six',
     expect(all).not.toContain(number.slice(at, at + 7))
 })
 
-test('a page that names another checkout makes the field pay its own', async ({ merchantPage }) => {
+test('a field pays its own checkout when the page names another one', async ({ merchantPage }) => {
   const { field, told, say } = await openHostilePage(merchantPage)
   const other = await merchantPage.gateway.createCheckout()
   const requests: string[] = []
@@ -140,7 +140,7 @@ test('the position of the caret, which the page can see, reveals no digit', asyn
   expect(new Set(seen).size, seen.join()).toBe(1)
 })
 
-test('a page that asks for the security code like the number frame gets none', async ({
+test('a page that asks for the security code like the number frame does not receive it', async ({
   merchantPage,
 }) => {
   const { page } = merchantPage

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 /** Unlike the usual test cards it has no digits in a row that an id could have by chance. */
 const number = '4539148803436467'
 
-test('card data stays in the frames: no request, message or log line of the page has it', async ({
+test('card data stays in the frames, and no request, message or log line of the page has it', async ({
   merchantPage,
   server,
 }) => {
@@ -61,7 +61,7 @@ test('the page cannot look into the secured fields', async ({ merchantPage }) =>
   expect(await page.evaluate(() => location.origin)).toBe(server.origin)
 })
 
-test('a page of another origin than the frame was asked for cannot embed it', async ({
+test('a page of another origin than the requested one cannot embed the frame', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage

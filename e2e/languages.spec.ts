@@ -39,7 +39,7 @@ test('there are 25 languages', () => {
 })
 
 for (const half of [localeCodes.slice(0, 13), localeCodes.slice(13)]) {
-  test(`the form says everything in ${half.join(' ')}`, async ({ merchantPage }) => {
+  test(`the form shows every text in ${half.join(' ')}`, async ({ merchantPage }) => {
     const { form } = merchantPage
     for (const code of half) {
       await test.step(code, async () => {
@@ -57,7 +57,7 @@ for (const half of [localeCodes.slice(0, 13), localeCodes.slice(13)]) {
   })
 }
 
-test('a locale is found by its code, its tag, its language, or else it is English', async ({
+test('a locale is found by its code, its tag or its language, and is otherwise English', async ({
   merchantPage,
 }) => {
   const { form } = merchantPage
@@ -69,7 +69,9 @@ test('a locale is found by its code, its tag, its language, or else it is Englis
   }
 })
 
-test('without the option the page or the checkout names the language', async ({ merchantPage }) => {
+test('without the option the language is that of the page or the checkout', async ({
+  merchantPage,
+}) => {
   const { form } = merchantPage
   await merchantPage.open({ lang: 'fr' })
   await expect(form.payButton).toHaveText(catalogueOf('fr').submit ?? '')
@@ -98,7 +100,7 @@ test('Arabic runs from right to left, digits in it from left to right', async ({
   await merchantPage.expectPaid(checkout)
 })
 
-test('a language whose file was tampered with is not shown, the form stays English', async ({
+test('a language file that was changed is not used, and the form stays English', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage

@@ -36,7 +36,7 @@ const note = (name: string) => `${name}() { (window.calls ??= []).push('${name}'
 const callsOf = ({ page }: MerchantPage) =>
   page.evaluate(() => (window as unknown as { calls?: readonly string[] }).calls ?? [])
 
-test('a form takes the options that come at load, and keeps its frames and what was typed', async ({
+test('a form applies options that are set at load, and keeps its frames and entries', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage
@@ -68,7 +68,7 @@ test('a form takes the options that come at load, and keeps its frames and what 
   await merchantPage.expectPaid(checkout)
 })
 
-test('a payment waits for the check of the page that comes at load', async ({ merchantPage }) => {
+test('a payment waits for a check that the page sets at load', async ({ merchantPage }) => {
   const { form, page } = merchantPage
   const submits = recordSubmits(page)
   const { checkout, finishLoading } = await visitSlowPage(

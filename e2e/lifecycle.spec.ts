@@ -34,7 +34,7 @@ const elementsOf = (page: Page) =>
     sheets: document.adoptedStyleSheets.length,
   }))
 
-test('unload takes everything away, and a second checkout on the page is paid', async ({
+test('unload removes everything, and a second checkout on the page can be paid', async ({
   merchantPage,
   gateway,
 }) => {

@@ -66,9 +66,7 @@ const pages: Readonly<Record<string, NonNullable<PageParts['body']>>> = {
 /** jQuery 3 calls what waits for its `ready` in a task after DOMContentLoaded. */
 const jQueryReady = (code: string) =>
   `document.addEventListener('DOMContentLoaded', () => setTimeout(() => { ${code} }))`
-test('the form comes with its options, however a page puts the widget in', async ({
-  merchantPage,
-}) => {
+test('the form has its options, however a page adds the widget', async ({ merchantPage }) => {
   const { form, page } = merchantPage
   for (const [how, body] of Object.entries(pages)) {
     await test.step(how, async () => {

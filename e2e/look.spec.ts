@@ -80,7 +80,7 @@ test('on 320 pixels everything is reachable without scrolling sideways', async (
   }
 })
 
-test('nothing moves while the form loads, nor when errors come', async ({ merchantPage }) => {
+test('nothing moves while the form loads, nor when errors appear', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   const shift = await recordLayoutShift(page)
   const below = ({ options, form: placeholder, script }: Markup) =>
@@ -104,7 +104,7 @@ const hostile = `<style>
   div { margin: 11px; padding: 3px } form { display: inline; background: pink } label { float: left }
 </style>`
 
-test('the page’s global styles do not reach the form, and the form’s not the page', async ({
+test('global styles of the page do not affect the form, and styles of the form not the page', async ({
   merchantPage,
 }, info) => {
   const { page, form } = merchantPage

@@ -11,7 +11,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort('connectionreset')
 }
 
-test('a submit that never arrives may be tried again with what was typed', async ({
+test('a submit that never arrives can be repeated with the same entries', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
@@ -66,7 +66,7 @@ test('after an error of the gateway the outcome of the payment is asked for', as
   await merchantPage.expectStatus(checkout, '000.100.110')
 })
 
-test('a session that cannot be read at first is offered again', async ({ merchantPage }) => {
+test('a session that cannot be read at first can be retried', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   const session = '**/session'
   await page.route(session, (route) => route.abort('connectionrefused'))
@@ -113,9 +113,7 @@ test('a secured field that does not load can be loaded again, and the form pays 
   await merchantPage.expectPaid(checkout)
 })
 
-test('a submit that comes too soon after others says so, and may be sent again', async ({
-  merchantPage,
-}) => {
+test('a submit that is throttled says so, and can be sent again', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   const submits = recordSubmits(page)
   const checkout = await merchantPage.open()

@@ -30,7 +30,7 @@ test('the return address contains checkout id and resource path', async ({ merch
   ])
 })
 
-test('a decline returns to the shop too, and the query of the return address is kept', async ({
+test('a decline returns to the shop too, and keeps the query of the return URL', async ({
   merchantPage,
 }) => {
   const checkout = await merchantPage.open({ action: '/result?order=7&name=a%20b' })
@@ -44,7 +44,7 @@ test('a decline returns to the shop too, and the query of the return address is 
   await merchantPage.expectStatus(checkout, '800.100.152')
 })
 
-test("the return address of the option is preferred to that of the form, and that to the checkout's", async ({
+test('the return URL of the option has priority over the form’s, and that over the checkout’s', async ({
   merchantPage,
 }) => {
   const { page, form, server } = merchantPage
@@ -140,7 +140,7 @@ test('a page that was left while paying shows the current state when the shopper
   await expect(form.element).not.toHaveAttribute('aria-busy', 'true')
 })
 
-test('a page out of the back/forward cache has no spinner, and a declined card may be tried again', async ({
+test('a page from the back/forward cache has no spinner, and a declined card can be paid again', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage

@@ -130,7 +130,7 @@ test('a form that was removed and put back keeps what was typed outside of its f
   await merchantPage.expectPaid(checkout)
 })
 
-test('the half hour of a session goes on while its form is removed', async ({ merchantPage }) => {
+test('the half hour of a session continues while its form is removed', async ({ merchantPage }) => {
   const { page, form } = merchantPage
   await page.clock.install()
   await merchantPage.open()

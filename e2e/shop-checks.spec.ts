@@ -41,7 +41,7 @@ test.describe('a page that marks the holder and disables the button by script', 
     })
   }
 
-  test('keeps its button disabled where the reason is no field of the form', async ({
+  test('keeps its button disabled when the reason is not a field of the form', async ({
     merchantPage,
   }) => {
     const { form, page } = merchantPage
@@ -71,7 +71,9 @@ test('a callback that prevents the event and returns true lets the payment go on
   await merchantPage.expectPaid(checkout)
 })
 
-test('a brand that a script chooses in the select is paid', async ({ merchantPage }) => {
+test('a brand that a script chooses in the select is used for the payment', async ({
+  merchantPage,
+}) => {
   const { form, page } = merchantPage
   const submits = recordSubmits(page)
   const checkout = await merchantPage.open({ brands: 'VISA VISADEBIT MASTER' })

@@ -21,7 +21,7 @@ async function checkoutAtResult(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? ''
 }
 
-test('the shop is paid, and says so again after a reload', async ({ page, server, gateway }) => {
+test('the shop shows the payment, also after a reload', async ({ page, server, gateway }) => {
   const violations = await recordViolations(page)
   const lines = recordConsole(page)
   const form = await openShop(page, server.shopUrl)
@@ -38,7 +38,7 @@ test('the shop is paid, and says so again after a reload', async ({ page, server
   expect(lines).toEqual([])
 })
 
-test('a declined card is told with its code, and the basket may be paid again', async ({
+test('a declined card is shown with its code, and the basket can be paid again', async ({
   page,
   server,
   gateway,
@@ -59,11 +59,7 @@ test('a declined card is told with its code, and the basket may be paid again', 
   await expect(headline(page)).toHaveText('Paid. Thank you, Jane!')
 })
 
-test('another quantity is another amount, and that is what is paid', async ({
-  page,
-  server,
-  gateway,
-}) => {
+test('another quantity changes the amount that is paid', async ({ page, server, gateway }) => {
   const form = await openShop(page, server.shopUrl)
   await expect(total(page)).toHaveText('€151.30')
   await expect(form.payButton).toHaveAttribute('data-amount', '€151.30')
@@ -117,7 +113,7 @@ for (const [name, { path, width, theme }] of Object.entries({
   'small and Arabic': { path: '/?locale=ar', width: 320, theme: 'light' },
   small: { path: '/', width: 320, theme: 'light' },
 } as const)) {
-  test(`the shop keeps nobody out and nothing in it moves: ${name}`, async ({
+  test(`the shop is accessible and nothing in it moves: ${name}`, async ({
     page,
     server,
   }, info) => {

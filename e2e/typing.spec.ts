@@ -61,7 +61,7 @@ test('a pasted number with blanks and dashes is read, also in place of another o
   await merchantPage.expectPaid(checkout)
 })
 
-test('the caret stays behind the digit that was typed or taken', async ({ merchantPage }) => {
+test('the caret stays behind the digit that was typed or deleted', async ({ merchantPage }) => {
   const { form } = merchantPage
   const { number } = form
   await merchantPage.open()

@@ -36,7 +36,7 @@ for (const [name, source] of Object.entries(options)) {
   })
 }
 
-test('an option that stops the payment is looked for again when the shopper pays', async ({
+test('an option that stops the payment is checked again when the shopper pays', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage

@@ -64,7 +64,7 @@ describe('a citation', () => {
     expect(places).toEqual(['1', '3', '11'])
   })
 
-  test('may go over the end of a line', () => {
+  test('may continue on the next line', () => {
     const text = '/**\n * Kept for three days (decisions\n * §13).\n */'
     expect(citationsIn(text)).toEqual([{ source: 'decision', place: '13', line: 2 }])
   })
@@ -76,7 +76,7 @@ describe('a citation', () => {
     ['interface document, Moon phases', 'interface'],
     ['ASVS 99.9.9', 'ASVS'],
     ['PCI DSS 99.9', 'PCI DSS'],
-  ])('to %s leads nowhere', (text) => {
+  ])('to %s is refused', (text) => {
     const [citation] = citationsIn(text)
     expect(citation).toBeDefined()
     expect(citation !== undefined && leadsSomewhere(citation)).toBe(false)

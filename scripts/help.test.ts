@@ -14,7 +14,7 @@ const OTHERS = /^(?:pre|format$)/
 const commands = Object.entries(scripts).filter(([name]) => !OTHERS.test(name))
 
 describe.each(commands)('npm run %s -- --help', (_name, command) => {
-  test.each(['--help', '-h'])('helps, and starts nothing: %s', (help) => {
+  test.each(['--help', '-h'])('prints the help, and starts nothing: %s', (help) => {
     const [program, ...args] = command.replace(/^exec /, '').split(' ')
     expect(program).toBe('node')
     const { status, stdout, stderr } = spawnSync(process.execPath, [...args, help], {

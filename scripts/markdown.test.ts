@@ -11,14 +11,14 @@ test('a bar or a line end in a cell does not break the table', () => {
   expect(markdownTable(['Name'], [['this | or\nthat']])).toContain('| this \\| or that |')
 })
 
-test('only what stands between the marks is replaced, and again with the same outcome', () => {
+test('only the text between the marks is replaced, also when it is repeated', () => {
   const document = 'before\n<!-- t:begin -->old<!-- t:end -->\nafter'
   const replaced = replaceSection(document, 't', 'new')
   expect(replaced).toBe('before\n<!-- t:begin -->\n\nnew\n\n<!-- t:end -->\nafter')
   expect(replaceSection(replaced ?? '', 't', 'new')).toBe(replaced)
 })
 
-test('a document without the marks has no place for the text', () => {
+test('a document without the marks is refused', () => {
   expect(replaceSection('no marks', 't', 'new')).toBeUndefined()
   expect(replaceSection('<!-- t:begin --> no end', 't', 'new')).toBeUndefined()
 })

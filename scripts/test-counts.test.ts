@@ -24,17 +24,17 @@ describe('the counts of a runner', () => {
 })
 
 describe('a runner has failed', () => {
-  test('when it went wrong without a failed test', () => {
+  test('when it exits with an error without a failed test', () => {
     const run = { succeeded: false, mayBeEmpty: false }
     expect(judge('vitest', { passed: 5, failed: 0 }, run)).toMatchObject({ passed: 5, failed: 1 })
   })
 
-  test('when it left no report', () => {
+  test('when it wrote no report', () => {
     const run = { succeeded: false, mayBeEmpty: true }
     expect(judge('vitest', undefined, run)).toMatchObject({ failed: 1 })
   })
 
-  test('when it ran nothing, unless only some tests were asked for', () => {
+  test('when it ran no tests, unless only some tests were requested', () => {
     const nothing = { passed: 0, failed: 0 }
     expect(judge('vitest', nothing, wholeRun)).toMatchObject({
       failed: 1,
@@ -43,13 +43,13 @@ describe('a runner has failed', () => {
     expect(judge('vitest', nothing, { succeeded: true, mayBeEmpty: true })).toEqual(nothing)
   })
 
-  test('and not when all went well', () => {
+  test('but not when every test passed', () => {
     expect(judge('vitest', { passed: 5, failed: 0 }, wholeRun)).toEqual({ passed: 5, failed: 0 })
   })
 })
 
-describe('the last line', () => {
-  test('sums up', () => {
+describe('the summary line', () => {
+  test('shows the totals', () => {
     const all = [
       { passed: 5, failed: 0 },
       { passed: 2, failed: 1 },
@@ -57,7 +57,7 @@ describe('the last line', () => {
     expect(summaryOf(all)).toEqual({ line: '7 passed, 1 failed', succeeded: false })
   })
 
-  test('is no success when nothing ran', () => {
+  test('is a failure when nothing ran', () => {
     expect(summaryOf([]).succeeded).toBe(false)
   })
 })

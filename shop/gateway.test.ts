@@ -29,12 +29,12 @@ test('a gateway that never answers is a time-out', async () => {
   expect(await client.get('/v1/x')).toEqual({ fault: 'gatewayTimeout' })
 })
 
-test('so is one that stops in the middle of its answer', async () => {
+test('a gateway that stops in the middle of its answer is a time-out', async () => {
   const client = await clientOf((_request, response) => void response.write('{"result":'), 50)
   expect(await client.get('/v1/x')).toEqual({ fault: 'gatewayTimeout' })
 })
 
-test('one that hangs up is out of reach', async () => {
+test('a gateway that closes the connection is unreachable', async () => {
   const client = await clientOf((request) => void request.socket.destroy())
   expect(await client.post('/v1/x', {})).toEqual({ fault: 'gatewayUnreachable' })
 })
@@ -51,7 +51,7 @@ test.each([
   expect(readReply(status, text)).toEqual({ fault })
 })
 
-test('HTTP 400 is an answer, and its result code says what happened', () => {
+test('HTTP 400 is an answer with a result code, not a fault', () => {
   const answer = { result: { code: '800.100.152' } }
   expect(readReply(400, JSON.stringify(answer))).toEqual({ status: 400, answer })
 })

@@ -13,17 +13,17 @@ const baskets: fc.Arbitrary<CartItem[]> = fc.array(
 const centsOf = (amount = '') => Number(amount.replace('.', ''))
 
 describe('pricing a basket', () => {
-  test('one of each costs the sum of the prices and the delivery', () => {
+  test('adds the prices and the delivery for one of each', () => {
     const order = priceOrder(PRODUCTS.map(({ sku }) => ({ sku, quantity: 1 })))
     expect(order).toMatchObject({ subtotalCents: 14640, deliveryCents: 490, totalCents: 15130 })
   })
 
-  test('delivery is free from 150 euros', () => {
+  test('makes delivery free from 150 euros', () => {
     const order = priceOrder([{ sku: 'harrier', quantity: 2 }])
     expect(order).toMatchObject({ subtotalCents: 17900, deliveryCents: 0, totalCents: 17900 })
   })
 
-  test('what is not sold or not wanted falls out', () => {
+  test('removes unknown articles and quantities of zero', () => {
     const order = priceOrder([
       { sku: 'zeppelin', quantity: 1 },
       { sku: 'line', quantity: 0 },
@@ -31,7 +31,7 @@ describe('pricing a basket', () => {
     expect(order).toEqual({ lines: [], subtotalCents: 0, deliveryCents: 0, totalCents: 0 })
   })
 
-  test('the amount on the wire is, to the cent, its items and the delivery', () => {
+  test('gives an amount that is exactly the sum of its items and the delivery', () => {
     fc.assert(
       fc.property(baskets, (basket) => {
         const order = priceOrder(basket)

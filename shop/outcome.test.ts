@@ -25,7 +25,7 @@ describe('the resource path of the return address', () => {
     `https://evil.example/v1/checkouts/${ID}/payment`,
     `@evil.example/v1/checkouts/${ID}/payment`,
     `/v1/checkouts/${ID}%2F..%2F/payment`,
-  ])('that is anything else is refused: %j', (resourcePath) => {
+  ])('of anything else is refused: %j', (resourcePath) => {
     expect(checkoutIdOf(resourcePath)).toBeUndefined()
   })
 })
@@ -64,7 +64,7 @@ describe('a paid status', () => {
     result: { code: '000.100.110', description: 'approved' },
   }
 
-  test('of the order’s amount is the order paid', () => {
+  test('of the order’s amount means that the order is paid', () => {
     expect(readResult(paid, order)).toMatchObject({ outcome: 'paid', paymentId: '8ac7a4', order })
   })
 
@@ -72,16 +72,16 @@ describe('a paid status', () => {
     { ...paid, amount: '0.01' },
     { ...paid, currency: 'TRY' },
     { ...paid, merchantTransactionId: 'LL-0000000002' },
-  ])('of another amount, currency or order is not', (answer) => {
+  ])('of another amount, currency or order does not mean that the order is paid', (answer) => {
     expect(readResult(answer, order)).toBe('orderMismatch')
   })
 
-  test('of an order that the shop has forgotten still says what the gateway says', () => {
+  test('of an order that the shop no longer has still shows the gateway’s outcome', () => {
     expect(readResult(paid)).toMatchObject({ outcome: 'paid', amount: '19.80', currency: 'EUR' })
   })
 })
 
-test('a checkout is unknown by HTTP status or by the code without parameter errors', () => {
+test('an unknown checkout is recognised by its HTTP status or its code', () => {
   const gone = { result: { code: '200.300.404' } }
   const wrong = { result: { code: '200.300.404', parameterErrors: [] } }
   expect(isUnknownCheckout(404, { result: { code: '800.100.152' } })).toBe(true)

@@ -10,7 +10,7 @@ const pages = ['index.html', 'shop/result.html'].map(
 const [index = ''] = pages.map(([, html]) => html)
 
 describe.each(pages)('%s', (_path, html) => {
-  test('reads in English as the table of texts has it', () => {
+  test('has the English texts of the table', () => {
     const rendered = renderPage(html, { locale: 'en' })
     const withoutLabels = (text: string) => text.replace(/ data-label="[^"]*"/g, '')
     const fromBody = (text: string) => text.slice(text.indexOf('<body'))
@@ -37,7 +37,7 @@ test('the page offers all 25 languages of the widget', () => {
   expect(languages).toHaveLength(25)
 })
 
-test('Arabic turns the page round and translates it', () => {
+test('Arabic translates the page and sets it from right to left', () => {
   const html = renderPage(index, { locale: 'ar', theme: 'dark' })
   expect(html).toContain('<html lang="ar" dir="rtl" data-locale="ar" data-theme="dark">')
   expect(html).toContain(TEXTS.ar['basket.title'])
@@ -51,7 +51,7 @@ test('German translates the page', () => {
 })
 
 test.each(Object.entries(TEXTS))(
-  'the texts in %s have the slots of the English ones',
+  'the texts in %s have the placeholders of the English ones',
   (_, texts) => {
     const slotsOf = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
     for (const [key, text] of Object.entries(texts)) {
@@ -60,7 +60,7 @@ test.each(Object.entries(TEXTS))(
   },
 )
 
-test('a language that only the widget speaks leaves the page in English', () => {
+test('a language that only the widget has leaves the page in English', () => {
   const html = renderPage(index, { locale: 'dk' })
   expect(html).toContain('<html lang="en" dir="ltr" data-locale="dk">')
   expect(html).toMatch(/<span data-language[^>]*>Dansk</)

@@ -103,7 +103,7 @@ describe('the pages', () => {
     return { opening, vary: response.headers.get('vary') }
   }
 
-  test.each(['/', '/result'])('speak the language of the browser: %s', async (path) => {
+  test.each(['/', '/result'])('have the language of the browser: %s', async (path) => {
     const german = await openPage(path, { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' })
     expect(german.opening).toContain('data-locale="de"')
     expect(german.vary).toContain('Accept-Language')
@@ -132,7 +132,7 @@ function paymentOf(order: Record<string, string> | undefined, code: string) {
 }
 
 describe('creating a checkout', () => {
-  test('sends the priced order with token and entity id, and hands the widget to the page', async () => {
+  test('sends the priced order with token and entity id, and returns the widget script to the page', async () => {
     const [status, checkout] = await createCheckout(oneLine)
     expect([status, checkout]).toEqual([
       200,
@@ -162,7 +162,7 @@ describe('creating a checkout', () => {
     ])
   })
 
-  test('takes no price from the page', async () => {
+  test('ignores a price from the page', async () => {
     await createCheckout({ amount: '0.01', items: [{ sku: 'line', quantity: 1, unitCents: 1 }] })
     expect(seen[0]?.body.amount).toBe('19.80')
   })
@@ -184,7 +184,7 @@ describe('creating a checkout', () => {
     expect(await createCheckout(nothing)).toEqual([400, { error: 'emptyBasket' }])
   })
 
-  test('says that the gateway refused, and logs which parameters', async () => {
+  test('reports that the gateway refused, and logs which parameters', async () => {
     const parameterErrors = [{ name: 'entityId', message: 'is not an allowed parameter' }]
     const result = { code: '200.300.404', parameterErrors }
     answers['POST /v1/checkouts'] = [400, { result }]
@@ -206,7 +206,7 @@ describe('creating a checkout', () => {
     expect(logged).not.toContain(TOKEN)
   })
 
-  test('says so when the gateway is down', async () => {
+  test('reports that the gateway is down', async () => {
     gateway.closeAllConnections()
     await new Promise((closed) => gateway.close(closed))
     expect(await createCheckout(oneLine)).toEqual([502, { error: 'gatewayUnreachable' }])
@@ -214,7 +214,7 @@ describe('creating a checkout', () => {
 })
 
 describe('reading the status', () => {
-  test('asks the gateway with token and entity id, and tells the outcome with the order', async () => {
+  test('asks the gateway with token and entity id, and shows the outcome with the order', async () => {
     await createCheckout(oneLine)
     const payment = paymentOf(seen[0]?.body, '000.100.110')
     answers[`GET ${STATUS_PATH}`] = [200, payment]
@@ -228,7 +228,7 @@ describe('reading the status', () => {
     })
   })
 
-  test('tells a decline with its code, though it comes as HTTP 400', async () => {
+  test('shows a decline with its code, although it comes as HTTP 400', async () => {
     await createCheckout(oneLine)
     answers[`GET ${STATUS_PATH}`] = [400, paymentOf(seen[0]?.body, '800.100.152')]
     const [, result] = await readPayment()
@@ -243,26 +243,26 @@ describe('reading the status', () => {
     expect(await readPayment()).toEqual(first)
   })
 
-  test('does not take another payment for the order’s', async () => {
+  test('does not accept another payment for the order', async () => {
     await createCheckout(oneLine)
     const cheap = { ...paymentOf(seen[0]?.body, '000.100.110'), amount: '0.01' }
     answers[`GET ${STATUS_PATH}`] = [200, cheap]
     expect(await readPayment()).toEqual([409, { error: 'orderMismatch' }])
   })
 
-  test('sends nothing anywhere for a resource path of somebody’s own making', async () => {
+  test('sends no request for a forged resource path', async () => {
     expect(await readPayment('//evil.example/v1/x')).toEqual([404, { error: 'paymentNotFound' }])
     expect(seen).toEqual([])
   })
 
-  test('calls wrong credentials a fault and not a decline', async () => {
+  test('reports wrong credentials as a fault and not as a decline', async () => {
     answers[`GET ${STATUS_PATH}`] = [403, { result: { code: '800.900.300' } }]
     expect(await readPayment()).toEqual([502, { error: 'accessRefused' }])
   })
 })
 
 describe('the pages', () => {
-  test('allow nothing but themselves and the gateway, and nothing inline', async () => {
+  test('allow only themselves and the gateway as sources, and nothing inline', async () => {
     const { headers } = await fetch(`${shop.address}/`)
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self' https://pay.example;")
@@ -272,7 +272,7 @@ describe('the pages', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('remember language and theme for the way back from the widget', async () => {
+  test('keep language and theme when the widget redirects back', async () => {
     const chosen = await fetch(`${shop.address}/?locale=ar`)
     const cookie = chosen.headers.get('set-cookie')?.split(';')[0]
     const headers = { cookie: `${cookie}; shop_theme=dark` }

@@ -11,7 +11,7 @@ function importing(path: string, specifier: string): string[] {
   return faultsOf({ [path]: `import { x } from '${specifier}'` })
 }
 
-describe('allowed are', () => {
+describe('the import rules allow', () => {
   test.each([
     ['server/api/payments/service.ts', '../../engine/store/port.ts'],
     ['server/api/payments/service.ts', '../../engine/vault/vault.ts'],
@@ -37,7 +37,7 @@ describe('allowed are', () => {
   })
 })
 
-describe('refused are', () => {
+describe('the import rules refuse', () => {
   test.each([
     ['server/api/payments/service.ts', '../../engine/store/sqlite/open-sqlite-store.ts'],
     ['server/api/payments/service.ts', '../../wire/http/answer.ts'],
@@ -85,17 +85,17 @@ describe('refused are', () => {
   })
 })
 
-describe('floors', () => {
-  test('an import of a floor above is a fault, also where its room allows it', () => {
+describe('the order of rooms', () => {
+  test('refuses an import from a higher floor, also where its room allows it', () => {
     expect(importing('server/wire/idempotency/key.ts', '../../api/risk/screen.ts')).toEqual([
       expect.stringContaining('imports server/api/risk/screen.ts, a floor above'),
     ])
   })
 })
 
-describe('the time', () => {
+describe('the system clock', () => {
   test.each(['Date.now()', 'new Date()', 'Date()', 'const now = Date.now'])(
-    'is not asked for by %s in the server',
+    'is not read by %s in the server',
     (text) => {
       expect(faultsOf({ 'server/api/payments/service.ts': text })).toEqual([
         'server/api/payments/service.ts:1 asks for the time: only server/engine/timers/clock.ts does that',
@@ -109,13 +109,13 @@ describe('the time', () => {
     ['server/api/payments/service.ts', '// never Date.now()'],
     ['server/api/payments/service.ts', 'Date.UTC(2026, 1)'],
     ['widget/entry.ts', 'Date.now()'],
-  ])('may be touched in %s by %s', (path, text) => {
+  ])('may be used in %s by %s', (path, text) => {
     expect(faultsOf({ [path]: text })).toEqual([])
   })
 })
 
-describe('circles', () => {
-  test('are found, however long, and told once', () => {
+describe('import cycles', () => {
+  test('are found at any length, and reported once', () => {
     const tree = {
       'widget/a.ts': `import './b.ts'`,
       'widget/b.ts': `import './c.ts'`,
@@ -127,7 +127,7 @@ describe('circles', () => {
     ])
   })
 
-  test('are none where two ways lead to one file', () => {
+  test('are not reported when two paths lead to one file', () => {
     const tree = {
       'widget/a.ts': `import './b.ts'\nimport './c.ts'`,
       'widget/b.ts': `import './c.ts'`,
@@ -136,7 +136,7 @@ describe('circles', () => {
     expect(faultsOf(tree)).toEqual([])
   })
 
-  test('of types alone are none', () => {
+  test('of types alone are not reported', () => {
     const tree = {
       'widget/a.ts': `import './b.ts'`,
       'widget/b.ts': `import type { A } from './a.ts'`,

@@ -10,11 +10,11 @@ import { testsIn, writtenTests } from './written-tests.mjs'
 describe('docs/conformance.md', () => {
   const made = conformance({ rows: documented, rules: writtenRules(), tests: writtenTests() })
 
-  test('names a test for every rule, and only tests that are there', () => {
+  test('names a test for every rule, and only tests that exist', () => {
     expect(made.faults).toEqual([])
   })
 
-  test('is what the tables, the rules and the tests say (npm run conformance writes it anew)', () => {
+  test('agrees with the tables, rules and tests (npm run conformance generates it)', () => {
     expect(readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8')).toBe(made.text)
   })
 
@@ -23,7 +23,7 @@ describe('docs/conformance.md', () => {
   })
 })
 
-describe('tests as they are written', () => {
+describe('the tests in the source', () => {
   test('are found with their titles, of one case or many, and cases of tables of requests', () => {
     const source = `
       it('does this', () => {})
@@ -40,7 +40,7 @@ describe('tests as they are written', () => {
   })
 })
 
-describe('rules as they are written', () => {
+describe('the rules in rules.txt', () => {
   test('name tests by file and part of a title, or what they wait for', () => {
     const [section] = rulesIn(
       '# About\n\n## One\nA.1 | must be | a.test.ts: is: so; or so; c/b.test.ts: too\nA.2 | may be | waits for: rain\n',
@@ -61,7 +61,7 @@ describe('rules as they are written', () => {
     })
   })
 
-  test('that are held by nothing, or by a test that is not there, are faults', () => {
+  test('are faults when they name no test, or a test that does not exist', () => {
     expect(() => rulesIn('## One\nA.1 | must be\n')).toThrow('a line of other parts')
     const rules = rulesIn(
       '## One\nA.1 | must be | a.test.ts: is so\nA.1 | twice | waits for: rain\n',

@@ -16,7 +16,7 @@ const USES_SHOWN = 3
 
 /** The test that sends every row that a request takes. */
 const WIRE_FILE = 'scripts/conformance/rows-on-the-wire.test.ts'
-const WIRE_TITLE = '$section: $name is taken, and named when it is not $format'
+const WIRE_TITLE = '$section: $name is accepted, and refused by name when it is not $format'
 
 /** Rows of interface.md that no request takes, and why. */
 const UNSENT = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lifeCyclePage } from './life-cycle-page.fixture.ts'
 
-test('docs/life-cycle.md draws what the code decides (vitest -u writes it anew)', async () => {
+test('docs/life-cycle.md shows the transitions of the code (vitest -u generates it)', async () => {
   await expect(lifeCyclePage()).toMatchFileSnapshot('../../docs/life-cycle.md')
 })

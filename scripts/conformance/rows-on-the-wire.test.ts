@@ -33,17 +33,20 @@ beforeAll(async () => {
 })
 
 describe('every row of the interface document, over the wire', () => {
-  it.each(sentRows())('$section: $name is taken, and named when it is not $format', async (row) => {
-    const { taken, refused } = samplesOf(row.format)
-    const formatFaults = await Promise.all(sendable(refused).map((value) => faultOf(row, value)))
-    expect(formatFaults).not.toContain(undefined)
-    expect(formatFaults.length).toBeGreaterThan(0)
-    const faults = await Promise.all(sendable(taken).map((value) => faultOf(row, value)))
-    // A value of the right form may still not go with the rest of the request: that is another fault.
-    for (const fault of faults) expect(formatFaults).not.toContain(fault ?? 'none')
-  })
+  it.each(sentRows())(
+    '$section: $name is accepted, and refused by name when it is not $format',
+    async (row) => {
+      const { taken, refused } = samplesOf(row.format)
+      const formatFaults = await Promise.all(sendable(refused).map((value) => faultOf(row, value)))
+      expect(formatFaults).not.toContain(undefined)
+      expect(formatFaults.length).toBeGreaterThan(0)
+      const faults = await Promise.all(sendable(taken).map((value) => faultOf(row, value)))
+      // A value of the right form may still not go with the rest of the request: that is another fault.
+      for (const fault of faults) expect(formatFaults).not.toContain(fault ?? 'none')
+    },
+  )
 
-  it('but for those of answers and of later features, which the page names', () => {
+  it('is tested, except those of answers and of later features', () => {
     const said = everyRow.filter(({ section, name }) => whyUnsent(section, name) !== undefined)
     const queried = ['date.from', 'date.to']
     const unsent = everyRow.filter(

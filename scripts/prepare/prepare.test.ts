@@ -29,7 +29,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-describe('what a stage was done for', () => {
+describe('the fingerprint of a stage', () => {
   beforeEach(() => {
     write('src/a.ts', 'a')
     write('src/deep/b.ts', 'b')
@@ -39,11 +39,11 @@ describe('what a stage was done for', () => {
     return hashOf(filesUnder(['src', 'absent'], root), [], root)
   }
 
-  test('is every file below the paths, sorted, and nothing for a path that is not there', () => {
+  test('covers every file below the paths, sorted, and nothing for a missing path', () => {
     expect(filesUnder(['src', 'absent'], root)).toEqual(['src/a.ts', 'src/deep/b.ts'])
   })
 
-  test('stays the same when files are only written again', () => {
+  test('stays the same when files are written without a change', () => {
     const before = hash()
     write('src/a.ts', 'a')
     utimesSync(join(root, 'src/a.ts'), 1, 1)
@@ -56,7 +56,7 @@ describe('what a stage was done for', () => {
     expect(hash()).not.toBe(before)
   })
 
-  test('changes when a file goes, comes or takes another name', () => {
+  test('changes when a file is removed, added or renamed', () => {
     const before = hash()
     write('src/c.ts', '')
     const withMore = hash()
@@ -66,7 +66,7 @@ describe('what a stage was done for', () => {
     expect(new Set([before, withMore, withLess, hash()]).size).toBe(4)
   })
 
-  test('changes when text moves from one file into the next', () => {
+  test('changes when text moves from one file to the next', () => {
     write('src/a.ts', 'ab')
     write('src/deep/b.ts', '')
     const glued = hash()
@@ -114,7 +114,7 @@ describe('the commit that is checked out', () => {
   })
 })
 
-describe('the packages that are there fit the lock file', () => {
+describe('the installed packages match the lock file', () => {
   const wanted = {
     '': {},
     'node_modules/a': { version: '1.0.0', integrity: 'x' },
@@ -126,7 +126,7 @@ describe('the packages that are there fit the lock file', () => {
     expect(packagesMatch(wanted, { 'node_modules/a': a })).toBe(true)
   })
 
-  test('but not when one is missing, of another version, or left over', () => {
+  test('but not when one is missing, has another version, or is superfluous', () => {
     expect(packagesMatch(wanted, {})).toBe(false)
     expect(packagesMatch(wanted, { 'node_modules/a': { ...a, version: '2.0.0' } })).toBe(false)
     expect(packagesMatch(wanted, { 'node_modules/a': { ...a, integrity: 'y' } })).toBe(false)
@@ -135,7 +135,7 @@ describe('the packages that are there fit the lock file', () => {
 })
 
 describe('the lock', () => {
-  test('names its holder and is gone when it is given back', () => {
+  test('names its holder and is removed when it is released', () => {
     const folder = join(root, 'deep/lock')
     const giveBack = takeLock(folder)
     expect(readFileSync(join(folder, 'pid'), 'utf8')).toBe(String(process.pid))
@@ -143,7 +143,7 @@ describe('the lock', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('of a process that is gone is taken over', () => {
+  test('of a process that has ended is taken over', () => {
     const gone = spawnSync(process.execPath, ['-e', '0']).pid
     write('lock/pid', String(gone))
     const giveBack = takeLock(join(root, 'lock'))
@@ -155,14 +155,14 @@ describe('the lock', () => {
 describe('a package that holds symbolic links as a list', () => {
   const list = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
 
-  test('is linked once each of them is there', () => {
+  test('is linked once all of them exist', () => {
     write('native/pg-symlinks.json', JSON.stringify(list))
     expect(isLinked(root)).toBe(false)
     write('native/lib/libpq.so.5', '')
     expect(isLinked(root)).toBe(true)
   })
 
-  test('needs nothing when it has no list', () => {
+  test('needs no links when it has no list', () => {
     expect(isLinked(root)).toBe(true)
   })
 })
