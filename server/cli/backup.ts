@@ -32,7 +32,7 @@ export const backupCommand: Command = {
     assertFile(path)
     const target = resolve(words.operands[0] ?? '')
     const replace = words.options.force === true
-    if (!replace && existsSync(target)) throw taken(target)
+    if (!replace && existsSync(target)) throw fileExists(target)
     await writeBackup(path, target, replace)
     context.print(`${path} was copied to ${target}, which was checked and is sound`)
     logKeyLocation(config, context)
@@ -54,7 +54,7 @@ async function writeBackup(from: string, target: string, replace: boolean): Prom
     if (damage !== undefined) {
       throw new CommandFault(1, `the copy is damaged (${damage}); nothing was written`)
     }
-    await (replace ? rename(draft, target) : nameNew(draft, target))
+    await (replace ? rename(draft, target) : linkNew(draft, target))
     await syncFile(dirname(target))
   } finally {
     await rm(draft, { force: true })
@@ -62,15 +62,15 @@ async function writeBackup(from: string, target: string, replace: boolean): Prom
 }
 
 /** Unlike a rename, a link never replaces a file that was created in the meantime. */
-async function nameNew(draft: string, target: string): Promise<void> {
+async function linkNew(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target)
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? taken(target) : error
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? fileExists(target) : error
   }
 }
 
-function taken(target: string): CommandFault {
+function fileExists(target: string): CommandFault {
   return new CommandFault(1, `${target} is there already: name another file, or give --force`)
 }
 

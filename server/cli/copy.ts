@@ -37,8 +37,8 @@ export const copyCommand: Command = {
   operands: [],
 
   async run(words, context) {
-    const from = addressed(words, 'from')
-    const to = addressed(words, 'to')
+    const from = databaseOfOption(words, 'from')
+    const to = databaseOfOption(words, 'to')
     if (nameOf(from) === nameOf(to)) throw new CommandFault(2, '--from and --to are the same')
     const source = await openSource(from)
     try {
@@ -51,7 +51,7 @@ export const copyCommand: Command = {
   },
 }
 
-function addressed(words: Words, option: 'from' | 'to'): KeptDatabase {
+function databaseOfOption(words: Words, option: 'from' | 'to'): KeptDatabase {
   const address = textOption(words, option)
   if (address === undefined) throw new CommandFault(2, `--${option} is missing: see --help`)
   return databaseAt(address, `--${option}`)

@@ -32,7 +32,7 @@ export function configOf(words: Words, { env }: Pick<CommandContext, 'env'>): Co
 
 /** The database that a command is about. */
 export function databaseOf(words: Words, context: Pick<CommandContext, 'env'>): KeptDatabase {
-  return kept(configOf(words, context).database)
+  return assertKept(configOf(words, context).database)
 }
 
 /** An address as `TILLGATE_DATABASE_URL` takes it. It may hold a password and is not repeated. */
@@ -41,10 +41,10 @@ export function databaseAt(address: string, option: string): KeptDatabase {
   if (database === undefined) {
     throw new CommandFault(2, `${option} must be ${SETTINGS.database.expected}`)
   }
-  return kept(database)
+  return assertKept(database)
 }
 
-function kept(database: DatabaseSetting): KeptDatabase {
+function assertKept(database: DatabaseSetting): KeptDatabase {
   if (database.engine !== 'memory') return database
   throw new CommandFault(2, 'memory: is forgotten with its process: name a database that is kept')
 }

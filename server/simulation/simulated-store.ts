@@ -36,7 +36,7 @@ interface HandedIn {
 }
 
 /** Reads of what never changes in a run: when they happen makes no difference, so they take no step. */
-const STANDING: readonly (keyof StoreReads)[] = ['token', 'entity', 'entityPath']
+const UNCHANGING_READS: readonly (keyof StoreReads)[] = ['token', 'entity', 'entityPath']
 
 /**
  * The one store of all nodes: the memory engine, behind a connection for each life of a node. Each
@@ -73,7 +73,7 @@ export class SimulatedStore {
         return reader(...given)
       }
       const reader = (...given: never[]) =>
-        STANDING.includes(name)
+        UNCHANGING_READS.includes(name)
           ? ask(...given)
           : scheduler.defer(owner, `reads ${name}`, () => ask(...given))
       return reader as unknown as StoreReads[Name]

@@ -16,7 +16,7 @@ import { isRefusal, type ParameterError, type Refusal } from '../../wire/results
 import { readDetails } from './details.ts'
 import { moneyOf } from './money.ts'
 
-/** What a request is judged by that its parameters do not tell. */
+/** What a request is checked against that is not in its parameters. */
 export interface Judging {
   readonly brands: readonly string[]
   /** By the channel's clock. */
@@ -25,9 +25,8 @@ export interface Judging {
 }
 
 /**
- * Everything that is wrong with a first payment's instrument, brand and money, as far as parameters
- * tell it: no store, no decryption, nothing written. What a brand asks for is left out while the
- * brand itself is wrong.
+ * All faults of a first payment's instrument, brand and money that its parameters show: no store, no
+ * decryption, nothing written. While the brand itself is wrong, what it requires is not checked.
  */
 export function firstPaymentErrors(
   values: ParameterValues,
@@ -40,7 +39,7 @@ export function firstPaymentErrors(
     brand === undefined
       ? []
       : [
-          ...brandErrors(toldBy(brand, values, issuerCountryOf), values),
+          ...brandErrors(instructedByParameters(brand, values, issuerCountryOf), values),
           ...returnAddressErrors(brand, values),
         ]
   return [...ofInstrument, ...ofBrand, ...moneyErrors(values)]
@@ -57,7 +56,7 @@ export function brandErrors(
   ]
 }
 
-/** The same of payment details that are stored: nobody pays yet, so nothing has to be proven. */
+/** The same of payment details that are stored: there is no payment yet, so no proof is required. */
 export function storedBrandErrors(
   paidWith: InstructedPayment,
   values: ParameterValues,
@@ -65,8 +64,8 @@ export function storedBrandErrors(
   return [...recurringTypeFaults(paidWith, values), ...sepaCurrencyErrors(paidWith.brand, values)]
 }
 
-/** What an instrument tells of brand and network, once it has been read. */
-export function readBy(
+/** Brand and network of an instrument that was read. */
+export function instructedByInstrument(
   { brand, detectedBrand: network = brand, instrument }: ReadInstrument,
   issuerCountryOf: IssuerCountryOf,
 ): InstructedPayment {
@@ -74,15 +73,18 @@ export function readBy(
   return { brand, network, issuerCountry: () => number && issuerCountryOf(number, network) }
 }
 
-/** What is kept of the payment that a hold began with tells of it. */
-export function keptBy(payment: PaymentRow, issuerCountryOf: IssuerCountryOf): InstructedPayment {
+/** The same of the stored payment that a hold began with. */
+export function instructedByStored(
+  payment: PaymentRow,
+  issuerCountryOf: IssuerCountryOf,
+): InstructedPayment {
   const { paymentBrand: brand } = payment
   const { card, brandResult: network = brand } = readDetails(payment)
   return { brand, network, issuerCountry: () => card && issuerCountryOf(card.bin, network) }
 }
 
-/** What parameters alone tell of it. */
-function toldBy(
+/** The same as far as parameters alone show it. */
+function instructedByParameters(
   brand: string,
   values: ParameterValues,
   issuerCountryOf: IssuerCountryOf,
@@ -91,14 +93,16 @@ function toldBy(
   return { brand, issuerCountry: () => number && issuerCountryOf(number, brand) }
 }
 
-/** What is wrong with payment details that are to be stored, as far as parameters tell it. */
+/** All faults of payment details to be stored that their parameters show. */
 export function storingErrors(
   values: ParameterValues,
   { brands, nowMs, issuerCountryOf }: Judging,
 ): readonly ParameterError[] {
   const brand = brandByNumber(values, brands)
   const ofBrand =
-    brand === undefined ? [] : storedBrandErrors(toldBy(brand, values, issuerCountryOf), values)
+    brand === undefined
+      ? []
+      : storedBrandErrors(instructedByParameters(brand, values, issuerCountryOf), values)
   return [...instrumentErrors({ values, channelBrands: brands, nowMs }), ...ofBrand]
 }
 

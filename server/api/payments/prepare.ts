@@ -24,8 +24,8 @@ import { moneyOf } from './money.ts'
 import type { DraftedPayment, ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import {
   brandErrors,
+  instructedByInstrument,
   type Judging,
-  readBy,
   returnAddressErrors,
   withEveryError,
 } from './prepare-errors.ts'
@@ -85,7 +85,7 @@ export async function readFirst(
   if (isRefusal(read)) return withEveryError(read, values, judgingOf(first, parts))
   trace?.note('instrument', instrumentSaid(read))
   const paymentType = first.paymentTypeFor(read.brand)
-  const paidWith = readBy(read, parts.issuerCountryOf)
+  const paidWith = instructedByInstrument(read, parts.issuerCountryOf)
   const refusal = unfitness(first, { paidWith, paymentType, connector })
   if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
   const amount = moneyOf(values, paymentType)

@@ -16,7 +16,7 @@ import { paymentAnswer } from './answer.ts'
 import { isHoldChange, operationNamed, type ReferenceOperation, references } from './life-cycle.ts'
 import { amountFault } from './money.ts'
 import type { PrepareParts } from './prepare.ts'
-import { keptBy } from './prepare-errors.ts'
+import { instructedByStored } from './prepare-errors.ts'
 import { type AskedReference, prepareReference } from './prepare-reference.ts'
 import { rebillInstrument } from './rebill.ts'
 import { capturedBy } from './refund-of-hold.ts'
@@ -86,7 +86,7 @@ async function referReached(
   const channel = isCharge(operation) ? await parts.access.channelOf(target.entityId) : undefined
   if (isRefusal(channel)) return channel
   const lacking = isHoldChange(operation)
-    ? recurringTypeFaults(keptBy(target, parts.issuerCountryOf), values)
+    ? recurringTypeFaults(instructedByStored(target, parts.issuerCountryOf), values)
     : []
   if (lacking.length > 0) return refuseParameters(lacking)
   const amountMinor = amountOf(call, target)

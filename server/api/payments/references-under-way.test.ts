@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { largestAmount } from '../../../common/money.ts'
 import type { PaymentRow, PaymentState } from '../../engine/store/port.ts'
 import { paymentRow } from './payment-row.fixture.ts'
-import { hindrance } from './references-under-way.ts'
+import { underWayRefusal } from './references-under-way.ts'
 
 const hold = paymentRow({ paymentType: 'PA' })
 
@@ -23,7 +23,7 @@ describe('a renewal', () => {
     'is refused during a capture that is %s',
     (state) => {
       const capture = reference(state, { paymentType: 'CP' })
-      expect(hindrance(hold, renewal, [hold, capture])).toMatchObject({
+      expect(underWayRefusal(hold, renewal, [hold, capture])).toMatchObject({
         code: '700.400.570',
         description: expect.stringContaining('while its CP reference is under way'),
       })
@@ -34,7 +34,7 @@ describe('a renewal', () => {
     const ended = reference('succeeded', { paymentType: 'CP' })
     const declined = reference('failed', { paymentType: 'RV' })
     const refund = reference('intent', { paymentType: 'RF', referencedId: 'another' })
-    expect(hindrance(hold, renewal, [hold, ended, declined, refund])).toBeUndefined()
+    expect(underWayRefusal(hold, renewal, [hold, ended, declined, refund])).toBeUndefined()
   })
 })
 
@@ -46,8 +46,8 @@ describe('an increment', () => {
       const held = { ...hold, currency }
       const room = minor - held.authorisedMinor
       const asked = { operation: 'increment', amountMinor: room } as const
-      expect(hindrance(held, asked, [])).toBeUndefined()
-      expect(hindrance(held, { ...asked, amountMinor: room + 1 }, [])).toMatchObject({
+      expect(underWayRefusal(held, asked, [])).toBeUndefined()
+      expect(underWayRefusal(held, { ...asked, amountMinor: room + 1 }, [])).toMatchObject({
         code: '700.100.300',
         description: expect.stringContaining(`${currency} at most`),
       })
@@ -57,13 +57,15 @@ describe('an increment', () => {
   it('counts other pending increments, and none that has failed', () => {
     const room = largestAmount('EUR').minor - hold.authorisedMinor
     const asked = { operation: 'increment', amountMinor: room } as const
-    expect(hindrance(hold, asked, [raise('failed', 1)])).toBeUndefined()
-    expect(hindrance(hold, asked, [raise('pending', 1)])).toMatchObject({ code: '700.100.300' })
+    expect(underWayRefusal(hold, asked, [raise('failed', 1)])).toBeUndefined()
+    expect(underWayRefusal(hold, asked, [raise('pending', 1)])).toMatchObject({
+      code: '700.100.300',
+    })
   })
 
   it('does not wait for captures', () => {
     const capture = reference('intent', { paymentType: 'CP' })
     const asked = { operation: 'increment', amountMinor: 1 } as const
-    expect(hindrance(hold, asked, [capture])).toBeUndefined()
+    expect(underWayRefusal(hold, asked, [capture])).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { type HoldChange, isHoldChange, type ReferenceOperation, references } from './life-cycle.ts'
 
 /**
- * Why a hold may not be changed beside what is under way on it; `undefined`: it may. Only such
+ * Why a hold may not be changed while other changes of it are under way; `undefined`: it may. Only such
  * changes look at the family. Rejects with the store.
  */
 export async function holdChangeConflict(
@@ -15,19 +15,19 @@ export async function holdChangeConflict(
   const { operation, amountMinor } = asked
   if (!isHoldChange(operation)) return undefined
   const family = await store.read.paymentsOfFamily(target.familyId)
-  return hindrance(target, { operation, amountMinor }, family)
+  return underWayRefusal(target, { operation, amountMinor }, family)
 }
 
 /** The same for a family that was read after its `target`, whose version guards what is found here. */
-export function hindrance(
+export function underWayRefusal(
   target: PaymentRow,
   { operation, amountMinor }: { readonly operation: HoldChange; readonly amountMinor: number },
   family: readonly PaymentRow[],
 ): Refusal | undefined {
   const underWay = family.filter((payment) => isUnderWayOn(target, payment))
   return operation === 'renewal'
-    ? besideOthers(underWay)
-    : beyondTheWire(target, amountMinor, underWay)
+    ? renewalUnderWayRefusal(underWay)
+    : aboveLargestAmount(target, amountMinor, underWay)
 }
 
 function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): boolean {
@@ -38,7 +38,7 @@ function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): 
  * The new hold is captured as often as the old one still could, and takes what it has left: neither
  * is known before the outcome of what is under way.
  */
-function besideOthers([first]: readonly PaymentRow[]): Refusal | undefined {
+function renewalUnderWayRefusal([first]: readonly PaymentRow[]): Refusal | undefined {
   if (first === undefined) return undefined
   const kind =
     first.operation === 'first' ? first.paymentType : references[first.operation].wireName
@@ -48,7 +48,7 @@ function besideOthers([first]: readonly PaymentRow[]): Refusal | undefined {
 }
 
 /** RV and CP without amount answer all that is held, and an amount has ten digits before the point. */
-function beyondTheWire(
+function aboveLargestAmount(
   { authorisedMinor, currency }: PaymentRow,
   amountMinor: number,
   underWay: readonly PaymentRow[],

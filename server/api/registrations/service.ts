@@ -17,7 +17,7 @@ import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/re
 import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { leaveOutCryptogram } from '../payments/echoed-request.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
-import { readBy, storedBrandErrors } from '../payments/prepare-errors.ts'
+import { instructedByInstrument, storedBrandErrors } from '../payments/prepare-errors.ts'
 import { findStorageTarget, lifeMonthsOf } from './deduplication.ts'
 import { linkOfRequest, type RegistrationDetails } from './details.ts'
 import {
@@ -168,7 +168,7 @@ async function readDraft(
   const nowMs = clock.of(channel.entity.id)
   const sent = await parts.readInstrument(values, channel, nowMs)
   if (isRefusal(sent)) return sent
-  const faults = storedBrandErrors(readBy(sent, parts.issuerCountryOf), values)
+  const faults = storedBrandErrors(instructedByInstrument(sent, parts.issuerCountryOf), values)
   if (faults.length > 0) return refuseParameters(faults)
   const read = withMandate(sent, values, { madeFor: newObjectId(clock.now()), nowMs })
   const { brand, faultCode, numberToSeal: number = '', instrument } = read

@@ -59,10 +59,11 @@ export function conclude(
   word?: ProviderAnswer,
 ): RiskJudgement {
   if (judged.refusalCode !== undefined) return judged
-  const heard = word === undefined ? { says: [] } : hear(word, settings.provider?.whenUnreachable)
-  const score = clamped(judged.score + (heard.score ?? 0))
-  const trace = [...judged.trace, ...heard.says]
-  if (heard.refusalCode !== undefined) return judgement(score, trace, heard)
+  const findings =
+    word === undefined ? { says: [] } : providerFindings(word, settings.provider?.whenUnreachable)
+  const score = clamped(judged.score + (findings.score ?? 0))
+  const trace = [...judged.trace, ...findings.says]
+  if (findings.refusalCode !== undefined) return judgement(score, trace, findings)
   const { refuseFromScore = Infinity, reviewFromScore = Infinity } = settings
   if (score >= refuseFromScore) {
     const says = `The score of ${score} reaches ${refuseFromScore}: refused with ${SCORE_REFUSED}`
@@ -72,17 +73,20 @@ export function conclude(
     const says = `The score of ${score} reaches ${reviewFromScore}: review, ${SCORE_REVIEW}`
     return judgement(score, [...trace, says], { reviewCode: SCORE_REVIEW })
   }
-  return judgement(score, [...trace, `The score is ${score}: passed`], heard)
+  return judgement(score, [...trace, `The score is ${score}: passed`], findings)
 }
 
-interface Heard {
+interface ProviderFindings {
   readonly score?: number
   readonly refusalCode?: string
   readonly reviewCode?: string
   readonly says: readonly string[]
 }
 
-function hear(word: ProviderAnswer, whenUnreachable: WhenUnreachable = 'review'): Heard {
+function providerFindings(
+  word: ProviderAnswer,
+  whenUnreachable: WhenUnreachable = 'review',
+): ProviderFindings {
   switch (word.kind) {
     case 'score':
       return { score: word.score, says: [`The provider adds ${word.score}`] }
@@ -91,11 +95,11 @@ function hear(word: ProviderAnswer, whenUnreachable: WhenUnreachable = 'review')
       return { refusalCode, says: [`The provider says no: refused with ${refusalCode}`] }
     }
     case 'silent':
-      return withoutAnswer(whenUnreachable)
+      return silentProviderFindings(whenUnreachable)
   }
 }
 
-function withoutAnswer(whenUnreachable: WhenUnreachable): Heard {
+function silentProviderFindings(whenUnreachable: WhenUnreachable): ProviderFindings {
   const silent = 'The provider gave no answer'
   switch (whenUnreachable) {
     case 'pass':
