@@ -80,6 +80,6 @@ describe('bcp47Of', () => {
   })
 })
 
-test('Arabic alone runs from right to left', () => {
+test('only Arabic is written from right to left', () => {
   expect(localeCodes.filter(isRightToLeft)).toEqual(['ar'])
 })

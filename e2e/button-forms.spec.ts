@@ -31,7 +31,7 @@ test('a shopper confirms a slip and comes back to the shop, which reads where to
   expect(status.resultDetails?.PaymentReference).toMatch(/./)
 })
 
-test('a shopper buys on account with the keyboard alone', async ({ merchantPage }) => {
+test('a shopper buys on account with only the keyboard', async ({ merchantPage }) => {
   const { page, gateway } = merchantPage
   const checkout = await merchantPage.visit({ brands: 'KLARNA_INVOICE' })
   const form = new ButtonForm(page, 'virtualAccount-KLARNA_INVOICE')
@@ -139,7 +139,7 @@ test('a refusal of the gateway is shown under the button and reported to the pag
   await expectNoViolations(page)
 })
 
-test('a submit whose answer was lost is not sent again: the gateway is asked for its outcome', async ({
+test('a submit with a lost answer is not sent again, and the gateway is asked for its outcome', async ({
   merchantPage,
 }) => {
   const { page } = merchantPage

@@ -81,7 +81,7 @@ test('a link leads to its target, also when the search hides it', async ({ page,
   await expect(search(page)).toHaveValue('')
 })
 
-test('works with the keyboard alone', async ({ page, server }) => {
+test('works with only the keyboard', async ({ page, server }) => {
   await page.goto(`${server.url}/docs`)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the reference' })).toBeFocused()

@@ -12,7 +12,7 @@ async function expectKeysIn(field: Locator): Promise<void> {
     .toBe(true)
 }
 
-test('a shopper pays with the keyboard alone, and sees where the focus is', async ({
+test('a shopper pays with only the keyboard, and sees where the focus is', async ({
   merchantPage,
 }) => {
   const { form, page } = merchantPage

@@ -85,7 +85,7 @@ describe('tillgate backup', () => {
 })
 
 describe('tillgate restore', () => {
-  it('puts the backup in place and keeps the old database beside it', async () => {
+  it('installs the backup and keeps the old database next to it', async () => {
     const [file, saved] = [await filledFile(), newFile()]
     await backup(file, saved)
     const later = await openFile(file)

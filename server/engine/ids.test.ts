@@ -74,7 +74,7 @@ test('a short id is three groups of four digits, the same for the same id', () =
   )
 })
 
-test('a short id leads back to the id', () => {
+test('a short id can be turned back into the id', () => {
   const first = Date.UTC(2026, 0, 1)
   fc.assert(
     fc.property(

@@ -158,7 +158,7 @@ describe('stored cards for one click', () => {
     ])
   })
 
-  it('are paid with by their token and the security code alone', async () => {
+  it('can pay with only their token and the security code', async () => {
     const token = await store(gateway())
     const id = await openForPayment({ 'registrations[0].id': token })
     const paid = await submit(id, 'payment', { registrationId: token, 'card.cvv': '123' })

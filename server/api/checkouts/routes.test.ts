@@ -188,7 +188,7 @@ describe('a checkout', () => {
   })
 
   it.each(['amount', 'currency', 'paymentType', 'merchantTransactionId', 'testMode'])(
-    'lets no page set %s',
+    'does not allow a page to set %s',
     async (name) => {
       const { id } = (await open()).body
       const refused = await submit(id, { [name]: '1.00' })
@@ -199,7 +199,7 @@ describe('a checkout', () => {
     },
   )
 
-  it('lets no page choose an outcome of the simulator', async () => {
+  it('does not allow a page to choose an outcome of the simulator', async () => {
     const { id } = (await open()).body
     const refused = await submit(id, { 'customParameters[SIMULATOR_outcome]': 'approve' })
     expect(refused.body.result.parameterErrors).toHaveLength(1)

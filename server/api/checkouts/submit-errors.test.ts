@@ -84,7 +84,7 @@ describe('a refused submit lists in one answer', () => {
     expect(await wrongIn(form, '/registration', storesOnly)).toEqual(wrong)
   })
 
-  it('a registration that is not offered, beside what else is wrong', async () => {
+  it('a registration that is not offered, together with every other fault', async () => {
     const form = { registrationId: 'a'.repeat(32), 'card.cvv': '12', paymentBrand: 'VSIA' }
     expect(await wrongIn(form, '/payment', money)).toEqual([
       'card.cvv',

@@ -124,7 +124,7 @@ describe('a gift card', () => {
     expect(body).not.toHaveProperty('registrationId')
   })
 
-  it('takes no credit', async () => {
+  it('refuses a credit', async () => {
     expect(await codeOf(pay(inEuros, { paymentType: 'CD' }))).toBe('600.200.310')
   })
 })

@@ -18,25 +18,25 @@ async function found(row: RegistrationRow, deduplicate: boolean, nowMs = row.cre
   return { store, target: await findStorageTarget(number, store) }
 }
 
-describe('the place of a number', () => {
-  it('is the registration that has it, where each number is kept once', async () => {
+describe('the registration for a number', () => {
+  it('is the existing one where each number is kept once', async () => {
     const row = sole()
     const { target } = await found(row, true)
     expect(target).toEqual({ kind: 'existing', row, vaultRecordId: row.vaultRecordId })
   })
 
-  it('is one that had it before numbers were kept once', async () => {
+  it('is an existing one from before numbers were kept once', async () => {
     const row = sole({ deduplicated: false })
     expect((await found(row, true)).target).toMatchObject({ kind: 'existing', row })
   })
 
-  it('is a new one everywhere else', async () => {
+  it('is a new one for other channels', async () => {
     const { target, store } = await found(sole(), false)
     expect(target).toMatchObject({ kind: 'new', deduplicated: false, before: [] })
     expect(await store.commit([insert(sole({ deduplicated: false }))])).toEqual({ applied: true })
   })
 
-  it('is a new one when the time of the other is over, which ends with it', async () => {
+  it('is a new one when the existing one has expired, which then ends', async () => {
     const row = sole({ expiresAtMs: 5 })
     const { target, store } = await found(row, true, 6)
     if (target.kind !== 'new') expect.fail('It is over')

@@ -363,7 +363,7 @@ describe('an operation that charges again', () => {
     expect((await post(`/v1/payments/${id}`, capture)).body.result.code).toBe('700.400.100')
   })
 
-  it('counts increments whose outcome is to come', async () => {
+  it('counts pending increments', async () => {
     const { entityId, post, pay } = await channelWith(atMost500)
     const { id } = (await pay({ paymentType: 'PA', amount: '100.00' })).body
     const pending = { 'customParameters[SIMULATOR_outcome]': 'pending' }

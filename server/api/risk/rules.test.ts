@@ -40,7 +40,7 @@ describe('a block list', () => {
     ['ip', '192.0.2.70'],
     ['ip', '192.0.3.0/24'],
     ['country', 'FR'],
-  ] as const)('of %ss with %s lets Jane pass', (by, value) => {
+  ] as const)('of %ss with %s accepts Jane', (by, value) => {
     expect(judge([block(by, [value])])).not.toHaveProperty('refusalCode')
   })
 
@@ -77,7 +77,7 @@ describe('a velocity rule', () => {
     expect(judge([volume], undefined, seen(volume, sum)).refusalCode).toBe(tooMuch)
   })
 
-  it('lets the last one that is allowed pass, this payment included', () => {
+  it('accepts the last payment within the limit, with this payment counted', () => {
     const number = atMostPayments('card', 3)
     const volume = atMostEuros('card', '100.00')
     const sum = { count: 2, amountMinor: 800 }
@@ -128,7 +128,7 @@ describe('an amount rule', () => {
     expect(judged.refusalCode).toBe(code)
   })
 
-  it('leaves other currencies alone', () => {
+  it('does not apply to other currencies', () => {
     const pounds = factsOfJane({ amount: { minor: 10_001, currency: 'GBP' } })
     expect(judge([rule], pounds)).not.toHaveProperty('refusalCode')
   })

@@ -127,7 +127,7 @@ describe('values are read', () => {
   })
 })
 
-describe('a wrong value is one line that names the variable and what it takes', () => {
+describe('a wrong value is reported in one line with the variable and its valid values', () => {
   test.each([
     ['TILLGATE_ENV', 'prod', 'TILLGATE_ENV is "prod", it must be test or live'],
     ['TILLGATE_HOST', 'a host', 'a host name or an IP address'],

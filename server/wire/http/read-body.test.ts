@@ -92,7 +92,7 @@ describe('bodies that are being received', () => {
     await vi.waitFor(async () => expect((await sendWhole('203.0.113.7', 30_000))[0]).toBe(401))
   })
 
-  it('have a budget for the process, beside which small ones are accepted', async () => {
+  it('have a budget for the process, and small ones are accepted in addition', async () => {
     const { sendHalf, sendWhole } = await start(100_000, 100_000)
     const halves = [await sendHalf('203.0.113.7'), await sendHalf('203.0.113.8')]
     await vi.waitFor(async () =>

@@ -116,7 +116,7 @@ it('a process whose key is missing does not start, and creates no files', async 
   expect(await readdir(folder)).not.toContain('untouched')
 })
 
-it('a live process that may start without TLS sends plain HTTP to its base URL, and /readyz tells why', async () => {
+it('a live process that may start without TLS redirects plain HTTP to its base URL, as /readyz explains', async () => {
   const { port } = await start({ TILLGATE_ALLOW_NO_TLS: 'true' })
   const https = { 'x-forwarded-proto': 'https' }
   const sentOn = '307 https://pay.example.com/v1/nowhere?a=1'

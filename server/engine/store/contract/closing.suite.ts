@@ -25,7 +25,7 @@ export function describeClosing(open: () => Promise<Store>): void {
       await expect(store().read.payment('any')).rejects.toThrow()
     })
 
-    it('may be asked for twice', async () => {
+    it('may be requested twice', async () => {
       await Promise.all([store().close(), store().close()])
     })
 

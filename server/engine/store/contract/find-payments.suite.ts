@@ -78,7 +78,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
       expect(await countPayments(store(), { entityIds })).toBe(1)
     })
 
-    it('takes a thousand channels', async () => {
+    it('accepts a thousand channels', async () => {
       const ids = Array.from({ length: 1000 }, nextId)
       const rows = ids.map((entityId, at) =>
         payment({ entityId, createdAtMs: timeAt(1) + (at % 7) }),
@@ -156,7 +156,7 @@ export function describeFindPayments(open: () => Promise<Store>): void {
       }
     })
 
-    it('takes all conditions together', async () => {
+    it('combines all conditions', async () => {
       const whole = {
         merchantTransactionId: 'order-1',
         createdAtMs: timeAt(5),

@@ -119,7 +119,7 @@ function describeAnswers(open: () => Promise<Store>): void {
       expect(await store().commit([answerKey(row, '{}')])).toEqual(conflict('version', 0))
     })
 
-    it('are stored for one of 20 that come at once', async () => {
+    it('are stored once when 20 arrive at the same time', async () => {
       const row = idempotency()
       await given(store(), insertKey(row))
       const answers = Array.from({ length: 20 }, (_, index) => `{"number":${index}}`)

@@ -234,7 +234,7 @@ function describeSoleNumbers(open: () => Promise<Store>): void {
       expect(await store().commit([insert(sole(fingerprint))])).toEqual(conflict('exists', 0))
     })
 
-    it('are created for one of many that come at the same time', async () => {
+    it('are created once when many arrive at the same time', async () => {
       const fingerprint = nextId()
       const results = await Promise.all(
         Array.from({ length: 8 }, () => store().commit([insert(sole(fingerprint))])),
