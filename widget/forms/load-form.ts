@@ -56,9 +56,14 @@ interface TrustedTypes {
   ): { createScriptURL(address: string): string }
 }
 
-/** Pages with Trusted Types refuse the address of a script as a plain text. */
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+
+/**
+ * Pages with Trusted Types refuse the address of a script as a plain text. One policy for all forms: a
+ * page that names the policies it allows takes no second one of the same name.
+ */
 function trusted(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('tillgate', { createScriptURL: (text) => text })
+  policy ??= trustedTypes?.createPolicy('tillgate', { createScriptURL: (text) => text })
   return policy?.createScriptURL(address) ?? address
 }
