@@ -23,7 +23,7 @@ export const MAX_NAMED = 100
 /** Looks at every row of a scan with every rule. `nowMs` decides what has waited too long. */
 export async function checkRules(scan: Scan, nowMs: number): Promise<readonly Finding[]> {
   const findings = await Promise.all(sourcesAt(nowMs).map((source) => checkSource(scan, source)))
-  return checkClosely(scan, findings.flat())
+  return addDetails(scan, findings.flat())
 }
 
 function sourcesAt(nowMs: number): readonly RuleSource[] {
@@ -82,13 +82,13 @@ async function countBroken(
   return rules.map((_rule, at) => rows.reduce((sum, row) => sum + Number(row[`rule_${at}`]), 0))
 }
 
-/** What closer rules find, in place of vague findings; each source is read once. */
-async function checkClosely(scan: Scan, findings: readonly Finding[]): Promise<Finding[]> {
+/** Replaces the findings of summary rules by those of their detailed rules; each source is read once. */
+async function addDetails(scan: Scan, findings: readonly Finding[]): Promise<Finding[]> {
   const found = new Map<RuleSource, Finding[]>()
-  for (const source of findings.flatMap(({ rule }) => rule.closer ?? [])) {
+  for (const source of findings.flatMap(({ rule }) => rule.detailedBy ?? [])) {
     if (!found.has(source)) found.set(source, await checkSource(scan, source))
   }
-  const isExplained = ({ isVague, closer = [] }: Rule) =>
-    isVague === true && closer.some((source) => found.get(source)?.length)
+  const isExplained = ({ isSummary, detailedBy = [] }: Rule) =>
+    isSummary === true && detailedBy.some((source) => found.get(source)?.length)
   return [...findings.filter(({ rule }) => !isExplained(rule)), ...[...found.values()].flat()]
 }

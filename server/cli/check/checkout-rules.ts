@@ -1,4 +1,7 @@
-import type { Rule, RuleSource } from './rule.ts'
+import { type Rule, type RuleSource, ruleOf } from './rule.ts'
+
+const checkoutRule = ruleOf('checkout')
+const paymentRule = ruleOf('payment')
 
 /** The id of a checkout is a credential (R-TOK-2): the log of a check shows where it begins. */
 const SHOWN_ID = `substr(c.id, 1, 12) || '…'`
@@ -9,33 +12,29 @@ export const checkoutRules: RuleSource = {
     LEFT JOIN registration g ON g.id = c.registration_id`,
   id: SHOWN_ID,
   rules: [
-    {
-      table: 'checkout',
-      what: 'names a payment that is not there or belongs to another checkout',
-      broken: `c.payment_id IS NOT NULL
+    checkoutRule(
+      'names a payment that is not there or belongs to another checkout',
+      `c.payment_id IS NOT NULL
         AND (p.id IS NULL OR p.checkout_id IS NULL OR p.checkout_id <> c.id)`,
-    },
-    {
-      table: 'checkout',
-      what: 'is in another state than its payment',
-      broken: `CASE coalesce(p.state, 'failed')
+    ),
+    checkoutRule(
+      'is in another state than its payment',
+      `CASE coalesce(p.state, 'failed')
         WHEN 'intent' THEN c.state <> 'processing'
         WHEN 'pending' THEN c.state <> 'pending'
         WHEN 'succeeded' THEN c.state <> 'done'
         ELSE g.id IS NULL AND c.state NOT IN ('open', 'expired', 'deleted') END`,
-    },
-    {
-      table: 'checkout',
-      what: 'names a registration that is not there or belongs to another channel',
-      broken: 'c.registration_id IS NOT NULL AND (g.id IS NULL OR g.entity_id <> c.entity_id)',
-    },
-    {
-      table: 'checkout',
-      what: 'is in another state than its registration',
-      broken: `p.id IS NULL AND g.id IS NOT NULL AND CASE g.state
+    ),
+    checkoutRule(
+      'names a registration that is not there or belongs to another channel',
+      'c.registration_id IS NOT NULL AND (g.id IS NULL OR g.entity_id <> c.entity_id)',
+    ),
+    checkoutRule(
+      'is in another state than its registration',
+      `p.id IS NULL AND g.id IS NOT NULL AND CASE g.state
         WHEN 'failed' THEN c.state NOT IN ('open', 'expired', 'deleted')
         ELSE c.state <> 'done' END`,
-    },
+    ),
   ],
 }
 
@@ -45,28 +44,22 @@ const singleSuccessRules: RuleSource = {
     WHERE checkout_id IS NOT NULL AND referenced_id IS NULL AND state = 'succeeded'
     GROUP BY checkout_id) q`,
   id: 'q.id',
-  rules: [
-    {
-      table: 'payment',
-      what: 'is not the only success of its checkout',
-      broken: 'q.successes > 1',
-    },
-  ],
+  rules: [paymentRule('is not the only success of its checkout', 'q.successes > 1')],
 }
 
 /** Payments `p` beside their checkout `c`. It can name but one of two successes. */
-export const ofCheckout: readonly Rule[] = [
+export const paymentCheckoutRules: readonly Rule[] = [
   {
     table: 'payment',
     what: 'belongs to a checkout that is not there',
     broken: 'p.checkout_id IS NOT NULL AND c.id IS NULL',
-    closer: [singleSuccessRules],
+    detailedBy: [singleSuccessRules],
   },
   {
     table: 'payment',
     what: 'may have moved money and its checkout names another payment',
     broken: `p.state <> 'failed' AND c.id IS NOT NULL
       AND (c.payment_id IS NULL OR c.payment_id <> p.id)`,
-    closer: [singleSuccessRules],
+    detailedBy: [singleSuccessRules],
   },
 ]

@@ -1,15 +1,18 @@
-import type { RuleSource } from './rule.ts'
+import { type RuleSource, ruleOf } from './rule.ts'
+
+const giftCardRule = ruleOf('gift_card')
+const quotaRule = ruleOf('quota')
+const sightingRule = ruleOf('sighting')
 
 /** A balance is all that the simulated issuer keeps. */
 export const giftCardRules: RuleSource = {
   from: 'gift_card g',
   id: 'g.id',
   rules: [
-    {
-      table: 'gift_card',
-      what: 'has a balance below zero or beyond what it was issued with',
-      broken: 'g.balance_minor < 0 OR g.balance_minor > g.issued_minor',
-    },
+    giftCardRule(
+      'has a balance below zero or beyond what it was issued with',
+      'g.balance_minor < 0 OR g.balance_minor > g.issued_minor',
+    ),
   ],
 }
 
@@ -18,11 +21,7 @@ export const quotaRules: RuleSource = {
   from: 'quota q',
   id: `substr(q.key, 1, 12) || '…'`,
   rules: [
-    {
-      table: 'quota',
-      what: 'is used by less than nothing or beyond its most',
-      broken: 'q.used < 0 OR q.used > q.most',
-    },
+    quotaRule('is used by less than nothing or beyond its most', 'q.used < 0 OR q.used > q.most'),
   ],
 }
 
@@ -31,10 +30,9 @@ export const sightingRules: RuleSource = {
   from: 'sighting s LEFT JOIN payment p ON p.id = s.payment_id',
   id: 's.payment_id',
   rules: [
-    {
-      table: 'sighting',
-      what: 'is of a payment that is not there or of another channel',
-      broken: 'p.id IS NULL OR p.entity_id <> s.entity_id',
-    },
+    sightingRule(
+      'is of a payment that is not there or of another channel',
+      'p.id IS NULL OR p.entity_id <> s.entity_id',
+    ),
   ],
 }

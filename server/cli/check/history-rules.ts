@@ -1,5 +1,5 @@
 import { STEPS_BY_REFERENCES, TOTALS } from './reference-rules.ts'
-import type { Rule, RuleSource } from './rule.ts'
+import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
 /** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
@@ -10,9 +10,7 @@ const HISTORY = `
     max(${EVENT_NUMBER}) AS latest
   FROM payment q LEFT JOIN payment_event e ON e.payment_id = q.id GROUP BY q.id`
 
-function rule(what: string, broken: string): Rule {
-  return { table: 'payment', what, broken }
-}
+const rule = ruleOf('payment')
 
 /** Faults of a history. */
 const historyRules: RuleSource = {
@@ -49,13 +47,13 @@ const EVENTS_AND_KIND = `(
  * All of it in one comparison, for payments `p` beside their totals `s`: the look at the events, which
  * is what costs, is had once for each payment.
  */
-export const wholeHistory: Rule = {
+export const historySummary: Rule = {
   ...rule(
     'has events that do not fit it',
     `${EVENTS_AND_KIND} <> (p.version - ${STEPS_BY_REFERENCES}) * 8 + CASE p.state
       WHEN 'intent' THEN 1 WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
       ELSE 5 END`,
   ),
-  closer: [historyRules],
-  isVague: true,
+  detailedBy: [historyRules],
+  isSummary: true,
 }

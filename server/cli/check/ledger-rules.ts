@@ -1,5 +1,7 @@
 import { IS_RELEASE_LEG, isFinal } from './hold-changes.ts'
-import type { Rule, RuleSource } from './rule.ts'
+import { type Rule, type RuleSource, ruleOf } from './rule.ts'
+
+const paymentRule = ruleOf('payment')
 
 /**
  * The ledger (R-INV-2). Every payment that has moved money has its two legs, one that renews a hold,
@@ -22,9 +24,7 @@ const DEBITED = `CASE p.payment_type WHEN 'PA' THEN 'shopper' WHEN 'DB' THEN 'sh
 const CREDITED = `CASE p.payment_type WHEN 'PA' THEN 'authorised' WHEN 'DB' THEN 'captured'
   WHEN 'RB' THEN 'captured' WHEN 'CD' THEN 'credited' WHEN 'CP' THEN 'captured' WHEN 'RV' THEN 'reversed' ELSE 'refunded' END`
 
-function rule(what: string, broken: string): Rule {
-  return { table: 'posting', what, broken }
-}
+const rule = ruleOf('posting')
 
 /** What it had reserved came free: of a closed hold it was released. */
 const HAS_FAILED_LATE = `(p.state = 'failed' AND p.version > 1)`
@@ -103,17 +103,16 @@ const missingLegRules: RuleSource = {
   from: 'payment p',
   id: 'p.id',
   rules: [
-    {
-      table: 'payment',
-      what: 'succeeded and has no postings',
-      broken: `${HAS_MOVED} AND NOT EXISTS (
+    paymentRule(
+      'succeeded and has no postings',
+      `${HAS_MOVED} AND NOT EXISTS (
         SELECT 1 FROM posting x WHERE x.family_id = p.family_id AND x.payment_id = p.id)`,
-    },
+    ),
   ],
 }
 
 /** Which leg is wrong, and how. */
-const CLOSER = [legRules, legPairRules, movedRules, missingLegRules]
+const DETAILED_RULES = [legRules, legPairRules, movedRules, missingLegRules]
 
 /** Each kind of leg counts in digits of its own, so that one sum holds the number of each. */
 const LEG = `CASE
@@ -148,13 +147,13 @@ const HAS_RELEASED = `(coalesce(t.payment_type, '') = 'PA' AND CASE
   ELSE FALSE END)`
 
 /** The legs of a payment `p` beside its target `t`, in one look at them. */
-export const wholeLegs: Rule = {
+export const legSummary: Rule = {
   table: 'payment',
   what: 'has postings that do not fit it',
   broken: `${LEGS} <> CASE WHEN ${HAS_MOVED} THEN ${OWN_LEGS} ELSE 0 END
     AND NOT ${HAS_RELEASED}`,
-  closer: CLOSER,
-  isVague: true,
+  detailedBy: DETAILED_RULES,
+  isSummary: true,
 }
 
 /** Once the legs of every payment fit it, any other leg makes them too many. */
@@ -166,8 +165,8 @@ export const legCountRules: RuleSource = {
   rules: [
     {
       ...rule('are not two for each payment that has moved money', 'x.legs <> m.legs'),
-      closer: CLOSER,
-      isVague: true,
+      detailedBy: DETAILED_RULES,
+      isSummary: true,
     },
   ],
 }

@@ -1,8 +1,10 @@
-import { ofCheckout } from './checkout-rules.ts'
-import { wholeHistory } from './history-rules.ts'
-import { TARGETS, wholeLegs } from './ledger-rules.ts'
-import { ofReferences, TOTALS } from './reference-rules.ts'
-import type { Rule, RuleSource } from './rule.ts'
+import { paymentCheckoutRules } from './checkout-rules.ts'
+import { historySummary } from './history-rules.ts'
+import { legSummary, TARGETS } from './ledger-rules.ts'
+import { referenceTotalRules, TOTALS } from './reference-rules.ts'
+import { type Rule, type RuleSource, ruleOf } from './rule.ts'
+
+const entityRule = ruleOf('entity')
 
 /**
  * What the tables and the rules of payments promise (R-INV-1), said once more and independently of
@@ -17,9 +19,7 @@ const MAX_CAPTURES = 98
 /** After seven days without an outcome a person has to look (R-UNK-3). */
 const REVIEW_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
-function rule(what: string, broken: string): Rule {
-  return { table: 'payment', what, broken }
-}
+const rule = ruleOf('payment')
 
 /**
  * Everything about a payment in one pass: the rows are wide, and most of the time goes into looking
@@ -35,13 +35,13 @@ export function paymentRules(nowMs: number): RuleSource {
     id: 'p.id',
     halves: [`p.id < ${MIDDLE}`, `p.id >= ${MIDDLE}`],
     rules: [
-      ...MONEY,
-      ...PLACE,
+      ...AMOUNTS,
+      ...FAMILY,
       ...OUTCOME(nowMs),
-      ...ofReferences,
-      ...ofCheckout,
-      wholeHistory,
-      wholeLegs,
+      ...referenceTotalRules,
+      ...paymentCheckoutRules,
+      historySummary,
+      legSummary,
     ],
   }
 }
@@ -55,15 +55,14 @@ export const channelRules: RuleSource = {
   from: `(SELECT DISTINCT entity_id AS id FROM payment) p`,
   id: 'p.id',
   rules: [
-    {
-      table: 'entity',
-      what: 'is named by payments and is no channel',
-      broken: `NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = p.id AND e.kind = 'channel')`,
-    },
+    entityRule(
+      'is named by payments and is no channel',
+      `NOT EXISTS (SELECT 1 FROM entity e WHERE e.id = p.id AND e.kind = 'channel')`,
+    ),
   ],
 }
 
-const MONEY: readonly Rule[] = [
+const AMOUNTS: readonly Rule[] = [
   rule(
     'has an amount that is negative or too large',
     // The others cannot pass the amount without breaking another rule.
@@ -122,7 +121,7 @@ const LAST_WIPED_AT_MS = `(
  */
 const WIPED_TOLERANCE_MS = 60_000
 
-const PLACE: readonly Rule[] = [
+const FAMILY: readonly Rule[] = [
   rule(
     'begins a family with a type that refers, or refers with a type that begins one',
     `CASE WHEN p.referenced_id IS NULL THEN p.payment_type IN ('CP', 'RV', 'RF', 'RB')

@@ -1,5 +1,5 @@
 import { hasClosedHold, isFinal } from './hold-changes.ts'
-import type { Rule, RuleSource } from './rule.ts'
+import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
 /**
  * How much later than a FINAL reference another one may seem to have been made: clocks of several
@@ -7,9 +7,7 @@ import type { Rule, RuleSource } from './rule.ts'
  */
 const CLOCK_TOLERANCE_MS = 60_000
 
-function rule(what: string, broken: string): Rule {
-  return { table: 'payment', what, broken }
-}
+const rule = ruleOf('payment')
 
 /** Reserved what came free again, or has raised a hold late: of one that is closed that is released. */
 const MAY_FREE = `(r.version > 1 AND (
@@ -117,7 +115,7 @@ export const TOTALS = `
   WHERE r.referenced_id IS NOT NULL GROUP BY r.referenced_id`
 
 /** A payment `p` beside the totals `s` of its references. */
-export const ofReferences: readonly Rule[] = [
+export const referenceTotalRules: readonly Rule[] = [
   rule(
     'has not been captured by what its captures add up to',
     `p.captured_minor <> coalesce(s.captured, 0) OR p.capture_count <> coalesce(s.captures, 0)`,

@@ -1,4 +1,6 @@
-import type { RuleSource } from './rule.ts'
+import { type RuleSource, ruleOf } from './rule.ts'
+
+const registrationRule = ruleOf('registration')
 
 /** Payment details that are stored, beside what is sealed, the payment that brought them and their end. */
 export const registrationRules: RuleSource = {
@@ -7,46 +9,36 @@ export const registrationRules: RuleSource = {
     LEFT JOIN entity e ON e.id = g.entity_id AND e.kind = 'channel'`,
   id: 'g.id',
   rules: [
-    {
-      table: 'registration',
-      what: 'can be paid with and has no vault record',
-      broken: `g.state = 'active' AND v.id IS NULL`,
-    },
-    {
-      table: 'registration',
-      what: 'has another fingerprint than its vault record, or none',
-      broken: `v.id IS NOT NULL AND (g.fingerprint IS NULL OR g.fingerprint <> v.fingerprint)`,
-    },
-    {
-      table: 'registration',
-      what: 'cannot be paid with and keeps what was sealed, or its fingerprint',
-      broken: `g.state <> 'active'
+    registrationRule(
+      'can be paid with and has no vault record',
+      `g.state = 'active' AND v.id IS NULL`,
+    ),
+    registrationRule(
+      'has another fingerprint than its vault record, or none',
+      `v.id IS NOT NULL AND (g.fingerprint IS NULL OR g.fingerprint <> v.fingerprint)`,
+    ),
+    registrationRule(
+      'cannot be paid with and keeps what was sealed, or its fingerprint',
+      `g.state <> 'active'
         AND (g.vault_record_id IS NOT NULL OR g.fingerprint IS NOT NULL)`,
-    },
-    {
-      table: 'registration',
-      what: 'is one of several that can be paid with, of a number that is kept once',
-      broken: `g.state = 'active' AND g.deduplicated AND EXISTS (
+    ),
+    registrationRule(
+      'is one of several that can be paid with, of a number that is kept once',
+      `g.state = 'active' AND g.deduplicated AND EXISTS (
         SELECT 1 FROM registration o
         WHERE o.entity_id = g.entity_id AND o.fingerprint = g.fingerprint AND o.state = 'active'
           AND o.payment_brand = g.payment_brand AND o.deduplicated AND o.id <> g.id)`,
-    },
-    {
-      table: 'registration',
-      what: 'can be paid with and has no timer that ends it',
-      broken: `g.state = 'active' AND NOT EXISTS (
+    ),
+    registrationRule(
+      'can be paid with and has no timer that ends it',
+      `g.state = 'active' AND NOT EXISTS (
         SELECT 1 FROM timer d WHERE d.kind = 'registrationExpiry' AND d.subject_id = g.id)`,
-    },
-    {
-      table: 'registration',
-      what: 'names a payment that is not there, has not succeeded or is of another channel',
-      broken: `g.payment_id IS NOT NULL
+    ),
+    registrationRule(
+      'names a payment that is not there, has not succeeded or is of another channel',
+      `g.payment_id IS NOT NULL
         AND (p.id IS NULL OR p.state <> 'succeeded' OR p.entity_id <> g.entity_id)`,
-    },
-    {
-      table: 'registration',
-      what: 'belongs to an entity that is no channel',
-      broken: 'e.id IS NULL',
-    },
+    ),
+    registrationRule('belongs to an entity that is no channel', 'e.id IS NULL'),
   ],
 }

@@ -1,4 +1,4 @@
-/** One thing that must hold for every row of a source. */
+/** A condition that must hold for every row of a source. */
 export interface Rule {
   /** Table of the row that is named when the rule is broken. */
   readonly table: string
@@ -8,19 +8,24 @@ export interface Rule {
   readonly broken: string
   /** `review`: not wrong, but a person has to look at it. */
   readonly severity?: 'review'
-  /** Checked only when this rule is broken somewhere: while it holds, they hold as well. */
-  readonly closer?: readonly RuleSource[]
-  /** The rule says only that something is wrong: what its closer rules find is reported instead. */
-  readonly isVague?: true
+  /** Rules that say more exactly what is wrong; checked only when this rule is broken, because they hold whenever it holds. */
+  readonly detailedBy?: readonly RuleSource[]
+  /** This rule only finds that something is wrong: findings of `detailedBy` are reported instead. */
+  readonly isSummary?: true
 }
 
-/** Rules that look at the same rows, so that one pass counts what breaks any of them. */
+/** Makes rules of one table from `what` and `broken`. */
+export function ruleOf(table: string): (what: string, broken: string) => Rule {
+  return (what, broken) => ({ table, what, broken })
+}
+
+/** Rules of the same rows, so that one pass counts the violations of all. */
 export interface RuleSource {
   /** SQL after FROM. */
   readonly from: string
   /** SQL expression that names a row: an id, never a credential nor personal data. */
   readonly id: string
   readonly rules: readonly Rule[]
-  /** Conditions that each row meets one of, for engines that work on two queries at the same time. */
+  /** Two conditions that split the rows, for engines that run two queries at the same time. */
   readonly halves?: readonly [string, string]
 }
