@@ -96,7 +96,8 @@ export interface Services extends PrepareParts {
 export function createServices(parts: ServiceParts): Services {
   const { environment, store, vault, clock, log } = parts
   const access = createAccess(store, clock, (entityId, { clockOffsetMs }) => {
-    if (environment === 'test' && clockOffsetMs !== undefined) clock.learn(entityId, clockOffsetMs)
+    if (environment === 'test' && clockOffsetMs !== undefined)
+      clock.raiseOffset(entityId, clockOffsetMs)
   })
   const simulator =
     environment === 'test'

@@ -10,11 +10,11 @@ export function createGiftCards(parts: {
 }): GiftCardIssuer {
   const { store, vault } = parts
 
-  async function giveOut(row: GiftCardRow): Promise<GiftCardRow> {
+  async function insertCard(row: GiftCardRow): Promise<GiftCardRow> {
     await store.commit([{ kind: 'insertGiftCard', row }])
     const stored = await store.read.giftCard(row.id)
     if (stored === undefined) throw new Error('A gift card vanished')
-    // Also when somebody else was faster, perhaps in another currency.
+    // Another request may have inserted the card first, perhaps in another currency.
     return stored
   }
 
@@ -23,16 +23,16 @@ export function createGiftCards(parts: {
       const card = issuedCard(number)
       if (card === undefined) return unknownCard
       if (pin !== card.pin) return wrongPin
-      const worth = card.worthIn(currency)
-      if (worth === undefined) return otherCurrency
+      const issued = card.valueIn(currency)
+      if (issued === undefined) return otherCurrency
       const id = vault.keyedHash(`gift card ${number}`)
       const row =
         (await store.read.giftCard(id)) ??
-        (await giveOut({
+        (await insertCard({
           id,
           currency,
-          issuedMinor: worth.minor,
-          balanceMinor: worth.minor,
+          issuedMinor: issued.minor,
+          balanceMinor: issued.minor,
           createdAtMs: nowMs,
         }))
       if (row.currency !== currency) return otherCurrency

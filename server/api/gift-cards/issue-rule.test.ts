@@ -8,7 +8,7 @@ describe('a gift card of the simulated issuer', () => {
     ['6006100500000012', 'EUR', 5000],
     ['6006000000000019', 'EUR', 0],
   ])('%s in %s holds %d minor units', (number, currency, minor) => {
-    expect(issuedCard(number)?.worthIn(currency)).toEqual({ minor, currency })
+    expect(issuedCard(number)?.valueIn(currency)).toEqual({ minor, currency })
   })
 
   it('has the last four digits as its PIN', () => {
@@ -16,8 +16,8 @@ describe('a gift card of the simulated issuer', () => {
   })
 
   it('of one currency has no value in another or in an unknown currency', () => {
-    expect(issuedCard('6006100500000012')?.worthIn('USD')).toBeUndefined()
-    expect(issuedCard('6006000500000014')?.worthIn('XXQ')).toBeUndefined()
+    expect(issuedCard('6006100500000012')?.valueIn('USD')).toBeUndefined()
+    expect(issuedCard('6006000500000014')?.valueIn('XXQ')).toBeUndefined()
   })
 
   it.each(['6006000500000015', '6006500500000013', '4200000000000000', '60060005000014', ''])(

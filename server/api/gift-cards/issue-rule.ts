@@ -26,7 +26,7 @@ const PIN_DIGITS = 4
 export interface IssuedCard {
   readonly pin: string
   /** Its balance before the first payment; `undefined` for a currency that it is not issued in. */
-  worthIn(currency: string): Money | undefined
+  valueIn(currency: string): Money | undefined
 }
 
 /** The card of a number; `undefined` for numbers that the issuer has not given out. */
@@ -36,7 +36,7 @@ export function issuedCard(number: string): IssuedCard | undefined {
   const only = CURRENCIES[Number(parts[1])]
   return {
     pin: number.slice(-PIN_DIGITS),
-    worthIn(currency) {
+    valueIn(currency) {
       if (only !== undefined && only !== currency) return undefined
       const worth = parseAmount(`${parts[2]}.00`, currency)
       return typeof worth === 'string' ? undefined : worth

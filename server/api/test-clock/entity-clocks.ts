@@ -16,7 +16,7 @@ const MAX_AT_ONCE = 1000
 /** The clocks of entities (decisions §12), as far as this process knows them. */
 export interface EntityClocks extends EntityClock {
   /** Notes how far an entity is ahead of the process, in milliseconds. It is never behind what was noted before. */
-  learn(entityId: string, offsetMs: number): void
+  raiseOffset(entityId: string, offsetMs: number): void
 }
 
 /** Clocks that `learn` moves; an entity that it was never called for has the time of the process. */
@@ -39,7 +39,7 @@ export function createEntityClocks(clock: Clock): EntityClocks {
       return [...byOffset].flatMap(([offsetMs, ids]) => inPieces(ids, clock.now() + offsetMs))
     },
 
-    learn(entityId, offsetMs) {
+    raiseOffset(entityId, offsetMs) {
       if (offsetMs > (offsets.get(entityId) ?? 0)) offsets.set(entityId, offsetMs)
     },
   }
@@ -53,14 +53,14 @@ function inPieces(entityIds: readonly string[], nowMs: number): OwnTime[] {
   return pieces
 }
 
-/** Learns the clocks of all entities, so that due work follows them from the start of a process. */
+/** Loads the clocks of all entities, so that due work uses them from the start of a process. */
 export async function loadClocks(store: Store, clocks: EntityClocks): Promise<void> {
   const waiting = [...(await store.read.rootEntities())].map((entity) => [entity])
   let seen = 0
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const [entity] = path
     if (entity === undefined || ++seen > MAX_ENTITIES) return
-    clocks.learn(entity.id, settingsOf(path).clockOffsetMs ?? 0)
+    clocks.raiseOffset(entity.id, settingsOf(path).clockOffsetMs ?? 0)
     if (entity.kind === 'channel') continue
     for (const child of await store.read.childEntities(entity.id)) waiting.push([child, ...path])
   }

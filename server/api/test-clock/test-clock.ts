@@ -82,7 +82,7 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
       if (isRefusal(moved) || 'keyInUse' in moved) return moved
       // Includes the entity itself: answers to requests without a channel show its time.
       for (const id of new Set([entity.id, ...(await channelsBelow(entity, store))])) {
-        clocks.learn(id, await offsetOf(id))
+        clocks.raiseOffset(id, await offsetOf(id))
       }
       await settle()
       return moved

@@ -8,13 +8,13 @@ const PARENTS: { readonly [Kind in EntityKind]: readonly EntityKind[] } = {
   channel: ['merchant'],
 }
 
-const EVENT_WEIGHTS = Object.keys(PARENTS) as readonly EntityKind[]
+const KINDS = Object.keys(PARENTS) as readonly EntityKind[]
 
 /** How `--help` names the kinds. */
-export const kindNames = EVENT_WEIGHTS.join('|')
+export const kindNames = KINDS.join('|')
 
 export function readKind(text: string): EntityKind | undefined {
-  return EVENT_WEIGHTS.find((kind) => kind === text)
+  return KINDS.find((kind) => kind === text)
 }
 
 /** Why an entity of a kind cannot lie below one of another, or below none; nothing when it can. */

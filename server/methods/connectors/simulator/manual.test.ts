@@ -19,7 +19,7 @@ describe('docs/simulator.md', () => {
 
   it.each(issuedGiftCards)('names a gift card that was given out: $number', (one) => {
     const found = issuedCard(one.number)
-    const worth = found?.worthIn(one.currency)
+    const worth = found?.valueIn(one.currency)
     expect(found?.pin).toBe(one.pin)
     expect(worth && formatAmount(worth)).toBe(one.worth)
   })
