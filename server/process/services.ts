@@ -99,14 +99,7 @@ export function createServices(parts: ServiceParts): Services {
     if (environment === 'test' && clockOffsetMs !== undefined)
       clock.raiseOffset(entityId, clockOffsetMs)
   })
-  const simulator =
-    environment === 'test'
-      ? createSimulator({ baseUrl: parts.baseUrl, sign: (text) => vault.keyedHash(`page ${text}`) })
-      : undefined
-  const receiver = parts.receiver && receiverOf(parts.receiver, parts)
-  const acquirer = parts.external ?? receiver
-  const external =
-    environment === 'live' && acquirer !== undefined ? liveConnector(acquirer, log) : acquirer
+  const { simulator, receiver, external } = connectorsOf(parts)
   const stored = createRegistrations({ store, vault, clock, settingsOf: access.settingsOf })
   const giftCards = createGiftCards({ store, vault })
   const providers = environment === 'test' ? [createSimulatedProvider()] : []
@@ -180,6 +173,18 @@ export function createServices(parts: ServiceParts): Services {
     },
     forgetSightings: () => forgetOldSightings(store, clock.now()),
   }
+}
+
+/** `external`: the connector of `testMode=EXTERNAL` and of live; the receiver unless it was replaced. */
+function connectorsOf(parts: ServiceParts) {
+  const { environment, baseUrl, vault, log } = parts
+  const sign = (text: string) => vault.keyedHash(`page ${text}`)
+  const simulator = environment === 'test' ? createSimulator({ baseUrl, sign }) : undefined
+  const receiver = parts.receiver && receiverOf(parts.receiver, parts)
+  const acquirer = parts.external ?? receiver
+  const external =
+    environment === 'live' && acquirer !== undefined ? liveConnector(acquirer, log) : acquirer
+  return { simulator, receiver, external }
 }
 
 function receiverOf(

@@ -47,7 +47,7 @@ export interface RiskService {
 }
 
 export function createRiskService(parts: RiskServiceParts): RiskService {
-  const { store, vault, clock, screening } = parts
+  const { store, clock, screening } = parts
 
   async function prepared(
     { channel, values }: RiskRequest,
@@ -79,21 +79,10 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
     }
   }
 
-  /** Of a number that is only looked at: nothing is kept. */
-  async function fingerprintOf({
-    numberToSeal,
-    vaultRecordId,
-  }: ReadInstrument): Promise<string | undefined> {
-    if (vaultRecordId !== undefined) {
-      return (await store.read.vaultRecord(vaultRecordId))?.fingerprint
-    }
-    return numberToSeal === undefined ? undefined : vault.fingerprintOf(numberToSeal)
-  }
-
   async function screened(checked: CheckedPayment) {
     const { id, read, channel, values, amount, brand, nowMs } = checked
     if (!screening.checks(checked)) return undefined
-    const fingerprint = read && (await fingerprintOf(read))
+    const fingerprint = read && (await fingerprintOf(read, parts))
     return screening.screen({
       paymentId: id,
       channel,
@@ -127,6 +116,17 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
       return payment?.paymentType === 'RI' ? payment : undefined
     },
   }
+}
+
+/** Of a number that is only looked at: nothing is kept. */
+async function fingerprintOf(
+  { numberToSeal, vaultRecordId }: ReadInstrument,
+  { store, vault }: Pick<RiskServiceParts, 'store' | 'vault'>,
+): Promise<string | undefined> {
+  if (vaultRecordId !== undefined) {
+    return (await store.read.vaultRecord(vaultRecordId))?.fingerprint
+  }
+  return numberToSeal === undefined ? undefined : vault.fingerprintOf(numberToSeal)
 }
 
 const NOTHING_SAID = ['The channel has no rules: passed with a score of 0']

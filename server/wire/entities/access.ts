@@ -75,21 +75,8 @@ export function createAccess(
   onLoaded: (entityId: string, settings: EntitySettings) => void = () => undefined,
 ): Access {
   const tokenOf = cached((hash) => store.read.token(hash), clock, CACHED_MS)
-  const placeOf = cached(
-    async (entityId) => {
-      const path = await store.read.entityPath(entityId)
-      if (path[0] === undefined) return undefined
-      const settings = settingsOf(path)
-      onLoaded(entityId, settings)
-      // A merchant that is switched off switches its channels off as well (500.100.201).
-      const active = path.every((entity) => entity.active)
-      return { entity: { ...path[0], active }, path, settings }
-    },
-    clock,
-    CACHED_MS,
-  )
-  const isBelow = (path: readonly EntityRow[], ancestorId: string) =>
-    path.some((entity) => entity.id === ancestorId)
+  const load = async (entityId: string) => placeIn(await store.read.entityPath(entityId), onLoaded)
+  const placeOf = cached(load, clock, CACHED_MS)
 
   async function entityFor(token: TokenRow, entityId: string): Promise<UsableEntity | Refusal> {
     const place = await placeOf(entityId)
@@ -150,6 +137,23 @@ export function createAccess(
   }
   const parts = { store, access }
   return access
+}
+
+/** An entity with its settings in force and its parents, itself first; `undefined` for an unknown one. */
+function placeIn(
+  path: readonly EntityRow[],
+  onLoaded: (entityId: string, settings: EntitySettings) => void,
+): (UsableEntity & { readonly path: readonly EntityRow[] }) | undefined {
+  if (path[0] === undefined) return undefined
+  const settings = settingsOf(path)
+  onLoaded(path[0].id, settings)
+  // A merchant that is switched off switches its channels off as well (500.100.201).
+  const active = path.every((entity) => entity.active)
+  return { entity: { ...path[0], active }, path, settings }
+}
+
+function isBelow(path: readonly EntityRow[], ancestorId: string): boolean {
+  return path.some((entity) => entity.id === ancestorId)
 }
 
 /** `other`: says what the id belongs to, where it is not an entity's. */

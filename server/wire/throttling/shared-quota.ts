@@ -49,12 +49,7 @@ interface Share {
   refill: Promise<void> | undefined
 }
 
-export function createSharedQuota({
-  name,
-  store,
-  clock,
-  countsLocallyOnFailure = false,
-}: {
+export interface SharedQuotaParts {
   /** Distinguishes this quota from others in the store. */
   readonly name: string
   readonly store: Store
@@ -64,7 +59,10 @@ export function createSharedQuota({
    * a quota of reads, which answer then (R-RD-1).
    */
   readonly countsLocallyOnFailure?: boolean
-}): SharedQuota {
+}
+
+export function createSharedQuota(parts: SharedQuotaParts): SharedQuota {
+  const { name, clock } = parts
   const shares = new Map<string, Share>()
 
   function shareOf(subject: string, { periodMs }: ThrottlingLimit): Share {
@@ -79,43 +77,12 @@ export function createSharedQuota({
     return share
   }
 
-  async function refill(share: Share, { most }: ThrottlingLimit): Promise<void> {
-    const { key, endMs } = share
-    // What is being written; nothing while the store is read.
-    let taking = 0
-    try {
-      const done = await decideAndCommit(
-        { store, clock },
-        {
-          load: async () => {
-            taking = 0
-            return (await store.read.quota(key))?.used ?? 0
-          },
-          decide: (counted) => {
-            const rest = most - counted - share.uncounted
-            share.isUsedUp = rest <= 0
-            if (share.isUsedUp) return { result: true }
-            taking = amountToTake(share, rest)
-            const row = { key, used: taking, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
-            const changes = [{ kind: 'takeQuota', row } as const]
-            return { result: true, parts: [{ owner: 'quota', changes, mayMeetLimit: true }] }
-          },
-        },
-      )
-      if (done === undefined) return
-    } catch (error) {
-      if (taking === 0 || !countsLocallyOnFailure || !(error instanceof StoreError)) throw error
-      share.uncounted += taking
-    }
-    share.left += taking
-  }
-
   /** One refill at a time serves all that wait. */
   async function takeAfterRefill(share: Share, limit: ThrottlingLimit): Promise<boolean> {
     share.waiting += 1
     try {
       for (let attempt = 1; attempt <= MAX_REFILLS; attempt++) {
-        share.refill ??= refill(share, limit).finally(() => {
+        share.refill ??= refill(share, limit, parts).finally(() => {
           share.refill = undefined
         })
         await share.refill
@@ -139,6 +106,42 @@ export function createSharedQuota({
       shareOf(subject, limit).left -= more
     },
   }
+}
+
+/** Takes from the store what the share lacks. Rejects with the store, unless it counts locally then. */
+async function refill(
+  share: Share,
+  { most }: ThrottlingLimit,
+  { store, clock, countsLocallyOnFailure = false }: SharedQuotaParts,
+): Promise<void> {
+  const { key, endMs } = share
+  // What is being written; nothing while the store is read.
+  let taking = 0
+  try {
+    const done = await decideAndCommit(
+      { store, clock },
+      {
+        load: async () => {
+          taking = 0
+          return (await store.read.quota(key))?.used ?? 0
+        },
+        decide: (counted) => {
+          const rest = most - counted - share.uncounted
+          share.isUsedUp = rest <= 0
+          if (share.isUsedUp) return { result: true }
+          taking = amountToTake(share, rest)
+          const row = { key, used: taking, most, expiresAtMs: endMs + CLOCK_TOLERANCE_MS }
+          const changes = [{ kind: 'takeQuota', row } as const]
+          return { result: true, parts: [{ owner: 'quota', changes, mayMeetLimit: true }] }
+        },
+      },
+    )
+    if (done === undefined) return
+  } catch (error) {
+    if (taking === 0 || !countsLocallyOnFailure || !(error instanceof StoreError)) throw error
+    share.uncounted += taking
+  }
+  share.left += taking
 }
 
 function newShare(key: string, startMs: number, endMs: number): Share {
