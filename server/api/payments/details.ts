@@ -83,9 +83,8 @@ export function storedDetails({ state, resultCode }: Shown, details: PaymentDeta
   if (redirect !== undefined) members.redirect = redirect
   const text = JSON.stringify(members)
   const added = state === 'intent' || state === 'pending' ? addedNames(request, shown) : []
-  if (added.length > 0) return `${text}\n${JSON.stringify({ ...notShown, added })}`
-  for (const _name in notShown) return `${text}\n${JSON.stringify(notShown)}`
-  return text
+  const beside = added.length === 0 ? notShown : { ...notShown, added }
+  return Object.keys(beside).length === 0 ? text : `${text}\n${JSON.stringify(beside)}`
 }
 
 /**
