@@ -85,7 +85,7 @@ function register(
 
 function sending(find: FindOutcome, { clock }: TimeParts, anyOrigin = false): RouteHandlerMethod {
   return async (request, reply) => {
-    // First: an error answer of the route needs the header as well.
+    // Must come first: an error answer of the route needs the header as well.
     if (anyOrigin) reply.header('access-control-allow-origin', '*')
     return sendText(reply, textOf(request, await find(request), clock))
   }
