@@ -12,6 +12,13 @@ import { readBody } from './read-body.ts'
 /** A parsed body: flat names and values, or why it is neither a form nor JSON. */
 export type ParsedBody = FlatBody | BodyFault
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of a JSON request is its text, as it was sent. */
+    readonly rawBody?: boolean
+  }
+}
+
 /**
  * Registers parsers for the two content types of the interface: forms, and JSON objects of the same
  * names. Fastify itself answers 415 to every other type; compressed bodies are refused here.
@@ -20,17 +27,23 @@ export function registerBodyParsers(
   app: FastifyInstance,
   budget = new BodyBudget(CONNECTION_LIMITS, { isProxy: () => false, warn: () => {} }),
 ): void {
-  const parse = (type: string, read: (body: Buffer) => ParsedBody) =>
+  const parse = (
+    type: string,
+    read: (body: Buffer, request: FastifyRequest) => ParsedBody | string,
+  ) =>
     app.addContentTypeParser(type, (request, payload, done) => {
       if (hasContentEncoding(request)) return done(new EncodedBodyError())
       readBody(request, payload, budget, (error, body) => {
-        if (error === null) done(null, read(body))
+        if (error === null) done(null, read(body, request))
         else done(error)
       })
     })
   app.removeAllContentTypeParsers()
   parse('application/x-www-form-urlencoded', readFormBody)
-  parse('application/json', (body) => parseJsonBody(body.toString('utf8')))
+  parse('application/json', (body, request) => {
+    const json = body.toString('utf8')
+    return request.routeOptions.config.rawBody === true ? json : parseJsonBody(json)
+  })
   app.addHook('onRequest', (request, reply, done) => {
     // `onResponse` would not fire when the client has disconnected, and the bytes would stay counted.
     if (budget.counts(request)) reply.raw.once('close', () => budget.release(request))
@@ -55,6 +68,11 @@ function hasContentEncoding({ headers }: FastifyRequest): boolean {
 /** The flat body of a request; a request without one has an empty one. */
 export function bodyOfRequest(request: FastifyRequest): ParsedBody {
   return (request.body as ParsedBody | undefined | null) ?? []
+}
+
+/** The text of a JSON body, for routes with `rawBody`; a request without one has an empty text. */
+export function rawBodyOf(request: FastifyRequest): string {
+  return typeof request.body === 'string' ? request.body : ''
 }
 
 /** The query of a request, read by the same rules as a form body. */

@@ -75,10 +75,10 @@ function registerOpen<Parts extends TimeParts>(
 
 function register(
   app: FastifyInstance,
-  { method, path, plainHttp = false }: RouteFacts,
+  { method, path, plainHttp = false, rawBody = false }: RouteFacts,
   handler: RouteHandlerMethod,
 ): void {
-  const config = { plainHttp }
+  const config = { plainHttp, rawBody }
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.route({ method: method.toUpperCase() as Uppercase<typeof method>, url, config, handler })
 }

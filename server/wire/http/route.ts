@@ -32,6 +32,8 @@ export interface RouteFacts {
   readonly once?: boolean
   /** Also answered by plain HTTP where all else needs https. */
   readonly plainHttp?: boolean
+  /** Its JSON body reaches the handler as text (`rawBodyOf`): messages whose types and nesting count. */
+  readonly rawBody?: boolean
   /** Live does not have it. */
   readonly testOnly?: boolean
   /** What the OpenAPI document says of it, or why it says nothing. */
