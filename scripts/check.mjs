@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
-import { summaryOf } from './test-counts.mjs'
+import { summaryOf } from './test-outcomes.mjs'
 
 helpIfAsked(import.meta.url)
 

@@ -1,14 +1,15 @@
 /**
  * Runs all tests: those beside the code (vitest) and those in a browser (Playwright), or with
- * arguments the files whose path contains them. The last line is the sum, `N passed, N failed`.
+ * arguments the files whose path contains them. At the end each failed test is shown once more, in
+ * short, and the last line is the sum, `N passed, N failed`.
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { helpIfAsked } from './help.mjs'
 import { ROOT } from './prepare/root.mjs'
-import { judge, playwrightCounts, summaryOf, vitestCounts } from './test-counts.mjs'
+import { judge, playwrightOutcome, shownFailures, summaryOf } from './test-outcomes.mjs'
 
 helpIfAsked(import.meta.url)
 
@@ -18,21 +19,20 @@ const RUNNERS = [
   {
     name: 'vitest',
     report: 'test-results/vitest.json',
-    read: vitestCounts,
+    read: (/** @type {import('./test-outcomes.mjs').RunnerOutcome} */ report) => report,
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--exclude=e2e/**',
       '--reporter=default',
-      '--reporter=json',
-      '--outputFile.json=test-results/vitest.json',
+      '--reporter=./scripts/vitest-reporter.mjs',
       ...(filters.length === 0 ? [] : ['--passWithNoTests', ...filters]),
     ],
   },
   {
     name: 'playwright',
     report: 'test-results/playwright.json',
-    read: playwrightCounts,
+    read: playwrightOutcome,
     args: [
       'node_modules/@playwright/test/cli.js',
       'test',
@@ -44,12 +44,17 @@ const RUNNERS = [
 const outcomes = RUNNERS.map(({ name, report, read, args }) => {
   const path = join(ROOT, report)
   rmSync(path, { force: true })
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
-  const counts = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined
-  return judge(name, counts, { succeeded: status === 0, mayBeEmpty: filters.length > 0 })
+  mkdirSync(dirname(path), { recursive: true })
+  const env = { ...process.env, TILLGATE_TEST_REPORT: path }
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
+  const outcome = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+  return judge(name, outcome, { succeeded: status === 0, mayBeEmpty: filters.length > 0 })
 })
 
-for (const { remark } of outcomes) if (remark !== undefined) process.stdout.write(`${remark}\n`)
-const summary = summaryOf(outcomes)
+const failures = outcomes.flatMap((outcome) => outcome.failures)
+for (const failure of shownFailures(failures)) process.stdout.write(`\n${failure}\n`)
+const summary = summaryOf(
+  outcomes.map(({ passed, failures }) => ({ passed, failed: failures.length })),
+)
 process.stdout.write(`\n${summary.line}\n`)
 process.exitCode = summary.succeeded ? 0 : 1
