@@ -16,7 +16,7 @@
 
 /** Folders of `server` that are one feature each. */
 const FEATURES =
-  'checkouts|entities|payments|registrations|schedules|threeds|risk|throttling|webhooks|settlement|reports|query|test-clock'
+  'checkouts|entities|payments|registrations|schedules|authentication|risk|throttling|webhooks|settlement|reports|query|test-clock'
 
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
