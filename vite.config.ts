@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { fetchedForms } from './scripts/prepare/fetched-forms.mjs'
+import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
 
 /**
  * One build per mode, all run by `scripts/build.mjs`:
@@ -10,8 +10,8 @@ import { fetchedForms } from './scripts/prepare/fetched-forms.mjs'
  *   that the gateway binds to the checkout (see `server/api/pages/widget-script.ts`);
  * - `number-frame`, `code-frame`: the code inside a secured field, one IIFE that the gateway puts inline
  *   into its document;
- * - `form-<name>`: form code that the widget fetches when a page needs it, out of
- *   `widget/forms/<name>/`;
+ * - `fetched-<name>`: code that the widget fetches when it needs it, out of the folders that
+ *   `scripts/prepare/fetched-code.mjs` finds;
  * - `shop`: the demo shop's pages, with `index.html` as root;
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
@@ -82,10 +82,10 @@ function iife(entry: string, outDir: string, file: string): UserConfig {
   }
 }
 
-/** Leaves out of the script the English texts of fetched forms: their keys begin with the form's name. */
+/** Leaves out of the script the English texts of fetched code: their keys begin with the code's name. */
 function textsOfTheScript(): Plugin {
   const isFetched = (key: string) =>
-    fetchedForms().some((name) => new RegExp(`^${name}[A-Z]`).test(key))
+    [...fetchedCode().keys()].some((name) => new RegExp(`^${name}[A-Z]`).test(key))
   return {
     name: 'texts-of-the-script',
     enforce: 'pre',
@@ -98,12 +98,12 @@ function textsOfTheScript(): Plugin {
 }
 
 /**
- * Form code, as one function that the script calls with its kit (`widget/forms/load-form.ts`), where
+ * Fetched code, as one function that the script calls with its kit (`widget/fetched/load-code.ts`), where
  * the code finds what the compiler makes of its JSX, too. The function is kept on the page under the
  * hash that the browser has checked.
  */
-function fetchedForm(name: string): UserConfig {
-  const { build } = iife(`widget/forms/${name}/entry.ts`, 'dist/forms', `${name}.js`)
+function fetched(name: string): UserConfig {
+  const { build } = iife(`${fetchedCode().get(name)}/entry.ts`, 'dist/code', `${name}.js`)
   return {
     build: {
       ...build,
@@ -115,7 +115,7 @@ function fetchedForm(name: string): UserConfig {
           ...build?.rollupOptions?.output,
           globals: () => '__TILLGATE_KIT__',
           postBanner:
-            '(window[Symbol.for("tillgate")].forms??={})[document.currentScript.integrity]=function(__TILLGATE_KIT__,__TILLGATE_DEFINE__){',
+            '(window[Symbol.for("tillgate")].code??={})[document.currentScript.integrity]=function(__TILLGATE_KIT__,__TILLGATE_DEFINE__){',
           postFooter: '};',
         },
       },
@@ -143,5 +143,5 @@ export default defineConfig(({ mode }) => ({
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
   },
-  ...(builds[mode] ?? fetchedForm(mode.replace('form-', ''))),
+  ...(builds[mode] ?? fetched(mode.replace('fetched-', ''))),
 }))

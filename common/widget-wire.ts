@@ -171,8 +171,8 @@ export interface WidgetBoot {
   /** The script was asked for with `{id}/registration`. */
   readonly registration: boolean
   readonly locales: LocaleTable
-  /** Form code that is fetched when a page needs it: its SHA-256 in base64, by its name. */
-  readonly forms: Readonly<Record<string, string>>
+  /** Code that is fetched when a page needs it: its SHA-256 in base64, by its name. */
+  readonly code: Readonly<Record<string, string>>
 }
 
 /**

@@ -5,7 +5,7 @@ import { recordConsole, recordSubmits, recordViolations } from './support/record
 import { expect, test } from './support/test.ts'
 
 const SLIP = 'prepayment-BOLETO'
-const SCRIPT = '**/v1/static/forms/*.js'
+const SCRIPT = '**/v1/static/code/*.js'
 
 test('a shopper confirms a slip and comes back to the shop, which reads where to pay', async ({
   merchantPage,

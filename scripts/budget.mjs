@@ -26,8 +26,8 @@ const widgetScript = /** @type {typeof import('../server/api/pages/widget-script
 const localeFiles = /** @type {typeof import('../server/api/pages/locale-files.ts')} */ (
   await importTypeScript('server/api/pages/locale-files.ts')
 )
-const formFiles = /** @type {typeof import('../server/api/pages/form-files.ts')} */ (
-  await importTypeScript('server/api/pages/form-files.ts')
+const codeFiles = /** @type {typeof import('../server/api/pages/code-files.ts')} */ (
+  await importTypeScript('server/api/pages/code-files.ts')
 )
 const { cardBrands } = /** @type {typeof import('../common/brands.ts')} */ (
   await importTypeScript('common/brands.ts')
@@ -36,8 +36,8 @@ const frameDocument = /** @type {typeof import('../widget/frames/document.ts')} 
   await importTypeScript('widget/frames/document.ts')
 )
 
-const forms = formFiles.formFiles(builtForms())
-const weights = [await weighScript(), ...weighForms(), ...weighFrames(), ...weighLanguages()]
+const code = codeFiles.codeFiles(builtCode())
+const weights = [await weighScript(), ...weighCode(), ...weighFrames(), ...weighLanguages()]
 for (const { name, bytes, gate, stretch } of weights) {
   const verdict = bytes > gate ? 'TOO HEAVY' : bytes > stretch ? 'ok' : 'ok, stretch met'
   const limits = `gate ${gate}, stretch ${stretch}`
@@ -54,24 +54,25 @@ async function weighScript() {
   const script = widgetScript.createWidgetScript(bundle, {
     base: BASE,
     locales,
-    forms: formFiles.formTable(forms),
+    code: codeFiles.codeTable(code),
   })
   const body = await script.brotli({ checkoutId: CHECKOUT_ID, registration: false })
   return { name: 'paymentWidgets.js', bytes: body.length, ...BUDGETS.script }
 }
 
 /** @returns {Record<string, string>} */
-function builtForms() {
-  const folder = join(ROOT, 'dist/forms')
+function builtCode() {
+  const folder = join(ROOT, 'dist/code')
   const files = readdirSync(folder)
   return Object.fromEntries(
     files.map((file) => [parse(file).name, readFileSync(join(folder, file), 'utf8')]),
   )
 }
 
-function weighForms() {
-  return [...forms].map(([name, { body }]) => {
-    return { name: `form ${name}`, bytes: brotliBytes(body), ...BUDGETS.form }
+function weighCode() {
+  const budgets = /** @type {Record<string, { gate: number, stretch: number }>} */ (BUDGETS)
+  return [...code].map(([name, { body }]) => {
+    return { name: `code ${name}`, bytes: brotliBytes(body), ...(budgets[name] ?? BUDGETS.form) }
   })
 }
 

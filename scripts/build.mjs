@@ -3,11 +3,11 @@
  * prepare.mjs when a source has changed.
  */
 import { build } from 'vite'
-import { fetchedForms } from './prepare/fetched-forms.mjs'
+import { fetchedCode } from './prepare/fetched-code.mjs'
 
 try {
-  const forms = fetchedForms().map((name) => `form-${name}`)
-  const modes = ['widget', 'number-frame', 'code-frame', ...forms, 'shop', 'server']
+  const fetched = [...fetchedCode().keys()].map((name) => `fetched-${name}`)
+  const modes = ['widget', 'number-frame', 'code-frame', ...fetched, 'shop', 'server']
   for (const mode of modes) await build({ mode })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -55,12 +55,12 @@ export const ROOMS = [
     because: 'common is for browser and server alike and stands on nothing else',
   },
   {
-    name: 'fetched forms',
-    files: /^widget\/forms\/(?!card\/|shell\/)[\w-]+\//,
+    name: 'fetched code',
+    files: /^widget\/(authentication|forms\/(?!card\/|shell\/)[\w-]+)\//,
     may: [COMMON, /^locales\//, /^widget\/frames\/submit\.ts$/],
     mayTypes: [/^widget\//],
     packages: [],
-    because: 'a form that is fetched borrows Preact and state from the script (form-kit.ts)',
+    because: 'code that is fetched borrows Preact and state from the script (its kit)',
   },
   {
     name: 'widget',

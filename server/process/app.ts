@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { setNdcFromPath } from '../api/checkouts/find-checkout.ts'
-import { formFiles, formTable } from '../api/pages/form-files.ts'
+import { codeFiles, codeTable } from '../api/pages/code-files.ts'
 import { localeFiles, localeTable } from '../api/pages/locale-files.ts'
 import { type FrameScripts, fileRoutes } from '../api/pages/routes.ts'
 import { simulatorPageRoutes } from '../api/pages/simulator/routes.ts'
@@ -38,8 +38,8 @@ import { createServices, type Services } from './services.ts'
 export interface BrowserCode {
   readonly widget: string
   readonly frames: FrameScripts
-  /** Form code that is fetched when a page needs it, by its name. */
-  readonly forms: Readonly<Record<string, string>>
+  /** Code that the widget fetches when a page needs it, by its name. */
+  readonly fetched: Readonly<Record<string, string>>
 }
 
 export interface GatewayParts {
@@ -103,11 +103,11 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   registerBodyParsers(app, new BodyBudget(limits, { isProxy, warn }))
 
   const locales = localeFiles()
-  const forms = formFiles(parts.browserCode.forms)
+  const code = codeFiles(parts.browserCode.fetched)
   const script = createWidgetScript(parts.browserCode.widget, {
     base: parts.baseUrl,
     locales: localeTable(parts.baseUrl, locales),
-    forms: formTable(forms),
+    code: codeTable(code),
   })
   const services = createServices({
     ...parts,
@@ -127,7 +127,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     frameScripts: parts.browserCode.frames,
     warnings,
   })
-  const files = [...locales.values(), ...forms.values()]
+  const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
   const { receiver, simulator } = services
   if (receiver !== undefined) registerOpenRoutes(app, returnRoutes, { receiver, clock })

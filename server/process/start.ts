@@ -218,17 +218,17 @@ async function readBrowserCode(dist: URL): Promise<BrowserCode> {
   return {
     widget,
     frames: { 'card.number': number, 'card.cvv': code },
-    forms: await readForms(dist),
+    fetched: await readFetchedCode(dist),
   }
 }
 
-async function readForms(dist: URL): Promise<BrowserCode['forms']> {
-  const folder = new URL('forms/', dist)
-  const forms: Record<string, string> = {}
+async function readFetchedCode(dist: URL): Promise<BrowserCode['fetched']> {
+  const folder = new URL('code/', dist)
+  const code: Record<string, string> = {}
   for (const file of await readdir(folder)) {
-    forms[parse(file).name] = await readFile(new URL(file, folder), 'utf8')
+    code[parse(file).name] = await readFile(new URL(file, folder), 'utf8')
   }
-  return forms
+  return code
 }
 
 async function openShop(

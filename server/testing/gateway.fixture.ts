@@ -88,7 +88,7 @@ export async function startTestGateway(
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
       frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
-      forms: { button: 'void 1' },
+      fetched: { button: 'void 1' },
     },
     log:
       options.onLogLine === undefined

@@ -1,6 +1,7 @@
 import { h, render } from 'preact'
+import { loadCode } from '../fetched/load-code.ts'
 import { createCardForm } from './card/card-form.ts'
-import { loadForm } from './load-form.ts'
+import { kit } from './form-kit.ts'
 import { codeOf } from './registry.ts'
 import {
   createFormShell,
@@ -12,6 +13,9 @@ import {
 } from './shell/form-shell.ts'
 import { notify, reportFailure } from './shell/notice.ts'
 import { NoticeLine } from './shell/submit-group.tsx'
+
+/** Creates the body of a form. */
+export type CreateBody = (shell: FormShell) => FormBody
 
 /** One form of the page: what all forms have, and what its kind adds. */
 export interface PageForm {
@@ -38,7 +42,7 @@ export async function showForm(form: PageForm): Promise<void> {
     notify(shell, undefined)
     render(h(NoticeLine, { form: shell }), container)
     try {
-      form.body = (await loadForm(shell.checkout.boot, code))(shell)
+      form.body = (await loadCode<CreateBody>(shell.checkout.boot, code, kit))(shell)
     } catch {
       codeState.value = 'failed'
       notify(shell, { tone: 'error', key: 'loadFailed', retry: () => void showForm(form) })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { formPath } from '../../../common/form-path.ts'
+import { codePath } from '../../../common/code-path.ts'
 import { useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
@@ -100,11 +100,11 @@ describe('a language file', () => {
   })
 })
 
-describe('form code that the widget fetches', () => {
+describe('code that the widget fetches', () => {
   it('is named by its hash, which the script contains, and is cached for ever', async () => {
     const script = await (await fetch(`${gateway().url}/v1/paymentWidgets.js`)).text()
-    const hash = /"forms":\{"button":"([^"]+)"\}/.exec(script)?.[1] ?? ''
-    const response = await fetch(gateway().url + formPath('button', hash))
+    const hash = /"code":\{"button":"([^"]+)"\}/.exec(script)?.[1] ?? ''
+    const response = await fetch(gateway().url + codePath('button', hash))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')

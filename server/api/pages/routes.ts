@@ -42,7 +42,7 @@ export const pageRoutes: readonly ServedRoute<PageParts>[] = [
   },
 ]
 
-/** The languages and form code of the widget, each file at an address of its own. */
+/** The languages and the fetched code of the widget, each file at an address of its own. */
 export function fileRoutes(files: readonly StaticFile[]): readonly ServedRoute<unknown>[] {
   return files.map((file) => ({
     method: 'get',

@@ -33,12 +33,12 @@ export function readScriptTarget(checkoutId: string | undefined): ScriptTarget |
 
 /**
  * The widget as the gateway serves it: the built bundle inside a function that knows its gateway and
- * its languages and fetched forms, called at the very end with the checkout. Only that call differs between checkouts,
+ * its languages and fetched code, called at the very end with the checkout. Only that call differs between checkouts,
  * so it needs neither `document.currentScript` nor its own address.
  */
 export function createWidgetScript(
   bundle: string,
-  boot: Pick<WidgetBoot, 'base' | 'locales' | 'forms'>,
+  boot: Pick<WidgetBoot, 'base' | 'locales' | 'code'>,
 ): WidgetScript {
   const prefix = Buffer.from(
     `(function(checkoutId,registration){var __TILLGATE_BOOT__=${JSON.stringify(boot).slice(0, -1)},checkoutId:checkoutId,registration:registration};\n${bundle}\n})`,

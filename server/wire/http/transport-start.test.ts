@@ -24,7 +24,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'widget'))
   await mkdir(join(folder, 'number-frame'))
   await mkdir(join(folder, 'code-frame'))
-  await mkdir(join(folder, 'forms'))
+  await mkdir(join(folder, 'code'))
   await writeFile(join(folder, 'widget/paymentWidgets.js'), 'void __TILLGATE_BOOT__')
   await writeFile(join(folder, 'number-frame/frame.js'), 'void 0')
   await writeFile(join(folder, 'code-frame/frame.js'), 'void 0')

@@ -1,6 +1,6 @@
 import { buttonInvoice, buttonPrepayment, buttonSlip } from '../../../locales/en.json'
+import type { CreateBody } from '../create-form.ts'
 import type { FormKit } from '../form-kit.ts'
-import type { CreateBody } from '../load-form.ts'
 import { createButtonForm } from './button-form.tsx'
 
 // Bound by the function around this code (`vite.config.ts`).

@@ -52,7 +52,7 @@ describe('the gateway', () => {
       store,
       vault: await openVault({ store, masterKey: Buffer.alloc(32), clock }),
       clock,
-      browserCode: { widget: '', frames: { 'card.number': '', 'card.cvv': '' }, forms: {} },
+      browserCode: { widget: '', frames: { 'card.number': '', 'card.cvv': '' }, fetched: {} },
       log: false,
       throttling: defaultThrottling,
     })

@@ -94,7 +94,7 @@ async function startGateway(store: Store, log: CaughtLog): Promise<FastifyInstan
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
       frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
-      forms: {},
+      fetched: {},
     },
     log: { level: 'trace', stream: log },
     // The clock stands still: no period would ever end.

@@ -1,9 +1,0 @@
-/**
- * Path of form code that the widget fetches. It changes with the code, so that browsers may keep it
- * for ever.
- *
- * @param hash SHA-256 of the code, base64
- */
-export function formPath(name: string, hash: string): string {
-  return `/v1/static/forms/${name}-${hash.replace(/\W/g, '').slice(0, 12)}.js`
-}

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+
+const KEY = Symbol.for('tillgate')
+
+/** A page with Trusted Types, in which every script that is added defines its code at once. */
+function openPage() {
+  const createPolicy = vi.fn((_name: string, rules: object) => rules)
+  const code: Record<string, (kit: object, define: (made: string) => void) => void> = {}
+  const append = (script: { integrity: string; onload: () => void }) => {
+    code[script.integrity] = (kit, define) => define(script.integrity + JSON.stringify(kit))
+    script.onload()
+  }
+  vi.stubGlobal('window', { trustedTypes: { createPolicy }, [KEY]: { code } })
+  vi.stubGlobal('document', {
+    createElement: () => ({ remove: () => undefined }),
+    head: { append },
+  })
+  return createPolicy
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('code that the widget fetches', () => {
+  it('is fetched with one Trusted Types policy for all code', async () => {
+    const createPolicy = openPage()
+    const { loadCode } = await import('./load-code.ts')
+    const boot = { base: '', code: { invoice: 'one', prepayment: 'two' } } as unknown as WidgetBoot
+    const [one, two] = await Promise.all(
+      ['invoice', 'prepayment'].map((name) => loadCode<string>(boot, name, { for: name })),
+    )
+    expect([one, two]).toEqual(['sha256-one{"for":"invoice"}', 'sha256-two{"for":"prepayment"}'])
+    expect(createPolicy).toHaveBeenCalledTimes(1)
+  })
+})

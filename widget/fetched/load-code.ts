@@ -1,0 +1,70 @@
+import { codePath } from '../../common/code-path.ts'
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+
+/** What the gateway's file defines: calls `define` with what the code makes of its kit. */
+type FetchedCode = (kit: object, define: (made: never) => void) => void
+
+/** The code that scripts of this page have fetched, by `integrity`: a second script needs no copy. */
+const KEY = Symbol.for('tillgate')
+const place = window as { [KEY]?: { readonly code?: Record<string, FetchedCode> } }
+
+const loading = new Map<string, Promise<never>>()
+
+/**
+ * Fetches code that only some pages need, once for all forms. A classic script with `integrity`, because
+ * a dynamic `import()` cannot be checked against a hash in every browser; the hash is part of this
+ * script, so the hash that was promised at the checkout's creation covers it.
+ *
+ * @param kit what the script lends to the code
+ */
+export function loadCode<Made>(
+  { base, code }: WidgetBoot,
+  name: string,
+  kit: object,
+): Promise<Made> {
+  let made = loading.get(name)
+  if (made === undefined) {
+    const hash = code[name] ?? ''
+    made = fetchCode(base + codePath(name, hash), `sha256-${hash}`, kit)
+    loading.set(name, made)
+    made.catch(() => loading.delete(name))
+  }
+  return made
+}
+
+async function fetchCode(address: string, integrity: string, kit: object): Promise<never> {
+  if (place[KEY]?.code?.[integrity] === undefined) await runScript(address, integrity)
+  return new Promise((resolve) => place[KEY]?.code?.[integrity]?.(kit, resolve))
+}
+
+async function runScript(address: string, integrity: string): Promise<void> {
+  const script = document.createElement('script')
+  script.integrity = integrity
+  script.crossOrigin = 'anonymous'
+  script.src = trusted(address)
+  const end = new Promise((resolve, reject) => {
+    script.onload = resolve
+    script.onerror = reject
+  })
+  document.head.append(script)
+  await end.finally(() => script.remove())
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string }
+}
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+
+/**
+ * Pages with Trusted Types refuse the address of a script as a plain text. One policy for all code: a
+ * page that names the policies it allows takes no second one of the same name.
+ */
+function trusted(address: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  policy ??= trustedTypes?.createPolicy('tillgate', { createScriptURL: (text) => text })
+  return policy?.createScriptURL(address) ?? address
+}
