@@ -34,6 +34,7 @@ describe('with an empty environment', () => {
       trustProxy: [],
       allowNoTls: false,
       baseUrl: 'http://localhost:8080',
+      issuerUrl: 'http://127.0.0.1:8080',
       shopPort: 8081,
       dataDir: resolve('data'),
       database: { engine: 'sqlite', path: resolve('data/tillgate.db') },
@@ -67,6 +68,20 @@ describe('a default follows the settings it depends on', () => {
     const { baseUrl, tlsCert, tlsKey } = configOf(tls)
     expect(baseUrl).toBe('https://localhost:8080')
     expect([tlsCert, tlsKey]).toEqual([resolve('c.pem'), resolve('k.pem')])
+  })
+
+  test.each([
+    ['http://localhost:9000', 'http://127.0.0.1:9000'],
+    ['https://127.0.0.1:8443', 'https://localhost:8443'],
+    ['https://pay.example.com', 'https://pay.example.com'],
+  ])('of the base URL %s the simulated issuer has %s', (baseUrl, issuerUrl) => {
+    expect(configOf({ TILLGATE_BASE_URL: baseUrl }).issuerUrl).toBe(issuerUrl)
+  })
+
+  test('live has no simulated issuer and refuses its address', () => {
+    expect(configOf(LIVE).issuerUrl).toBeNull()
+    const fault = faultOf({ ...LIVE, TILLGATE_ISSUER_URL: 'https://issuer.example' })
+    expect(fault).toMatch(/^TILLGATE_ISSUER_URL belongs to the simulated issuer/)
   })
 
   test('the database lies in the data directory', () => {

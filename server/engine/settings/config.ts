@@ -3,6 +3,7 @@ import { CONNECTION_LIMITS } from './connection-limits.ts'
 import {
   isHost,
   oneOf,
+  otherSite,
   readConnections,
   readDatabase,
   readEntityId,
@@ -48,6 +49,8 @@ export interface Config {
   readonly allowNoTls: boolean
   /** Origin under which shoppers and merchants reach the gateway, without a slash at its end. */
   readonly baseUrl: string
+  /** Origin of the simulated issuer's pages, without a slash at its end. `null` in live, which has none. */
+  readonly issuerUrl: string | null
   /** 0: no demo shop. */
   readonly shopPort: number
   readonly dataDir: string
@@ -171,6 +174,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'http://localhost:{port}, https with TILLGATE_TLS_CERT',
     read: readOrigin,
     fallback: ({ port, tlsCert }) => `${tlsCert === null ? 'http' : 'https'}://localhost:${port}`,
+  },
+  issuerUrl: {
+    variable: 'TILLGATE_ISSUER_URL',
+    meaning:
+      'Address under which browsers reach the pages of the simulated card issuer: another origin that leads to this gateway, because a real issuer is another site. Test environment only.',
+    expected: 'an http or https address without a path, such as https://issuer.example.com',
+    shownDefault: 'the base URL, with 127.0.0.1 in place of localhost and the other way round',
+    read: readOrigin,
+    fallback: ({ environment, baseUrl }) => (environment === 'test' ? otherSite(baseUrl) : null),
   },
   shopPort: {
     variable: 'TILLGATE_SHOP_PORT',

@@ -73,6 +73,9 @@ function liveFaults(config: Config): readonly (string | undefined)[] {
     database.engine === 'memory'
       ? 'TILLGATE_DATABASE_URL is memory:, which forgets all payments; in live it must be sqlite:<path> or postgres://…'
       : undefined,
+    config.issuerUrl === null
+      ? undefined
+      : 'TILLGATE_ISSUER_URL belongs to the simulated issuer; in live it must not be set',
     ...DEMO_SETTINGS.filter((key) => config[key]).map(
       (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
     ),

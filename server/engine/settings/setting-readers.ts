@@ -34,6 +34,14 @@ export function readOrigin(text: string): string | undefined {
   return /^https?:$/.test(url.protocol) && bare ? url.origin : undefined
 }
 
+/** Another name of this machine, which browsers take for another site; any other origin stays. */
+export function otherSite(origin: string): string {
+  const url = new URL(origin)
+  if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
+  else if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
+  return url.origin
+}
+
 export function readReceiver(text: string): string | undefined {
   const origin = readOrigin(text)
   if (origin === undefined || origin.startsWith('https:')) return origin
