@@ -131,6 +131,14 @@ export const ROOMS = [
     because: 'wallets get cards out of tokens and know nothing of payments',
   },
   {
+    name: 'the simulated directory',
+    files: /^server\/methods\/three-ds\/simulated\//,
+    may: [...FOUNDATIONS, /^server\/methods\/three-ds\/(messages|server)\//],
+    mayTypes: [/^server\/wire\/outgoing\//],
+    packages: [/^node:/],
+    because: 'directory and issuer of the test environment speak messages and know no payment',
+  },
+  {
     name: 'idempotency',
     files: /^server\/wire\/idempotency\//,
     may: [...FOUNDATIONS, HTTP, ...FACES],
@@ -155,6 +163,17 @@ export const ROOMS = [
       /^server\/api\/pages\/(docs\/markup|page-parts)\.ts$/,
     ],
     because: 'a provider of the simulator shows what its connector was told to do',
+  },
+  {
+    name: 'pages of the simulated issuer',
+    files: /^server\/api\/pages\/issuer\//,
+    may: [
+      ...FOUNDATIONS,
+      HTTP,
+      /^server\/methods\/three-ds\/(messages|simulated)\//,
+      /^server\/api\/pages\/(docs\/markup|page-parts)\.ts$/,
+    ],
+    because: 'an issuer knows messages and its own transactions, and nothing of the gateway',
   },
   {
     name: 'pages',
