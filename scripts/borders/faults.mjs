@@ -1,6 +1,6 @@
 import { importCycles } from './cycles.mjs'
 import { FLOORS } from './floors.mjs'
-import { CLOCK, FREE, ROOMS } from './rooms.mjs'
+import { CLOCK, FREE, OUTGOING_CLIENT, ROOMS } from './rooms.mjs'
 
 /**
  * @typedef {import('./source.mjs').Source} Source
@@ -20,6 +20,7 @@ export function borderFaults(sources) {
     ...bound.flatMap(roomFaults),
     ...bound.flatMap(floorFaults),
     ...bound.flatMap(clockFaults),
+    ...bound.flatMap(requestFaults),
     ...importCycles(bound).map(
       (cycle) => `files import each other in a circle: ${cycle.join(' → ')}`,
     ),
@@ -65,4 +66,12 @@ function floorOf(path) {
 function clockFaults({ path, clockLines }) {
   if (!path.startsWith('server/') || path === CLOCK) return []
   return clockLines.map((line) => `${path}:${line} asks for the time: only ${CLOCK} does that`)
+}
+
+/** @param {Source} source @returns {string[]} */
+function requestFaults({ path, requestLines }) {
+  if (!path.startsWith('server/') || path === OUTGOING_CLIENT) return []
+  return requestLines.map(
+    (line) => `${path}:${line} sends HTTP requests: only ${OUTGOING_CLIENT} does that`,
+  )
 }

@@ -114,6 +114,31 @@ describe('the system clock', () => {
   })
 })
 
+describe('HTTP requests', () => {
+  const SERVICE = 'server/wire/http/errors.ts'
+
+  test.each([
+    `await fetch('https://example.com/')`,
+    `import http from 'node:http'`,
+    `import * as https from 'node:https'`,
+    `import { request } from 'node:https'`,
+    `import { createServer, get } from 'http'`,
+  ])('are not sent by %s in the server', (text) => {
+    expect(faultsOf({ [SERVICE]: text })).toEqual([
+      `${SERVICE}:1 sends HTTP requests: only server/wire/outgoing/client.ts does that`,
+    ])
+  })
+
+  test.each([
+    ['server/wire/outgoing/client.ts', `import https from 'node:https'`],
+    [SERVICE, `import { createServer, type IncomingMessage } from 'node:http'`],
+    [SERVICE, `import type { ClientRequest } from 'node:http'`],
+    ['widget/entry.ts', `fetch('/v1/checkouts')`],
+  ])('may be sent or served in %s by %s', (path, text) => {
+    expect(faultsOf({ [path]: text })).toEqual([])
+  })
+})
+
 describe('import cycles', () => {
   test('are found at any length, and reported once', () => {
     const tree = {

@@ -44,6 +44,7 @@ const FOUNDATIONS = [
   /^server\/methods\/(connectors\/connector|instruments\/instrument)\.ts$/,
 ]
 const HTTP = /^server\/wire\/http\//
+const OUTGOING = /^server\/wire\/outgoing\//
 
 /** @type {readonly Room[]} */
 export const ROOMS = [
@@ -191,6 +192,13 @@ export const ROOMS = [
     because: 'pages are routes that answer documents',
   },
   {
+    name: 'outgoing',
+    files: /^server\/wire\/outgoing\//,
+    may: [/^server\/wire\/entities\/ip-ranges\.ts$/],
+    packages: [/^node:/],
+    because: 'what calls other servers knows addresses and sockets, and nothing of what it carries',
+  },
+  {
     name: 'openapi',
     files: /^server\/wire\/openapi\//,
     may: [COMMON, /^server\/wire\/(parameters|results)\//],
@@ -219,7 +227,7 @@ export const ROOMS = [
   {
     name: 'the gateway connector',
     files: /^server\/methods\/connectors\/gateway\//,
-    may: [...FOUNDATIONS, HTTP, /^server\/methods\/instruments\//],
+    may: [...FOUNDATIONS, HTTP, OUTGOING, /^server\/methods\/instruments\//],
     packages: [/^node:/, /^fastify$/],
     because:
       'it speaks the interface as a client: the tables say what, its own route takes the shopper back',
@@ -282,6 +290,9 @@ export const ROOMS = [
 
 /** The only file of the server that asks what time it is; everybody else is handed a clock. */
 export const CLOCK = 'server/engine/timers/clock.ts'
+
+/** The only file of the server that sends HTTP requests: it filters where they go (R-SSRF-1). */
+export const OUTGOING_CLIENT = 'server/wire/outgoing/client.ts'
 
 /** Tests and what only tests use may reach everywhere. */
 export const FREE = /\.(test|fixture|suite)\.tsx?$|^server\/([\w-]+\/)*(testing|contract)\//

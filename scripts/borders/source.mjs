@@ -6,7 +6,8 @@ import { parseSync } from 'vite'
  *
  * @typedef {{ target: string, isRelative: boolean, isType: boolean, line: number }} Import
  *   `target`: path in the project, or the name of a package
- * @typedef {{ path: string, imports: readonly Import[], clockLines: readonly number[] }} Source
+ * @typedef {{ path: string, imports: readonly Import[], clockLines: readonly number[], requestLines: readonly number[] }} Source
+ *   `requestLines`: what can send an HTTP request
  */
 
 /** @param {string} path in the project @param {string} text @returns {Source} */
@@ -17,6 +18,8 @@ export function readSource(path, text) {
   const imports = []
   /** @type {number[]} */
   const clockLines = []
+  /** @type {number[]} */
+  const requestLines = []
   walk(parsed.program, (node) => {
     const line = () => text.slice(0, node.start).split('\n').length
     const specifier = node.source?.value
@@ -26,8 +29,9 @@ export function readSource(path, text) {
       imports.push({ target, isRelative, isType: isTypeImport(node), line: line() })
     }
     if (readsClock(node)) clockLines.push(line())
+    if (sendsRequests(node)) requestLines.push(line())
   })
-  return { path, imports, clockLines }
+  return { path, imports, clockLines, requestLines }
 }
 
 /**
@@ -35,9 +39,10 @@ export function readSource(path, text) {
  *
  * @typedef {{
  *   type: string, start: number, source?: { value?: unknown }, importKind?: string,
- *   exportKind?: string, specifiers?: readonly { importKind?: string, exportKind?: string }[],
+ *   exportKind?: string, specifiers?: readonly Specifier[],
  *   callee?: Node, arguments?: readonly unknown[], object?: Node, property?: Node, name?: string,
  * }} Node
+ * @typedef {{ type: string, importKind?: string, exportKind?: string, imported?: { name?: string } }} Specifier
  */
 
 /** @param {unknown} value @param {(node: Node) => void} visit */
@@ -72,4 +77,19 @@ function readsClock(node) {
   if (member) return node.object?.name === 'Date'
   if (node.callee?.name !== 'Date') return false
   return node.type === 'CallExpression' || node.arguments?.length === 0
+}
+
+/** What of `node:http` and `node:https` has to do with servers alone. */
+const OF_SERVERS = new Set(['createServer', 'Server', 'validateHeaderName', 'validateHeaderValue'])
+
+/** `fetch(…)`, and what sends requests among the imports of `node:http` and `node:https`. @param {Node} node */
+function sendsRequests(node) {
+  if (node.type === 'CallExpression' && node.callee?.name === 'fetch') return true
+  if (node.type !== 'ImportDeclaration' || isTypeImport(node)) return false
+  if (!/^(node:)?https?$/.test(String(node.source?.value))) return false
+  return (node.specifiers ?? []).some(
+    ({ importKind, imported }) =>
+      // A default or namespace import has no imported name, and has everything.
+      importKind !== 'type' && !OF_SERVERS.has(imported?.name ?? ''),
+  )
 }

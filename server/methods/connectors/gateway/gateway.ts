@@ -1,3 +1,4 @@
+import { createOutgoingClient, type OutgoingLimits } from '../../../wire/outgoing/client.ts'
 import type {
   Connector,
   ConnectorOperation,
@@ -5,9 +6,8 @@ import type {
   UnsolicitedAnswer,
 } from '../connector.ts'
 import { areEqual } from '../equal-secrets.ts'
-import { createExchanger } from './exchange.ts'
 import type { FindForwarded } from './forwarded.ts'
-import { GATEWAY_LIMITS, type GatewayLimits, MAX_TRANSIT_MS } from './limits.ts'
+import { MAX_TRANSIT_MS, RECEIVER_LIMITS } from './limits.ts'
 import type { Judged } from './outcome.ts'
 import type { ReceiverEnvironment } from './probe.ts'
 import { createReceiverClient, type ReceiverSettings } from './receiver-client.ts'
@@ -29,7 +29,7 @@ export interface GatewayConnectorParts {
   /** A keyed hash that is safe in an address: a guessed payment id gives no access. */
   readonly sign: (text: string) => string
   readonly log: { warn(fields: object, message: string): void }
-  readonly limits?: GatewayLimits
+  readonly limits?: OutgoingLimits
 }
 
 /** The connector, and what the way back of the shopper needs of it. */
@@ -50,7 +50,11 @@ export interface GatewayConnector extends Connector {
  */
 export function createGatewayConnector(parts: GatewayConnectorParts): GatewayConnector {
   const { receiver, environment, baseUrl, find, log, sign } = parts
-  const exchange = createExchanger(receiver.url, parts.limits ?? GATEWAY_LIMITS)
+  const exchange = createOutgoingClient({
+    environment,
+    trustedOrigins: [receiver.url],
+    limits: parts.limits ?? RECEIVER_LIMITS,
+  })
   const client = createReceiverClient(receiver, exchange)
   // The entity is part of the name: "not found" proves nothing about what another one was sent.
   const name = `gateway:${receiver.entityId}`

@@ -1,22 +1,12 @@
-/** Bounds of the talk with a receiver. */
-export interface GatewayLimits {
-  /** Name, socket and TLS handshake, and the wait for a free socket before them; in milliseconds. */
-  readonly connectMs: number
-  /** From the first byte that is sent to the last one that is read; in milliseconds. */
-  readonly answerMs: number
-  /** Of one answer, which may be a page of a query. */
-  readonly answerBytes: number
-  /** Open at once; further requests wait, and are not sent when none is free in `connectMs`. */
-  readonly sockets: number
-  /** Idle sockets are closed before the receiver closes them, because a request sent at that moment would be lost. */
-  readonly idleSocketMs: number
-}
+import type { OutgoingLimits } from '../../../wire/outgoing/client.ts'
 
 /** Both waits together are less than the 35 s that a graceful end waits for. */
-export const GATEWAY_LIMITS: GatewayLimits = {
+export const RECEIVER_LIMITS: OutgoingLimits = {
   connectMs: 5_000,
   answerMs: 25_000,
+  // An answer may be a page of a query.
   answerBytes: 4 * 1024 * 1024,
+  headerBytes: 16 * 1024,
   sockets: 64,
   idleSocketMs: 4_000,
 }

@@ -1,9 +1,9 @@
 import { parseAmount } from '../../../../common/money.ts'
+import type { Exchange } from '../../../wire/outgoing/attempt.ts'
 import { isResultCode, resultGroupOf } from '../../../wire/results/catalogue.ts'
 import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
 import { type ReceiverAnswer, readAnswer, redirectOf, textAt } from './answer.ts'
 import { answerDetails, faultsOf } from './answer-details.ts'
-import type { Exchange } from './exchange.ts'
 import { PENDING_ASKED_AFTER_MS, REDIRECT_ASKED_AFTER_MS } from './limits.ts'
 
 /** An operation as far as answers are held against it. */

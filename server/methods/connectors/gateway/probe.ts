@@ -1,6 +1,6 @@
+import type { Exchange } from '../../../wire/outgoing/attempt.ts'
 import { isTestSystemSuccess } from '../../../wire/results/catalogue.ts'
 import { memberOf, readAnswer, textAt } from './answer.ts'
-import type { Exchange, Exchanger } from './exchange.ts'
 import { SEARCH_LIMIT } from './limits.ts'
 
 /** How old the payments may be that show the environment of a receiver; in milliseconds. */
@@ -18,21 +18,20 @@ export type ReceiverEnvironment =
   | 'unreachable'
 
 export interface ProbeParts {
-  readonly exchange: Exchanger
-  readonly get: (path: string) => Promise<Exchange>
+  readonly get: (path: string, access: 'withToken' | 'withoutToken') => Promise<Exchange>
   readonly entityId: string
   readonly nowMs: number
 }
 
 /** Asks a receiver what it is. Reads only, at most two requests. Never rejects. */
 export async function receiverEnvironment(parts: ProbeParts): Promise<ReceiverEnvironment> {
-  const { exchange, get, entityId, nowMs } = parts
-  const health = await exchange({ method: 'GET', path: '/healthz', headers: {} })
+  const { get, entityId, nowMs } = parts
+  const health = await get('/healthz', 'withoutToken')
   if (health.kind === 'notSent') return 'unreachable'
   const said = health.kind === 'answered' && health.status === 200 ? health.body : ''
   const environment = textAt(readAnswer(said)?.members, 'environment')
   if (environment === 'test') return 'test'
-  const listed = await get(`/v1/query?${latestPayments(entityId, nowMs)}`)
+  const listed = await get(`/v1/query?${latestPayments(entityId, nowMs)}`, 'withToken')
   if (listed.kind !== 'answered') return 'unreachable'
   if (listed.status === 401 || listed.status === 403) return 'wrongAccess'
   if (codesIn(listed.body).some(isTestSystemSuccess)) return 'test'

@@ -1,5 +1,6 @@
+import type { Exchange } from '../../../wire/outgoing/attempt.ts'
+import type { OutgoingClient } from '../../../wire/outgoing/client.ts'
 import type { ConnectorOperation, InquiryOutcome } from '../connector.ts'
-import type { Exchange, Exchanger, ReceiverRequest } from './exchange.ts'
 import {
   type AskedOperation,
   type Judged,
@@ -20,9 +21,6 @@ export interface ReceiverSettings {
   /** Channel, or merchant with channel dispatching, there. */
   readonly entityId: string
 }
-
-/** Compressed answers would have to be bounded twice. */
-const ACCEPTED = { accept: 'application/json', 'accept-encoding': 'identity' }
 
 /** What a receiver is asked for. Nothing is repeated, and nothing rejects. */
 export interface ReceiverClient {
@@ -47,44 +45,52 @@ export interface ReceiverClient {
  * relies on it: it is no part of the interface document.
  */
 export function createReceiverClient(
-  { token, entityId }: ReceiverSettings,
-  exchange: Exchanger,
+  { url: origin, token, entityId }: ReceiverSettings,
+  exchange: OutgoingClient,
 ): ReceiverClient {
-  const authorization = `Bearer ${token}`
+  const open = { accept: 'application/json' }
+  const authorized = { ...open, authorization: `Bearer ${token}` }
 
-  const get = (path: string): Promise<Exchange> =>
-    exchange({ method: 'GET', path, headers: { authorization, ...ACCEPTED } })
+  const get = (path: string, access: 'withToken' | 'withoutToken'): Promise<Exchange> =>
+    exchange({
+      method: 'GET',
+      url: origin + path,
+      headers: access === 'withToken' ? authorized : open,
+    })
 
-  function posting(paymentId: string, path: string, body: string): ReceiverRequest {
-    const headers = {
-      authorization,
-      ...ACCEPTED,
-      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      'idempotency-key': paymentId,
-    }
-    return { method: 'POST', path, headers, body }
-  }
+  const post = (paymentId: string, path: string, body: string): Promise<Exchange> =>
+    exchange({
+      method: 'POST',
+      url: origin + path,
+      headers: {
+        ...authorized,
+        'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        'idempotency-key': paymentId,
+      },
+      body,
+    })
 
   async function read(receiverId: string, operation: AskedOperation): Promise<Judged> {
     const query = new URLSearchParams({ entityId })
-    const answered = await get(`/v1/payments/${encodeURIComponent(receiverId)}?${query}`)
+    const path = `/v1/payments/${encodeURIComponent(receiverId)}?${query}`
+    const answered = await get(path, 'withToken')
     return outcomeOfRead(answered, receiverId, operation)
   }
 
   return {
     async send(operation, addresses) {
       const { path, form } = outgoing(operation, { entityId, ...addresses })
-      const request = posting(operation.paymentId, path, encoded(form))
-      return outcomeOfSend(await exchange(request), operation)
+      const answered = await post(operation.paymentId, path, encoded(form))
+      return outcomeOfSend(answered, operation)
     },
 
     read,
 
-    probe: (nowMs) => receiverEnvironment({ exchange, get, entityId, nowMs }),
+    probe: (nowMs) => receiverEnvironment({ get, entityId, nowMs }),
 
     async search(operation) {
-      const found = searchResult(await get(searchPath(operation, entityId)), operation)
+      const answered = await get(searchPath(operation, entityId), 'withToken')
+      const found = searchResult(answered, operation)
       if ('outcome' in found) return found
       const listed = outcomeOfPayment(found, operation, undefined)
       // Read by its id, a receiver asks for what it does not know itself; in a list it does not.

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { OutgoingLimits } from '../../../wire/outgoing/client.ts'
 import type { ConnectorOperation } from '../connector.ts'
 import { card } from '../simulator/operation.fixture.ts'
 import type { ForwardedPayment } from './forwarded.ts'
 import { createGatewayConnector, type GatewayConnector } from './gateway.ts'
-import { GATEWAY_LIMITS, type GatewayLimits } from './limits.ts'
+import { RECEIVER_LIMITS } from './limits.ts'
 
 export const RECEIVER_ENTITY = '8ac7a4c79394bdc801939736f17e063d'
 export const RECEIVER_ID = '8ac7a49f000000000000000000000001'
@@ -82,7 +83,7 @@ export interface ConnectedGateway {
 }
 
 /** `limits`: short ones, for what is waited for in vain. */
-export function connect(url: string, limits: Partial<GatewayLimits> = {}): ConnectedGateway {
+export function connect(url: string, limits: Partial<OutgoingLimits> = {}): ConnectedGateway {
   const logged: string[] = []
   const stored = new Map<string, ForwardedPayment>()
   const connector = createGatewayConnector({
@@ -92,7 +93,7 @@ export function connect(url: string, limits: Partial<GatewayLimits> = {}): Conne
     find: async (paymentId) => stored.get(paymentId),
     sign: (text) => Buffer.from(text).toString('hex'),
     log: { warn: (fields, message) => void logged.push(JSON.stringify({ fields, message })) },
-    limits: { ...GATEWAY_LIMITS, ...limits },
+    limits: { ...RECEIVER_LIMITS, ...limits },
   })
   return { connector, logged, stored }
 }

@@ -1,6 +1,6 @@
+import type { Exchange } from '../../../wire/outgoing/attempt.ts'
 import type { InquiryOutcome } from '../connector.ts'
 import { answerOf, memberOf, type ReceiverAnswer, readAnswer, textAt } from './answer.ts'
-import type { Exchange } from './exchange.ts'
 import { SEARCH_LIMIT } from './limits.ts'
 import { type AskedOperation, type Judged, WRONG_ACCESS } from './outcome.ts'
 import { MARK_KEY, referenceOf } from './outgoing.ts'

@@ -1,0 +1,137 @@
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { ipMatcher } from '../entities/ip-ranges.ts'
+
+export interface TargetParts {
+  readonly environment: 'test' | 'live'
+  /**
+   * Origins of the operator's own settings, such as `http://localhost:8090`. Their scheme, port and
+   * addresses are not checked: whoever can set them can do everything that the gateway can.
+   */
+  readonly trustedOrigins?: readonly string[]
+  /** Subnets, such as `10.1.0.0/16`, that other requests may reach although they are not public. */
+  readonly allowedSubnets?: readonly string[]
+  /** Finds the addresses of a name; the system's own resolver when absent. */
+  readonly resolve?: ResolveName
+}
+
+/** As `dns.lookup` with `all`. */
+export type ResolveName = (
+  name: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
+
+/** Where a request goes. `lookup` filters the addresses of its name; absent for a trusted origin. */
+export interface Target {
+  readonly url: URL
+  readonly lookup?: LookupFunction
+}
+
+/** Why a request may not be sent: a fixed text. */
+export interface TargetFault {
+  readonly fault: string
+}
+
+/** Longest address of a request, in characters (R-SSRF-3). */
+const MAX_URL = 2_048
+
+const NOT_PUBLIC = 'ADDRESS_NOT_PUBLIC'
+
+/** Reads the address of a request, and refuses the ones that a merchant must not make us call (R-SSRF-1, R-SSRF-3). */
+export function createTargetReader(parts: TargetParts): (text: string) => Target | TargetFault {
+  const { environment, trustedOrigins = [], allowedSubnets = [], resolve = systemLookup } = parts
+  const trusted = new Set(trustedOrigins.map((origin) => new URL(origin).origin))
+  const mayReach = addressFilter(allowedSubnets)
+  const lookup = filteredLookup(mayReach, resolve)
+  return (text) => {
+    if (text.length > MAX_URL) return { fault: 'URL_TOO_LONG' }
+    if (!URL.canParse(text)) return { fault: 'NOT_A_URL' }
+    const url = new URL(text)
+    const { protocol, hostname, port } = url
+    if (protocol !== 'https:' && protocol !== 'http:') return { fault: 'NOT_HTTP' }
+    if (url.username !== '' || url.password !== '') return { fault: 'USER_INFO_IN_URL' }
+    if (trusted.has(url.origin)) return { url }
+    if (protocol === 'http:' && environment === 'live') return { fault: 'NOT_HTTPS' }
+    if (!isPortAllowed(port)) return { fault: 'PORT_NOT_ALLOWED' }
+    // The lookup hook is not called for an address, so it has to be checked here.
+    const literal = hostname.replace(/^\[|\]$/g, '')
+    if (isIP(literal) !== 0 && !mayReach(literal)) return { fault: NOT_PUBLIC }
+    return { url, lookup }
+  }
+}
+
+/** `port` is empty for the one of the scheme, 80 or 443. */
+function isPortAllowed(port: string): boolean {
+  return port === '' || port === '80' || port === '443' || Number(port) > 1_023
+}
+
+/**
+ * A lookup for sockets that gives allowed addresses only. It runs for each new connection, so a name
+ * that led elsewhere when it was checked before is refused here.
+ */
+function filteredLookup(
+  mayReach: (address: string) => boolean,
+  resolve: ResolveName,
+): LookupFunction {
+  return (name, options, callback) =>
+    resolve(name, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, [])
+      const addresses = found.filter(({ address }) => mayReach(address))
+      const [first] = addresses
+      if (first === undefined) callback(notPublic(), [])
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+}
+
+function notPublic(): NodeJS.ErrnoException {
+  return Object.assign(new Error('The name has no public address'), { code: NOT_PUBLIC })
+}
+
+/**
+ * What is reached by nobody on the internet, or leads back into networks of our own (R-SSRF-1; IANA
+ * registries of special-purpose addresses). IPv4 ranges hold for IPv4-mapped IPv6 addresses as well.
+ */
+const BLOCKED = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // The host agent of virtual machines at Azure, which has a public address.
+  '168.63.129.16/32',
+  // Unspecified, loopback, and IPv4 addresses in the old "compatible" form.
+  '::/96',
+  // Translated IPv4.
+  '::ffff:0:0:0/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  // Teredo and other protocols of the IETF.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+] as const
+
+function addressFilter(allowedSubnets: readonly string[]): (address: string) => boolean {
+  const isAllowed = ipMatcher(allowedSubnets)
+  const isBlocked = ipMatcher(BLOCKED)
+  return (address) => isAllowed(address) || (isIP(address) !== 0 && !isBlocked(address))
+}
