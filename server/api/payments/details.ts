@@ -202,3 +202,11 @@ export function storedOperation(
     customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
   }
 }
+
+/** The member of `resultDetails` by which a merchant sees that a payment failed although it was approved. */
+export const APPROVED_AT = 'ApprovedByAcquirerAt'
+
+/** Whether it is written down that the acquirer approved a payment which has failed here. */
+export function isApprovedLate({ resultDetails }: PaymentDetails): boolean {
+  return resultDetails?.[APPROVED_AT] !== undefined
+}

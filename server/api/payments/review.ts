@@ -2,7 +2,7 @@ import type { Change, PaymentRow, PaymentStep, Store } from '../../engine/store/
 import { type EntityClock, wireTimestamp } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import { eventOf, steppedBy } from './booking.ts'
-import { readDetails, storedDetails } from './details.ts'
+import { APPROVED_AT, isApprovedLate, readDetails, storedDetails } from './details.ts'
 import type { PaymentLog } from './settlement.ts'
 import { endWait } from './waits.ts'
 
@@ -10,9 +10,6 @@ import { endWait } from './waits.ts'
 export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
   return [...reviewed(payment, { updatedAtMs: nowMs }), endWait(payment)]
 }
-
-/** The member of `resultDetails` by which a merchant sees that a payment failed although it was approved. */
-const APPROVED_AT = 'ApprovedByAcquirerAt'
 
 const ALARM =
   'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand'
@@ -30,13 +27,14 @@ export async function noteApprovalOfFailure(
 ): Promise<PaymentRow> {
   const { store, clock, log } = parts
   const { id: paymentId, resultCode } = payment
-  if (isReviewedApproval(payment)) return payment
+  if (isApprovedLate(readDetails(payment))) return payment
   log.error({ paymentId, resultCode }, ALARM)
   try {
     const noted = await decideAndCommit(parts, {
       load: async () => (await store.read.payment(paymentId)) ?? payment,
       decide: (stored) => {
-        if (stored.state !== 'failed' || isReviewedApproval(stored)) return { result: stored }
+        if (stored.state !== 'failed' || isApprovedLate(readDetails(stored)))
+          return { result: stored }
         const set = approvalNoted(stored, clock.of(stored.entityId))
         const after = steppedBy(stored, set, stored.version + 1)
         return { result: after, parts: [{ owner: 'payment', changes: reviewed(stored, set) }] }
@@ -47,11 +45,6 @@ export async function noteApprovalOfFailure(
     log.error({ err, paymentId }, 'an approval is not written down: only this log tells')
     return payment
   }
-}
-
-/** Whether it is written down already that the acquirer approved a payment which has failed here. */
-function isReviewedApproval(payment: PaymentRow): boolean {
-  return readDetails(payment).resultDetails?.[APPROVED_AT] !== undefined
 }
 
 function approvalNoted(payment: PaymentRow, nowMs: number): PaymentStep {

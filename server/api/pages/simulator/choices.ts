@@ -1,4 +1,5 @@
 import { mayDecline } from '../../../methods/connectors/simulator/outcomes.ts'
+import type { Payer } from '../../../methods/connectors/simulator/shopper-account.ts'
 import type { PageDecision } from '../../../methods/connectors/simulator/simulator.ts'
 import { descriptionOf } from '../../../wire/results/catalogue.ts'
 
@@ -46,16 +47,41 @@ export const otherChoices: readonly Choice[] = [
   },
 ]
 
-/** What the tester of a slip may say. */
-export const slipChoices: readonly Choice[] = [
-  { choice: 'approve', title: 'The customer has paid', effect: 'The payment succeeds.' },
+/** What the tester of a slip may say, beside that it was paid. */
+export const slipPaidChoice: Choice = {
+  choice: 'approve',
+  title: 'The customer has paid',
+  effect: 'The payment succeeds.',
+}
+
+/** The ends of a slip that nobody has paid. */
+export const otherSlipChoices: readonly Choice[] = [
+  {
+    choice: 'cancel',
+    title: 'The customer cancels the slip',
+    effect: 'It cannot be paid any more.',
+    code: '100.396.101',
+  },
   {
     choice: 'expire',
     title: 'The customer never pays',
     effect: 'The slip runs out of time.',
     code: '100.396.103',
   },
+  {
+    choice: 'wait',
+    title: 'Not yet',
+    effect: 'The payment stays pending: open this page again when the money has come.',
+  },
 ]
+
+/** Of a payment that has failed already: its approval comes too late (R-LATE-1). */
+export const lateChoice: Choice = {
+  choice: 'late',
+  title: 'The money comes all the same',
+  effect:
+    'An approval is sent for the failed payment. It stays failed, and the merchant is warned.',
+}
 
 /** The codes that the list of the page offers; any other code that may decline can be posted. */
 export const declineCodes: readonly string[] = [
@@ -74,8 +100,9 @@ export const declineCodes: readonly string[] = [
 export function readChoice(
   choice: string | undefined,
   code: string | undefined,
+  payer: Payer,
 ): PageDecision | 'wait' | { readonly fault: string } {
-  if (choice === 'approve') return { kind: 'approved' }
+  if (choice === 'approve' || choice === lateChoice.choice) return { kind: 'approved', payer }
   if (choice === 'decline') {
     if (code !== undefined && mayDecline(code)) return { kind: 'declined', code }
     return {

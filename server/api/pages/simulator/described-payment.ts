@@ -9,6 +9,8 @@ export interface DescribedPayment {
   readonly resultCode: string
   /** Name of the merchant, or of the channel. */
   readonly merchantName: string
+  /** Whether an approval has come after the payment had failed. */
+  readonly isApprovedLate: boolean
 }
 
 /** What the pages have to know of payments. */
@@ -25,4 +27,9 @@ export interface SimulatedPayments {
 /** Whether the payment is not decided yet. */
 export function isOpen({ state }: DescribedPayment): boolean {
   return state === 'pending' || state === 'intent'
+}
+
+/** Whether an approval may still be sent too late. */
+export function isLateApprovalOpen({ state, isApprovedLate }: DescribedPayment): boolean {
+  return state === 'failed' && !isApprovedLate
 }

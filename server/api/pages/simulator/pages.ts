@@ -11,11 +11,14 @@ import {
   declineChoice,
   declineCodes,
   labelOf,
+  lateChoice,
   otherChoices,
-  slipChoices,
+  otherSlipChoices,
+  slipPaidChoice,
 } from './choices.ts'
-import { type DescribedPayment, isOpen } from './described-payment.ts'
+import { type DescribedPayment, isLateApprovalOpen, isOpen } from './described-payment.ts'
 import { type SimulatorDocument, simulatorDocument } from './document.ts'
+import { payerFields } from './payer-fields.ts'
 
 /** A payment, and who looks at it. */
 export interface Visit {
@@ -30,7 +33,9 @@ export interface Visit {
 /** Where the shopper decides about a payment, or sees what was decided. */
 export function decisionPage(visit: Visit): SimulatorDocument {
   const { payment, returnUrl } = visit
-  if (!isOpen(payment)) return outcomePage(payment, linkToShop(returnUrl))
+  if (!isOpen(payment)) {
+    return outcomePage(visit, { action: `${REDIRECT_PATH}/decide`, next: linkToShop(returnUrl) })
+  }
   const content = html`<div class="columns">
 ${summary(payment)}
 <section aria-labelledby="choices"><h2 id="choices">What should happen?</h2>
@@ -38,7 +43,8 @@ ${noticeOf(visit)}
 ${form(
   `${REDIRECT_PATH}/decide`,
   visit,
-  html`${choiceButton(approveChoice)}
+  html`${payerFields(payment.operation)}
+${choiceButton(approveChoice)}
 ${declineField()}
 ${otherChoices.map(choiceButton)}`,
 )}
@@ -50,14 +56,21 @@ ${otherChoices.map(choiceButton)}`,
 /** Where a tester says that a slip was paid. */
 export function slipPage(visit: Visit): SimulatorDocument {
   const { payment } = visit
-  if (!isOpen(payment))
-    return outcomePage(payment, html`<p class="hint">The shop has been told.</p>`)
-  const { paymentId } = payment.operation
+  const action = `${SLIPS_PATH}/${payment.operation.paymentId}`
+  if (!isOpen(payment)) {
+    return outcomePage(visit, { action, next: html`<p class="hint">The shop has been told.</p>` })
+  }
   const content = html`<div class="columns">
 ${summary(payment, slipFacts(payment))}
 <section aria-labelledby="choices"><h2 id="choices">What has the customer done?</h2>
 ${noticeOf(visit)}
-${form(`${SLIPS_PATH}/${paymentId}`, visit, html`${slipChoices.map(choiceButton)}`)}
+${form(
+  action,
+  visit,
+  html`${choiceButton(slipPaidChoice)}
+${declineField()}
+${otherSlipChoices.map(choiceButton)}`,
+)}
 <p class="hint">The customer has this slip. The shop hears of the payment when you choose.</p>
 </section>
 </div>`
@@ -71,7 +84,12 @@ export function unknownPaymentPage(): SimulatorDocument {
   return simulatorDocument({ title: 'No payment', content, status: 404 })
 }
 
-function outcomePage(payment: DescribedPayment, next: Markup): SimulatorDocument {
+/** @param action where a late approval is sent to */
+function outcomePage(
+  visit: Visit,
+  { action, next }: { readonly action: string; readonly next: Markup },
+): SimulatorDocument {
+  const { payment } = visit
   const { state, resultCode } = payment
   const succeeded = state === 'succeeded'
   const content = html`<div class="columns">
@@ -81,9 +99,19 @@ ${succeeded ? tick : cross}
 <h2 id="outcome">${succeeded ? 'The payment has succeeded' : 'The payment has failed'}</h2>
 <p><code>${resultCode}</code> ${descriptionOf(resultCode)}</p>
 ${next}
+${lateApproval(visit, action)}
 </section>
 </div>`
   return simulatorDocument({ title: titleOf(payment), content })
+}
+
+/** The approval of a failed payment, or that it has been sent. */
+function lateApproval(visit: Visit, action: string): Markup | undefined {
+  if (visit.payment.isApprovedLate) {
+    return html`<p class="notice" role="status">An approval came after the payment had failed. It stays failed; the merchant reads <code>ApprovedByAcquirerAt</code> in <code>resultDetails</code> and has to see to the money.</p>`
+  }
+  if (!isLateApprovalOpen(visit.payment)) return undefined
+  return form(action, visit, choiceButton(lateChoice))
 }
 
 function linkToShop(returnUrl: string | undefined): Markup {

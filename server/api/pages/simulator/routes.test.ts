@@ -7,11 +7,14 @@ const pages = usePages()
 let count = 0
 
 /** A pending payment of its own, and how to reach it. */
-function arrange(more: { returnUrl?: string; brand?: string } = {}) {
+function arrange(more: { returnUrl?: string; brand?: string; bankName?: string } = {}) {
   const id = `8ac7a4${String(++count).padStart(26, '0')}`
-  const { returnUrl, brand } = more
+  const { returnUrl, brand, bankName } = more
   pages().payments.set(id, {
-    payment: pendingPayment(id, brand === undefined ? {} : { paymentBrand: brand }),
+    payment: pendingPayment(id, {
+      ...(brand === undefined ? {} : { paymentBrand: brand }),
+      ...(bankName === undefined ? {} : { request: { 'bankAccount.bankName': bankName } }),
+    }),
     ...(returnUrl === undefined ? {} : { returnUrl }),
   })
   const token = pages().tokenOf(id)
@@ -117,7 +120,54 @@ describe('the page of a redirect method', () => {
     const text = await (await get(`/simulator/redirect${query}`)).text()
     expect(text).toContain('The payment has failed')
     expect(text).toContain('100.396.101')
+    expect(text).not.toContain('value="approve"')
+  })
+
+  it('sends an approval of a failed payment once, and says so', async () => {
+    const { id, token, query } = arrange({ returnUrl: SHOP })
+    const choose = (choice: string) =>
+      post('/simulator/redirect/decide', { paymentId: id, token, choice })
+    await choose('late')
+    expect(toldOf(id)).toEqual([])
+    await choose('cancel')
+    expect(await (await get(`/simulator/redirect${query}`)).text()).toContain('value="late"')
+    const late = await choose('late')
+    expect(late.headers.get('location')).toBe(`/simulator/redirect${query}`)
+    await choose('late')
+    expect(toldOf(id)).toEqual(['100.396.101', 'approved'])
+    const text = await (await get(`/simulator/redirect${query}`)).text()
+    expect(text).toContain('ApprovedByAcquirerAt')
     expect(text).not.toContain('<form')
+  })
+
+  it('offers the banks of the method, SIMULATOR among them, and chooses the one of the request', async () => {
+    const banks = async (brand: string, bankName?: string) => {
+      const { query } = arrange({ brand, ...(bankName === undefined ? {} : { bankName }) })
+      const text = await (await get(`/simulator/redirect${query}`)).text()
+      return [...text.matchAll(/<option( selected)?>([^<]+)/g)].map(([, chosen, name]) =>
+        chosen === undefined ? name : `* ${name}`,
+      )
+    }
+    expect(await banks('IDEAL', 'Rabobank')).toEqual(
+      expect.arrayContaining(['SIMULATOR', 'ING', '* Rabobank']),
+    )
+    expect(await banks('SOFORTUEBERWEISUNG')).toEqual([
+      'SIMULATOR',
+      'First Test Bank',
+      'Second Test Bank',
+    ])
+    expect(await banks('PAYPAL')).toEqual([])
+  })
+
+  it('asks for the name to log in with where the brand is an account at a provider', async () => {
+    const field = async (brand: string) => {
+      const { query } = arrange({ brand })
+      const text = await (await get(`/simulator/redirect${query}`)).text()
+      return /name="accountId" value="([^"]*)"/.exec(text)?.[1]
+    }
+    expect(await field('PAYPAL')).toBe('shopper@example.com')
+    expect(await field('IDEAL')).toBeUndefined()
+    expect(await field('BCMC')).toBeUndefined()
   })
 
   it('decides once and ignores a second choice', async () => {
@@ -190,9 +240,12 @@ describe('the page of a slip', () => {
   it.each([
     ['approve', 'approved', 'The payment has succeeded'],
     ['expire', '100.396.103', 'The payment has failed'],
+    ['cancel', '100.396.101', 'The payment has failed'],
+    ['decline', '100.396.102', 'The payment has failed'],
   ])('accepts %s, and stays on the page', async (choice, expected, shown) => {
     const { id, token } = arrange({ brand: 'PREPAYMENT', returnUrl: SHOP })
-    const answer = await post(`/simulator/slips/${id}`, { token, choice })
+    const code = '100.396.102'
+    const answer = await post(`/simulator/slips/${id}`, { token, choice, code })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`/simulator/slips/${id}?token=${token}`)
     expect(toldOf(id)).toEqual([expected])

@@ -1,14 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REDIRECT_PATH, SLIPS_PATH } from '../../../methods/connectors/simulator/pending.ts'
+import type { Payer } from '../../../methods/connectors/simulator/shopper-account.ts'
 import type { Simulator } from '../../../methods/connectors/simulator/simulator.ts'
 import { bodyOfRequest, type ParsedBody, queryOfRequest } from '../../../wire/http/bodies.ts'
 import { redirectTo } from '../../../wire/http/redirect.ts'
 import type { ServedRoute } from '../../../wire/http/route.ts'
 import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
-import { readChoice } from './choices.ts'
-import { isOpen, type SimulatedPayments } from './described-payment.ts'
+import { lateChoice, readChoice } from './choices.ts'
+import {
+  type DescribedPayment,
+  isLateApprovalOpen,
+  isOpen,
+  type SimulatedPayments,
+} from './described-payment.ts'
 import type { SimulatorDocument } from './document.ts'
 import { decisionPage, slipPage, unknownPaymentPage, type Visit } from './pages.ts'
+import { banksOf, MAX_ACCOUNT_ID } from './payer-fields.ts'
 
 export interface SimulatorPageParts extends SimulatedPayments {
   readonly simulator: Pick<Simulator, 'mayDecide' | 'conclude'>
@@ -19,6 +26,8 @@ const WAITING = 'Nothing is decided: the payment stays pending.'
 /** One of the two places where a payment is decided. */
 interface Place {
   readonly page: (visit: Visit) => SimulatorDocument
+  /** The address of the page itself. */
+  readonly stay: (visit: Visit) => string
   /** Where the visitor goes with a decision, or without one. */
   readonly leave: (visit: Visit, waits: boolean) => string
 }
@@ -26,20 +35,21 @@ interface Place {
 /** The provider's page: the shopper goes back to the shop, where it has an address. */
 const redirectPlace: Place = {
   page: decisionPage,
-  leave({ payment, token, returnUrl }, waits) {
-    const query = new URLSearchParams({ paymentId: payment.operation.paymentId, token })
-    if (waits) query.set('waits', 'true')
-    return returnUrl ?? `${REDIRECT_PATH}?${query}`
-  },
+  stay: ({ payment, token }) =>
+    `${REDIRECT_PATH}?${new URLSearchParams({ paymentId: payment.operation.paymentId, token })}`,
+  leave: (visit, waits) => visit.returnUrl ?? withNotice(redirectPlace.stay(visit), waits),
 }
 
 /** The tester of a slip is not the shopper: he stays and sees what came of it. */
 const slipPlace: Place = {
   page: slipPage,
-  leave({ payment, token }) {
-    const query = new URLSearchParams({ token })
-    return `${SLIPS_PATH}/${payment.operation.paymentId}?${query}`
-  },
+  stay: ({ payment, token }) =>
+    `${SLIPS_PATH}/${payment.operation.paymentId}?${new URLSearchParams({ token })}`,
+  leave: (visit, waits) => withNotice(slipPlace.stay(visit), waits),
+}
+
+function withNotice(address: string, waits: boolean): string {
+  return waits ? `${address}&waits=true` : address
 }
 
 /**
@@ -79,23 +89,37 @@ function deciding(place: Place, parts: SimulatorPageParts) {
     const sent = sentBy(request)
     const visit = await visitOf(sent, parts)
     if (visit === undefined) return send(reply, unknownPaymentPage())
-    const decision = readChoice(sent.get('choice'), sent.get('code'))
+    const decision = readChoice(sent.get('choice'), sent.get('code'), payerOf(sent, visit.payment))
     if (decision === 'wait') return redirectTo(reply, place.leave(visit, true))
     if ('fault' in decision) {
       return send(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
     }
-    await tell(visit, decision, parts)
-    return redirectTo(reply, place.leave(visit, false))
+    const isLate = sent.get('choice') === lateChoice.choice
+    await tell(visit, decision, isLate, parts)
+    // A late approval comes from the provider: the shopper has gone long ago, and the tester stays.
+    return redirectTo(reply, isLate ? place.stay(visit) : place.leave(visit, false))
   }
 }
 
-/** A second decision changes nothing: the first one was already sent. */
+/** A second decision changes nothing: the first one was already sent. Only an approval may come late. */
 async function tell(
   { payment }: Visit,
   decision: Parameters<Simulator['conclude']>[1],
+  isLate: boolean,
   { simulator }: SimulatorPageParts,
 ): Promise<void> {
-  if (isOpen(payment)) await simulator.conclude(payment.operation, decision)
+  const mayTell = isLate ? isLateApprovalOpen(payment) : isOpen(payment)
+  if (mayTell) await simulator.conclude(payment.operation, decision)
+}
+
+/** Where the money comes from, as far as the form asks for it. Banks that the form does not offer are ignored. */
+function payerOf(sent: ReadonlyMap<string, string>, { operation }: DescribedPayment): Payer {
+  const bank = sent.get('bank')
+  const accountId = sent.get('accountId')?.slice(0, MAX_ACCOUNT_ID)
+  return {
+    ...(bank !== undefined && banksOf(operation).includes(bank) ? { bank } : {}),
+    ...(accountId ? { accountId } : {}),
+  }
 }
 
 /** Finds the payment that somebody may decide about; nothing where the token is not its own. */

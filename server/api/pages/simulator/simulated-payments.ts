@@ -1,6 +1,6 @@
 import type { PaymentRow, Store } from '../../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../../methods/connectors/shopper-return-url.ts'
-import { readDetails, storedOperation } from '../../payments/details.ts'
+import { isApprovedLate, readDetails, storedOperation } from '../../payments/details.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
 /** What the simulator's pages know of payments, from the store. */
@@ -21,6 +21,7 @@ export function simulatedPayments({ store }: { readonly store: Store }): Simulat
         state: payment.state,
         resultCode: payment.resultCode,
         merchantName: details.request['merchant.name'] ?? channel?.name ?? '',
+        isApprovedLate: isApprovedLate(details),
       }
     },
 

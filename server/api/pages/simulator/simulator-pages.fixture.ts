@@ -35,6 +35,7 @@ export function pendingPayment(
     state: 'pending',
     resultCode: '000.200.000',
     merchantName: 'Lark & Line',
+    isApprovedLate: false,
   }
 }
 
@@ -42,16 +43,24 @@ export async function startPages(): Promise<PagesFixture & { close(): Promise<vo
   const payments: PagesFixture['payments'] = new Map()
   const told: { paymentId: string; outcome: ConnectorOutcome }[] = []
   const tokenOf = (paymentId: string) => `signed-${paymentId}`
+  const after = (
+    { state }: DescribedPayment,
+    outcome: ConnectorOutcome,
+  ): Partial<DescribedPayment> => {
+    if (state === 'failed') return { isApprovedLate: outcome.kind === 'approved' }
+    return outcome.kind === 'declined'
+      ? { state: 'failed', resultCode: outcome.code }
+      : { state: 'succeeded', resultCode: simulator.approvalCode }
+  }
   const simulator = createSimulator({ baseUrl: 'http://gateway.example', sign: tokenOf })
   simulator.onUnsolicitedAnswer(async (paymentId, outcome) => {
     told.push({ paymentId, outcome })
     const known = payments.get(paymentId)
     if (known === undefined) return
-    const result: Partial<DescribedPayment> =
-      outcome.kind === 'declined'
-        ? { state: 'failed', resultCode: outcome.code }
-        : { state: 'succeeded', resultCode: simulator.approvalCode }
-    payments.set(paymentId, { ...known, payment: { ...known.payment, ...result } })
+    payments.set(paymentId, {
+      ...known,
+      payment: { ...known.payment, ...after(known.payment, outcome) },
+    })
   })
   const app = Fastify()
   registerBodyParsers(app)

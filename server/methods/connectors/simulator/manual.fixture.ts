@@ -1,9 +1,12 @@
 import { brandNames } from '../../../../common/payment-brands.ts'
+import { SIMULATOR_BANK } from '../../../../common/transfer-methods.ts'
 import {
   approveChoice,
   declineChoice,
+  lateChoice,
   otherChoices,
-  slipChoices,
+  otherSlipChoices,
+  slipPaidChoice,
 } from '../../../api/pages/simulator/choices.ts'
 import { RISK_PARAMETER } from '../../../api/risk/provider.ts'
 import { descriptionOf } from '../../../wire/results/catalogue.ts'
@@ -62,7 +65,7 @@ Codes that begin with 000 cannot be forced: they, codes outside the catalogue an
 }
 
 function pages(): string {
-  const choices = [approveChoice, declineChoice, ...otherChoices]
+  const choices = [approveChoice, declineChoice, ...otherChoices, lateChoice]
   return `## The shopper's page
 
 A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it comes back to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. For their brands that address is required, whatever the outcome is to be: without it the payment is refused with \`200.300.404\`, unless it needs no shopper (below). What nobody decides within ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours fails, no sooner in a checkout: its status can be read for 30 minutes, and after that the payment by the \`id\` that the status told (\`GET /v1/payments/{id}\`) or by your reference (\`GET /v1/query?merchantTransactionId=…\`). A channel with the setting \`checkouts: {"statusHoursAfterExpiry": 24}\` keeps the status readable longer ([operations](operations.md)). BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
@@ -77,7 +80,9 @@ curl -d paymentId=… -d token=… -d choice=decline -d code=800.100.203 http://
 
 \`${OUTCOME_PARAMETER}=pending\` makes any other operation wait as well: it answers \`000.200.001\`, and \`resultDetails.SimulatorUrl\` is the page. There \`shopperResultUrl\` may be absent: the page itself then tells the outcome.
 
-On an approval the provider tells the account that paid, unless the request named one:
+The page of a payment that has failed, also of one that ran out of time, offers \`late\` alone: an approval that comes too late. The payment stays failed, the log and \`resultDetails.ApprovedByAcquirerAt\` warn the merchant. The page of a slip offers it as well.
+
+The page asks where the money comes from: of a transfer the bank (field \`bank\`, \`${SIMULATOR_BANK}\` if nothing is chosen), of an account at a provider the name to log in with (field \`accountId\`). On an approval the provider tells the account that paid, except what the request named: the chosen bank as \`bankAccount.bankName\`, in the country of the request's \`bankAccount.country\` or of the method's banks (\`IDEAL\`: NL, \`EPS\`: AT), where the IBAN is that country's published sample and the BIC \`TEST\`, the country and \`21\`; else:
 
 ${table(['Field', 'Value'], Object.entries({ ...shopperAccounts.bankAccount, ...shopperAccounts.virtualAccount }).map(code))}`
 }
@@ -99,7 +104,7 @@ ${table(
   ]),
 )}
 
-${choiceTable(slipChoices)}
+${choiceTable([slipPaidChoice, declineChoice, ...otherSlipChoices])}
 
 \`curl -d token=… -d choice=approve http://localhost:8080/simulator/slips/{paymentId}\` does the same.`
 }

@@ -1,9 +1,10 @@
 import { httpStatusOf, isResultCode } from '../../../wire/results/catalogue.ts'
 import type { ConnectorOperation } from '../connector.ts'
+import type { Payer } from './shopper-account.ts'
 
 /** What becomes of an operation, before it is put into words for one payment. */
 export type Verdict =
-  | { readonly kind: 'approved' }
+  | { readonly kind: 'approved'; readonly payer?: Payer }
   | { readonly kind: 'declined'; readonly code: string }
   /** The shopper, or a bank, decides later. */
   | {

@@ -1,5 +1,14 @@
 import { paymentBrand } from '../../../../common/payment-brands.ts'
+import { SIMULATOR_BANK } from '../../../../common/transfer-methods.ts'
 import type { AnsweredOperation } from './result-details.ts'
+
+/** What the shopper says on a provider's page of where the money comes from. */
+export interface Payer {
+  /** One of the banks of the method. */
+  readonly bank?: string
+  /** The name by which the shopper logs in. */
+  readonly accountId?: string
+}
 
 /** The account with which the shopper of the simulator pays on a provider's page (reference behaviour §6.3). */
 export const shopperAccounts = {
@@ -14,16 +23,67 @@ export const shopperAccounts = {
   virtualAccount: { 'virtualAccount.accountId': 'shopper@example.com' },
 } as const
 
+/** The shopper's accounts in other countries: the sample numbers that each country has published. */
+export const foreignIbans: Readonly<Record<string, string>> = {
+  AT: 'AT611904300234573201',
+  BE: 'BE68539007547034',
+  CH: 'CH9300762011623852957',
+  ES: 'ES9121000418450200051332',
+  FI: 'FI2112345600000785',
+  IT: 'IT60X0542811101000000123456',
+  NL: 'NL91ABNA0417164300',
+  PL: 'PL61109010140000071219812874',
+  SE: 'SE4550000000058398257466',
+}
+
+/** Where the banks of a method are. */
+const COUNTRIES_OF_BANKS: Readonly<Record<string, string>> = { EPS: 'AT', IDEAL: 'NL' }
+
+const NUMBERS = ['bankAccount.iban', 'bankAccount.number']
+
 /**
- * Adds what a provider tells of the account when the shopper paid on its page. Where the merchant
- * named one, nothing is added to it.
+ * Adds what a provider tells of the account when the shopper paid on its page. What the request named
+ * is not told again; where it named the number of an account, nothing is added to that.
  */
 export function addShopperAccount(
   shown: Record<string, string>,
   operation: AnsweredOperation,
+  payer: Payer = {},
 ): void {
+  const { request } = operation
   const kind = paymentBrand(operation.paymentBrand)?.kind
-  if (kind !== 'bankAccount' && kind !== 'virtualAccount') return
-  if (Object.keys(operation.request).some((name) => name.startsWith(`${kind}.`))) return
-  Object.assign(shown, shopperAccounts[kind])
+  if (kind === 'virtualAccount') {
+    const name = 'virtualAccount.accountId'
+    if (request[name] === undefined) {
+      shown[name] = payer.accountId ?? shopperAccounts.virtualAccount[name]
+    }
+  }
+  if (kind !== 'bankAccount' || NUMBERS.some((name) => request[name] !== undefined)) return
+  for (const [name, value] of Object.entries(bankAccountOf(operation, payer))) {
+    if (request[name] === undefined) shown[name] = value
+  }
+}
+
+function bankAccountOf(
+  { paymentBrand: brand, request }: AnsweredOperation,
+  { bank }: Payer,
+): Readonly<Record<string, string>> {
+  const chosen = bank ?? request['bankAccount.bankName'] ?? SIMULATOR_BANK
+  const asked = request['bankAccount.country']
+  const country = asked ?? (chosen === SIMULATOR_BANK ? undefined : COUNTRIES_OF_BANKS[brand])
+  const iban = foreignIbans[country ?? '']
+  const named = chosen === SIMULATOR_BANK ? {} : { 'bankAccount.bankName': chosen }
+  if (country === undefined || iban === undefined) {
+    return { ...shopperAccounts.bankAccount, ...named }
+  }
+  const { 'bankAccount.holder': holder, 'bankAccount.bankName': bankName } =
+    shopperAccounts.bankAccount
+  return {
+    'bankAccount.holder': holder,
+    'bankAccount.bankName': bankName,
+    'bankAccount.iban': iban,
+    'bankAccount.bic': `TEST${country}21`,
+    'bankAccount.country': country,
+    ...named,
+  }
 }

@@ -8,7 +8,7 @@ import type { Verdict } from './outcomes.ts'
 import { flowOf, pendingOutcome, type SimulatorParts } from './pending.ts'
 import { type AnsweredOperation, approvalDetails, declineDetails } from './result-details.ts'
 import { seedOf } from './seed.ts'
-import { addShopperAccount } from './shopper-account.ts'
+import { addShopperAccount, type Payer } from './shopper-account.ts'
 import { addTerminalAnswer } from './terminal-answer.ts'
 
 /** An operation, and what it was paid with where that is still known. */
@@ -25,7 +25,7 @@ export function verdictOutcome(
 ): ConnectorOutcome {
   switch (verdict.kind) {
     case 'approved':
-      return approval(judged)
+      return approval(judged, verdict.payer)
     case 'declined':
       return decline(judged, verdict.code)
     case 'unsupported':
@@ -44,12 +44,12 @@ function pending(
   return code === undefined ? outcome : Object.assign({}, outcome, { code })
 }
 
-function approval({ operation, instrument }: Judged): ConnectorOutcome {
+function approval({ operation, instrument }: Judged, payer: Payer = {}): ConnectorOutcome {
   const seed = seedOf(operation.paymentId)
   const resultDetails = approvalDetails(seed)
   const shown = shownBy(operation, instrument, seed, '00')
   if (isChargeOnCard(operation)) addNetworkReferences(shown, resultDetails, seed, operation)
-  if (flowOf(operation, instrument) === 'redirect') addShopperAccount(shown, operation)
+  if (flowOf(operation, instrument) === 'redirect') addShopperAccount(shown, operation, payer)
   return { kind: 'approved', resultDetails, shown, ...factsOf(operation, instrument) }
 }
 
