@@ -7,6 +7,7 @@ import {
 } from 'node:crypto'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
+import { currencyOfNumber } from '../../wire/parameters/iso-4217.ts'
 import {
   bytesOfSignedParts,
   CIPHER,
@@ -19,7 +20,6 @@ import {
 } from './apple-pay-format.ts'
 import { verifyAppleSignature } from './apple-pay-signature.ts'
 import { cardOfToken, type DecryptedWallet } from './card-of-token.ts'
-import { currencyOfNumber } from './currency-numbers.ts'
 import { keyOfSpki, sharedSecret, spkiOf } from './p256.ts'
 import {
   memberBytes,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { isAlpha3CountryCode, isCountryCode, isNumericCountryCode } from './iso-3166.ts'
+import {
+  isAlpha3CountryCode,
+  isCountryCode,
+  isNumericCountryCode,
+  numericCountryOf,
+} from './iso-3166.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const pairs = letters.flatMap((first) => letters.map((second) => first + second))
@@ -21,4 +26,11 @@ test('there are as many codes of three letters and of three digits', () => {
   expect(['276', '004', '728'].every(isNumericCountryCode)).toBe(true)
   expect(['GER', 'ROM', 'XKX', 'deu'].filter(isAlpha3CountryCode)).toEqual([])
   expect(['999', '4', '280'].filter(isNumericCountryCode)).toEqual([])
+})
+
+test('the letters of a country lead to its digits', () => {
+  expect(['DE', 'DEU', 'AF', 'AFG'].map(numericCountryOf)).toEqual(['276', '276', '004', '004'])
+  const numbers = pairs.filter(isCountryCode).map(numericCountryOf)
+  expect(new Set(numbers).size).toBe(249)
+  expect(['XK', 'de', '276', ''].map(numericCountryOf)).toEqual(Array(4).fill(undefined))
 })

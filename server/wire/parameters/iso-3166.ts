@@ -52,6 +52,13 @@ const alpha2 = codesAt(0)
 const alpha3 = codesAt(1)
 const numeric = codesAt(2)
 
+const numericByLetters: ReadonlyMap<string, string> = new Map(
+  countries.flatMap(([two = '', three = '', digits = '']) => [
+    [two, digits],
+    [three, digits],
+  ]),
+)
+
 /** Whether the two uppercase letters are assigned to a country or territory. */
 export function isCountryCode(code: string): boolean {
   return alpha2.has(code)
@@ -65,6 +72,11 @@ export function isAlpha3CountryCode(code: string): boolean {
 /** Whether the three digits are assigned to a country or territory. */
 export function isNumericCountryCode(code: string): boolean {
   return numeric.has(code)
+}
+
+/** The three digits of a country or territory, by its two or three uppercase letters. */
+export function numericCountryOf(code: string): string | undefined {
+  return numericByLetters.get(code)
 }
 
 function codesAt(position: number): ReadonlySet<string> {

@@ -16,6 +16,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
+import { currencyNumber } from '../../../wire/parameters/iso-4217.ts'
 import {
   bytesOfSignedParts,
   CIPHER,
@@ -26,7 +27,6 @@ import {
   tokenKey,
   VERSION,
 } from '../apple-pay-format.ts'
-import { currencyNumber } from '../currency-numbers.ts'
 import { CURVE, sharedSecret, spkiOf } from '../p256.ts'
 import { type AppleChain, webKeyOf } from './certificates.ts'
 import type { KeyPair } from './derived-keys.ts'

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { minorDigitsOf } from '../../../../common/currencies.ts'
-import { currencyNumber } from '../currency-numbers.ts'
+import { currencyNumber } from '../../../wire/parameters/iso-4217.ts'
 import { CURVE, pointOf } from '../p256.ts'
 import { vaultOf } from '../wallets.fixture.ts'
 import { derivedKey } from './derived-keys.ts'

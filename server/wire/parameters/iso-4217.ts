@@ -1,4 +1,7 @@
-/** ISO 4217 list one: the number of each active code, in which tokens of applePay name currencies. */
+/**
+ * ISO 4217 list one: the number of each active code, by which tokens of applePay and messages of EMV
+ * 3-D Secure name currencies.
+ */
 const numbers: ReadonlyMap<string, string> = new Map(
   `
   AED784 AFN971 ALL008 AMD051 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050 BHD048
