@@ -132,6 +132,13 @@ export const ROOMS = [
     because: 'wallets get cards out of tokens and know nothing of payments',
   },
   {
+    name: 'messages of 3-D Secure',
+    files: /^server\/methods\/three-ds\/messages\//,
+    may: [COMMON, /^server\/wire\/parameters\/iso-\d+\.ts$/],
+    packages: [/^node:net$/],
+    because: 'messages are data and pure functions over them, for all who speak the protocol',
+  },
+  {
     name: 'the simulated directory',
     files: /^server\/methods\/three-ds\/simulated\//,
     may: [...FOUNDATIONS, /^server\/methods\/three-ds\/(messages|server)\//],

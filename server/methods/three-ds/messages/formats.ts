@@ -1,0 +1,145 @@
+import { isIP } from 'node:net'
+import { isNumericCountryCode } from '../../../wire/parameters/iso-3166.ts'
+import { currencyOfNumber } from '../../../wire/parameters/iso-4217.ts'
+import type {
+  ChoiceFormat,
+  FieldTable,
+  FlagFormat,
+  Format,
+  GroupFormat,
+  ListFormat,
+  MessageVersion,
+  ObjectFormat,
+  TextFormat,
+} from './field.ts'
+
+/** Text of one line: no control characters. */
+const LINE = /^[^\p{Cc}]*$/u
+
+export function text(max: number, min = 1): TextFormat {
+  const expected = `${min} to ${max} characters without control characters`
+  return { kind: 'text', min, max, expected, matches: (value) => LINE.test(value) }
+}
+
+/** Text of a fixed shape. */
+export function shaped(pattern: RegExp, min: number, max: number, expected: string): TextFormat {
+  return { kind: 'text', min, max, expected, matches: (value) => pattern.test(value) }
+}
+
+export function digits(max: number, min = 1): TextFormat {
+  return shaped(/^[0-9]+$/, min, max, min === max ? `${max} digits` : `${min} to ${max} digits`)
+}
+
+export function choice<const Value extends string, const Later extends string = never>(
+  values: readonly Value[],
+  later?: Partial<Readonly<Record<MessageVersion, readonly Later[]>>>,
+): ChoiceFormat<NoInfer<Value | Later>> {
+  return { kind: 'choice', values, ...(later && { later }) }
+}
+
+/** Two digits out of a list to which a directory server may add 80 to 99. */
+export function code(
+  values: readonly string[],
+  later?: ChoiceFormat['later'],
+): ChoiceFormat<string> {
+  return { kind: 'choice', values, ...(later && { later }), hasDirectoryValues: true }
+}
+
+/** The codes of two digits from one number to another: `01`, `02`, … */
+export function codesFrom(first: number, last: number): readonly string[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => `${first + at}`.padStart(2, '0'))
+}
+
+export function list<const Item extends Format>(of: Item, max: number): ListFormat<Item> {
+  return { kind: 'list', of, max }
+}
+
+export function group<const Fields extends FieldTable>(fields: Fields): GroupFormat<Fields> {
+  return { kind: 'group', fields }
+}
+
+export function object(max: number): ObjectFormat {
+  return { kind: 'object', max }
+}
+
+export const flag: FlagFormat = { kind: 'flag' }
+export const yesOrNo = choice(['Y', 'N'])
+
+/** RFC 4122, any version. */
+export const uuid = shaped(
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  36,
+  36,
+  'a UUID of 36 characters',
+)
+
+export const cardNumber = digits(19, 13)
+
+/** Web addresses only: browsers and this gateway follow them. */
+export function webAddress(max: number): TextFormat {
+  return {
+    kind: 'text',
+    min: 8,
+    max,
+    expected: `an http or https address of at most ${max} characters`,
+    matches: (value) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value),
+  }
+}
+
+export const ipAddress: TextFormat = {
+  kind: 'text',
+  min: 2,
+  max: 45,
+  expected: 'an IPv4 or IPv6 address',
+  matches: (value) => isIP(value) !== 0,
+}
+
+export const country: TextFormat = {
+  ...digits(3, 3),
+  expected: 'three digits of ISO 3166-1',
+  isAssigned: isNumericCountryCode,
+}
+
+export const currency: TextFormat = {
+  ...digits(3, 3),
+  expected: 'three digits of ISO 4217',
+  isAssigned: (number) => currencyOfNumber(number) !== undefined,
+}
+
+export const yearMonth = shaped(/^[0-9]{2}(?:0[1-9]|1[0-2])$/, 4, 4, 'a month as YYMM')
+
+export const date: TextFormat = {
+  ...digits(8, 8),
+  expected: 'a date as YYYYMMDD',
+  matches: isDate,
+}
+
+/** A date and the time, in UTC. */
+export const minute: TextFormat = {
+  ...digits(12, 12),
+  expected: 'a time as YYYYMMDDHHMM',
+  matches: (value) =>
+    isDate(value.slice(0, 8)) && /^(?:[01][0-9]|2[0-3])[0-5][0-9]$/.test(value.slice(8)),
+}
+
+export const second: TextFormat = {
+  ...digits(14, 14),
+  expected: 'a time as YYYYMMDDHHMMSS',
+  matches: (value) =>
+    minute.matches?.(value.slice(0, 12)) === true && /^[0-5][0-9]$/.test(value.slice(12)),
+}
+
+/** CAVV or AAV: 20 bytes in base64. */
+export const authenticationValue = shaped(
+  /^[A-Za-z0-9+/]{26}(?:==|[A-Za-z0-9+/][A-Za-z0-9+/=])$/,
+  28,
+  28,
+  '28 characters of base64',
+)
+
+function isDate(value: string): boolean {
+  const [, year, month, day] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(value) ?? []
+  if (year === undefined) return false
+  const time = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.getUTCDate() === Number(day)
+}

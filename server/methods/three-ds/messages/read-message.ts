@@ -1,0 +1,104 @@
+import { isJsonObject, type JsonObject } from '../../../../common/json-object.ts'
+import { methodData } from './challenge.ts'
+import { MAX_EXTENSION_CHARACTERS } from './common-fields.ts'
+import type { ErrorCode } from './erro.ts'
+import { type FieldValues, MESSAGE_VERSIONS, type MessageVersion } from './field.ts'
+import { type Component, erroOf, isVersion, MessageFault } from './message-fault.ts'
+import { MESSAGES, type MessageOf, type MessageType } from './messages.ts'
+import { type Exchange, type FieldFaults, type FieldsCheck, fieldsCheck } from './value-checks.ts'
+
+/** Who reads a message, and what that reader knows beside it. */
+export interface Reading extends Exchange {
+  /** The 3DS server where absent. */
+  readonly component?: Component
+  /** Ids of the message extensions that the reader understands. */
+  readonly extensions?: readonly string[]
+}
+
+const checks = Object.fromEntries(
+  MESSAGE_VERSIONS.map((version) => [
+    version,
+    Object.fromEntries(
+      Object.entries(MESSAGES).map(([type, table]) => [type, fieldsCheck(table, version)]),
+    ),
+  ]),
+) as Readonly<Record<MessageVersion, Readonly<Record<MessageType, FieldsCheck>>>>
+
+const methodDataCheck = fieldsCheck(methodData.fields, '2.2.0')
+
+/**
+ * Reads a message that is expected to be of a type: by the field table of its version, without the
+ * members that the table does not have. Never throws.
+ */
+export function readMessage<const Type extends MessageType>(
+  type: Type,
+  json: unknown,
+  reading: Reading = {},
+): MessageOf<Type> | MessageFault {
+  const fault = (code: ErrorCode, ...fields: string[]) =>
+    faultOf({ code, fields, reading, message: json })
+  if (!isJsonObject(json) || json.messageType !== type) return fault('101', 'messageType')
+  const { messageVersion } = json
+  if (messageVersion === undefined) return fault('201', 'messageVersion')
+  if (!isVersion(messageVersion)) return fault('102', 'messageVersion')
+  const faults: FieldFaults = { missing: [], malformed: [], unassigned: [] }
+  const kept = checks[messageVersion][type](json, '', faults, reading)
+  const { missing, malformed, unassigned } = faults
+  if (missing.length > 0) return fault('201', ...missing)
+  const critical = criticalExtensions(kept, reading)
+  if (critical.length > 0) return fault('202', ...critical)
+  if (isExtendedTooMuch(kept)) malformed.push('messageExtension')
+  if (malformed.length > 0) return fault('203', ...malformed)
+  if (unassigned.length > 0) return fault('304', ...unassigned)
+  return kept as MessageOf<Type>
+}
+
+/** Reads the data of a hidden frame, which has no type of its own. */
+export function readMethodData(
+  json: unknown,
+  reading: Reading = {},
+): FieldValues<typeof methodData.fields> | MessageFault {
+  const fault = (code: ErrorCode, ...fields: string[]) =>
+    faultOf({ code, fields, reading, message: json })
+  if (!isJsonObject(json)) return fault('101', 'threeDSMethodData')
+  const faults: FieldFaults = { missing: [], malformed: [], unassigned: [] }
+  const kept = methodDataCheck(json, '', faults, reading)
+  if (faults.missing.length > 0) return fault('201', ...faults.missing)
+  if (faults.malformed.length > 0) return fault('203', ...faults.malformed)
+  return kept as FieldValues<typeof methodData.fields>
+}
+
+interface FoundFault {
+  readonly code: ErrorCode
+  readonly fields: readonly string[]
+  readonly reading: Reading
+  readonly message: unknown
+}
+
+function faultOf({ code, fields, reading: { component = 'S' }, message }: FoundFault) {
+  // A list has one path for all of its items.
+  const detail = [...new Set(fields)].join(',')
+  return new MessageFault(erroOf({ code, component, detail, message }))
+}
+
+/** The ids of critical extensions that the reader does not understand. */
+function criticalExtensions(
+  { messageExtension }: JsonObject,
+  { extensions = [] }: Reading,
+): readonly string[] {
+  if (!Array.isArray(messageExtension)) return []
+  return messageExtension.flatMap((each: unknown) => {
+    if (!isJsonObject(each) || each.criticalityIndicator !== true) return []
+    const { id } = each
+    return typeof id === 'string' && !extensions.includes(id) ? [id] : []
+  })
+}
+
+function isExtendedTooMuch({ messageExtension }: JsonObject): boolean {
+  if (messageExtension === undefined) return false
+  try {
+    return JSON.stringify(messageExtension).length > MAX_EXTENSION_CHARACTERS
+  } catch {
+    return true
+  }
+}
