@@ -70,7 +70,7 @@ describe('a request that was not sent', () => {
   })
 
   it('found no free socket in time', async () => {
-    let arrive = () => undefined as void
+    let arrive: () => void = () => undefined
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
     })
