@@ -29,6 +29,18 @@ export interface Redirect {
   /** Absent: POST (reference of existing clients, 3-D Secure). */
   readonly method?: 'GET' | 'POST'
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
+  /** What the page may do before, and no page has to: see `Precondition`. */
+  readonly preconditions?: readonly Precondition[]
+}
+
+/** A form that is posted in a hidden frame before the redirect: the method call of an issuer. */
+export interface Precondition {
+  readonly origin: string
+  readonly waitUntil: string
+  readonly description: string
+  readonly method: 'POST'
+  readonly url: string
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
 }
 
 /** What is known of a card by its issuer (interface document, Payment response). */
