@@ -58,6 +58,23 @@ export interface Redirect {
     readonly name: string
     readonly value: string
   }[]
+  /** What a page may post before it goes there (3-D Secure method call). The page behind the address does it otherwise. */
+  readonly preconditions?: readonly {
+    /** What to post from: a hidden frame. */
+    readonly origin: string
+    /** When to go on: once the frame has loaded. */
+    readonly waitUntil: string
+    readonly description: string
+    /** How to go there. */
+    readonly method: 'POST'
+    /** Of the issuer. */
+    readonly url: string
+    /** Fields of the form to send there. */
+    readonly parameters: readonly {
+      readonly name: string
+      readonly value: string
+    }[]
+  }[]
 }
 
 export interface ResultCode {

@@ -44,20 +44,45 @@ const card: JsonSchema = {
   },
 }
 
+function fields(description: string): JsonSchema {
+  return {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { name: text, value: text },
+      required: ['name', 'value'],
+    },
+    description,
+  }
+}
+
+const precondition: JsonSchema = {
+  type: 'object',
+  properties: {
+    origin: described('What to post from: a hidden frame.', { examples: ['iframe#hidden'] }),
+    waitUntil: described('When to go on: once the frame has loaded.', {
+      examples: ['iframe#onload'],
+    }),
+    description: text,
+    method: described('How to go there.', { enum: ['POST'] }),
+    url: described('Of the issuer.'),
+    parameters: fields('Fields of the form to send there.'),
+  },
+  required: ['origin', 'waitUntil', 'description', 'method', 'url', 'parameters'],
+}
+
 const redirect: JsonSchema = {
   type: 'object',
   description: 'Where the shopper has to go before the outcome is known; only while it is pending.',
   properties: {
     url: text,
     method: described('How to go there; POST when absent.', { enum: ['GET', 'POST'] }),
-    parameters: {
+    parameters: fields('Fields of the form, or of the query, to send there.'),
+    preconditions: {
       type: 'array',
-      items: {
-        type: 'object',
-        properties: { name: text, value: text },
-        required: ['name', 'value'],
-      },
-      description: 'Fields of the form, or of the query, to send there.',
+      items: precondition,
+      description:
+        'What a page may post before it goes there (3-D Secure method call). The page behind the address does it otherwise.',
     },
   },
   required: ['url', 'parameters'],
