@@ -28,6 +28,12 @@ export const CHALLENGE_WINDOWS: Readonly<
   '05': { width: 0, height: 0 },
 }
 
+/** An address with the fields of the form, or of the query, that go there. */
+export interface FormRequest {
+  readonly url: string
+  readonly parameters: readonly { readonly name: string; readonly value: string }[]
+}
+
 /** What the browser has to do next. */
 export type BrowserStep =
   /** Post `threeDSMethodData` to the issuer in a hidden frame, then ask again. */
@@ -38,6 +44,16 @@ export type BrowserStep =
       readonly url: string
       readonly creq: string
       readonly sessionData?: string
+      readonly windowSize: ChallengeWindowSize
+    }
+  /**
+   * Another gateway authenticates: post each precondition in a hidden frame and wait until it has
+   * loaded, then go on to `redirect`, in a visible frame or with the whole window.
+   */
+  | {
+      readonly step: 'redirect'
+      readonly redirect: FormRequest & { readonly method?: 'GET' | 'POST' }
+      readonly preconditions: readonly FormRequest[]
       readonly windowSize: ChallengeWindowSize
     }
   /** `decoupled`: the cardholder confirms outside this browser, perhaps days later. */
