@@ -139,6 +139,14 @@ export const ROOMS = [
     because: 'messages are data and pure functions over them, for all who speak the protocol',
   },
   {
+    name: '3DS server',
+    files: /^server\/methods\/three-ds\/server\//,
+    may: [...FOUNDATIONS, OUTGOING, /^server\/methods\/three-ds\/messages\//],
+    mayTypes: [/^server\/wire\/entities\/settings\.ts$/],
+    packages: [/^node:crypto$/],
+    because: 'the 3DS server asks directories and knows no payment',
+  },
+  {
     name: 'the simulated directory',
     files: /^server\/methods\/three-ds\/simulated\//,
     may: [...FOUNDATIONS, /^server\/methods\/three-ds\/(messages|server)\//],

@@ -21,6 +21,26 @@ export interface ConnectorOperation {
    * and recipient, what a terminal has encrypted. Gone once the operation has been sent.
    */
   readonly confidential?: Readonly<Record<string, string>>
+  /** The gateway's own authentication of the cardholder; one of another server is in `request`. */
+  readonly authentication?: AuthenticationProof
+}
+
+/** The proof of a 3-D Secure authentication, for the authorisation (interface document, 3-D Secure). */
+export interface AuthenticationProof {
+  /** `Y`: authenticated, `A`: attempted, `U`: could not be had, and the channel charges all the same. */
+  readonly status: string
+  /** `01` to `08`. */
+  readonly eci?: string
+  /** The authentication value (CAVV, AAV): 28 characters. */
+  readonly verificationId?: string
+  readonly dsTransactionId?: string
+  readonly acsTransactionId?: string
+  /** Version of the protocol, such as `2.2.0`. */
+  readonly version?: string
+  /** `01` static, `02` dynamic, `03` out of band, `04` decoupled. */
+  readonly authenticationType?: string
+  readonly transactionStatusReason?: string
+  readonly challengeMandated?: string
 }
 
 /** Where the shopper has to go before the outcome is known (interface document, Asynchronous response parameters). */

@@ -103,3 +103,45 @@ export interface EntityThrottling {
   /** How often the status of one checkout may be read within a minute; absent: as often as the process allows. */
   readonly statusReadsPerMinute?: number
 }
+
+/** Which cards must authenticate: none, those that are enrolled, or all (decisions §8). */
+export type AuthenticationPolicy = 'never' | 'whenEnrolled' | 'always'
+
+/** The card networks by the names that `threeDSecure.v2.<scheme>` has. */
+export const AUTHENTICATION_SCHEMES = [
+  'visa',
+  'mastercard',
+  'amex',
+  'diners',
+  'jcb',
+  'cartebancaire',
+] as const
+
+export type AuthenticationScheme = (typeof AUTHENTICATION_SCHEMES)[number]
+
+/** What an entity may say about 3-D Secure. */
+export interface ThreeDSecureSettings {
+  /** Absent: `whenEnrolled`. */
+  readonly policy?: AuthenticationPolicy
+  /** What becomes of a payment whose authentication cannot be had. Absent: `fail`. */
+  readonly onUnavailable?: 'fail' | 'charge'
+  /** Whether a soft decline (300.100.100) is repeated with authentication. Absent: yes. */
+  readonly repeatSoftDeclines?: boolean
+  /** The acquirer's number in the card networks, 6 to 11 digits. */
+  readonly acquirerBin?: string
+  readonly acquirerMerchantId?: string
+  /** ISO 18245, four digits. */
+  readonly merchantCategoryCode?: string
+  /** ISO 3166-1 alpha-2. */
+  readonly merchantCountry?: string
+  /** As the issuer shows it to the shopper; absent: the name of the merchant's entity. */
+  readonly merchantName?: string
+  /** Address of the merchant's website. */
+  readonly requestorUrl?: string
+  /** The merchant in the directory of each card network. */
+  readonly requestors?: Partial<
+    Record<AuthenticationScheme, { readonly id: string; readonly name: string }>
+  >
+  /** How long the cardholder has for a decoupled authentication, 1 to 10,080 minutes. Absent: an hour. */
+  readonly decoupledMinutes?: number
+}

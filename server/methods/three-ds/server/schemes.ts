@@ -1,0 +1,51 @@
+import type { AuthenticationScheme } from '../../../wire/entities/settings.ts'
+
+/** ECI: how sure the authorisation can be of the cardholder, in the words of each card network. */
+export interface Ecis {
+  readonly authenticated: string
+  readonly attempted: string
+  /** No proof: could not be had, refused, exempted. */
+  readonly none: string
+}
+
+const LIKE_VISA: Ecis = { authenticated: '05', attempted: '06', none: '07' }
+const LIKE_MASTERCARD: Ecis = { authenticated: '02', attempted: '01', none: '00' }
+
+interface SchemeOfBrand {
+  /** As `threeDSecure.v2.<scheme>` names it; absent: it has no such parameters. */
+  readonly scheme?: AuthenticationScheme
+  readonly ecis: Ecis
+}
+
+/** The card network of each brand that names its own requestors or ECIs. */
+const SCHEMES: Readonly<Record<string, SchemeOfBrand>> = {
+  VISA: { scheme: 'visa', ecis: LIKE_VISA },
+  VISAELECTRON: { scheme: 'visa', ecis: LIKE_VISA },
+  VISADEBIT: { scheme: 'visa', ecis: LIKE_VISA },
+  VPAY: { scheme: 'visa', ecis: LIKE_VISA },
+  MASTER: { scheme: 'mastercard', ecis: LIKE_MASTERCARD },
+  MASTERDEBIT: { scheme: 'mastercard', ecis: LIKE_MASTERCARD },
+  MAESTRO: { scheme: 'mastercard', ecis: LIKE_MASTERCARD },
+  AMEX: { scheme: 'amex', ecis: LIKE_VISA },
+  DINERS: { scheme: 'diners', ecis: LIKE_VISA },
+  DISCOVER: { scheme: 'diners', ecis: LIKE_VISA },
+  JCB: { scheme: 'jcb', ecis: LIKE_VISA },
+  CARTEBANCAIRE: { scheme: 'cartebancaire', ecis: LIKE_VISA },
+  CARTEBLEUE: { scheme: 'cartebancaire', ecis: LIKE_VISA },
+  UNIONPAY: { ecis: LIKE_MASTERCARD },
+}
+
+export function schemeOf(brand: string): AuthenticationScheme | undefined {
+  return SCHEMES[brand]?.scheme
+}
+
+/** The ECIs of a brand; of a domestic brand without a row those of Visa, as most of them have. */
+export function ecisOf(brand: string): Ecis {
+  return SCHEMES[brand]?.ecis ?? LIKE_VISA
+}
+
+/** Whether an ECI proves an authentication or an attempt. Domestic brands may use those of their co-badge. */
+export function isProof(eci: string, brand: string): boolean {
+  const ecis = SCHEMES[brand] === undefined ? [LIKE_VISA, LIKE_MASTERCARD] : [ecisOf(brand)]
+  return ecis.some(({ authenticated, attempted }) => eci === authenticated || eci === attempted)
+}
