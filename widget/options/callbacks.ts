@@ -17,6 +17,7 @@ export const callbackNames = [
   'onBeforeSubmitPrepayment',
   'onBeforeSubmitVirtualAccount',
   'onAfterSubmit',
+  'onLoadThreeDIframe',
   'onError',
 ] as const
 

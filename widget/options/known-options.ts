@@ -3,12 +3,12 @@ import { optionTable, unsupportedMoneyOptions } from './table.ts'
 
 /** Options and callbacks of the interface that nothing acts on yet, and that decide nothing about money. */
 const laterOptions = `
-  applePay billingAddress browser checkout displayBic enableSAQACompliance
+  applePay billingAddress checkout displayBic enableSAQACompliance
   forceCardHolderEqualsBillingName googlePay hideOtherPaymentButton imageStyle inlineFlow
   mandatoryBillingFields onBeforeSubmitDirectDebit onBeforeSubmitInlineVirtualAccount
   onBeforeSubmitOneClickCard onBeforeSubmitOnlineTransfer onDetectBin
-  onLightboxCancel onLoadThreeDIframe onReadyExternal onSaveTransactionData paymentTarget paypal registrations shopperResultTarget showBirthDate
-  showOneClickWidget showTaxNumberField threeDIframeSize`
+  onLightboxCancel onReadyExternal onSaveTransactionData paypal registrations showBirthDate
+  showOneClickWidget showTaxNumberField`
   .trim()
   .split(/\s+/)
 

@@ -36,6 +36,14 @@ export const optionTable = {
   brandDetectionType: oneOf(['regex'], 'regex'),
   brandDetectionPriority: list(),
   shopperResultUrl: text(''),
+  /** A frame of the page, or `_top`, for the cardholder's authentication; else a frame of the form. */
+  paymentTarget: text(''),
+  /** A frame for the result, where `paymentTarget` is set too. */
+  shopperResultTarget: text(''),
+  /** `width` and `height` of the form's own frame. */
+  threeDIframeSize: texts(),
+  /** `threeDChallengeWindow`: 1 to 5. */
+  browser: texts(),
 } satisfies Record<string, OptionRule<unknown>>
 
 /**

@@ -1,6 +1,7 @@
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import type { PageForm } from '../forms/create-form.ts'
 import { closeForm } from '../forms/shell/close-form.ts'
+import { followRedirect } from '../forms/shell/follow-redirect.ts'
 import { notify, reportFailure } from '../forms/shell/notice.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import type { LiveForms } from './live-forms.ts'
@@ -72,7 +73,10 @@ export function createPageSession({ boot, forms, opened }: PageSessionParts): Pa
   }
 }
 
-/** Closes a form, or offers another try, where the session's answer says that it cannot be paid. */
+/**
+ * Closes a form, or offers another try, where the session's answer says that it cannot be paid. A payment
+ * that waits for its cardholder, because the page was loaded again in between, goes on.
+ */
 export function applySession({ shell }: PageForm, answer: SessionAnswer, retry: () => void): void {
   if (answer === undefined) {
     notify(shell, { tone: 'error', key: 'loadFailed', retry })
@@ -82,6 +86,9 @@ export function applySession({ shell }: PageForm, answer: SessionAnswer, retry: 
     closeForm(shell, answer.refusal, { tone: 'error', key: 'sessionInvalid' })
   } else if (answer.session.state === 'done') {
     closeForm(shell, 'The checkout is already paid', { tone: 'calm', key: 'alreadyPaid' })
+  } else if (answer.session.redirect !== undefined) {
+    const { redirect } = answer.session
+    void shell.latch.run(() => followRedirect(shell, redirect))
   }
 }
 

@@ -1,3 +1,5 @@
+import type { WidgetOptions } from '../options/table.ts'
+
 /** EMV 3-D Secure challenge window sizes: 01 250×400, 02 390×400, 03 500×600, 04 600×400, 05 full screen. */
 export function challengeWindow(formWidth: number): string {
   if (formWidth >= 600) return '4'
@@ -5,8 +7,12 @@ export function challengeWindow(formWidth: number): string {
   return formWidth >= 390 ? '2' : '1'
 }
 
-/** What EMV 3-D Secure wants to know of the browser; the gateway sees the Accept header itself. */
-export function browserData(formWidth: number): Record<string, string> {
+/**
+ * What EMV 3-D Secure wants to know of the browser; the gateway sees the Accept header itself. The option
+ * `browser.threeDChallengeWindow` wins over the form's width.
+ */
+export function browserData(formWidth: number, { browser }: WidgetOptions): Record<string, string> {
+  const { threeDChallengeWindow = '' } = browser
   return {
     'customer.browser.language': shortTag(navigator.language),
     'customer.browser.screenHeight': String(screen.height),
@@ -15,7 +21,9 @@ export function browserData(formWidth: number): Record<string, string> {
     'customer.browser.userAgent': navigator.userAgent,
     'customer.browser.javaEnabled': 'false',
     'customer.browser.screenColorDepth': String(colorDepth(screen.colorDepth)),
-    'customer.browser.challengeWindow': challengeWindow(formWidth),
+    'customer.browser.challengeWindow': /^0?[1-5]$/.test(threeDChallengeWindow)
+      ? threeDChallengeWindow.slice(-1)
+      : challengeWindow(formWidth),
   }
 }
 

@@ -9,7 +9,7 @@ export const pollingDelaysMs: readonly number[] = [
 const MIN_UNTOUCHED_REPORTS = 3
 
 /**
- * - `finished`: there is a result to read;
+ * - `finished`: there is a result to read, or the shopper has to confirm the payment first;
  * - `untouched`: the submit never arrived, the shopper may try again;
  * - `gone`: the checkout does not exist any more;
  * - `unknown`: no answer in all the time.
@@ -37,13 +37,14 @@ export async function pollOutcome(
     const session = await read()
     if (session === 'gone') return 'gone'
     if (session === undefined) continue
-    if (isFinished(session)) return 'finished'
+    if (hasResult(session) || session.redirect !== undefined) return 'finished'
     untouched = session.state === 'open' ? untouched + 1 : 0
     if (untouched >= MIN_UNTOUCHED_REPORTS) return 'untouched'
   }
   return 'unknown'
 }
 
-function isFinished({ state, attempted }: WidgetSession): boolean {
+/** Whether the latest submit of the checkout has a result, good or bad, that the shop can show. */
+export function hasResult({ state, attempted }: WidgetSession): boolean {
   return state === 'done' || state === 'pending' || (state === 'open' && attempted)
 }

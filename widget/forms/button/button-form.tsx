@@ -63,10 +63,14 @@ function buttonSubmit(form: FormShell): SubmitSteps {
     send() {
       const { base, checkoutId } = form.checkout.boot
       const element = form.element()
-      const fields = submitFields(new FormData(element), browserData(element.clientWidth), {
-        paymentBrand: form.brand,
-        shopperResultUrl: form.resultUrl(),
-      })
+      const fields = submitFields(
+        new FormData(element),
+        browserData(element.clientWidth, form.options),
+        {
+          paymentBrand: form.brand,
+          shopperResultUrl: form.resultUrl(),
+        },
+      )
       const path = `${base}/v1/checkouts/${checkoutId}${form.endpoint.value}`
       return postPayment(path, new URLSearchParams(fields), fetch)
     },

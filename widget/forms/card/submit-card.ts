@@ -53,10 +53,14 @@ function takePageValues({ state, container }: CardForm): void {
 function send(form: CardForm): Promise<SubmitAnswer> {
   const { state } = form
   const element = form.element()
-  const fields = submitFields(new FormData(element), browserData(element.clientWidth), {
-    ...cardFields(state.brand.value, state.holder.value, state.expiry.value),
-    shopperResultUrl: form.resultUrl(),
-  })
+  const fields = submitFields(
+    new FormData(element),
+    browserData(element.clientWidth, form.options),
+    {
+      ...cardFields(state.brand.value, state.holder.value, state.expiry.value),
+      shopperResultUrl: form.resultUrl(),
+    },
+  )
   const answer = form.answer.next(ANSWER_WITHIN_MS)
   form.number.send({
     kind: 'submit',

@@ -1,10 +1,11 @@
 import { type Outcome, type ParameterError, readAnswer } from '../../session/answer.ts'
 import { readSession } from '../../session/load-session.ts'
 import { pollOutcome } from '../../session/outcome-polling.ts'
-import { resourcePath, resultAddress } from '../../session/result-address.ts'
+import type { Redirect } from '../../session/redirect-request.ts'
 import { closeForm } from './close-form.ts'
+import { followRedirect } from './follow-redirect.ts'
 import type { FormShell } from './form-shell.ts'
-import { followRedirect, leaveTo } from './leave-page.ts'
+import { leaveToShop } from './leave-page.ts'
 import { announce, notify, reportFailure } from './notice.ts'
 import type { SubmitAnswer, SubmitSteps } from './submit-form.ts'
 
@@ -21,10 +22,7 @@ export async function settleAnswer(
       announceResult(form, outcome)
       return leaveToShop(form)
     case 'redirect':
-      announce(form, form.language.value.translate('redirecting'))
-      form.phase.value = 'leaving'
-      followRedirect(outcome.redirect)
-      return true
+      return followRedirect(form, outcome.redirect)
     case 'faults':
       return showErrors(form, steps, outcome.errors)
     case 'underWay':
@@ -42,30 +40,24 @@ function announceResult(form: FormShell, { verdict }: Extract<Outcome, { kind: '
   if (verdict !== 'pending') announce(form, form.language.value.translate(verdict))
 }
 
-function leaveToShop(form: FormShell): true {
-  // The page has unloaded the widget: then the page decides where the shopper goes.
-  if (form.phase.value === 'closed') return true
-  const id = form.checkout.boot.checkoutId ?? ''
-  form.phase.value = 'leaving'
-  const path = resourcePath(id, form.endpoint.value)
-  leaveTo(resultAddress(form.resultUrl(), id, path))
-  return true
-}
-
 /** The outcome is not known here: asks the gateway, for about twenty seconds. */
 async function askForOutcome(
   form: FormShell,
   key: 'checkingPayment' | 'paymentUnderWay',
 ): Promise<boolean> {
   notify(form, { tone: 'calm', key })
+  let redirect: Redirect | undefined
   const outcome = await pollOutcome({
     async read() {
       const answer = await readSession(form.checkout.boot)
       if (answer === undefined) return undefined
-      return 'session' in answer ? answer.session : 'gone'
+      if (!('session' in answer)) return 'gone'
+      redirect = answer.session.redirect
+      return answer.session
     },
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   })
+  if (redirect !== undefined) return followRedirect(form, redirect)
   if (outcome === 'finished') return leaveToShop(form)
   if (outcome === 'gone') return endCheckout(form, 'No payment session found')
   if (outcome === 'unknown' && key === 'paymentUnderWay') return leaveToShop(form)

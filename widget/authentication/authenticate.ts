@@ -1,0 +1,168 @@
+import type { AuthenticationPageMessage, WidgetMessage } from '../../common/authentication-wire.ts'
+import type { AuthenticationEnd, AuthenticationKit } from '../forms/shell/follow-redirect.ts'
+import type { FormShell } from '../forms/shell/form-shell.ts'
+import type { MessageKey } from '../i18n/translator.ts'
+import type { Redirect } from '../session/redirect-request.ts'
+import { createDialog } from './dialog.tsx'
+import { watchOutcome } from './watch-outcome.ts'
+
+// Bound by the function around this code (`vite.config.ts`).
+declare const __TILLGATE_KIT__: AuthenticationKit
+
+const { openRedirect } = __TILLGATE_KIT__
+
+/** A frame that is not ready by then is blocked, by an extension or the network. */
+const READY_WITHIN_MS = 12_000
+
+/** Checkouts whose authentication is shown: a page with several forms shows it once. */
+const shown = new Set<string | null>()
+
+/**
+ * Lets the cardholder confirm a payment on the gateway's page, in a frame of the form or in the one that
+ * `paymentTarget` names. Ends when the payment has an outcome, or when none comes in time.
+ */
+export async function authenticate(
+  form: FormShell,
+  redirect: Redirect,
+): Promise<AuthenticationEnd> {
+  // Options that the page sets while it loads count.
+  await form.pending()
+  form.refresh()
+  const { checkoutId } = form.checkout.boot
+  const { paymentTarget } = form.options
+  if (form.phase.value !== 'busy' || shown.has(checkoutId)) return 'ended'
+  if (/^_(top|parent|self)$/.test(paymentTarget)) return 'window'
+  const [named] = document.getElementsByName(paymentTarget)
+  shown.add(checkoutId)
+  try {
+    return await new Promise((end) =>
+      showPage({
+        form,
+        redirect,
+        named: named instanceof HTMLIFrameElement ? named : undefined,
+        end,
+      }),
+    )
+  } finally {
+    shown.delete(checkoutId)
+  }
+}
+
+interface PageOrder {
+  readonly form: FormShell
+  readonly redirect: Redirect
+  /** The frame of the shop's page that is used; else one of the form. */
+  readonly named: HTMLIFrameElement | undefined
+  readonly end: (end: AuthenticationEnd) => void
+}
+
+function showPage({ form, redirect, named, end }: PageOrder): void {
+  const { container, phase, notice } = form
+  const { base } = form.checkout.boot
+  let state: 'opening' | 'overdue' | 'ready' = 'opening'
+  let isCancelling = false
+  let readyTimer: ReturnType<typeof setTimeout>
+  const say = (key: MessageKey) => {
+    form.announcement.value = form.language.value.translate(key)
+  }
+
+  /** Opens the gateway's page in the frame. */
+  function open(): void {
+    dialog?.hide()
+    const parameters = [
+      ...(redirect.parameters ?? []),
+      { name: 'lang', value: form.language.value.tag },
+    ]
+    openRedirect({ ...redirect, parameters }, frame.name)
+    state = 'opening'
+    clearTimeout(readyTimer)
+    readyTimer = setTimeout(() => {
+      if (state === 'opening') state = 'overdue'
+      watch.ask()
+    }, READY_WITHIN_MS)
+  }
+
+  function loaded({ currentTarget }: Event): void {
+    // The frame is new, or the page has put it to another place. Firefox and Chromium differ in when.
+    if ((currentTarget as HTMLIFrameElement).contentDocument !== null) queueMicrotask(open)
+    else form.call('onLoadThreeDIframe', currentTarget)
+  }
+
+  function cancel(): void {
+    if (isCancelling) return
+    isCancelling = true
+    const message: WidgetMessage = { source: 'tillgate-widget', event: 'cancel' }
+    frame.contentWindow?.postMessage(message, base)
+    dialog?.showCancelling()
+    watch.hurry()
+  }
+
+  function receive({ data, origin, source }: MessageEvent): void {
+    if (origin !== base || source !== frame.contentWindow) return
+    const message = data as AuthenticationPageMessage | null
+    if (message?.source !== 'tillgate-authentication') return
+    state = 'ready'
+    switch (message.event) {
+      case 'ready':
+        break
+      case 'challenge':
+        // A page that hides the form while it pays hides the dialog in it, too.
+        if (dialog?.show(message) === false) finish('window')
+        break
+      case 'hidden':
+        dialog?.hide()
+        say('authenticationChecking')
+        break
+      case 'done':
+        say('authenticationDone')
+        finish('finished')
+        break
+      case 'failed':
+        dialog?.hide()
+        notice.value = { tone: 'calm', key: 'checkingPayment' }
+        say('checkingPayment')
+        watch.hurry()
+    }
+  }
+
+  /** A policy of the page stands in the way: the page learns which entry it needs. */
+  function blocked({
+    blockedURI,
+    effectiveDirective: directive,
+  }: SecurityPolicyViolationEvent): void {
+    if (!blockedURI.startsWith(base) || !/^(frame-src|form-action)$/.test(directive)) return
+    console.error(`${directive} of this page's Content-Security-Policy does not allow ${base}`)
+    finish(directive === 'frame-src' ? 'window' : 'finished')
+  }
+
+  function finish(how: AuthenticationEnd): void {
+    clearTimeout(readyTimer)
+    watch.end()
+    endPhases()
+    removeEventListener('message', receive)
+    document.removeEventListener('securitypolicyviolation', blocked)
+    dialog?.remove()
+    end(how)
+  }
+
+  addEventListener('message', receive)
+  document.addEventListener('securitypolicyviolation', blocked)
+  const watch = watchOutcome(form, {
+    finished: () => finish('finished'),
+    late() {
+      say('authenticationLate')
+      finish(container.isConnected ? 'finished' : 'ended')
+    },
+    asked(isReached) {
+      notice.value = isReached ? undefined : { tone: 'calm', key: 'checkingPayment' }
+      if (isReached && state === 'overdue' && container.isConnected) finish('window')
+    },
+  })
+  say('authenticationChecking')
+  const dialog = named === undefined ? createDialog(form, { loaded, cancelled: cancel }) : undefined
+  const frame = dialog?.frame ?? (named as HTMLIFrameElement)
+  if (named !== undefined) open()
+  const endPhases = phase.subscribe((now) => {
+    if (now !== 'busy') finish('ended')
+  })
+}

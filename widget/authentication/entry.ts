@@ -1,0 +1,26 @@
+import {
+  authenticationCancel,
+  authenticationCancelling,
+  authenticationChecking,
+  authenticationDone,
+  authenticationFrame,
+  authenticationLate,
+  authenticationTitle,
+} from '../../locales/en.json'
+import type { Authenticate, AuthenticationKit } from '../forms/shell/follow-redirect.ts'
+import { authenticate } from './authenticate.ts'
+
+// Bound by the function around this code (`vite.config.ts`).
+declare const __TILLGATE_KIT__: AuthenticationKit
+declare const __TILLGATE_DEFINE__: (made: Authenticate) => void
+
+__TILLGATE_KIT__.addEnglish({
+  authenticationCancel,
+  authenticationCancelling,
+  authenticationChecking,
+  authenticationDone,
+  authenticationFrame,
+  authenticationLate,
+  authenticationTitle,
+})
+__TILLGATE_DEFINE__(authenticate)
