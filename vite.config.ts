@@ -10,6 +10,7 @@ import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
  *   that the gateway binds to the checkout (see `server/api/pages/widget-script.ts`);
  * - `number-frame`, `code-frame`: the code inside a secured field, one IIFE that the gateway puts inline
  *   into its document;
+ * - `authentication-page`: the script of the page on which a cardholder is authenticated, inline, too;
  * - `fetched-<name>`: code that the widget fetches when it needs it, out of the folders that
  *   `scripts/prepare/fetched-code.mjs` finds;
  * - `shop`: the demo shop's pages, with `index.html` as root;
@@ -22,6 +23,11 @@ const builds: Record<string, UserConfig> = {
   },
   'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
+  'authentication-page': iife(
+    'widget/authentication-page/entry.ts',
+    'dist/authentication-page',
+    'page.js',
+  ),
   shop: {
     plugins: [tailwindcss()],
     build: {

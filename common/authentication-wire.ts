@@ -6,6 +6,14 @@
 /** The authentication page: `redirect.url` of a payment that waits for its cardholder leads to it. */
 export const AUTHENTICATION_PAGE_PATH = '/v1/threeDSecure/execute'
 
+/**
+ * Further form fields of the page, beside `id` and `token`. The widget sends both: its language, and
+ * `widget` as proof that somebody listens to the messages of the page. Without it the page shows the
+ * payment and goes to the return URL by itself, also within a frame.
+ */
+export const LANGUAGE_FIELD = 'lang'
+export const EMBEDDED_FIELD = 'embedded'
+
 /** What the page's script calls; both take `BrowserRequest` and answer `BrowserStep`. */
 export const NEXT_STEP_PATH = '/v1/threeDSecure/next'
 export const CANCEL_PATH = '/v1/threeDSecure/cancel'
@@ -13,6 +21,9 @@ export const CANCEL_PATH = '/v1/threeDSecure/cancel'
 /** Where the issuer's pages send the browser back to, inside their frames. */
 export const METHOD_NOTIFICATION_PATH = '/v1/threeDSecure/method-notification'
 export const CHALLENGE_NOTIFICATION_PATH = '/v1/threeDSecure/challenge-notification'
+
+/** Where the directory reports results (RReq), followed by `/<transaction id>.<token>`. */
+export const RESULTS_PATH = '/v1/threeDSecure/results'
 
 /** Challenge window sizes (EMV 3DS, challengeWindowSize). */
 export type ChallengeWindowSize = '01' | '02' | '03' | '04' | '05'
@@ -78,7 +89,7 @@ export interface BrowserRequest {
   readonly methodTimedOut?: boolean
   /** The issuer's page has sent its final message through this browser. */
   readonly challengeEnded?: boolean
-  /** Wire names and values, such as `customer.browser.language`. */
+  /** Named as in the group `customer.browser` of the interface. */
   readonly browser?: Readonly<Record<string, string>>
 }
 

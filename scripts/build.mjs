@@ -7,7 +7,8 @@ import { fetchedCode } from './prepare/fetched-code.mjs'
 
 try {
   const fetched = [...fetchedCode().keys()].map((name) => `fetched-${name}`)
-  const modes = ['widget', 'number-frame', 'code-frame', ...fetched, 'shop', 'server']
+  const frames = ['number-frame', 'code-frame', 'authentication-page']
+  const modes = ['widget', ...frames, ...fetched, 'shop', 'server']
   for (const mode of modes) await build({ mode })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

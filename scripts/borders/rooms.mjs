@@ -27,13 +27,13 @@ const FACES = [
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/methods\/instruments\/(card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
   /^server\/api\/risk\/screen\.ts$/,
-  /^server\/wire\/throttling\/throttle\.ts$/,
+  /^server\/wire\/throttling\/(throttle|client-window)\.ts$/,
   /^server\/methods\/wallets\/wallets\.ts$/,
   /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
 ]
 
 /** Handlers of checkouts, which stand in files of their own. */
-const HANDLERS = 'changes|submit|status|session|find-checkout'
+const HANDLERS = 'changes|submit|status|session|find-checkout|browser-values'
 
 const COMMON = /^common\//
 const FOUNDATIONS = [
@@ -190,6 +190,20 @@ export const ROOMS = [
       /^server\/api\/pages\/(docs\/markup|page-parts)\.ts$/,
     ],
     because: 'an issuer knows messages and its own transactions, and nothing of the gateway',
+  },
+  {
+    name: 'pages of an authentication',
+    files: /^server\/api\/pages\/authentication\//,
+    may: [
+      ...FOUNDATIONS,
+      HTTP,
+      ...FACES,
+      /^locales\//,
+      /^server\/api\/authentication\/browser-(authentication|values)\.ts$/,
+      /^server\/methods\/three-ds\/messages\//,
+      /^server\/api\/pages\/(docs\/markup|page-parts)\.ts$/,
+    ],
+    because: 'the page of a browser shows what the authentication service says of a payment',
   },
   {
     name: 'pages',

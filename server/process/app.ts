@@ -38,6 +38,8 @@ import { createServices, type Services } from './services.ts'
 export interface BrowserCode {
   readonly widget: string
   readonly frames: FrameScripts
+  /** Of the page on which a cardholder is authenticated, to be put inline. */
+  readonly authenticationPage: string
   /** Code that the widget fetches when a page needs it, by its name. */
   readonly fetched: Readonly<Record<string, string>>
 }

@@ -210,14 +210,16 @@ function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {
 }
 
 async function readBrowserCode(dist: URL): Promise<BrowserCode> {
-  const [widget, number, code] = await Promise.all([
+  const [widget, number, code, authenticationPage] = await Promise.all([
     readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
     readFile(new URL('number-frame/frame.js', dist), 'utf8'),
     readFile(new URL('code-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('authentication-page/page.js', dist), 'utf8'),
   ])
   return {
     widget,
     frames: { 'card.number': number, 'card.cvv': code },
+    authenticationPage,
     fetched: await readFetchedCode(dist),
   }
 }

@@ -88,6 +88,7 @@ export async function startTestGateway(
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
       frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
+      authenticationPage: 'void 0',
       fetched: { button: 'void 1' },
     },
     log:

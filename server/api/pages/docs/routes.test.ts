@@ -52,7 +52,12 @@ describe('the gateway', () => {
       store,
       vault: await openVault({ store, masterKey: Buffer.alloc(32), clock }),
       clock,
-      browserCode: { widget: '', frames: { 'card.number': '', 'card.cvv': '' }, fetched: {} },
+      browserCode: {
+        widget: '',
+        frames: { 'card.number': '', 'card.cvv': '' },
+        authenticationPage: '',
+        fetched: {},
+      },
       log: false,
       throttling: defaultThrottling,
     })

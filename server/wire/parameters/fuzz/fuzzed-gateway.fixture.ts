@@ -94,6 +94,7 @@ async function startGateway(store: Store, log: CaughtLog): Promise<FastifyInstan
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
       frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
+      authenticationPage: 'void 0',
       fetched: {},
     },
     log: { level: 'trace', stream: log },

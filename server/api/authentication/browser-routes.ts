@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  type BrowserStep,
+  CANCEL_PATH,
+  NEXT_STEP_PATH,
+  RESULTS_PATH,
+} from '../../../common/authentication-wire.ts'
+import type { Clock } from '../../engine/timers/clock.ts'
+import { rawBodyOf } from '../../wire/http/bodies.ts'
+import { idOfPath } from '../../wire/http/call.ts'
+import { clientOf } from '../../wire/http/client-address.ts'
+import { sendText, textOf } from '../../wire/http/errors.ts'
+import type { Outcome, ServedRoute } from '../../wire/http/route.ts'
+import { jsonExcess } from '../../wire/parameters/json-text.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { ClientWindow } from '../../wire/throttling/client-window.ts'
+import type { BrowserAuthentication } from './browser-authentication.ts'
+import { credentialsIn, type PaymentCredentials, seenIn, sentValues } from './browser-values.ts'
+
+export interface AuthenticationRouteParts {
+  readonly authentication: BrowserAuthentication
+  readonly clock: Clock
+}
+
+const MINUTE_MS = 60_000
+
+/** A page asks about 20 times a minute; a mobile network has many shoppers behind one address. */
+const MAX_STEPS_OF_CLIENT = 3_000
+/** Two tabs and some reloads. */
+const MAX_STEPS_OF_PAYMENT = 120
+/** All results of a directory come from a few addresses. */
+const MAX_RESULTS_OF_CLIENT = 60_000
+
+/** What the script of the authentication page calls, and where the directory reports results (RReq). */
+export const authenticationRoutes: readonly ServedRoute<AuthenticationRouteParts>[] = [
+  stepRoute(NEXT_STEP_PATH, ({ id, token }, values, request, { authentication }) =>
+    authentication.next(id, token, seenIn(values, request)),
+  ),
+  stepRoute(CANCEL_PATH, ({ id, token }, _values, _request, { authentication }) =>
+    authentication.cancel(id, token),
+  ),
+  {
+    method: 'post',
+    path: `${RESULTS_PATH}/{id}`,
+    access: 'open',
+    rawBody: true,
+    docs: { leftOut: 'between the directory server of 3-D Secure and the gateway' },
+    serve: (parts) => {
+      const clients = new ClientWindow(parts.clock, {
+        max: MAX_RESULTS_OF_CLIENT,
+        periodMs: MINUTE_MS,
+      })
+      return async (request, reply) => {
+        const outcome = clients.admit(clientOf(request.ip)) ?? (await receiveResult(request, parts))
+        return sendText(reply, textOf(request, outcome, parts.clock))
+      }
+    },
+  },
+]
+
+type FindStep = (
+  credentials: PaymentCredentials,
+  values: ReadonlyMap<string, string>,
+  request: FastifyRequest,
+  parts: AuthenticationRouteParts,
+) => Promise<BrowserStep | Refusal>
+
+function stepRoute(path: string, find: FindStep): ServedRoute<AuthenticationRouteParts> {
+  return {
+    method: 'post',
+    path,
+    access: 'open',
+    docs: { leftOut: 'between the authentication page and the gateway' },
+    serve: (parts) => {
+      const limits = {
+        clients: new ClientWindow(parts.clock, { max: MAX_STEPS_OF_CLIENT, periodMs: MINUTE_MS }),
+        payments: new ClientWindow(parts.clock, { max: MAX_STEPS_OF_PAYMENT, periodMs: MINUTE_MS }),
+      }
+      return async (request, reply) => {
+        const outcome = await findStep(request, { find, parts, ...limits })
+        return sendText(reply, textOf(request, outcome, parts.clock))
+      }
+    },
+  }
+}
+
+async function findStep(
+  request: FastifyRequest,
+  {
+    find,
+    parts,
+    clients,
+    payments,
+  }: {
+    readonly find: FindStep
+    readonly parts: AuthenticationRouteParts
+    readonly clients: ClientWindow
+    readonly payments: ClientWindow
+  },
+): Promise<Outcome> {
+  const client = clientOf(request.ip)
+  const tooMany = clients.admit(client)
+  if (tooMany !== undefined) return tooMany
+  const values = sentValues(request)
+  if (isRefusal(values)) return values
+  const credentials = credentialsIn(values)
+  if (credentials === undefined) return noPayment
+  // By address as well: otherwise a stranger who knows an id could use up the shopper's requests.
+  const busy = payments.admit(`${credentials.id} ${client}`)
+  if (busy !== undefined) return busy
+  const step = await find(credentials, values, request, parts)
+  return isRefusal(step) ? step : { status: 200, body: { ...step } }
+}
+
+/** Says the same of a wrong token and an unknown id, like the service. */
+const noPayment: Refusal = refuse('200.300.404', {
+  status: 404,
+  description: 'These are no id and token of a payment that is being authenticated',
+})
+
+/** The service answers every body with a message, also what is no JSON. */
+async function receiveResult(
+  request: FastifyRequest,
+  { authentication }: AuthenticationRouteParts,
+): Promise<Outcome> {
+  const [transactionId = '', token = ''] = idOfPath(request).split('.', 2)
+  const answer = await authentication.receiveResult(
+    transactionId,
+    token,
+    parsedJson(rawBodyOf(request)),
+  )
+  return { status: 200, text: JSON.stringify(answer) }
+}
+
+/** Nothing where the text is no JSON or exceeds the limits of bodies. */
+function parsedJson(text: string): unknown {
+  if (jsonExcess(text) !== undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  AUTHENTICATION_PAGE_PATH,
+  CHALLENGE_NOTIFICATION_PATH,
+  EMBEDDED_FIELD,
+  LANGUAGE_FIELD,
+  METHOD_NOTIFICATION_PATH,
+} from '../../../../common/authentication-wire.ts'
+import type { Clock } from '../../../engine/timers/clock.ts'
+import { clientOf } from '../../../wire/http/client-address.ts'
+import type { ServedRoute } from '../../../wire/http/route.ts'
+import { isRefusal } from '../../../wire/results/refusal.ts'
+import { ClientWindow } from '../../../wire/throttling/client-window.ts'
+import type { BrowserAuthentication } from '../../authentication/browser-authentication.ts'
+import { credentialsIn, sentValues } from '../../authentication/browser-values.ts'
+import { createPageMaker, type PageDocument, type PageMaker } from './document.ts'
+import { notificationDocument } from './notification.ts'
+import { transactionIdIn } from './notified-transaction.ts'
+import { chooseLanguage } from './texts.ts'
+
+export interface AuthenticationPageParts {
+  readonly authentication: Pick<BrowserAuthentication, 'describe' | 'methodDone'>
+  /** The built script of the page, to be put inline. */
+  readonly authenticationScript: string
+  readonly environment: 'test' | 'live'
+  readonly clock: Clock
+}
+
+/** Of one client; a mobile network has many shoppers behind one address. */
+const MAX_PAGES = { max: 600, periodMs: 60_000 }
+const MAX_NOTIFICATIONS = { max: 3_000, periodMs: 60_000 }
+
+/** The documents that a shopper's browser goes through while the cardholder is authenticated. */
+export const authenticationPageRoutes: readonly ServedRoute<AuthenticationPageParts>[] = [
+  {
+    ...document('post', AUTHENTICATION_PAGE_PATH, 'the page on which a payment is authenticated'),
+    serve: (parts) => {
+      const [pages, clients] = [createPageMaker(pageParts(parts)), window(parts, MAX_PAGES)]
+      return async (request, reply) => {
+        const admitted = clients.admit(clientOf(request.ip))
+        if (admitted === undefined) return send(reply, await findPage(request, pages, parts))
+        reply.header('retry-after', String(admitted.retryAfterSeconds))
+        return send(reply, pages.refusal(429, 'tooMany', chooseLanguage([], request)))
+      }
+    },
+  },
+  {
+    // Somebody has opened the address by hand: id and token come in a form only, never in an address.
+    ...document('get', AUTHENTICATION_PAGE_PATH, 'says that the page must be opened by a form'),
+    serve: (parts) => {
+      const pages = createPageMaker(pageParts(parts))
+      return (request, reply) => {
+        reply.header('allow', 'POST')
+        return send(reply, pages.refusal(405, 'noPayment', chooseLanguage([], request)))
+      }
+    },
+  },
+  {
+    ...document('post', METHOD_NOTIFICATION_PATH, 'where the method page of an issuer ends'),
+    serve: (parts) =>
+      notified('methodEnded', 'threeDSMethodData', parts, async (transactionId) => {
+        await parts.authentication.methodDone(transactionId)
+      }),
+  },
+  {
+    ...document('post', CHALLENGE_NOTIFICATION_PATH, 'where the challenge of an issuer ends'),
+    // Its message decides nothing (R-3DS-1): the directory reports the result.
+    serve: (parts) => notified('challengeEnded', 'cres', parts, async () => {}),
+  },
+]
+
+function document(method: 'get' | 'post', path: string, leftOut: string) {
+  return { method, path, access: 'open', docs: { leftOut } } as const
+}
+
+function pageParts({ authenticationScript: script, environment }: AuthenticationPageParts) {
+  return { script, environment }
+}
+
+function window({ clock }: AuthenticationPageParts, limit: typeof MAX_PAGES): ClientWindow {
+  return new ClientWindow(clock, limit)
+}
+
+async function findPage(
+  request: FastifyRequest,
+  pages: PageMaker,
+  { authentication }: AuthenticationPageParts,
+): Promise<PageDocument> {
+  const values = sentValues(request)
+  const credentials = isRefusal(values) ? undefined : credentialsIn(values)
+  if (isRefusal(values) || credentials === undefined) {
+    return pages.refusal(400, 'noPayment', chooseLanguage([], request))
+  }
+  const asked = values.get(LANGUAGE_FIELD)
+  const payment = await authentication.describe(credentials.id, credentials.token)
+  if (isRefusal(payment)) {
+    return pages.refusal(payment.status, 'noPayment', chooseLanguage([asked], request))
+  }
+  const content = {
+    payment,
+    credentials,
+    accept: acceptHeader(request),
+    embedded: values.get(EMBEDDED_FIELD) === 'widget',
+  }
+  return pages.page(content, chooseLanguage([asked, payment.language], request))
+}
+
+/** Only what `browser.acceptHeader` takes back. */
+function acceptHeader({ headers }: FastifyRequest): string {
+  const accept = headers.accept ?? ''
+  return /^[\x20-\x7e]{1,2048}$/.test(accept) ? accept : ''
+}
+
+/** Answers the last post of an issuer's page, whatever it is, with a document that tells the page. */
+function notified(
+  event: 'methodEnded' | 'challengeEnded',
+  field: 'threeDSMethodData' | 'cres',
+  parts: AuthenticationPageParts,
+  heed: (transactionId: string) => Promise<void>,
+) {
+  const clients = window(parts, MAX_NOTIFICATIONS)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const language = chooseLanguage([], request)
+    const admitted = clients.admit(clientOf(request.ip))
+    if (admitted !== undefined) {
+      reply.header('retry-after', String(admitted.retryAfterSeconds))
+      return send(reply, notificationDocument(429, { event }, language))
+    }
+    const values = sentValues(request)
+    const transactionId = isRefusal(values)
+      ? undefined
+      : transactionIdIn(field, values.get(field) ?? '')
+    if (transactionId === undefined)
+      return send(reply, notificationDocument(400, { event }, language))
+    await heed(transactionId)
+    return send(reply, notificationDocument(200, { event, transactionId }, language))
+  }
+}
+
+function send(reply: FastifyReply, { status, html, csp }: PageDocument): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', csp)
+    .send(html)
+}

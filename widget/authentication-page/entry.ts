@@ -1,0 +1,4 @@
+import { PageRun } from './run-page.ts'
+import { createView } from './view.ts'
+
+void new PageRun(createView()).start()
