@@ -1,46 +1,39 @@
-import type { BrowserStep, NotificationMessage } from '../../common/authentication-wire.ts'
-import { createFrame, isFromFrame, postIntoFrame } from './post-into-frame.ts'
-
-export type Challenge = Extract<BrowserStep, { step: 'challenge' }>
+import type { NotificationMessage } from '../../common/authentication-wire.ts'
+import { createFrame, type IssuerForm, isFromFrame, onFilled, sendForm } from './issuer-form.ts'
 
 /** The issuer's challenge while it is shown. */
 export interface ShownChallenge {
-  readonly creq: string
+  /** Tells it from another one. */
+  readonly key: string
   focus(): void
   remove(): void
 }
 
 /** Puts the issuer's challenge into a place of the page. `onEnd`: its last message came through. */
 export function showChallenge(
-  { url, creq, sessionData }: Challenge,
+  form: IssuerForm,
   place: HTMLElement,
   { title, onEnd }: { readonly title: string; readonly onEnd: () => void },
 ): ShownChallenge {
   const frame = createFrame(title)
   // Issuers may confirm with a passkey.
   frame.allow = 'publickey-credentials-get *'
-  const transactionId = transactionOf(creq)
+  const transactionId = transactionOf(form)
   const listen = (event: MessageEvent<NotificationMessage | undefined>) => {
     if (!isFromFrame(event, frame) || event.data?.event !== 'challengeEnded') return
     // An old answer, posted again, belongs to another transaction.
     const ended = event.data.transactionId
-    if (ended === undefined || ended === transactionId) onEnd()
+    if (ended === undefined || transactionId === undefined || ended === transactionId) onEnd()
   }
   addEventListener('message', listen)
   place.dataset.loading = ''
   place.append(frame)
-  postIntoFrame(frame, url, {
-    creq,
-    ...(sessionData === undefined ? {} : { threeDSSessionData: sessionData }),
+  onFilled(frame, () => {
+    delete place.dataset.loading
   })
-  // Not at once: the empty document that is there first reports its load, too.
-  setTimeout(() =>
-    frame.addEventListener('load', () => {
-      delete place.dataset.loading
-    }),
-  )
+  sendForm(form, frame.name)
   return {
-    creq,
+    key: JSON.stringify(form),
     focus: () => frame.focus(),
     remove() {
       removeEventListener('message', listen)
@@ -50,8 +43,9 @@ export function showChallenge(
   }
 }
 
-/** `threeDSServerTransID` of the challenge request; nothing where it cannot be read. */
-function transactionOf(creq: string): unknown {
+/** `threeDSServerTransID` of a challenge request; nothing where the form has none that can be read. */
+function transactionOf({ fields }: IssuerForm): string | undefined {
+  const creq = fields.find(({ name }) => name === 'creq')?.value ?? ''
   try {
     return JSON.parse(atob(creq.replaceAll('-', '+').replaceAll('_', '/'))).threeDSServerTransID
   } catch {

@@ -6,9 +6,10 @@ import {
 } from '../../common/authentication-wire.ts'
 import { type Asked, ask } from './ask.ts'
 import { browserData } from './browser-data.ts'
-import { type Challenge, type ShownChallenge, showChallenge } from './challenge-frame.ts'
+import { type ShownChallenge, showChallenge } from './challenge-frame.ts'
+import { runHidden } from './hidden-frame.ts'
+import { type ChallengeStep, formOf, type IssuerForm, sendForm } from './issuer-form.ts'
 import { onWidgetCancel, reportToWidget } from './messages.ts'
-import { runMethod } from './method-frame.ts'
 import type { Sentence, View } from './view.ts'
 import { createWaking } from './waking.ts'
 
@@ -38,8 +39,10 @@ export class PageRun {
   #isRunning = false
   #challenge: ShownChallenge | undefined
   /** Of a challenge whose last message came through: only its result is awaited. */
-  #endedCreq: string | undefined
+  #endedChallenge: string | undefined
   #method: { readonly data: string; readonly timedOut: boolean } | undefined
+  /** The preconditions of a redirect have been met. */
+  #hasPrepared = false
   #isElsewhere = false
   #failures = 0
 
@@ -90,7 +93,7 @@ export class PageRun {
       token,
       browser: { ...browserData(window), ...(accept === '' ? {} : { acceptHeader: accept }) },
       methodTimedOut: this.#method?.timedOut === true,
-      challengeEnded: this.#endedCreq !== undefined,
+      challengeEnded: this.#endedChallenge !== undefined,
     })
   }
 
@@ -107,6 +110,9 @@ export class PageRun {
         return false
       case 'challenge':
         await this.#showChallenge(answer)
+        return false
+      case 'redirect':
+        await this.#followRedirect(answer)
         return false
       case 'wait':
         await this.#wait(answer)
@@ -135,36 +141,57 @@ export class PageRun {
       await this.#waking.pause(SETTLING_MS)
       return
     }
-    const isDone = await runMethod(step, this.#cancelled)
+    const fields = [{ name: 'threeDSMethodData', value: step.data }]
+    const form = { url: step.url, method: 'POST', fields } as const
+    const isDone = await runHidden(form, 'notified', this.#cancelled)
     this.#method = { data: step.data, timedOut: !isDone }
   }
 
-  async #showChallenge(step: Challenge): Promise<void> {
-    if (step.creq === this.#endedCreq) {
+  async #showChallenge(step: ChallengeStep): Promise<void> {
+    const form = formOf(step)
+    const key = JSON.stringify(form)
+    if (key === this.#endedChallenge) {
       this.#view.show('busy', 'waiting')
       await this.#waking.pause(SETTLING_MS)
       return
     }
-    const isNew = this.#challenge?.creq !== step.creq
-    this.#view.place.dataset.size = step.windowSize
+    document.body.dataset.size = step.windowSize
     this.#view.show('challenge', 'challenge', { cancel: true })
-    if (isNew) this.#beginChallenge(step)
+    if (this.#challenge?.key !== key) {
+      this.#beginChallenge(form)
+      this.#occupy(CHALLENGE_WINDOWS[step.windowSize])
+    }
     await this.#waking.pause(CHALLENGE_POLL_MS)
   }
 
-  #beginChallenge(step: Challenge): void {
+  #beginChallenge(form: IssuerForm): void {
     this.#challenge?.remove()
-    this.#challenge = showChallenge(step, this.#view.place, {
+    const challenge = showChallenge(form, this.#view.place, {
       title: this.#view.data.texts.frame,
       onEnd: () => {
-        this.#endedCreq = step.creq
+        this.#endedChallenge = challenge.key
         this.#endChallenge()
         this.#view.show('busy', 'waiting')
         this.#waking.wake()
       },
     })
-    this.#occupy(CHALLENGE_WINDOWS[step.windowSize])
-    this.#challenge.focus()
+    this.#challenge = challenge
+    challenge.focus()
+  }
+
+  /** In the widget like a challenge; else the other gateway has the whole window, as it expects. */
+  async #followRedirect(step: Step<'redirect'>): Promise<void> {
+    if (!this.#hasPrepared) {
+      this.#hasPrepared = true
+      this.#view.show('busy', 'checking')
+      for (const { url, parameters: fields } of step.preconditions)
+        await runHidden({ url, method: 'POST', fields }, 'loaded', this.#cancelled)
+    }
+    if (this.#isCancelling) return
+    if (this.#view.data.embedded) return this.#showChallenge(step)
+    sendForm(formOf(step), '_self')
+    // Until the window is gone. It stays where nothing answers, and then asks again.
+    await this.#waking.pause(MAX_PAUSE_MS)
   }
 
   #endChallenge(): void {

@@ -1,18 +1,15 @@
-/** `threeDSServerTransID`: a UUID of ours, in lower case. */
-const TRANSACTION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { decodeFromBrowser } from '../../../methods/three-ds/messages/browser-text.ts'
+import { isMessageFault } from '../../../methods/three-ds/messages/message-fault.ts'
+import { readMessage, readMethodData } from '../../../methods/three-ds/messages/read-message.ts'
+
+/** The form field of each post that an issuer's frames end with. */
+export type NotifiedField = 'threeDSMethodData' | 'cres'
 
 /** The transaction that an issuer's last message names; nothing where the message is malformed. */
-export function transactionIdIn(
-  field: 'threeDSMethodData' | 'cres',
-  text: string,
-): string | undefined {
-  if (text.length > 65_536 || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined
-  try {
-    const message = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    if (field === 'cres' && message?.messageType !== 'CRes') return undefined
-    const id: unknown = message?.threeDSServerTransID
-    return typeof id === 'string' && TRANSACTION_ID.test(id) ? id : undefined
-  } catch {
-    return undefined
-  }
+export function transactionIdIn(field: NotifiedField, text: string): string | undefined {
+  const json = decodeFromBrowser(text)
+  if (isMessageFault(json)) return undefined
+  const message = field === 'cres' ? readMessage('CRes', json) : readMethodData(json)
+  // Ours are in lower case; an issuer may repeat them otherwise.
+  return isMessageFault(message) ? undefined : message.threeDSServerTransID.toLowerCase()
 }

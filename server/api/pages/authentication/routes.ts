@@ -15,7 +15,7 @@ import type { BrowserAuthentication } from '../../authentication/browser-authent
 import { credentialsIn, sentValues } from '../../authentication/browser-values.ts'
 import { createPageMaker, type PageDocument, type PageMaker } from './document.ts'
 import { notificationDocument } from './notification.ts'
-import { transactionIdIn } from './notified-transaction.ts'
+import { type NotifiedField, transactionIdIn } from './notified-transaction.ts'
 import { chooseLanguage } from './texts.ts'
 
 export interface AuthenticationPageParts {
@@ -114,7 +114,7 @@ function acceptHeader({ headers }: FastifyRequest): string {
 /** Answers the last post of an issuer's page, whatever it is, with a document that tells the page. */
 function notified(
   event: 'methodEnded' | 'challengeEnded',
-  field: 'threeDSMethodData' | 'cres',
+  field: NotifiedField,
   parts: AuthenticationPageParts,
   heed: (transactionId: string) => Promise<void>,
 ) {

@@ -1,18 +1,21 @@
 import type { NotificationMessage } from '../../common/authentication-wire.ts'
-import { createFrame, isFromFrame, postIntoFrame } from './post-into-frame.ts'
+import { createFrame, type IssuerForm, isFromFrame, onFilled, sendForm } from './issuer-form.ts'
 
 /** Longest wait for an issuer's method page (EMV 3DS). */
 const METHOD_MS = 10_000
 
 /**
- * Lets the issuer's method page look at the browser, in a frame that nobody sees.
+ * Lets a page of the issuer look at the browser, in a frame that nobody sees.
  *
- * @param given ends the wait early
- * @returns whether the issuer has reported back in time
+ * @param until `notified`: the page has sent its notification; `loaded`: it has loaded, which may be all
+ * that another gateway's page does
+ * @param givenUp ends the wait early
+ * @returns whether that was in time
  */
-export function runMethod(
-  { url, data }: { readonly url: string; readonly data: string },
-  given: Promise<unknown>,
+export function runHidden(
+  form: IssuerForm,
+  until: 'notified' | 'loaded',
+  givenUp: Promise<unknown>,
 ): Promise<boolean> {
   const frame = createFrame('')
   // The page needs scripts, its own storage and its form; it must not lead the shopper away.
@@ -33,7 +36,8 @@ export function runMethod(
     }
     const timer = setTimeout(() => end(false), METHOD_MS)
     addEventListener('message', listen)
-    given.then(() => end(false))
-    postIntoFrame(frame, url, { threeDSMethodData: data })
+    if (until === 'loaded') onFilled(frame, () => end(true))
+    givenUp.then(() => end(false))
+    sendForm(form, frame.name)
   })
 }

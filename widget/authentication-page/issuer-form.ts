@@ -1,0 +1,75 @@
+import type { BrowserStep } from '../../common/authentication-wire.ts'
+
+/** What an issuer, or another gateway, asks the cardholder in: a form to be posted into a frame. */
+export type ChallengeStep = Extract<BrowserStep, { step: 'challenge' | 'redirect' }>
+
+/** A form with the address that it goes to. */
+export interface IssuerForm {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** The form of a challenge. Equal forms are the same challenge. */
+export function formOf(step: ChallengeStep): IssuerForm {
+  if (step.step === 'redirect') {
+    const { url, method = 'POST', parameters } = step.redirect
+    return { url, method, fields: parameters }
+  }
+  const { url, creq, sessionData } = step
+  const fields = [{ name: 'creq', value: creq }]
+  if (sessionData !== undefined) fields.push({ name: 'threeDSSessionData', value: sessionData })
+  return { url, method: 'POST', fields }
+}
+
+/** Sends a form into the frame or window of this name. */
+export function sendForm({ url, method, fields }: IssuerForm, target: string): void {
+  const form = document.createElement('form')
+  form.method = method
+  form.action = url
+  form.target = target
+  form.hidden = true
+  for (const { name, value } of fields) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  // A field may be called `submit` and then hides the method of the form.
+  HTMLFormElement.prototype.submit.call(form)
+  form.remove()
+}
+
+let count = 0
+
+/** A frame with a name of its own, so that a late form of an earlier one never reaches it. */
+export function createFrame(title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  count += 1
+  frame.name = `issuer-${count}`
+  frame.title = title
+  return frame
+}
+
+/** Whether a message comes from a notification document in this frame: same origin, same window. */
+export function isFromFrame(event: MessageEvent, frame: HTMLIFrameElement): boolean {
+  return event.origin === location.origin && event.source === frame.contentWindow
+}
+
+/** Calls `run` when the frame has loaded something: its empty document reports a load, too. */
+export function onFilled(frame: HTMLIFrameElement, run: () => void): void {
+  frame.addEventListener('load', () => {
+    if (!isEmpty(frame)) run()
+  })
+}
+
+function isEmpty({ contentWindow }: HTMLIFrameElement): boolean {
+  try {
+    return contentWindow?.location.href === 'about:blank'
+  } catch {
+    // Another origin is there.
+    return false
+  }
+}
