@@ -135,7 +135,7 @@ function runVitest(files: Readonly<Record<string, string>>) {
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
     const reporter = `--reporter=${join(ROOT, 'scripts/vitest-reporter.mjs')}`
     spawnSync(process.execPath, [vitest, 'run', '--globals', '--root', folder, reporter], {
-      env: { ...process.env, TILLGATE_TEST_REPORT: report },
+      env: { ...process.env, TEST_REPORT_FILE: report },
     })
     return JSON.parse(readFileSync(report, 'utf8'))
   } finally {

@@ -45,7 +45,7 @@ const outcomes = RUNNERS.map(({ name, report, read, args }) => {
   const path = join(ROOT, report)
   rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
-  const env = { ...process.env, TILLGATE_TEST_REPORT: path }
+  const env = { ...process.env, TEST_REPORT_FILE: path }
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
   const outcome = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : undefined
   return judge(name, outcome, { succeeded: status === 0, mayBeEmpty: filters.length > 0 })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 /**
  * Writes the outcome of a run of vitest as JSON (`RunnerOutcome`) to the file that
- * `TILLGATE_TEST_REPORT` names. Vitest's own JSON lacks what fails outside of a test: a hook, a
+ * `TEST_REPORT_FILE` names. Vitest's own JSON lacks what fails outside of a test: a hook, a
  * rejection that no code handles, a file that does not load; and what differs in a comparison.
  */
 export default class OutcomeReporter {
@@ -17,7 +17,7 @@ export default class OutcomeReporter {
       ...modules.flatMap(failuresOf),
       ...(unhandled.length === 0 ? [] : [failure('', 'unhandled errors', unhandled)]),
     ]
-    writeFileSync(String(process.env.TILLGATE_TEST_REPORT), JSON.stringify({ passed, failures }))
+    writeFileSync(String(process.env.TEST_REPORT_FILE), JSON.stringify({ passed, failures }))
   }
 }
 
