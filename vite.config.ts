@@ -24,7 +24,7 @@ const builds: Record<string, UserConfig> = {
   'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
   'authentication-page': iife(
-    'widget/authentication-page/entry.ts',
+    'widget/authentication-page/page-entry.ts',
     'dist/authentication-page',
     'page.js',
   ),

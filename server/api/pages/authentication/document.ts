@@ -32,7 +32,7 @@ export interface PageMaker {
 const NO_ADDRESS = /^\s*(?:javascript|data|vbscript|blob):/i
 
 export function createPageMaker(parts: {
-  /** The built `widget/authentication-page/entry.ts`. */
+  /** The built `widget/authentication-page/page-entry.ts`. */
   readonly script: string
   readonly environment: 'test' | 'live'
 }): PageMaker {
