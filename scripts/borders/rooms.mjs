@@ -149,8 +149,8 @@ export const ROOMS = [
   {
     name: 'the simulated directory',
     files: /^server\/methods\/three-ds\/simulated\//,
-    may: [...FOUNDATIONS, /^server\/methods\/three-ds\/(messages|server)\//],
-    mayTypes: [/^server\/wire\/outgoing\//],
+    may: [...FOUNDATIONS, /^server\/methods\/three-ds\/messages\//],
+    mayTypes: [OUTGOING],
     packages: [/^node:/],
     because: 'directory and issuer of the test environment speak messages and know no payment',
   },
@@ -187,6 +187,7 @@ export const ROOMS = [
       ...FOUNDATIONS,
       HTTP,
       /^server\/methods\/three-ds\/(messages|simulated)\//,
+      /^locales\/issuer\//,
       /^server\/api\/pages\/(docs\/markup|page-parts)\.ts$/,
     ],
     because: 'an issuer knows messages and its own transactions, and nothing of the gateway',

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { setNdcFromPath } from '../api/checkouts/find-checkout.ts'
 import { codeFiles, codeTable } from '../api/pages/code-files.ts'
+import { issuerRoutes } from '../api/pages/issuer/routes.ts'
 import { localeFiles, localeTable } from '../api/pages/locale-files.ts'
 import { type FrameScripts, fileRoutes } from '../api/pages/routes.ts'
 import { simulatorPageRoutes } from '../api/pages/simulator/routes.ts'
@@ -19,6 +20,11 @@ import {
   type ReceiverWatch,
 } from '../methods/connectors/gateway/receiver-watch.ts'
 import { returnRoutes } from '../methods/connectors/gateway/return-routes.ts'
+import {
+  createSimulatedIssuer,
+  RESULT_LIMITS,
+  type SimulatedIssuer,
+} from '../methods/three-ds/simulated/issuer.ts'
 import { refuseAmbiguousHeaders } from '../wire/http/ambiguous-headers.ts'
 import { registerBodyParsers } from '../wire/http/bodies.ts'
 import { BodyBudget } from '../wire/http/body-budget.ts'
@@ -30,6 +36,7 @@ import { registerOpenRoutes, registerRoutes } from '../wire/http/register-routes
 import { logRequests } from '../wire/http/request-log.ts'
 import { securityHeaders } from '../wire/http/security-headers.ts'
 import { requireHttps, type Transport } from '../wire/http/transport.ts'
+import { createOutgoingClient } from '../wire/outgoing/client.ts'
 import { MAX_BODY_BYTES } from '../wire/parameters/limits.ts'
 import { documentParts, routesIn } from './routes.ts'
 import { createServices, type Services } from './services.ts'
@@ -48,6 +55,8 @@ export interface GatewayParts {
   readonly environment: 'test' | 'live'
   /** Origin under which browsers reach the gateway. */
   readonly baseUrl: string
+  /** Origin of the simulated issuer's pages; `baseUrl` when absent. Test environment only. */
+  readonly issuerUrl?: string
   /** Where the demo shop is reached; none where it does not run. */
   readonly shopUrl?: string
   readonly nodeName: string
@@ -132,12 +141,24 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
   const { receiver, simulator } = services
+  const issuer = environment === 'test' ? issuerOf(parts, app) : undefined
   if (receiver !== undefined) registerOpenRoutes(app, returnRoutes, { receiver, clock })
   if (simulator !== undefined) {
     const simulated = { simulator, clock, ...simulatedPayments(services) }
     registerOpenRoutes(app, simulatorPageRoutes, simulated)
   }
+  if (issuer !== undefined) registerOpenRoutes(app, issuerRoutes, { issuer, clock })
   return app
+}
+
+/** Directory and issuer of the test environment. Results for other servers leave by the guarded client. */
+function issuerOf(
+  { baseUrl, issuerUrl = baseUrl, vault, clock }: GatewayParts,
+  { log }: FastifyInstance,
+): SimulatedIssuer {
+  const sign = (text: string) => vault.keyedHash(`simulated issuer ${text}`)
+  const send = createOutgoingClient({ environment: 'test', limits: RESULT_LIMITS })
+  return createSimulatedIssuer({ baseUrl, issuerUrl, sign, send, log, now: () => clock.now() })
 }
 
 /** The server without its routes. */

@@ -9,6 +9,7 @@ import { type OpenApiDocument, openApiDocument } from '../../../wire/openapi/doc
 import { EXAMPLE_ENTITY_ID, requestExamples } from '../../../wire/openapi/examples.ts'
 import { schemaCheck } from '../../../wire/openapi/schema-check.fixture.ts'
 import { allResultCodes } from '../../../wire/results/catalogue.ts'
+import { issuerRoutes } from '../issuer/routes.ts'
 import { localeFiles } from '../locale-files.ts'
 import { fileRoutes } from '../routes.ts'
 import { simulatorPageRoutes } from '../simulator/routes.ts'
@@ -65,7 +66,12 @@ describe('the gateway', () => {
     const real = routesIn(app.printRoutes({ commonPrefix: false }))
     await app.close()
     await store.close()
-    const all = [...routes, ...simulatorPageRoutes, ...fileRoutes([...localeFiles().values()])]
+    const all = [
+      ...routes,
+      ...simulatorPageRoutes,
+      ...issuerRoutes,
+      ...fileRoutes([...localeFiles().values()]),
+    ]
     const described = all.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(real.toSorted()).toEqual(described.toSorted())
   })

@@ -36,7 +36,7 @@ export const SCENARIOS = [
 ] as const
 
 /** The answer to an AReq: its transStatus, an error message, or none at all. */
-type Answer = 'Y' | 'A' | 'N' | 'U' | 'R' | 'I' | 'C' | 'D' | 'Erro' | 'none'
+export type Answer = 'Y' | 'A' | 'N' | 'U' | 'R' | 'I' | 'C' | 'D' | 'Erro' | 'none'
 
 function row<const Name extends string, const Status extends Answer>(
   scenario: Name,

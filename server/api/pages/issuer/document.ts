@@ -1,0 +1,61 @@
+import { html, Markup } from '../docs/markup.ts'
+import { hashSource, icon } from '../page-parts.ts'
+import style from './page.css?raw'
+import type { IssuerLanguage } from './texts.ts'
+
+/** A document with the policy that it is served under. */
+export interface IssuerDocument {
+  readonly status: number
+  readonly html: string
+  readonly csp: string
+}
+
+/** What a page is made of. */
+export interface IssuerPage {
+  readonly title: string
+  readonly content: Markup
+  readonly language: IssuerLanguage
+  readonly status?: number
+  /** Runs in the page; the page also works without it. */
+  readonly script?: string
+  /** Sources of `form-action`: where its forms lead. */
+  readonly formAction: string
+}
+
+/**
+ * Renders a page of the issuer. Any page may embed it, as merchants embed the gateway's page, so its
+ * policy has no `frame-ancestors`.
+ */
+export function issuerDocument(page: IssuerPage): IssuerDocument {
+  const { title, content, language, status = 200, script, formAction } = page
+  const { texts, tag, direction } = language
+  const document = html`<html lang="${tag}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="${icon}">
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<div class="page">
+<header class="top">${mark}<span>${texts.bank}</span><span class="badge" lang="en">test</span></header>
+${content}
+<footer class="foot">${texts.footer}</footer>
+</div>
+${script === undefined ? undefined : html`<script>${new Markup(script)}</script>`}
+</body>
+</html>`
+  const csp = [
+    "default-src 'none'",
+    `style-src ${hashSource(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
+    'img-src data:',
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+  ]
+  return { status, html: `<!doctype html>\n${document.text}\n`, csp: csp.join('; ') }
+}
+
+const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 9.5 12 5l7 4.5M7 11.5v5m5-5v5m5-5v5M5 19h14"/></svg>`

@@ -1,0 +1,199 @@
+import type { OutgoingClient, OutgoingLimits } from '../../../wire/outgoing/client.ts'
+import type { MessageOf } from '../messages/messages.ts'
+import { answerMessage, type DirectoryMessage } from './directory.ts'
+import {
+  type Decision,
+  type Interaction,
+  type Receipt,
+  readReceipt,
+  resultRequest,
+} from './results.ts'
+import { readScenario } from './scenarios.ts'
+import { createEnvelope, type Envelope, type Sign, type Transaction } from './transaction.ts'
+
+export interface SimulatedIssuerParts {
+  /** Origin of the gateway itself: results for it are handed over in this process. */
+  readonly baseUrl: string
+  /** Origin of the issuer's pages. */
+  readonly issuerUrl: string
+  readonly sign: Sign
+  readonly now: () => number
+  /** Sends results to other servers. Absent: only this gateway can be told. */
+  readonly send?: OutgoingClient
+  readonly log: { warn(about: object, message: string): void }
+  /** Does something after a while; by default a timer that keeps no process alive. */
+  readonly later?: (milliseconds: number, work: () => void) => void
+}
+
+/** Takes a result for the gateway itself: `AuthenticationService.receiveResult`. */
+export type ResultListener = (
+  transactionId: string,
+  token: string,
+  body: unknown,
+) => Promise<unknown>
+
+/** What a 3DS server hears from its directory. */
+export type DirectoryAnswer =
+  | { readonly kind: 'message'; readonly message: MessageOf<'PRes'> | MessageOf<'ARes'> }
+  | { readonly kind: 'erro'; readonly erro: MessageOf<'Erro'> }
+  | { readonly kind: 'failed'; readonly reason: 'timeout' }
+
+/** The simulated directory as the 3DS server of the same process uses it. */
+export interface SimulatedDirectory {
+  readonly name: 'simulator'
+  /** A directory that does not answer has its time-out at once: no test waits for it. */
+  send(message: MessageOf<'PReq'> | MessageOf<'AReq'>): Promise<DirectoryAnswer>
+  /** Makes any card enrolled: `customParameters[3DS2_enrolled]=true`, or the name of a scenario. */
+  forcedRange(
+    customParameters: Readonly<Record<string, string>>,
+  ): { readonly version: '2.2.0' } | undefined
+}
+
+/** Directory and issuer of the test environment. */
+export interface SimulatedIssuer {
+  readonly directory: SimulatedDirectory
+  readonly envelope: Envelope
+  /** `undefined`: the directory does not answer. */
+  answer(message: unknown): DirectoryMessage | undefined
+  /** Ends a challenge: sends the result, once for each transaction, and says what was decided. */
+  decide(transaction: Transaction, decision: Decision, interaction: Interaction): Promise<Decision>
+  onResult(listener: ResultListener): void
+  now(): number
+}
+
+/** How long a decoupled authentication takes, and how late a late result is, in milliseconds. */
+export const DECOUPLED_AFTER_MS = 3_000
+export const LATE_RESULT_AFTER_MS = 7_000
+
+/** Of results for other servers: the shopper's browser waits for the answer. */
+export const RESULT_LIMITS: OutgoingLimits = {
+  connectMs: 5_000,
+  answerMs: 10_000,
+  answerBytes: 64 * 1024,
+  headerBytes: 16 * 1024,
+  sockets: 8,
+  idleSocketMs: 4_000,
+}
+
+/** Decisions that a process remembers, so that a repeated form is answered like the first one. */
+const MAX_REMEMBERED = 10_000
+
+/** Where results for this gateway arrive: behind the path come the transaction's id and its token. */
+const RESULTS_PATH = '/v1/threeDSecure/results/'
+
+export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIssuer {
+  const { issuerUrl, sign, now } = parts
+  const later = parts.later ?? ((ms, work) => void setTimeout(work, ms).unref())
+  const envelope = createEnvelope(sign)
+  const decided = new Map<string, Promise<Decision>>()
+  let listener: ResultListener | undefined
+
+  async function deliver(
+    transaction: Transaction,
+    decision: Decision,
+    interaction: Interaction,
+  ): Promise<void> {
+    const request = resultRequest(transaction, decision, interaction, sign)
+    const receipt = await sendResult(request, transaction.resultUrl, { ...parts, listener })
+    if (receipt.kind === 'received') return
+    parts.log.warn({ receipt, transaction: transaction.serverTransactionId }, 'result not taken')
+  }
+
+  async function firstDecision(
+    transaction: Transaction,
+    decision: Decision,
+    interaction: Interaction,
+  ): Promise<Decision> {
+    const send = () => deliver(transaction, decision, interaction)
+    if (transaction.scenario === 'resultLate') later(LATE_RESULT_AFTER_MS, () => void send())
+    else if (transaction.scenario !== 'resultNever') await send()
+    return decision
+  }
+
+  function decideLater(transaction: Transaction): void {
+    const { scenario } = transaction
+    if (scenario === 'decoupledNever') return
+    const decision = scenario === 'decoupledDeclined' ? 'fail' : 'approve'
+    const send = () => deliver(transaction, decision, { type: '04', count: 1 })
+    later(DECOUPLED_AFTER_MS, () => void send())
+  }
+
+  const answer = (message: unknown) =>
+    answerMessage(message, { issuerUrl, sign, envelope, now, decideLater })
+
+  return {
+    envelope,
+    now,
+    answer,
+    directory: {
+      name: 'simulator',
+      // As JSON, as it would arrive over HTTP.
+      send: async (message) => answerOf(answer(JSON.parse(JSON.stringify(message)))),
+      forcedRange,
+    },
+    decide(transaction, decision, interaction) {
+      const id = transaction.issuerTransactionId
+      const known = decided.get(id) ?? firstDecision(transaction, decision, interaction)
+      decided.set(id, known)
+      const [oldest] = decided.keys()
+      if (decided.size > MAX_REMEMBERED && oldest !== undefined) decided.delete(oldest)
+      return known
+    },
+    onResult(next) {
+      listener = next
+    },
+  }
+}
+
+function answerOf(message: DirectoryMessage | undefined): DirectoryAnswer {
+  if (message === undefined) return { kind: 'failed', reason: 'timeout' }
+  return message.messageType === 'Erro'
+    ? { kind: 'erro', erro: message }
+    : { kind: 'message', message }
+}
+
+function forcedRange(custom: Readonly<Record<string, string>>) {
+  const isForced =
+    custom['3DS2_enrolled'] === 'true' || readScenario(custom['3DS2_scenario']) !== undefined
+  return isForced ? ({ version: '2.2.0' } as const) : undefined
+}
+
+interface Delivery extends Pick<SimulatedIssuerParts, 'baseUrl' | 'send'> {
+  readonly listener: ResultListener | undefined
+}
+
+/** Sends a result request to the 3DS server of a transaction and reads its answer. Never rejects. */
+async function sendResult(
+  request: MessageOf<'RReq'>,
+  url: string,
+  { baseUrl, send, listener }: Delivery,
+): Promise<Receipt> {
+  try {
+    const own = ownAddress(url, baseUrl)
+    if (own !== undefined && listener !== undefined) {
+      const body: unknown = JSON.parse(JSON.stringify(request))
+      return readReceipt(request, await listener(own.transactionId, own.token, body))
+    }
+    if (send === undefined) return { kind: 'lost', reason: 'there is no client' }
+    const exchange = await send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(request),
+    })
+    if (exchange.kind !== 'answered') return { kind: 'lost', reason: exchange.reason }
+    return readReceipt(request, JSON.parse(exchange.body))
+  } catch (error) {
+    return { kind: 'lost', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function ownAddress(
+  url: string,
+  baseUrl: string,
+): { readonly transactionId: string; readonly token: string } | undefined {
+  const start = baseUrl + RESULTS_PATH
+  if (!url.startsWith(start)) return undefined
+  const [, transactionId, token] = /^([^./?#]+)\.([^/?#]+)$/.exec(url.slice(start.length)) ?? []
+  return transactionId === undefined || token === undefined ? undefined : { transactionId, token }
+}
