@@ -22,7 +22,7 @@ const FEATURES =
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
   /^server\/wire\/entities\/(access|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
-  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request)\.ts$/,
+  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking)\.ts$/,
   /^server\/api\/registrations\/(answer|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/methods\/instruments\/(card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
@@ -30,6 +30,7 @@ const FACES = [
   /^server\/wire\/throttling\/(throttle|client-window)\.ts$/,
   /^server\/methods\/wallets\/wallets\.ts$/,
   /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
+  /^server\/methods\/three-ds\/(messages\/[\w-]+|server\/(contract|result))\.ts$/,
 ]
 
 /** Handlers of checkouts, which stand in files of their own. */

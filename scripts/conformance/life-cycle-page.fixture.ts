@@ -34,6 +34,7 @@ const paymentTypes: Readonly<Record<PaymentType, string>> = {
   '3D': 'authentication',
 }
 const paymentStates: Readonly<Record<PaymentState, string>> = {
+  authenticating: 'waits for its 3-D Secure authentication',
   intent: 'written down, its outcome not known',
   pending: 'waits for the shopper or a bank',
   succeeded: 'booked',

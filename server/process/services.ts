@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type AuthenticationService, createAuthentication } from '../api/authentication/service.ts'
 import {
   type CheckoutService,
   checkoutExtension,
@@ -39,6 +40,7 @@ import { simulatedIssuerCountry } from '../methods/connectors/simulator/issuers.
 import { createSimulator, type Simulator } from '../methods/connectors/simulator/simulator.ts'
 import { createInstrumentReader } from '../methods/instruments/read-instrument.ts'
 import { createRealNumberWarning } from '../methods/instruments/real-numbers.ts'
+import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import { createWallets } from '../methods/wallets/wallets.ts'
 import { type Access, createAccess } from '../wire/entities/access.ts'
 import { reapExpired } from '../wire/idempotency/expired.ts'
@@ -63,6 +65,8 @@ export interface ServiceParts {
   readonly receiver?: ReceiverSettings
   /** Replaces the connector to that server. */
   readonly external?: Connector
+  /** Absent: no card is authenticated here. */
+  readonly threeDsServer?: ThreeDsServer
 }
 
 /** What the gateway does, without the wire. */
@@ -76,6 +80,7 @@ export interface Services extends PrepareParts {
   /** Where a receiver is configured. */
   readonly receiver: GatewayConnector | undefined
   readonly payments: PaymentService
+  readonly authentications: AuthenticationService
   readonly checkouts: CheckoutService
   readonly registrations: RegistrationService
   readonly stored: Registrations
@@ -112,6 +117,16 @@ export function createServices(parts: ServiceParts): Services {
     environment,
     warnOfRealNumber: environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined,
   })
+  const { baseUrl, threeDsServer: server } = parts
+  const authentications = createAuthentication({
+    store,
+    vault,
+    clock,
+    log,
+    access,
+    baseUrl,
+    server,
+  })
   const preparation: PrepareParts = {
     vault,
     clock,
@@ -124,6 +139,7 @@ export function createServices(parts: ServiceParts): Services {
       giftCardExtension,
       checkoutExtension(store),
     ],
+    authentication: authentications.step,
     ...choiceOf(environment, simulator, external),
   }
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
@@ -137,6 +153,7 @@ export function createServices(parts: ServiceParts): Services {
     log,
     handlers: {
       ...recovery.timerHandlers,
+      authentication: authentications.onTimer,
       checkoutExpiry: createCheckoutExpiry({ store, clock }),
       registrationExpiry: registrations.onTimer,
     },
@@ -150,6 +167,7 @@ export function createServices(parts: ServiceParts): Services {
     simulator,
     receiver,
     payments,
+    authentications,
     checkouts: createCheckoutService({ ...shared, nodeName, scriptIntegrity }),
     registrations,
     stored,

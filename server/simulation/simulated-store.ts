@@ -212,6 +212,7 @@ function describe(change: Change, trace: Trace): string {
 }
 
 const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r'>> = {
+  authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
   checkoutExpiry: 'c',

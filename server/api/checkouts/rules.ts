@@ -15,6 +15,7 @@ export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
 
 /** The state of a checkout by that of its payment (decisions §6): a failure opens it again. */
 export const stateAfterPayment: Readonly<Record<PaymentRow['state'], CheckoutState>> = {
+  authenticating: 'pending',
   intent: 'processing',
   pending: 'pending',
   succeeded: 'done',

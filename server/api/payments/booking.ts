@@ -35,6 +35,7 @@ export interface TargetOfReference {
  */
 export function bookedBySuccess(payment: PaymentRow): Partial<PaymentMoney> {
   if (payment.operation === 'increment' || payment.operation === 'reversal') return {}
+  if (payment.paymentType === '3D') return {}
   if (payment.paymentType === 'PA') return { authorisedMinor: payment.amountMinor }
   return { bookedMinor: payment.amountMinor }
 }
@@ -52,7 +53,7 @@ export function postingsOf(
   const succeeded = payment.state === 'succeeded'
   const freedMinor = releasedMinor + (succeeded ? payment.takenBackMinor : 0)
   const freed = legsOf(payment, ['authorised', 'reversed'], freedMinor)
-  if (!succeeded) return freed
+  if (!succeeded || payment.paymentType === '3D') return freed
   const own = movementOf(payment.paymentType, reference?.target.paymentType)
   return [...freed, ...legsOf(payment, own, payment.amountMinor)]
 }
@@ -119,6 +120,7 @@ export function steppedBy(
     connector: payment.connector,
     vaultRecordId: step.vaultRecordId === undefined ? payment.vaultRecordId : step.vaultRecordId,
     giftCardId: payment.giftCardId,
+    authenticationId: step.authenticationId ?? payment.authenticationId,
     merchantTransactionId: payment.merchantTransactionId,
     authorisedMinor: step.authorisedMinor ?? payment.authorisedMinor,
     bookedMinor: step.bookedMinor ?? payment.bookedMinor,

@@ -24,6 +24,8 @@ export interface PaymentDetails {
   /** True when the card's number is one of a device (DPAN), as wallets give it. Not shown. */
   readonly isDeviceNumber?: boolean
   readonly resultDetails?: Readonly<Record<string, string>>
+  /** What `resultDetails` says of its authentication; the connector's own come beside it. Not shown. */
+  readonly authenticationDetails?: Readonly<Record<string, string>>
   /** What the gateway or the connector adds to the answer: wire names and values, nothing secret. */
   readonly shown?: Readonly<Record<string, string>>
   /** Where the shopper has to go, while the payment is pending. */
@@ -58,6 +60,11 @@ export function isDeviceNumber(instrument: Instrument): boolean {
   return instrument.kind === 'card' && instrument.numberType === 'DPAN'
 }
 
+/** Whether a payment has its outcome; before that it waits, or is under way. */
+export function hasOutcome(state: PaymentRow['state']): boolean {
+  return state === 'succeeded' || state === 'failed'
+}
+
 /** What of a payment decides which of its details are shown. */
 type Shown = Pick<PaymentRow, 'state' | 'resultCode'>
 
@@ -82,7 +89,7 @@ export function storedDetails({ state, resultCode }: Shown, details: PaymentDeta
   }
   if (redirect !== undefined) members.redirect = redirect
   const text = JSON.stringify(members)
-  const added = state === 'intent' || state === 'pending' ? addedNames(request, shown) : []
+  const added = hasOutcome(state) ? [] : addedNames(request, shown)
   const beside = added.length === 0 ? notShown : { ...notShown, added }
   return Object.keys(beside).length === 0 ? text : `${text}\n${JSON.stringify(beside)}`
 }

@@ -31,6 +31,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     connector: 'simulator',
     vaultRecordId: null,
     giftCardId: null,
+    authenticationId: null,
     merchantTransactionId: null,
     takenBackMinor: 0,
     bookedAtMs: null,

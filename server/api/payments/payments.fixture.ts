@@ -75,9 +75,11 @@ export function paymentsOn(
     log,
     connectorOf: () => connector,
     extensions,
+    vault: {} as never,
   })
   const handlers = {
     ...recovery.timerHandlers,
+    authentication: async () => 'done' as const,
     checkoutExpiry: async () => 'done' as const,
     registrationExpiry: async () => 'done' as const,
   }

@@ -16,6 +16,7 @@ import type {
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
+import type { AuthenticateStep } from './authenticate-step.ts'
 import { nothingBooked } from './booking.ts'
 import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import { echoedRequest } from './echoed-request.ts'
@@ -46,6 +47,8 @@ export interface PrepareParts extends ConnectorChoice {
   readonly readInstrument: InstrumentReader
   readonly extensions: readonly PaymentExtension[]
   readonly issuerCountryOf: IssuerCountryOf
+  /** Absent where 3-D Secure is off. */
+  readonly authentication?: AuthenticateStep | undefined
 }
 
 /** A first payment as it was asked for: of a channel, perhaps of a checkout. */
@@ -258,6 +261,7 @@ function rowOf(
     connector: connector.name,
     vaultRecordId,
     giftCardId: read.giftCardId ?? null,
+    authenticationId: null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
     takenBackMinor: 0,
     bookedAtMs: null,

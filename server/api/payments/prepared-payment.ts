@@ -2,6 +2,7 @@ import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
 import type { Connector, ConnectorOperation } from '../../methods/connectors/connector.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
+import type { PlannedAuthentication } from './authenticate-step.ts'
 import type { TargetOfReference } from './booking.ts'
 import type { PaymentDetails } from './details.ts'
 
@@ -14,6 +15,10 @@ export interface PreparedPayment {
   readonly connector: Connector
   /** Set when the payment is refused before any connector: it is recorded as failed with this code. */
   readonly faultCode?: string
+  /** Comes before the charge. */
+  readonly authentication?: PlannedAuthentication
+  /** Comes after a charge that was declined with 300.100.100. */
+  readonly afterSoftDecline?: () => PlannedAuthentication
   /** The payment that it refers to, as it was decided on. */
   readonly reference?: TargetOfReference
   /** Writes the vault record of its number, or requires the one that keeps it. */

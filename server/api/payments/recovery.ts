@@ -6,7 +6,7 @@ import { readDetails, storedOperation } from './details.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import { noteApprovalOfFailure, stepToReview } from './review.ts'
 import type { Settlement, SettlementParts } from './settlement.ts'
-import { isWaiting, WAITS, type Wait, type WaitTimer } from './waits.ts'
+import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
 
 /**
  * A merchant who reads a payment younger than this gets what is stored: the request that sent it is
@@ -31,15 +31,15 @@ export interface Recovery {
   /** Takes an answer that no request waits for: late, or said a second time. Never rejects. */
   receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
   /** Carry out the timers of waiting payments. */
-  readonly timerHandlers: Readonly<Record<WaitTimer, TimerHandler>>
+  readonly timerHandlers: Readonly<Record<AskedWaitTimer, TimerHandler>>
 }
 
 export function createRecovery(parts: RecoveryParts): Recovery {
   const { store, clock, log } = parts
   const lastInquiries = new LastInquiries()
 
-  async function onTimer(kind: WaitTimer, timer: TimerRow): Promise<TimerResult> {
-    const wait: Wait = WAITS[kind]
+  async function onTimer(kind: AskedWaitTimer, timer: TimerRow): Promise<TimerResult> {
+    const wait: AskedWait = ASKED_WAITS[kind]
     const payment = await store.read.payment(timer.subjectId)
     if (payment?.state !== wait.state) return 'done'
     const { outcome, wasNotFound } = await inquire(payment, parts)
@@ -53,7 +53,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
 
   return {
     async refresh(payment) {
-      if (!isWaiting(payment)) return payment
+      if (!waitsForConnector(payment)) return payment
       if (!lastInquiries.isDue(payment, clock.of(payment.entityId))) return payment
       const { outcome } = await inquire(payment, parts)
       try {
@@ -161,7 +161,7 @@ async function takeAnswer(
 ): Promise<void> {
   const { store, settlement, log } = parts
   const payment = await store.read.payment(paymentId)
-  if (payment !== undefined && isWaiting(payment)) await settlement.close(payment, outcome)
+  if (payment !== undefined && waitsForConnector(payment)) await settlement.close(payment, outcome)
   else if (payment?.state === 'failed' && outcome.kind === 'approved') {
     await noteApprovalOfFailure(payment, parts)
   } else if (payment === undefined || contradicts(payment, outcome)) {

@@ -10,7 +10,7 @@ import {
   steppedBy,
   type TargetOfReference,
 } from './booking.ts'
-import { type PaymentDetails, storedDetails } from './details.ts'
+import { hasOutcome, type PaymentDetails, storedDetails } from './details.ts'
 import {
   isHoldChange,
   type ReferenceOperation,
@@ -97,7 +97,7 @@ function misfit(target: PaymentRow, rule: ReferenceRule, asked: number, open: nu
 function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
   const rule = references[request.operation]
   if (!rule.on.includes(target.paymentType)) return unfitType(target, request.operation)
-  if (target.state === 'intent' || target.state === 'pending') return refuse('700.400.570')
+  if (!hasOutcome(target.state)) return refuse('700.400.570')
   if (target.state === 'failed') return refuse(rule.unfitCode)
   if (request.channelId !== undefined && request.channelId !== target.entityId) {
     return refuse('700.400.700')
@@ -228,7 +228,9 @@ export function settledBy(
           // Last: a literal that begins with a spread costs 5 µs here on Node 20.
           ...bookedBySuccess(payment),
           // What counts from its booking begins with the outcome that was waited for.
-          ...(payment.state === 'pending' ? { bookedAtMs: nowMs } : {}),
+          ...(payment.state !== 'intent' || payment.authenticationId !== null
+            ? { bookedAtMs: nowMs }
+            : {}),
         },
         details: booked,
       }
@@ -298,7 +300,9 @@ function answered(
   const { redirect: _over, ...kept } = details
   const { resultDetails, shown, cardFacts } = outcome
   const added: Writable<PaymentDetails> = kept
-  if (resultDetails !== undefined) added.resultDetails = resultDetails
+  if (resultDetails !== undefined || kept.authenticationDetails !== undefined) {
+    added.resultDetails = { ...kept.authenticationDetails, ...resultDetails }
+  }
   if (kept.card !== undefined && cardFacts !== undefined) {
     added.card = Object.assign({}, kept.card, cardFacts)
   }

@@ -6,15 +6,23 @@ import type {
 import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
+import type { ConnectorOutcome } from '../../methods/connectors/connector.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import type { PlannedAuthentication } from './authenticate-step.ts'
+import { authenticatingPayment, isSoftDecline, openAuthentication } from './authenticated.ts'
 import { steppedBy } from './booking.ts'
 import { rememberDetails, storedDetails } from './details.ts'
 import type { Prepare, PreparedPayment } from './prepared-payment.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
 import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
 import { SeenIntents } from './seen-intents.ts'
-import { createSettlement, type OpenedPayment, type SettlementParts } from './settlement.ts'
+import {
+  type AuthenticatingPayment,
+  createSettlement,
+  type OpenedPayment,
+  type SettlementParts,
+} from './settlement.ts'
 import { chargeAtOnce } from './steps.ts'
 import { changeByOutcome } from './target-change.ts'
 import { Turns } from './turns.ts'
@@ -45,20 +53,20 @@ export function createPayments(parts: PaymentsParts): {
   const recovery = createRecovery({ ...parts, settlement, intents })
 
   /** The first commit: with the outcome where the connector decides at once, else the intent alone (R-UNK-2). */
-  async function begin(prepare: Prepare): Promise<PaymentRow | OpenedPayment | Refusal | KeyInUse> {
+  async function begin(prepare: Prepare): Promise<Begun | Refusal | KeyInUse> {
     let last: PreparedPayment | Refusal | undefined
-    const begun = await decideAndCommit<
-      PreparedPayment | Refusal,
-      PaymentRow | OpenedPayment | Refusal | KeyInUse
-    >(parts, {
-      load: async (conflict) => {
-        last = declinedByLimit(last, conflict) ?? (await prepare())
-        return last
+    const begun = await decideAndCommit<PreparedPayment | Refusal, Begun | Refusal | KeyInUse>(
+      parts,
+      {
+        load: async (conflict) => {
+          last = declinedByLimit(last, conflict) ?? (await prepare())
+          return last
+        },
+        decide: (prepared) =>
+          isRefusal(prepared) ? { result: prepared } : firstCommit(prepared, clock, intents),
+        onConflict: keyInUse,
       },
-      decide: (prepared) =>
-        isRefusal(prepared) ? { result: prepared } : firstCommit(prepared, clock, intents),
-      onConflict: keyInUse,
-    })
+    )
     return begun ?? tooBusy
   }
 
@@ -67,6 +75,7 @@ export function createPayments(parts: PaymentsParts): {
       async pay(prepare) {
         const begun = await begin(prepare)
         if ('handedInAtMs' in begun) return settlement.finish(begun)
+        if ('payment' in begun) return settlement.authenticate(begun)
         if (isRefusal(begun) || 'keyInUse' in begun) return begun
         const following = settlement.followSuccess(begun)
         if (following !== undefined) await following
@@ -78,6 +87,7 @@ export function createPayments(parts: PaymentsParts): {
         // connector must not hold up other references to the same payment.
         const begun = await turns.take(targetId, () => begin(prepare))
         if (begun === undefined) return tooBusy
+        if ('payment' in begun) return settlement.authenticate(begun)
         return 'handedInAtMs' in begun ? settlement.finish(begun) : begun
       },
 
@@ -91,13 +101,21 @@ export function createPayments(parts: PaymentsParts): {
   }
 }
 
+/** A payment that is written down: with its outcome, or as what it waits for. */
+type Begun = PaymentRow | OpenedPayment | AuthenticatingPayment
+
 function firstCommit(
   prepared: PreparedPayment,
   clock: EntityClock,
   intents: SeenIntents,
-): Decision<PaymentRow | OpenedPayment> {
-  const { reference, participants, keyParticipants, vaultChanges } = prepared
-  const settled = settledAtOnce(prepared, clock)
+): Decision<Begun> {
+  const { reference, participants, keyParticipants, vaultChanges, authentication } = prepared
+  if (authentication !== undefined) return authenticationCommit(prepared, authentication)
+  const outcome = chargeAtOnce(prepared)
+  if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
+    return authenticationCommit(prepared, prepared.afterSoftDecline())
+  }
+  const settled = outcome && settledAtOnce(prepared, outcome, clock)
   const payment =
     settled === undefined
       ? { ...prepared.payment, details: storedDetails(prepared.payment, prepared.details) }
@@ -130,10 +148,28 @@ function firstPart({ owner, limitCode }: CommitParticipant, changes: ChangeSet):
   return limitCode === undefined ? { owner, changes } : { owner, changes, mayMeetLimit: true }
 }
 
-function settledAtOnce(prepared: PreparedPayment, clock: EntityClock): Settled | undefined {
-  const { payment, details, connector } = prepared
-  const outcome = chargeAtOnce(prepared)
-  if (outcome === undefined) return undefined
+/** The first commit of a payment that waits for its authentication. */
+function authenticationCommit(
+  prepared: PreparedPayment,
+  planned: PlannedAuthentication,
+): Decision<AuthenticatingPayment> {
+  const { participants, keyParticipants, vaultChanges } = prepared
+  const payment = authenticatingPayment(prepared.payment, prepared.details, planned)
+  const partOf = (one: CommitParticipant) => firstPart(one, one.opened(payment))
+  const parts = [
+    ...keyParticipants.map(partOf),
+    ...participants.map(partOf),
+    { owner: 'vaultRecord', changes: vaultChanges },
+    { owner: 'payment', changes: openAuthentication(payment, planned) },
+  ]
+  return { result: { payment, keyParticipants }, parts }
+}
+
+function settledAtOnce(
+  { payment, details, connector }: PreparedPayment,
+  outcome: ConnectorOutcome,
+  clock: EntityClock,
+): Settled | undefined {
   const nowMs = clock.of(payment.entityId)
   return settledBy(payment, details, outcome, connector.approvalCode, nowMs)
 }

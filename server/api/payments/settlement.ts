@@ -1,38 +1,53 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type CommitParticipant, commitParts } from '../../engine/store/commit-parts.ts'
-import type { PaymentRow, PaymentStep, Store } from '../../engine/store/port.ts'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { Connector, ConnectorOutcome } from '../../methods/connectors/connector.ts'
-import { steppedBy, type TargetOfReference } from './booking.ts'
+import type { AuthenticateStep } from './authenticate-step.ts'
+import { beginAfterSoftDecline, isSoftDecline, writeAuthenticationEnd } from './authenticated.ts'
+import type { TargetOfReference } from './booking.ts'
+import type { OpeningParts } from './confidential.ts'
 import { detailsOf } from './details.ts'
+import { outcomeParts } from './outcome-parts.ts'
 import { followingSuccess, type PaymentExtension, storedParticipants } from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import { noteApprovalOfFailure } from './review.ts'
-import { closePayment, type Settled, settledBy } from './rules.ts'
+import { type Settled, settledBy } from './rules.ts'
 import type { SeenIntents } from './seen-intents.ts'
 import { chargeOutside } from './steps.ts'
-import { changeByOutcome } from './target-change.ts'
 import type { Turns } from './turns.ts'
-import { isWaiting } from './waits.ts'
+import { waitsForConnector } from './waits.ts'
 
 /** A payment that was written down and waits for its connector. */
 export interface OpenedPayment {
-  readonly prepared: PreparedPayment
+  readonly prepared: Pick<
+    PreparedPayment,
+    'payment' | 'operation' | 'connector' | 'keyParticipants' | 'afterSoftDecline'
+  >
   /** When it was handed to the store, by the monotonic clock. */
   readonly handedInAtMs: number
+}
+
+/** A payment that was written down and waits for its authentication. */
+export interface AuthenticatingPayment {
+  readonly payment: PaymentRow
+  readonly keyParticipants: readonly CommitParticipant[]
 }
 
 export type PaymentLog = Pick<FastifyBaseLogger, 'error' | 'warn'>
 
 export interface SettlementParts {
   readonly store: Store
+  readonly vault: OpeningParts['vault']
   readonly clock: EntityClock
   readonly log: PaymentLog
   readonly turns: Turns
   readonly intents: SeenIntents
   readonly connectorOf: (name: string) => Connector
   readonly extensions: readonly PaymentExtension[]
+  /** Absent where 3-D Secure is off. */
+  readonly authentication?: AuthenticateStep | undefined
 }
 
 export interface Settlement {
@@ -47,6 +62,8 @@ export interface Settlement {
    * stored then, whoever wrote it. Rejects when the store does not take it.
    */
   close(payment: PaymentRow, outcome: ConnectorOutcome): Promise<PaymentRow>
+  /** Goes on with a payment whose authentication is written down. Never rejects. */
+  authenticate(opened: AuthenticatingPayment): Promise<PaymentRow>
   /** Does what follows the success of a first payment; `undefined`: nothing does. Never rejects. */
   followSuccess(payment: PaymentRow): Promise<void> | undefined
 }
@@ -84,6 +101,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
     const outcome = await chargeOutside(prepared, handedInAtMs, parts)
     try {
       if (outcome.kind === 'unknown') return await endRequest(payment, keyParticipants, parts)
+      if (prepared.afterSoftDecline !== undefined && isSoftDecline(outcome)) {
+        const planned = prepared.afterSoftDecline()
+        const waiting = await beginAfterSoftDecline(payment, planned, keyParticipants, parts)
+        if (waiting !== undefined) return await authenticate({ payment: waiting, keyParticipants })
+      }
       return await close(payment, outcome, keyParticipants)
     } catch (err) {
       // Must not ask the client to try again: this payment has happened, or perhaps has. Its timer remains.
@@ -93,7 +115,36 @@ export function createSettlement(parts: SettlementParts): Settlement {
     }
   }
 
+  async function authenticate({
+    payment,
+    keyParticipants,
+  }: AuthenticatingPayment): Promise<PaymentRow> {
+    if (parts.authentication === undefined) return payment
+    const now = await parts.authentication.begin(payment, keyParticipants)
+    if (now.state !== 'authenticating') return now
+    try {
+      return await endRequest(now, keyParticipants, parts)
+    } catch (err) {
+      log.error({ err, paymentId: payment.id }, 'an answer is not kept for its idempotency key')
+      return now
+    }
+  }
+
+  parts.authentication?.onEnd(async (payment, end, keyParticipants = []) => {
+    const written = await writeAuthenticationEnd(payment, end, keyParticipants, parts)
+    if ('handedInAtMs' in written) {
+      const charged = intents.whileUnderWay(payment.id, () => finish(written))
+      return { payment: written.prepared.payment, charged }
+    }
+    const following = followSuccess(written)
+    const charged =
+      following === undefined ? Promise.resolve(written) : following.then(() => written)
+    return { payment: written, charged }
+  })
+
   return {
+    authenticate,
+
     finish: (opened) => intents.whileUnderWay(opened.prepared.payment.id, () => finish(opened)),
 
     close: (payment, outcome) => close(payment, outcome),
@@ -159,7 +210,7 @@ async function loadOutcome(
   keyParticipants: readonly CommitParticipant[],
   parts: SettlementParts,
 ): Promise<LoadedOutcome> {
-  const settled = isWaiting(current) ? settle(current, outcome, parts) : undefined
+  const settled = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
   if (settled === undefined) {
     return { current, settled, participants: [], reference: undefined }
   }
@@ -194,30 +245,8 @@ function decideOutcome({
   reference,
 }: LoadedOutcome): Decision<PaymentRow> {
   if (settled === undefined) return { result: current }
-  const outcome = { ...settled, step: amendedStep(settled.step, current, participants) }
-  const after = steppedBy(current, outcome.step, current.version + 1)
-  const releasedMinor = reference && changeByOutcome(after, reference, true).releasedMinor
-  const theirs = participants.map((participant) => ({
-    owner: participant.owner,
-    changes: participant.settled(after, true, releasedMinor),
-  }))
-  // Must come first: a concurrent writer then fails on the version of the payment, before it meets
-  // the limit of a balance that has its money back already.
-  const own = { owner: 'payment', changes: closePayment(current, outcome, reference) }
-  return { result: after, parts: [own, ...theirs] }
-}
-
-function amendedStep(
-  step: PaymentStep,
-  current: PaymentRow,
-  participants: readonly CommitParticipant[],
-): PaymentStep {
-  if (step.state !== 'succeeded') return step
-  let amended = step
-  for (const { amend } of participants) {
-    if (amend !== undefined) amended = { ...amended, ...amend(steppedBy(current, amended)) }
-  }
-  return amended
+  const { after, parts } = outcomeParts({ current, settled, participants, reference })
+  return { result: after, parts }
 }
 
 async function readPayment(id: string, { store }: SettlementParts): Promise<PaymentRow> {

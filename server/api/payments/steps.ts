@@ -18,13 +18,14 @@ import type { PaymentLog } from './settlement.ts'
  *
  *   read      `readFirst`; of a reference `prepareReference`    next, refused
  *   screen    the extensions                                    next, refused, failed
+ *   authenticate  `authenticated`, api/authentication            next, refused, failed, waits
  *   charge    the connector                                     next (approved), failed, waits
  *   settle    `writeOutcome` in settlement.ts, or the first commit
  *
  * What comes before the first commit is prepared again after a conflict, so it has no effect outside.
  */
 
-/** The steps of a first payment before its charge: read, then screen. */
+/** The steps of a first payment before its charge: read, screen, authenticate. */
 export async function prepareFirst(
   first: FirstPayment,
   parts: PrepareParts,
@@ -33,7 +34,25 @@ export async function prepareFirst(
   if (isRefusal(read)) return read
   const screened = await extend(read.drafted, parts.extensions)
   if (isRefusal(screened)) return screened
-  return preparedFirst(read, screened)
+  return authenticated(preparedFirst(read, screened), first, parts)
+}
+
+/**
+ * Decides whether the payment waits for an authentication. The wait begins with the first commit,
+ * because every message of an authentication leaves the process.
+ */
+async function authenticated(
+  prepared: PreparedPayment,
+  first: FirstPayment,
+  { authentication }: PrepareParts,
+): Promise<PreparedPayment | Refusal> {
+  if (prepared.faultCode !== undefined || authentication === undefined) return prepared
+  const deciding = authentication.decide(prepared, first)
+  const decision = deciding instanceof Promise ? await deciding : deciding
+  if (decision === undefined) return prepared
+  if (isRefusal(decision)) return decision
+  if ('planned' in decision) return { ...prepared, authentication: decision.planned }
+  return { ...prepared, ...decision }
 }
 
 /**
@@ -44,7 +63,7 @@ export function chargeAtOnce({
   faultCode,
   connector,
   operation,
-}: PreparedPayment): ConnectorOutcome | undefined {
+}: Pick<PreparedPayment, 'faultCode' | 'connector' | 'operation'>): ConnectorOutcome | undefined {
   return faultCode === undefined
     ? connector.decide(operation)
     : { kind: 'declined', code: faultCode }
@@ -56,7 +75,7 @@ export function chargeAtOnce({
  * the monotonic clock.
  */
 export async function chargeOutside(
-  { operation, connector }: PreparedPayment,
+  { operation, connector }: Pick<PreparedPayment, 'operation' | 'connector'>,
   handedInAtMs: number,
   { clock, log }: { readonly clock: EntityClock; readonly log: PaymentLog },
 ): Promise<ConnectorOutcome> {

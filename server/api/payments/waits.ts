@@ -26,9 +26,13 @@ interface FruitlessInquiry {
  * What a payment waits for between two of its steps. The row says that it waits, its timer who asks
  * again: so any process can take the payment up, and none has to stay alive for it.
  */
-export interface Wait {
+interface Wait {
   /** Of the row, as long as it waits. No two waits have the same one. */
   readonly state: PaymentState
+}
+
+/** A wait for an outcome that the connector is asked for. */
+export interface AskedWait extends Wait {
   /** What the answer of an inquiry means that is made because the timer is due. */
   readonly outcomeWhenDue: (answer: ConnectorOutcome) => ConnectorOutcome
   /** When to ask next; `undefined`: a person has to look. */
@@ -38,8 +42,8 @@ export interface Wait {
 /** A shopper who never came, or a slip that nobody paid: "pending payment ran out of time". */
 const RAN_OUT_OF_TIME: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
 
-/** The waits of payments by the timer that looks after them. */
-export const WAITS = {
+/** The waits of payments whose connector is asked, by the timer that looks after them. */
+export const ASKED_WAITS = {
   /** For the acquirer: the operation is on its way, or its answer was lost. */
   paymentRecovery: {
     state: 'intent',
@@ -55,18 +59,34 @@ export const WAITS = {
       answer.kind === 'pending' || answer.kind === 'notSent' ? RAN_OUT_OF_TIME : answer,
     nextInquiryAt: (timer, { nowMs }) => nextLateInquiryAt(timer, nowMs),
   },
+} as const satisfies Partial<Record<TimerKind, AskedWait>>
+
+export type AskedWaitTimer = keyof typeof ASKED_WAITS
+
+/** All waits of payments: no connector knows of one that is authenticated before its charge. */
+const WAITS = {
+  ...ASKED_WAITS,
+  authentication: { state: 'authenticating' },
 } as const satisfies Partial<Record<TimerKind, Wait>>
 
-export type WaitTimer = keyof typeof WAITS
+type WaitTimer = keyof typeof WAITS
 
 /** Whether the outcome of a payment is still to come. */
 export function isWaiting(payment: PaymentRow): boolean {
   return timerOf(payment) !== undefined
 }
 
+/** Whether its connector is asked for its outcome. */
+export function waitsForConnector(payment: PaymentRow): boolean {
+  const timer = timerOf(payment)
+  return timer !== undefined && timer in ASKED_WAITS
+}
+
 function timerOf({ state }: PaymentRow): WaitTimer | undefined {
-  if (state === WAITS.paymentRecovery.state) return 'paymentRecovery'
-  return state === WAITS.pendingPayment.state ? 'pendingPayment' : undefined
+  for (const timer in WAITS) {
+    if (WAITS[timer as WaitTimer].state === state) return timer as WaitTimer
+  }
+  return undefined
 }
 
 /**
@@ -77,7 +97,7 @@ export function beginWait(payment: PaymentRow, untilMs?: number): Change {
   const row: TimerRow = {
     kind: ownTimerOf(payment),
     subjectId: payment.id,
-    dueAtMs: untilMs ?? payment.createdAtMs + FIRST_INQUIRY_MS,
+    dueAtMs: untilMs ?? payment.updatedAtMs + FIRST_INQUIRY_MS,
     attempts: 0,
     createdAtMs: payment.updatedAtMs,
     version: 1,

@@ -72,6 +72,7 @@ function paymentOf(checked: CheckedPayment, judged: RiskJudgement): PaymentRow {
     connector: checked.connector,
     vaultRecordId: null,
     giftCardId: null,
+    authenticationId: null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
     authorisedMinor: 0,
     bookedMinor: 0,

@@ -25,6 +25,7 @@ function processOn(
     },
     log: { error: (_fields: object, message: string) => void logged.push(message) } as never,
     handlers: {
+      authentication: nothingToDo,
       checkoutExpiry: handler,
       paymentRecovery: nothingToDo,
       pendingPayment: nothingToDo,

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import type { VaultRecordRow } from '../store/port.ts'
+import type { ConfidentialRow, VaultRecordRow } from '../store/port.ts'
 import { open, seal, VaultError } from './aead.ts'
 import { fingerprintOf, type Sealer, sealInThisThread } from './card-seal.ts'
 import { type DataKey, type KeyRingParts, openKeyRing } from './key-ring.ts'
@@ -18,6 +18,12 @@ export interface CardToSeal {
   readonly nowMs: number
 }
 
+/** The payment that a secret belongs to. */
+export interface SecretOwner {
+  readonly paymentId: string
+  readonly entityId: string
+}
+
 /**
  * Keeps card numbers and access tokens readable for this installation only (R-VLT-1, R-VLT-3).
  * Errors are `VaultError`s and name records, never what is in them.
@@ -31,6 +37,13 @@ export interface Vault {
   fingerprintOf(pan: string): string
   /** The card number; throws for a record of another entity and for one that was altered. */
   openCard(keys: EntityKeys, row: VaultRecordRow): string
+  /**
+   * Seals what a payment needs for its charge and nobody may keep (R-VLT-4): under a data key of its
+   * own purpose, bound to the payment. The row for the caller's own change set.
+   */
+  sealSecret(payment: SecretOwner, text: string, nowMs: number): Promise<ConfidentialRow>
+  /** Throws for the row of another payment and for one that was altered. */
+  openSecret(row: ConfidentialRow): Promise<string>
   /** `tokenId`: the hash under which the token is stored; the text opens only for that hash. */
   sealCredential(tokenId: string, text: string): string
   openCredential(tokenId: string, sealed: string): string
@@ -84,6 +97,20 @@ export async function openVault({
       return open(card.secret, placeOfCard(row), row.sealed).toString('utf8')
     },
 
+    async sealSecret({ paymentId, entityId }, text, nowMs) {
+      const { id: keyId, secret } = await ring.obtain('securityCode', entityId)
+      const owner = { paymentId, entityId, keyId }
+      return { ...owner, sealed: seal(secret, placeOfSecret(owner), text), createdAtMs: nowMs }
+    },
+
+    async openSecret(row) {
+      const { id, secret } = await ring.obtain('securityCode', row.entityId)
+      if (row.keyId !== id) {
+        throw new VaultError(`The secret of payment ${row.paymentId} belongs to another key`)
+      }
+      return open(secret, placeOfSecret(row), row.sealed).toString('utf8')
+    },
+
     sealCredential(tokenId, text) {
       const place = placeOfCredential(tokenId, credential.id)
       return `${credential.id}.${seal(credential.secret, place, text)}`
@@ -109,6 +136,10 @@ function hashingKeyOf(fingerprint: DataKey): KeyObject {
 /** Record id and key id are additional data (R-VLT-1): records cannot change places. */
 function placeOfCard(row: Pick<VaultRecordRow, 'id' | 'entityId' | 'keyId'>): string {
   return ['card', row.id, row.entityId, row.keyId].join('\n')
+}
+
+function placeOfSecret(row: Pick<ConfidentialRow, 'paymentId' | 'entityId' | 'keyId'>): string {
+  return ['secret', row.paymentId, row.entityId, row.keyId].join('\n')
 }
 
 function placeOfCredential(tokenId: string, keyId: string): string {

@@ -1,5 +1,6 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
 import { isJsonObject } from '../../../common/json-object.ts'
+import { authenticationFaults } from './read-authentication-settings.ts'
 import { riskFaults } from './read-risk-settings.ts'
 import type { EntitySettings } from './settings.ts'
 import {
@@ -38,6 +39,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   throttling: throttlingFaults,
   registrations: registrationsFaults,
   checkouts: checkoutsFaults,
+  threeDSecure: authenticationFaults,
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],

@@ -35,6 +35,7 @@ export interface EntitySettings {
   readonly throttling?: EntityThrottling
   readonly registrations?: RegistrationSettings
   readonly checkouts?: CheckoutSettings
+  readonly threeDSecure?: ThreeDSecureSettings
   /** Whether the merchant's references may look like card numbers. Absent: not in `strict`. */
   readonly cardLikeReferences?: boolean
   /** How far the entity's own clock is ahead, in milliseconds; test environment only (decisions §12). */

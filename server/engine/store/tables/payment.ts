@@ -17,9 +17,10 @@ export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RB' | 'RI' 
 
 /**
  * `intent`: written down before a connector is asked; it stays so while the outcome is unknown.
- * `pending`: the connector waits for the shopper or a bank, and will say.
+ * `pending`: the connector waits for the shopper or a bank, and will say. `authenticating`: it waits
+ * for its 3-D Secure authentication, and no connector has been asked.
  */
-export type PaymentState = 'intent' | 'pending' | 'succeeded' | 'failed'
+export type PaymentState = 'authenticating' | 'intent' | 'pending' | 'succeeded' | 'failed'
 
 /**
  * What a payment does: it begins a family (whatever its type), or captures, reverses, refunds or
@@ -59,6 +60,8 @@ export const payments = table({
     vaultRecordId: optional(text),
     /** The gift card whose balance it takes from, or gives back to. */
     giftCardId: optional(text),
+    /** Its latest 3-D Secure authentication. */
+    authenticationId: optional(text),
     /** The merchant's own reference, which queries look for. */
     merchantTransactionId: optional(text),
     /** Held by a successful PA. `capturedMinor + reversedMinor` never pass it. */
@@ -93,6 +96,7 @@ export const payments = table({
       'resultCode',
       'details',
       'vaultRecordId',
+      'authenticationId',
       'authorisedMinor',
       'bookedMinor',
       'capturedMinor',

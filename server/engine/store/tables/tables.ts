@@ -1,3 +1,4 @@
+import { authentications, confidentials } from './authentication.ts'
 import { checkouts } from './checkout.ts'
 import { entities, tokens } from './entity.ts'
 import { giftCards } from './gift-card.ts'
@@ -10,6 +11,7 @@ import type { ChangeOf, KeyOf, RowOf, TableDescription } from './table.ts'
 import { timers } from './timer.ts'
 import { vaultKeys, vaultRecords } from './vault.ts'
 
+export type * from './authentication.ts'
 export type * from './checkout.ts'
 export type * from './entity.ts'
 export type * from './gift-card.ts'
@@ -31,6 +33,8 @@ export const TABLES = {
   payments,
   events,
   postings,
+  authentications,
+  confidentials,
   registrations,
   giftCards,
   quotas,

@@ -3,7 +3,7 @@ import { type RowOf, table } from './table.ts'
 
 /** Due work, by what it is about; a feature adds its kind here. */
 const timerKind = wordOf<
-  'paymentRecovery' | 'pendingPayment' | 'checkoutExpiry' | 'registrationExpiry'
+  'authentication' | 'paymentRecovery' | 'pendingPayment' | 'checkoutExpiry' | 'registrationExpiry'
 >()
 
 /**

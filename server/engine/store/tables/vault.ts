@@ -9,7 +9,7 @@ export const vaultKeys = table({
     id: text,
     /** `null`: a key of the whole installation, such as the fingerprint key. */
     entityId: optional(text),
-    purpose: wordOf<'card' | 'fingerprint' | 'credential'>(),
+    purpose: wordOf<'card' | 'fingerprint' | 'credential' | 'securityCode'>(),
     wrapped: text,
     createdAtMs: time,
   },

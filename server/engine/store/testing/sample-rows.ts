@@ -1,6 +1,8 @@
 import type {
+  AuthenticationRow,
   ChangeSet,
   CheckoutRow,
+  ConfidentialRow,
   EntityRow,
   EventRow,
   GiftCardRow,
@@ -62,6 +64,7 @@ export function payment(columns: Partial<PaymentRow> = {}): PaymentRow {
     connector: 'simulator',
     vaultRecordId: null,
     giftCardId: null,
+    authenticationId: null,
     merchantTransactionId: null,
     authorisedMinor: 0,
     bookedMinor: 0,
@@ -216,6 +219,30 @@ export function registration(columns: Partial<RegistrationRow> = {}): Registrati
     version: 1,
     ...columns,
   }
+}
+
+/** An authentication that waits for the shopper's browser. */
+export function authentication(
+  of: PaymentRow,
+  columns: Partial<AuthenticationRow> = {},
+): AuthenticationRow {
+  return {
+    id: `2f1c7f3e-0000-4000-8000-${nextId().slice(-12)}`,
+    paymentId: of.id,
+    entityId: of.entityId,
+    state: 'browser',
+    data: '{"protocol":"2.2.0"}',
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** What a waiting payment keeps secret; `keyId` must be that of a key in the store. */
+export function confidential(of: PaymentRow, keyId: string): ConfidentialRow {
+  const { id: paymentId, entityId } = of
+  return { paymentId, entityId, keyId, sealed: 'c2VhbGVk', createdAtMs: AT_MS }
 }
 
 /** A gift card that nothing was taken from yet. */

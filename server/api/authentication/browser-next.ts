@@ -1,0 +1,139 @@
+import type { BrowserStep, ChallengeWindowSize } from '../../../common/authentication-wire.ts'
+import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
+import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
+import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
+import { eventOf, steppedBy } from '../payments/booking.ts'
+import { detailsOf } from '../payments/details.ts'
+import type { SeenByBrowser } from './browser-authentication.ts'
+import type { RunningParts } from './parts.ts'
+import { methodDataOf, newAuthentication } from './plan.ts'
+import { goOn } from './run.ts'
+import { type Authentication, dataOf, latestOf, stepAuthentication } from './state.ts'
+import { isRequestLost } from './time-limits.ts'
+
+/** How soon a browser asks again, in milliseconds. */
+const BUSY_AGAIN_MS = 1_000
+const DECOUPLED_AGAIN_MS = 5_000
+
+/** What a browser has to do next; goes on with the authentication where that was waited for. */
+export async function nextOf(
+  payment: PaymentRow,
+  seen: SeenByBrowser,
+  parts: RunningParts,
+): Promise<BrowserStep> {
+  const authentication = await latestOf(payment, parts)
+  if (authentication === undefined) return afterWait(payment)
+  const { row } = authentication
+  switch (row.state) {
+    case 'browser':
+      return withBrowser(authentication, seen, parts)
+    case 'challenge':
+      return challengeStep(authentication, seen)
+    case 'decoupled':
+      return { step: 'wait', reason: 'decoupled', askAgainMs: DECOUPLED_AGAIN_MS }
+    default:
+      return isRequestLost(row, parts.clock.of(row.entityId))
+        ? askAnew(authentication, parts)
+        : busy
+  }
+}
+
+const busy: BrowserStep = { step: 'wait', reason: 'busy', askAgainMs: BUSY_AGAIN_MS }
+
+/** The wait has ended; or it is about to, between two reads. */
+function afterWait(payment: PaymentRow): BrowserStep {
+  return payment.state === 'authenticating' ? busy : doneStep(payment)
+}
+
+/** Where the shopper goes when the wait is over. */
+export function doneStep(payment: PaymentRow): BrowserStep {
+  const { state } = payment
+  const outcome = state === 'succeeded' ? 'accepted' : state === 'failed' ? 'declined' : 'pending'
+  const address = detailsOf(payment).shopperResultUrl ?? ''
+  return { step: 'done', returnUrl: shopperReturnUrl(address, payment), outcome }
+}
+
+async function withBrowser(
+  authentication: Authentication,
+  { methodTimedOut = false, browser = {} }: SeenByBrowser,
+  parts: RunningParts,
+): Promise<BrowserStep> {
+  const { payment, row } = authentication
+  const { methodUrl, methodDone = false } = dataOf(row)
+  if (methodUrl !== undefined && !methodDone && !methodTimedOut) {
+    return { step: 'method', url: methodUrl, data: methodDataOf(row.id, parts.baseUrl) }
+  }
+  const nowMs = parts.clock.of(row.entityId)
+  const { change, after } = stepAuthentication(row, 'requested', { browser }, nowMs)
+  const claimed = await parts.store.commit([change])
+  // Another tab has asked the directory, or the method notification came at this moment.
+  if (!claimed.applied) return busy
+  return askNow({ payment, row: after }, parts)
+}
+
+/** Asks the directory and answers what the browser does with its answer. */
+async function askNow(authentication: Authentication, parts: RunningParts): Promise<BrowserStep> {
+  const charged = await goOn(authentication, parts)
+  if (charged !== undefined) return afterWait(charged)
+  const { id } = authentication.payment
+  const payment = await parts.store.read.payment(id)
+  if (payment === undefined) throw new Error(`Payment ${id} vanished`)
+  const now = await latestOf(payment, parts)
+  if (now === undefined) return afterWait(payment)
+  if (now.row.state === 'challenge') return challengeStep(now, {})
+  return now.row.state === 'decoupled'
+    ? { step: 'wait', reason: 'decoupled', askAgainMs: DECOUPLED_AGAIN_MS }
+    : busy
+}
+
+/**
+ * The process that had asked the directory has died: nobody knows the answer. The directory takes each
+ * transaction once, so the payment gets a new one; a result of the old one is refused.
+ */
+async function askAnew(
+  { payment, row }: Authentication,
+  parts: RunningParts,
+): Promise<BrowserStep> {
+  const nowMs = parts.clock.of(row.entityId)
+  const lost = stepAuthentication(row, 'failed', {}, nowMs)
+  const { acsUrl, acsTransId, dsTransId, ...data } = dataOf(row)
+  const anew: AuthenticationRow = {
+    ...newAuthentication(payment, data, false),
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: nowMs,
+  }
+  const set = { authenticationId: anew.id, updatedAtMs: nowMs }
+  const after = steppedBy(payment, set, payment.version + 1)
+  const committed = await parts.store.commit([
+    { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set },
+    eventOf(after),
+    lost.change,
+    { kind: 'insertAuthentication', row: anew },
+  ])
+  return committed.applied ? askNow({ payment: after, row: anew }, parts) : busy
+}
+
+function challengeStep(
+  { payment, row }: Authentication,
+  { challengeEnded = false }: SeenByBrowser,
+): BrowserStep {
+  if (challengeEnded) return { step: 'wait', reason: 'result', askAgainMs: BUSY_AGAIN_MS }
+  const { version, acsUrl = '', acsTransId = '' } = dataOf(row)
+  const windowSize = windowSizeOf(payment)
+  const creq = encodeForBrowser({
+    messageType: 'CReq',
+    messageVersion: version,
+    threeDSServerTransID: row.id,
+    acsTransID: acsTransId,
+    challengeWindowSize: windowSize,
+  })
+  return { step: 'challenge', url: acsUrl, creq, windowSize }
+}
+
+const WINDOW_SIZES: readonly ChallengeWindowSize[] = ['01', '02', '03', '04', '05']
+
+/** The size that the request asks for; the whole screen where it asks for none. */
+function windowSizeOf(payment: PaymentRow): ChallengeWindowSize {
+  const asked = Number(detailsOf(payment).request['customer.browser.challengeWindow'])
+  return WINDOW_SIZES[asked - 1] ?? '05'
+}

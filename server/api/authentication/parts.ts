@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { PaymentRow, Store } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { ThreeDsServer } from '../../methods/three-ds/server/contract.ts'
+import type { Access } from '../../wire/entities/access.ts'
+import type { EndAuthentication } from '../payments/authenticate-step.ts'
+
+export interface AuthenticationParts {
+  readonly store: Store
+  readonly vault: Vault
+  readonly clock: EntityClock
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** Absent where 3-D Secure is off: payments that wait still end. */
+  readonly server: ThreeDsServer | undefined
+  readonly access: Pick<Access, 'settingsOf'>
+  /** Origin under which browsers and directories reach the gateway. */
+  readonly baseUrl: string
+}
+
+/** The parts with what ends the wait of a payment. */
+export interface RunningParts extends AuthenticationParts {
+  readonly end: EndAuthentication
+}
+
+/** Proves that a browser was sent to the authentication page of a payment. */
+export function browserToken(
+  { id }: Pick<PaymentRow, 'id'>,
+  vault: Pick<Vault, 'keyedHash'>,
+): string {
+  return vault.keyedHash(`authentication ${id}`)
+}
+
+/** Proves that a result comes from the directory that was asked: it alone has the address with it. */
+export function resultToken(transactionId: string, vault: Pick<Vault, 'keyedHash'>): string {
+  return vault.keyedHash(`authentication result ${transactionId}`)
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import {
+  AUTHENTICATION_PAGE_PATH,
+  METHOD_NOTIFICATION_PATH,
+} from '../../../common/authentication-wire.ts'
+import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
+import type { Redirect } from '../../methods/connectors/connector.ts'
+import type { CardInstrument } from '../../methods/instruments/card.ts'
+import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
+import type { CardRange } from '../../methods/three-ds/server/contract.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
+import type {
+  AuthenticationDecision,
+  PlannedAuthentication,
+} from '../payments/authenticate-step.ts'
+import { sealSecrets } from '../payments/confidential.ts'
+import type { FirstPayment } from '../payments/prepare.ts'
+import type { PreparedPayment } from '../payments/prepared-payment.ts'
+import { type AuthenticationParts, browserToken } from './parts.ts'
+import type { AuthenticationData } from './state.ts'
+
+/** "Card not enrolled for version 2". */
+const NOT_ENROLLED = '000.400.109'
+
+/** The request must be challenged: what a soft decline asks for (EMV 3DS, threeDSRequestorChallengeInd). */
+const MANDATED = '04'
+
+/**
+ * Decides whether a first payment is authenticated before its charge (decisions §8). A payment that is
+ * not costs one search in the card ranges.
+ */
+export function decideAuthentication(
+  prepared: PreparedPayment,
+  first: FirstPayment,
+  parts: AuthenticationParts,
+): AuthenticationDecision | Promise<AuthenticationDecision> {
+  const { server } = parts
+  const { operation, connector } = prepared
+  const card = authenticatedCard(prepared, first.values)
+  if (card === undefined || server?.serves(connector.name) !== true) return undefined
+  const { policy = 'whenEnrolled', repeatSoftDeclines = true } =
+    first.channel.settings.threeDSecure ?? {}
+  const isStandAlone = operation.paymentType === '3D'
+  const range = server.rangeOf(card.number, operation.customParameters)
+  if (range === undefined) {
+    return policy === 'always' || isStandAlone ? { faultCode: NOT_ENROLLED } : undefined
+  }
+  if (policy === 'never' && !isStandAlone) {
+    if (!repeatSoftDeclines || !first.values.has('shopperResultUrl')) return undefined
+    return { afterSoftDecline: () => planned(prepared, { range, isRepeated: true }, parts) }
+  }
+  const needsShopper = !isRequestorInitiated(first.values)
+  if (needsShopper && !first.values.has('shopperResultUrl')) return needsReturnAddress
+  return withSecrets(prepared, planned(prepared, { range, isRepeated: false }, parts), parts)
+}
+
+const needsReturnAddress: Refusal = refuseParameters([
+  {
+    name: 'shopperResultUrl',
+    value: '',
+    message:
+      'is required for a card that is enrolled in 3-D Secure: its shopper may have to confirm on a page of the issuer and comes back there',
+  },
+])
+
+/** The card of a payment that can be authenticated: typed in or stored, used by its cardholder. */
+function authenticatedCard(
+  { operation: { instrument, paymentType } }: PreparedPayment,
+  values: ParameterValues,
+): CardInstrument | undefined {
+  if (instrument?.kind !== 'card' || instrument.wallet !== undefined) return undefined
+  if (instrument.numberType === 'DPAN' || paymentType === 'CD') return undefined
+  if (values.get('threeDSecure.disable') === 'true' || values.has('pos.terminalId'))
+    return undefined
+  if (PROOF.some((name) => values.has(name))) return undefined
+  const isByMerchant =
+    values.get('standingInstruction.source') === 'MIT' ||
+    values.get('standingInstruction.mode') === 'REPEATED'
+  return isByMerchant && !isRequestorInitiated(values) ? undefined : instrument
+}
+
+/** An external server has authenticated: its proof goes to the acquirer unchanged (R-3DS-6). */
+const PROOF = [
+  'threeDSecure.eci',
+  'threeDSecure.verificationId',
+  'threeDSecure.dsTransactionId',
+  'threeDSecure.authenticationStatus',
+] as const
+
+/** Device channel 03 of EMV 3-D Secure: the merchant asks, without his shopper. */
+function isRequestorInitiated(values: ParameterValues): boolean {
+  return Number(values.get('threeDSecure.channel')) === 3
+}
+
+interface Planning {
+  readonly range: CardRange
+  /** After a soft decline. */
+  readonly isRepeated: boolean
+}
+
+function planned(
+  { payment, operation }: PreparedPayment,
+  { range, isRepeated }: Planning,
+  { vault, baseUrl }: AuthenticationParts,
+): PlannedAuthentication {
+  const data: AuthenticationData = {
+    version: range.version,
+    ...(range.methodUrl === undefined ? {} : { methodUrl: range.methodUrl }),
+    ...(isRepeated ? { challengeIndicator: MANDATED } : {}),
+  }
+  const row = newAuthentication(payment, data, needsBrowser(data, operation.request))
+  const token = browserToken(payment, vault)
+  return { row, redirect: redirectTo(payment, row, { data, token, baseUrl }) }
+}
+
+/** An authentication of a payment, with a transaction id of its own. */
+export function newAuthentication(
+  payment: PaymentRow,
+  data: AuthenticationData,
+  waitsForBrowser: boolean,
+): AuthenticationRow {
+  return {
+    id: randomUUID(),
+    paymentId: payment.id,
+    entityId: payment.entityId,
+    state: waitsForBrowser ? 'browser' : 'requested',
+    data: JSON.stringify(data),
+    createdAtMs: payment.updatedAtMs,
+    updatedAtMs: payment.updatedAtMs,
+    version: 1,
+  }
+}
+
+/** What EMV 3-D Secure must know of a browser; the page collects it where the request has not. */
+const OF_BROWSER = [
+  'customer.browser.language',
+  'customer.browser.screenHeight',
+  'customer.browser.screenWidth',
+  'customer.browser.timezone',
+  'customer.browser.userAgent',
+] as const
+
+/** Whether the shopper's browser has to come before the directory can be asked. */
+function needsBrowser(
+  { methodUrl }: AuthenticationData,
+  request: Readonly<Record<string, string>>,
+): boolean {
+  if (Number(request['threeDSecure.channel']) === 3) return false
+  return methodUrl !== undefined || OF_BROWSER.some((name) => request[name] === undefined)
+}
+
+/**
+ * Where the shopper's browser has to go: the gateway's page, which does all that is needed. A page of
+ * the merchant may make the method call before (reference behaviour §4).
+ */
+function redirectTo(
+  payment: PaymentRow,
+  { id }: AuthenticationRow,
+  {
+    data: { methodUrl },
+    token,
+    baseUrl,
+  }: { readonly data: AuthenticationData; readonly token: string; readonly baseUrl: string },
+): Redirect {
+  return {
+    url: baseUrl + AUTHENTICATION_PAGE_PATH,
+    parameters: [
+      { name: 'id', value: payment.id },
+      { name: 'token', value: token },
+    ],
+    ...(methodUrl === undefined
+      ? {}
+      : {
+          preconditions: [
+            {
+              origin: 'iframe#hidden',
+              waitUntil: 'iframe#onload',
+              description: 'Hidden iframe post for 3D Secure 2.0',
+              method: 'POST',
+              url: methodUrl,
+              parameters: [{ name: 'threeDSMethodData', value: methodDataOf(id, baseUrl) }],
+            },
+          ],
+        }),
+  }
+}
+
+/** The form field of the method call (EMV 3-D Secure, 3DS Method). */
+export function methodDataOf(threeDSServerTransID: string, baseUrl: string): string {
+  const threeDSMethodNotificationURL = baseUrl + METHOD_NOTIFICATION_PATH
+  return encodeForBrowser({ threeDSServerTransID, threeDSMethodNotificationURL })
+}
+
+async function withSecrets(
+  { payment, operation }: PreparedPayment,
+  plan: PlannedAuthentication,
+  { vault }: AuthenticationParts,
+): Promise<AuthenticationDecision> {
+  const confidential = await sealSecrets(payment, operation, vault)
+  return { planned: confidential === undefined ? plan : { ...plan, confidential } }
+}

@@ -1,0 +1,217 @@
+import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
+import type { Change, PaymentRow, PaymentStep } from '../../engine/store/port.ts'
+import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
+import type { ConnectorOutcome } from '../../methods/connectors/connector.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
+import { eventOf, steppedBy } from './booking.ts'
+import { openCharge } from './confidential.ts'
+import { detailsOf, type PaymentDetails, rememberDetails, storedDetails } from './details.ts'
+import { outcomeParts } from './outcome-parts.ts'
+import { storedParticipants } from './payment-extension.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
+import { type Settled, settledBy } from './rules.ts'
+import type { OpenedPayment, SettlementParts } from './settlement.ts'
+import { chargeAtOnce } from './steps.ts'
+import { beginWait, endWait } from './waits.ts'
+
+/*
+ * The wait of a payment for its authentication: how the first commit begins it, how it begins after a
+ * soft decline, and how its end goes on with the charge.
+ */
+
+/** How long after a wait has begun its timer looks for the first time, in milliseconds. */
+const FIRST_LOOK_MS = 10 * 60 * 1000
+
+/** A payment in the state `authenticating`, with where its shopper has to go. */
+export function authenticatingPayment(
+  payment: PaymentRow,
+  details: PaymentDetails,
+  { row, redirect }: PlannedAuthentication,
+): PaymentRow {
+  const state = 'authenticating'
+  const waiting = { ...details, redirect }
+  const text = storedDetails({ state, resultCode: payment.resultCode }, waiting)
+  const authenticating = { ...payment, state, authenticationId: row.id, details: text } as const
+  rememberDetails(authenticating, waiting)
+  return authenticating
+}
+
+/** Writes the wait down together with a payment that is new. */
+export function openAuthentication(payment: PaymentRow, planned: PlannedAuthentication): Change[] {
+  return [{ kind: 'insertPayment', row: payment }, eventOf(payment), ...beginOf(payment, planned)]
+}
+
+function beginOf(payment: PaymentRow, { row, confidential }: PlannedAuthentication): Change[] {
+  return [
+    beginWait(payment, payment.updatedAtMs + FIRST_LOOK_MS),
+    { kind: 'insertAuthentication', row },
+    ...(confidential === undefined
+      ? []
+      : [{ kind: 'insertConfidential', row: confidential } as const]),
+  ]
+}
+
+/** A payment that is declined because the issuer wants an authentication ("soft decline"). */
+export function isSoftDecline(outcome: ConnectorOutcome | undefined): boolean {
+  return outcome?.kind === 'declined' && outcome.code === SOFT_DECLINE && !outcome.isApprovedThere
+}
+
+const SOFT_DECLINE = '300.100.100'
+
+/**
+ * Brings a payment from its intent to the wait for an authentication, after a soft decline. Nothing
+ * secret is kept for the second charge: the authorisation was over (PCI DSS 3.3.1). `undefined`: the
+ * payment has its outcome already.
+ */
+export async function beginAfterSoftDecline(
+  intent: PaymentRow,
+  planned: PlannedAuthentication,
+  keyParticipants: readonly CommitParticipant[],
+  { store, clock, extensions }: SettlementParts,
+): Promise<PaymentRow | undefined> {
+  const details = detailsOf(intent)
+  const waiting = authenticatingPayment(intent, details, planned)
+  const set: PaymentStep = {
+    state: waiting.state,
+    authenticationId: waiting.authenticationId,
+    details: waiting.details,
+    updatedAtMs: clock.of(intent.entityId),
+  }
+  const after = steppedBy(intent, set, intent.version + 1)
+  const own: Change[] = [
+    { kind: 'stepPayment', id: intent.id, expectedVersion: intent.version, set },
+    eventOf(after),
+    endWait(intent),
+    ...beginOf(after, planned),
+  ]
+  const stored = await storedParticipants(intent, details, extensions)
+  const theirs = [...keyParticipants, ...stored].flatMap((one) => [...one.settled(after, true)])
+  const committed = await store.commit([...own, ...theirs])
+  return committed.applied ? after : undefined
+}
+
+/** What the end of an authentication makes of its payment. */
+interface LoadedEnd {
+  readonly current: PaymentRow
+  /** Absent: somebody else has ended it. */
+  readonly ended?: {
+    readonly changes: readonly Change[]
+    readonly participants: readonly CommitParticipant[]
+    /** Its outcome; or how it is sent to its connector. */
+    readonly next: Settled | Pick<PreparedPayment, 'operation' | 'connector'>
+    readonly details: PaymentDetails
+  }
+}
+
+/**
+ * Ends the wait of a payment, in one commit that also wipes what was sealed for it: it has failed, or
+ * its connector has decided at once, or it is an intent that has to be sent.
+ */
+export async function writeAuthenticationEnd(
+  payment: PaymentRow,
+  end: AuthenticationEnd,
+  keyParticipants: readonly CommitParticipant[],
+  parts: SettlementParts,
+): Promise<PaymentRow | OpenedPayment> {
+  let ofRequest = keyParticipants
+  const written = await decideAndCommit<LoadedEnd, PaymentRow | OpenedPayment>(parts, {
+    load: async (conflict) => {
+      if (conflict !== undefined) {
+        ofRequest = ofRequest.filter(({ owner }) => owner !== conflict.owner)
+      }
+      return loadEnd(payment.id, end, ofRequest, parts)
+    },
+    decide: (loaded) => decideEnd(loaded, ofRequest, parts),
+  })
+  if (written !== undefined) return written
+  throw new Error(`The end of the authentication of ${payment.id} met a conflict each time`)
+}
+
+async function loadEnd(
+  paymentId: string,
+  end: AuthenticationEnd,
+  keyParticipants: readonly CommitParticipant[],
+  parts: SettlementParts,
+): Promise<LoadedEnd> {
+  const current = await parts.store.read.payment(paymentId)
+  if (current === undefined) throw new Error(`Payment ${paymentId} vanished`)
+  if (current.state !== 'authenticating' || current.authenticationId !== end.authenticationId) {
+    return { current }
+  }
+  const changes = await end.changes()
+  if (changes === undefined) return { current }
+  const details = detailsAfter(detailsOf(current), end)
+  const next = await nextOf(current, details, end, parts)
+  const stored = await storedParticipants(current, details, parts.extensions)
+  const participants = [...keyParticipants, ...stored]
+  const wiped: Change = { kind: 'deleteConfidential', paymentId }
+  return { current, ended: { changes: [...changes, wiped], participants, next, details } }
+}
+
+function detailsAfter(
+  { redirect: _over, ...details }: PaymentDetails,
+  { shown, resultDetails }: AuthenticationEnd,
+): PaymentDetails {
+  return {
+    ...details,
+    shown: { ...details.shown, ...shown },
+    ...(Object.keys(resultDetails).length === 0 ? {} : { authenticationDetails: resultDetails }),
+  }
+}
+
+async function nextOf(
+  current: PaymentRow,
+  details: PaymentDetails,
+  { outcome: ended }: AuthenticationEnd,
+  parts: SettlementParts,
+): Promise<Settled | Pick<PreparedPayment, 'operation' | 'connector'>> {
+  const connector = parts.connectorOf(current.connector)
+  const nowMs = parts.clock.of(current.entityId)
+  const settled = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
+    settledBy(current, details, outcome, approvalCode, nowMs)
+  if (ended.kind === 'failed') return certain(settled({ kind: 'declined', code: ended.code }))
+  if (ended.kind === 'onlyAuthenticated') return certain(settled({ kind: 'approved' }, ended.code))
+  const opened = await openCharge(current, parts)
+  if (isRefusal(opened)) return certain(settled({ kind: 'declined', code: opened.code }))
+  const operation = { ...opened.operation, authentication: ended.proof }
+  const outcome = chargeAtOnce({ operation, connector })
+  return outcome === undefined ? { operation, connector } : certain(settled(outcome))
+}
+
+function certain(settled: Settled | undefined): Settled {
+  if (settled === undefined) throw new Error('A connector that decides at once decided nothing')
+  return settled
+}
+
+function decideEnd(
+  { current, ended }: LoadedEnd,
+  keyParticipants: readonly CommitParticipant[],
+  { clock, intents }: SettlementParts,
+): Decision<PaymentRow | OpenedPayment> {
+  if (ended === undefined) return { result: current }
+  const { changes, participants, next, details } = ended
+  const authentication = { owner: 'authentication', changes }
+  if ('step' in next) {
+    const { after, parts } = outcomeParts({ current, settled: next, participants })
+    return { result: after, parts: [...parts, authentication] }
+  }
+  const set: PaymentStep = {
+    state: 'intent',
+    details: storedDetails({ state: 'intent', resultCode: current.resultCode }, details),
+    updatedAtMs: clock.of(current.entityId),
+  }
+  const intent = steppedBy(current, set, current.version + 1)
+  rememberDetails(intent, details)
+  const own: Change[] = [
+    { kind: 'stepPayment', id: current.id, expectedVersion: current.version, set },
+    eventOf(intent),
+    endWait(current),
+    beginWait(intent),
+  ]
+  const prepared = { ...next, payment: intent, keyParticipants }
+  return {
+    result: { prepared, handedInAtMs: intents.note(intent.id) },
+    parts: [{ owner: 'payment', changes: own }, authentication],
+  }
+}

@@ -1,0 +1,64 @@
+import type { ConfidentialRow, PaymentRow, Store } from '../../engine/store/port.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { ConnectorOperation } from '../../methods/connectors/connector.ts'
+import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import { detailsOf, storedOperation } from './details.ts'
+import { type KeepingParts, keptInstrument } from './rebill.ts'
+
+/** What a charge needs and no row may keep open: sealed while the payment waits (R-VLT-4). */
+interface Secrets {
+  readonly cvv?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Seals the secrets of an operation that has to wait; `undefined`: it has none. */
+export async function sealSecrets(
+  payment: Pick<PaymentRow, 'id' | 'entityId' | 'createdAtMs'>,
+  { instrument, confidential: fields }: ConnectorOperation,
+  vault: Pick<Vault, 'sealSecret'>,
+): Promise<ConfidentialRow | undefined> {
+  const cvv = instrument?.kind === 'card' ? instrument.cvv : undefined
+  const secrets: Secrets = {
+    ...(cvv === undefined ? {} : { cvv }),
+    ...(fields === undefined || Object.keys(fields).length === 0 ? {} : { fields }),
+  }
+  if (Object.keys(secrets).length === 0) return undefined
+  const owner = { paymentId: payment.id, entityId: payment.entityId }
+  return vault.sealSecret(owner, JSON.stringify(secrets), payment.createdAtMs)
+}
+
+export interface OpenedCharge {
+  readonly operation: ConnectorOperation
+  /** What no row may keep open of its request, by wire names. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface OpeningParts extends KeepingParts {
+  readonly store: Pick<Store, 'read'>
+  readonly vault: Pick<Vault, 'keysOf' | 'openCard' | 'openSecret'>
+}
+
+/**
+ * The operation of a payment that waits before its charge, from its row and the vault, as the request
+ * made it. Refuses as `keptInstrument`.
+ */
+export async function openCharge(
+  payment: PaymentRow,
+  parts: OpeningParts,
+): Promise<OpenedCharge | Refusal> {
+  const [instrument, row] = await Promise.all([
+    keptInstrument(payment, parts),
+    parts.store.read.confidential(payment.id),
+  ])
+  if (isRefusal(instrument)) return instrument
+  const secrets: Secrets = row === undefined ? {} : JSON.parse(await parts.vault.openSecret(row))
+  const { cvv, fields = {} } = secrets
+  const paidWith =
+    cvv === undefined || instrument.kind !== 'card' ? instrument : { ...instrument, cvv }
+  const operation = {
+    ...storedOperation(payment, detailsOf(payment)),
+    instrument: paidWith,
+    confidential: fields,
+  }
+  return { operation, fields }
+}

@@ -1,0 +1,43 @@
+import type { ChangePart, CommitParticipant } from '../../engine/store/commit-parts.ts'
+import type { PaymentRow, PaymentStep } from '../../engine/store/port.ts'
+import { steppedBy, type TargetOfReference } from './booking.ts'
+import { closePayment, type Settled } from './rules.ts'
+import { changeByOutcome } from './target-change.ts'
+
+interface OutcomeOf {
+  readonly current: PaymentRow
+  readonly settled: Settled
+  readonly participants: readonly CommitParticipant[]
+  readonly reference?: TargetOfReference | undefined
+}
+
+/** What a commit changes that brings the outcome of a stored payment, and the payment after it. */
+export function outcomeParts({ current, settled, participants, reference }: OutcomeOf): {
+  readonly after: PaymentRow
+  readonly parts: readonly ChangePart[]
+} {
+  const outcome = { ...settled, step: amendedStep(settled.step, current, participants) }
+  const after = steppedBy(current, outcome.step, current.version + 1)
+  const releasedMinor = reference && changeByOutcome(after, reference, true).releasedMinor
+  const theirs = participants.map((participant) => ({
+    owner: participant.owner,
+    changes: participant.settled(after, true, releasedMinor),
+  }))
+  // Must come first: a concurrent writer then fails on the version of the payment, before it meets
+  // the limit of a balance that has its money back already.
+  const own = { owner: 'payment', changes: closePayment(current, outcome, reference) }
+  return { after, parts: [own, ...theirs] }
+}
+
+function amendedStep(
+  step: PaymentStep,
+  current: PaymentRow,
+  participants: readonly CommitParticipant[],
+): PaymentStep {
+  if (step.state !== 'succeeded') return step
+  let amended = step
+  for (const { amend } of participants) {
+    if (amend !== undefined) amended = { ...amended, ...amend(steppedBy(current, amended)) }
+  }
+  return amended
+}
