@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../port.ts'
 import { payment } from '../testing/sample-rows.ts'
-import { applied, insertPayment, storeOfEachTest } from './open-store.ts'
+import { applied, given, insertPayment, storeOfEachTest } from './open-store.ts'
 
 export function describeClosing(open: () => Promise<Store>): void {
   describe('closing', () => {
@@ -15,6 +15,14 @@ export function describeClosing(open: () => Promise<Store>): void {
       await store().close()
       expect(settled).toBe(500)
       expect(await Promise.all(committed)).toEqual(rows.map(() => applied))
+    })
+
+    it('answers every read that was asked before', async () => {
+      const row = payment()
+      await given(store(), insertPayment(row))
+      const asked = [row.id, 'nothing', row.id].map((id) => store().read.payment(id))
+      await store().close()
+      expect(await Promise.all(asked)).toEqual([row, undefined, row])
     })
 
     it('refuses commits, pings and reads that come later', async () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, PaymentRow, Store } from '../port.ts'
 import { event, nextId, payment, posting, succeeded, timeAt } from '../testing/sample-rows.ts'
-import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
+import {
+  applied,
+  conflict,
+  given,
+  insertPayment,
+  stepPayment,
+  storeOfAllTests,
+} from './open-store.ts'
 
 /** A whole refund of `amountMinor`, as the gateway commits it. */
 function refundOf(target: PaymentRow, amountMinor: number): Change[] {
@@ -75,6 +82,27 @@ export function describeConcurrency(open: () => Promise<Store>): void {
         expect(results[index]).toEqual(fails ? conflict('exists', 1) : applied)
         expect(await store().read.payment(row.id)).toEqual(fails ? undefined : row)
       }
+    })
+
+    it('are seen by every read that is asked after they were acknowledged', async () => {
+      const rows = Array.from({ length: 30 }, () => payment())
+      await given(store(), ...rows.map(insertPayment))
+      const [first] = rows as [PaymentRow]
+      let isOver = false
+      // Reads are under way all the time: a read that begins later must not get what they see.
+      const others = Array.from({ length: 10 }, async () => {
+        while (!isOver) await store().read.payment(first.id)
+      })
+      const steps = rows.map(async (row, at) => {
+        for (let version = 1; version <= 1 + (at % 10); version++) {
+          const decided = { ...row, version }
+          expect(await store().commit([stepPayment(decided, {})])).toEqual(applied)
+          expect(await store().read.payment(row.id)).toMatchObject({ version: version + 1 })
+        }
+      })
+      await Promise.all(steps)
+      isOver = true
+      await Promise.all(others)
     })
 
     it('accept one of many steps on the same version', async () => {

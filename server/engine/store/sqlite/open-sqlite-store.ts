@@ -11,6 +11,7 @@ import { watchLog } from './log-watch.ts'
 import { migrate } from './migrate.ts'
 import { createReaderThread, type ReaderThread } from './reader-thread.ts'
 import { createReads } from './reads.ts'
+import { shareReads } from './shared-reads.ts'
 import { textBatches } from './text-batches.ts'
 import { startWorkerSink } from './worker-sink.ts'
 
@@ -93,12 +94,14 @@ function watched({ file, onAlarm, logAlarmBytes }: SqliteStoreOptions, sink: Bat
 
 function createStore(reader: Database, sink: BatchSink, thread: ReaderThread | undefined): Store {
   const committer = new GroupCommitter(textBatches(sink))
+  const shared = shareReads(reader)
   let closed: Promise<void> | undefined
 
   async function close(): Promise<void> {
     await committer.stop()
     await thread?.close()
     // The connection that writes goes last: the last one empties the log into the database.
+    shared.answer()
     reader.close()
     await sink.close()
   }
@@ -108,7 +111,7 @@ function createStore(reader: Database, sink: BatchSink, thread: ReaderThread | u
       assertBalanced(changes)
       return committer.commit(changes)
     },
-    read: { ...createReads(reader), ...thread?.reads },
+    read: { ...createReads(reader, shared), ...thread?.reads },
     ping: async () => {
       await committer.commit([])
     },

@@ -5,12 +5,13 @@ import { SQL_READS, type SqlRead, type SqlReadName, selected } from '../sql-read
 import { TABLES } from '../tables/tables.ts'
 import { createLongReads } from './long-reads.ts'
 import { decoderOf, prepareRead } from './prepared-read.ts'
+import { type SharedReads, shareReads } from './shared-reads.ts'
 
 /**
  * The port's reads over one connection, on the calling thread. Every read sees all that was
  * committed before it was asked.
  */
-export function createReads(database: Database): StoreReads {
+export function createReads(database: Database, shared = shareReads(database)): StoreReads {
   const { timers } = TABLES
   const dueTimersOf = database
     .prepare<unknown[], unknown[]>(`
@@ -20,7 +21,7 @@ export function createReads(database: Database): StoreReads {
     .raw()
   const decodeTimer = decoderOf<TimerRow>(timers.columns)
   return {
-    ...sharedReads(database),
+    ...shortReads(database, shared),
     // Of entities that own a clock, which only a test environment has: few timers, and no index.
     dueTimersOf: async (entityIds, nowMs, limit) =>
       dueTimersOf
@@ -30,13 +31,11 @@ export function createReads(database: Database): StoreReads {
   }
 }
 
-function sharedReads(database: Database): Pick<StoreReads, SqlReadName> {
+function shortReads(database: Database, shared: SharedReads): Pick<StoreReads, SqlReadName> {
   const reads = Object.entries<SqlRead>(SQL_READS).map(([name, read]) => {
     const { first, all } = prepareRead(database, read)
-    const answer = read.isList
-      ? async (...values: unknown[]) => all(values)
-      : async (...values: unknown[]) => first(values)
-    return [name, answer]
+    const answer: (values: unknown[]) => unknown = read.isList ? all : first
+    return [name, (...values: unknown[]) => shared.ask(() => answer(values))]
   })
   return Object.fromEntries(reads) as Pick<StoreReads, SqlReadName>
 }

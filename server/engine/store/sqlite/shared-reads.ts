@@ -1,0 +1,48 @@
+import type { Database } from 'better-sqlite3'
+
+// Taken when the module loads, so that tests with fake timers do not stop the store.
+const immediately = setImmediate
+
+/** Answers reads of one connection together. */
+export interface SharedReads {
+  /** Resolves with what `read` answers, at the end of this turn of the event loop. */
+  ask<Answer>(read: () => Answer): Promise<Answer>
+  /** Answers at once what was asked. */
+  answer(): void
+}
+
+/**
+ * Answers all reads that are asked in one turn of the event loop at its end, in one read transaction:
+ * each transaction of its own costs system calls that lock the log (10 µs for a payment alone, 5 µs
+ * among others). No read sees less than what was committed when it was asked.
+ */
+export function shareReads(database: Database): SharedReads {
+  const begin = database.prepare('BEGIN')
+  const commit = database.prepare('COMMIT')
+  let asked: (() => void)[] = []
+
+  function answer(): void {
+    const reads = asked
+    asked = []
+    const isShared = reads.length > 1 && database.open
+    if (isShared) begin.run()
+    for (const read of reads) read()
+    // A read that fails for the disk may have ended the transaction.
+    if (isShared && database.inTransaction) commit.run()
+  }
+
+  return {
+    ask: (read) =>
+      new Promise((resolve, reject) => {
+        if (asked.length === 0) immediately(answer)
+        asked.push(() => {
+          try {
+            resolve(read())
+          } catch (error) {
+            reject(error)
+          }
+        })
+      }),
+    answer,
+  }
+}
