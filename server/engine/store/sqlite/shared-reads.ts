@@ -12,9 +12,10 @@ export interface SharedReads {
 }
 
 /**
- * Answers all reads that are asked in one turn of the event loop at its end, in one read transaction:
- * each transaction of its own costs system calls that lock the log (10 µs for a payment alone, 5 µs
- * among others). No read sees less than what was committed when it was asked.
+ * Answers all reads that are asked in one turn of the event loop at its end, in one read transaction.
+ * Alone each one locks and unlocks the log with system calls, and finds SQLite's code and pages pushed
+ * out of the processor's caches: under load the main thread needs 0.10 ms for a GET of a payment with
+ * a transaction for each read, 0.06 ms so. A read sees all that was committed when it was asked.
  */
 export function shareReads(database: Database): SharedReads {
   const begin = database.prepare('BEGIN')
