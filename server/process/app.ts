@@ -136,6 +136,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     ...documentParts(parts.baseUrl, environment),
     script,
     frameScripts: parts.browserCode.frames,
+    authenticationScript: parts.browserCode.authenticationPage,
     warnings,
   })
   const files = [...locales.values(), ...code.values()]
