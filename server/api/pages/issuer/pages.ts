@@ -37,7 +37,7 @@ export function challengePage(shown: ShownChallenge, language: IssuerLanguage): 
   const { texts } = language
   const { transaction, asks } = form
   const title = texts[transaction.category === '01' ? 'payTitle' : 'cardTitle']
-  const content = html`<main>
+  const content = html`<main aria-label="${texts.bank}">
 ${slip(transaction, language)}
 <div class="body">
 <h1>${title}</h1>
@@ -111,7 +111,7 @@ function testPanel(isInApp: boolean, texts: Texts): Markup {
 /** What is confirmed, to whom, with which card. */
 function slip({ merchantName, amount, card }: Transaction, language: IssuerLanguage): Markup {
   const { texts, tag } = language
-  return html`<div class="slip"><div>${merchantName === undefined ? undefined : html`<p class="payee"><bdi>${merchantName}</bdi></p>`}<p class="card">${texts.card} <bdi>•••• ${card.lastFour}</bdi></p></div>
+  return html`<div class="slip"><div>${merchantName === undefined ? undefined : html`<p class="payee"><bdi>${merchantName}</bdi></p>`}<p class="card">${texts.card} <bdi dir="ltr">•••• ${card.lastFour}</bdi></p></div>
 ${amount === undefined ? undefined : html`<p class="amount"><bdi>${shownAmount(amount, tag)}</bdi></p>`}</div>`
 }
 
@@ -131,7 +131,7 @@ export function sendOnPage(
   language: IssuerLanguage,
 ): IssuerDocument {
   const { texts } = language
-  const content = html`<main class="body">
+  const content = html`<main class="body" aria-label="${texts.bank}">
 <h1>${texts.returning}</h1>
 <form method="post" action="${to}">${Object.entries(fields).map(([name, value]) => hidden(name, value))}
 <button class="primary">${texts.continue}</button></form>
@@ -147,14 +147,14 @@ export function sendOnPage(
 
 /** The method call of an issuer that never says that it is done. */
 export function silentPage(language: IssuerLanguage): IssuerDocument {
-  const content = html`<main class="body"><h1>${language.texts.bank}</h1></main>`
+  const content = html`<main class="body" aria-label="${language.texts.bank}"><h1>${language.texts.bank}</h1></main>`
   return issuerDocument({ title: language.texts.bank, content, language, formAction: "'none'" })
 }
 
 /** Answers what belongs to no transaction; says in English to the tester what is wrong. */
 export function faultPage(detail: string, language: IssuerLanguage): IssuerDocument {
   const { texts } = language
-  const content = html`<main class="body"><h1>${texts.invalidTitle}</h1>
+  const content = html`<main class="body" aria-label="${texts.bank}"><h1>${texts.invalidTitle}</h1>
 <p>${texts.invalidLead}</p>
 <p class="hint" lang="en" dir="ltr">${detail}</p></main>`
   const title = texts.invalidTitle
