@@ -52,6 +52,65 @@ describe('a first payment', () => {
     expect(first({ request })).toMatchObject(request)
   })
 
+  it('carries the proof of an external 3-D Secure server unchanged', () => {
+    const request = {
+      'threeDSecure.eci': '05',
+      'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
+      'threeDSecure.authenticationStatus': 'Y',
+      'threeDSecure.dsTransactionId': 'c75f23af-9454-43f6-ba17-130ed529507e',
+      'threeDSecure.acsTransactionId': '2c42c553-176f-4f08-af6c-f9364ecbd0e8',
+      'threeDSecure.challengeMandatedIndicator': 'Y',
+      'threeDSecure.version': '2.2.0',
+      'threeDSecure.authType': '02',
+      'threeDSecure.transactionStatusReason': '01',
+    }
+    expect(first({ request })).toMatchObject(request)
+  })
+
+  it('carries the proof of its own authentication as that of an external server', () => {
+    const authentication = {
+      status: 'Y',
+      eci: '05',
+      verificationId: 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
+      dsTransactionId: 'c75f23af-9454-43f6-ba17-130ed529507e',
+      acsTransactionId: '2c42c553-176f-4f08-af6c-f9364ecbd0e8',
+      version: '2.2.0',
+      authenticationType: '02',
+      transactionStatusReason: '01',
+      challengeMandated: 'Y',
+    }
+    const request = { 'threeDSecure.exemptionFlag': '01' }
+    const proof = Object.entries(first({ authentication, request })).filter(([name]) =>
+      name.startsWith('threeDSecure.'),
+    )
+    expect(Object.fromEntries(proof)).toEqual({
+      'threeDSecure.exemptionFlag': '01',
+      'threeDSecure.authenticationStatus': 'Y',
+      'threeDSecure.eci': '05',
+      'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
+      'threeDSecure.dsTransactionId': 'c75f23af-9454-43f6-ba17-130ed529507e',
+      'threeDSecure.acsTransactionId': '2c42c553-176f-4f08-af6c-f9364ecbd0e8',
+      'threeDSecure.version': '2.2.0',
+      'threeDSecure.authType': '02',
+      'threeDSecure.transactionStatusReason': '01',
+      'threeDSecure.challengeMandatedIndicator': 'Y',
+    })
+    expect(first({ authentication: { status: 'U' } })).not.toHaveProperty(['threeDSecure.eci'])
+  })
+
+  it('flags what the merchant asked of the authentication, and its exemptions', () => {
+    const request = {
+      'threeDSecure.challengeIndicator': '04',
+      'threeDSecure.exemptionFlag': '01',
+      'threeDSecure.disable': 'true',
+      'threeDSecure.schemeData[CB-USECASE]': '01',
+      'customer.browser.userAgent': 'Mozilla/5.0',
+      'customer.browser.challengeWindow': '2',
+      'risk.amount': '12.00',
+    }
+    expect(first({ request })).toMatchObject(request)
+  })
+
   it('keeps merchantInvoiceId and merchantMemo here, and what speaks to this gateway alone', () => {
     const request = {
       merchantInvoiceId: 'an-invoice-of-mine',

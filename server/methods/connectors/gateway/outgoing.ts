@@ -4,7 +4,7 @@ import { planOf } from '../../../wire/parameters/plan.ts'
 import type { WireForm } from '../../instruments/instrument.ts'
 import { moduleOf } from '../../instruments/instruments.ts'
 import { wallets } from '../../instruments/wallet.ts'
-import type { ConnectorOperation } from '../connector.ts'
+import type { AuthenticationProof, ConnectorOperation } from '../connector.ts'
 
 /** Key of the custom parameter by which an operation is found again: the id that it has here. */
 export const MARK_KEY = 'TILLGATE_paymentId'
@@ -67,7 +67,12 @@ export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): O
     [`customParameters[${MARK_KEY}]`]: operation.paymentId,
   }
   if (referencedReceiverId === undefined) {
-    const form = { ...forwarded(operation, 'payments.create'), ...paidBy(operation), ...common }
+    const form = {
+      ...forwarded(operation, 'payments.create'),
+      ...paidBy(operation),
+      ...proofOf(operation),
+      ...common,
+    }
     return { path: '/v1/payments', form: { ...form, shopperResultUrl: returnUrl } }
   }
   // A hold is raised or renewed through the collection (interface document, referenceUuid).
@@ -85,6 +90,29 @@ function paidBy({ paymentBrand, request, instrument }: ConnectorOperation): Wire
   if (instrument === undefined) return { paymentBrand }
   const form = moduleOf(instrument)?.form(instrument, { paymentBrand, request })
   return { paymentBrand, ...form }
+}
+
+/** The parameters of a proof, by its members (interface document, 3-D Secure). */
+const PROOF_PARAMETERS: Readonly<Record<keyof AuthenticationProof, string>> = {
+  status: 'threeDSecure.authenticationStatus',
+  eci: 'threeDSecure.eci',
+  verificationId: 'threeDSecure.verificationId',
+  dsTransactionId: 'threeDSecure.dsTransactionId',
+  acsTransactionId: 'threeDSecure.acsTransactionId',
+  version: 'threeDSecure.version',
+  authenticationType: 'threeDSecure.authType',
+  transactionStatusReason: 'threeDSecure.transactionStatusReason',
+  challengeMandated: 'threeDSecure.challengeMandatedIndicator',
+}
+
+/** The gateway's own authentication, as another 3-D Secure server would prove it. */
+function proofOf({ authentication = { status: '' } }: ConnectorOperation): WireForm {
+  const members = Object.keys(PROOF_PARAMETERS) as (keyof AuthenticationProof)[]
+  return Object.fromEntries(
+    members
+      .filter((member) => authentication[member])
+      .map((member) => [PROOF_PARAMETERS[member], authentication[member]]),
+  )
 }
 
 /** What the merchant calls the payment; where he calls it nothing, or too little, its id here. */
