@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { pageRedirect } from '../api/authentication/parts.ts'
 import { type AuthenticationService, createAuthentication } from '../api/authentication/service.ts'
 import {
   type CheckoutService,
@@ -36,6 +37,7 @@ import {
 } from '../methods/connectors/gateway/gateway.ts'
 import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
 import { liveConnector } from '../methods/connectors/live-connector.ts'
+import { createPageConnector } from '../methods/connectors/page-connector.ts'
 import { simulatedIssuerCountry } from '../methods/connectors/simulator/issuers.ts'
 import { createSimulator, type Simulator } from '../methods/connectors/simulator/simulator.ts'
 import { createInstrumentReader } from '../methods/instruments/read-instrument.ts'
@@ -89,7 +91,6 @@ export interface Services extends PrepareParts {
   readonly idempotency: Idempotency
   readonly testClock: TestClock
   readonly timers: Timers
-  readonly baseUrl: string
   readonly nodeName: string
   readonly scriptIntegrity: ServiceParts['scriptIntegrity']
   /** Removes idempotency keys and quotas whose time is over; answers whether there may be more. */
@@ -127,6 +128,7 @@ export function createServices(parts: ServiceParts): Services {
     access,
     baseUrl,
     server,
+    askConnector: (payment) => payments.refresh(payment),
   })
   const preparation: PrepareParts = {
     vault,
@@ -183,7 +185,6 @@ export function createServices(parts: ServiceParts): Services {
     }),
     testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
     timers,
-    baseUrl,
     nodeName,
     scriptIntegrity,
     async reap() {
@@ -201,7 +202,9 @@ function connectorsOf(parts: ServiceParts) {
   const sign = (text: string) => vault.keyedHash(`page ${text}`)
   const simulator = environment === 'test' ? createSimulator({ baseUrl, sign }) : undefined
   const receiver = parts.receiver && receiverOf(parts.receiver, parts)
-  const acquirer = parts.external ?? receiver
+  const found = parts.external ?? receiver
+  const acquirer =
+    found && createPageConnector(found, (id) => pageRedirect({ id }, { vault, baseUrl }))
   const external =
     environment === 'live' && acquirer !== undefined ? liveConnector(acquirer, log) : acquirer
   return { simulator, receiver, external }

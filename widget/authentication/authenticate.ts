@@ -1,9 +1,4 @@
-import {
-  type AuthenticationPageMessage,
-  EMBEDDED_FIELD,
-  LANGUAGE_FIELD,
-  type WidgetMessage,
-} from '../../common/authentication-wire.ts'
+import type { AuthenticationPageMessage, WidgetMessage } from '../../common/authentication-wire.ts'
 import type { AuthenticationEnd, AuthenticationKit } from '../forms/shell/follow-redirect.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
 import type { MessageKey } from '../i18n/translator.ts'
@@ -76,8 +71,7 @@ function showPage({ form, redirect, named, end }: PageOrder): void {
     dialog?.hide()
     const parameters = [
       ...(redirect.parameters ?? []),
-      { name: LANGUAGE_FIELD, value: form.language.value.tag },
-      { name: EMBEDDED_FIELD, value: 'widget' },
+      { name: 'lang', value: form.language.value.tag },
     ]
     openRedirect({ ...redirect, parameters }, frame.name)
     state = 'opening'

@@ -45,7 +45,6 @@ export async function pollOutcome(
 }
 
 /** Whether the latest submit of the checkout has a result, good or bad, that the shop can show. */
-export function hasResult({ state, attempted, redirect }: WidgetSession): boolean {
-  if (redirect !== undefined) return false
+export function hasResult({ state, attempted }: WidgetSession): boolean {
   return state === 'done' || state === 'pending' || (state === 'open' && attempted)
 }

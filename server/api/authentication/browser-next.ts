@@ -133,7 +133,7 @@ function challengeStep(
 const WINDOW_SIZES: readonly ChallengeWindowSize[] = ['01', '02', '03', '04', '05']
 
 /** The size that the request asks for; the whole screen where it asks for none. */
-function windowSizeOf(payment: PaymentRow): ChallengeWindowSize {
+export function windowSizeOf(payment: PaymentRow): ChallengeWindowSize {
   const asked = Number(detailsOf(payment).request['customer.browser.challengeWindow'])
   return WINDOW_SIZES[asked - 1] ?? '05'
 }

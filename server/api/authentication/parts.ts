@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { AUTHENTICATION_PAGE_PATH } from '../../../common/authentication-wire.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
+import type { Redirect } from '../../methods/connectors/connector.ts'
 import type { ThreeDsServer } from '../../methods/three-ds/server/contract.ts'
 import type { Access } from '../../wire/entities/access.ts'
 import type { EndAuthentication } from '../payments/authenticate-step.ts'
+import type { AskConnector } from './by-connector.ts'
 
 export interface AuthenticationParts {
   readonly store: Store
@@ -14,6 +17,7 @@ export interface AuthenticationParts {
   /** Absent where 3-D Secure is off: payments that wait still end. */
   readonly server: ThreeDsServer | undefined
   readonly access: Pick<Access, 'settingsOf'>
+  readonly askConnector: AskConnector
   /** Origin under which browsers and directories reach the gateway. */
   readonly baseUrl: string
 }
@@ -34,4 +38,18 @@ export function browserToken(
 /** Proves that a result comes from the directory that was asked: it alone has the address with it. */
 export function resultToken(transactionId: string, vault: Pick<Vault, 'keyedHash'>): string {
   return vault.keyedHash(`authentication result ${transactionId}`)
+}
+
+/** Where the shopper's browser has to go: the gateway's page, which does all that is needed. */
+export function pageRedirect(
+  payment: Pick<PaymentRow, 'id'>,
+  parts: { readonly vault: Pick<Vault, 'keyedHash'>; readonly baseUrl: string },
+): Redirect {
+  return {
+    url: parts.baseUrl + AUTHENTICATION_PAGE_PATH,
+    parameters: [
+      { name: 'id', value: payment.id },
+      { name: 'token', value: browserToken(payment, parts.vault) },
+    ],
+  }
 }

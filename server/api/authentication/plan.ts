@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  AUTHENTICATION_PAGE_PATH,
-  METHOD_NOTIFICATION_PATH,
-} from '../../../common/authentication-wire.ts'
+import { METHOD_NOTIFICATION_PATH } from '../../../common/authentication-wire.ts'
 import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import type { Redirect } from '../../methods/connectors/connector.ts'
 import type { CardInstrument } from '../../methods/instruments/card.ts'
@@ -17,7 +14,7 @@ import type {
 import { sealSecrets } from '../payments/confidential.ts'
 import type { FirstPayment } from '../payments/prepare.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
-import { type AuthenticationParts, browserToken } from './parts.ts'
+import { type AuthenticationParts, pageRedirect } from './parts.ts'
 import type { AuthenticationData } from './state.ts'
 
 /** "Card not enrolled for version 2". */
@@ -110,8 +107,8 @@ function planned(
     ...(isRepeated ? { challengeIndicator: MANDATED } : {}),
   }
   const row = newAuthentication(payment, data, needsBrowser(data, operation.request))
-  const token = browserToken(payment, vault)
-  return { row, redirect: redirectTo(payment, row, { data, token, baseUrl }) }
+  const preconditions = preconditionsOf(row, data, baseUrl)
+  return { row, redirect: { ...pageRedirect(payment, { vault, baseUrl }), ...preconditions } }
 }
 
 /** An authentication of a payment, with a transaction id of its own. */
@@ -150,40 +147,22 @@ function needsBrowser(
   return methodUrl !== undefined || OF_BROWSER.some((name) => request[name] === undefined)
 }
 
-/**
- * Where the shopper's browser has to go: the gateway's page, which does all that is needed. A page of
- * the merchant may make the method call before (reference behaviour §4).
- */
-function redirectTo(
-  payment: PaymentRow,
+/** A page of the merchant may make the method call before it goes to ours (reference behaviour §4). */
+function preconditionsOf(
   { id }: AuthenticationRow,
-  {
-    data: { methodUrl },
-    token,
-    baseUrl,
-  }: { readonly data: AuthenticationData; readonly token: string; readonly baseUrl: string },
-): Redirect {
-  return {
-    url: baseUrl + AUTHENTICATION_PAGE_PATH,
-    parameters: [
-      { name: 'id', value: payment.id },
-      { name: 'token', value: token },
-    ],
-    ...(methodUrl === undefined
-      ? {}
-      : {
-          preconditions: [
-            {
-              origin: 'iframe#hidden',
-              waitUntil: 'iframe#onload',
-              description: 'Hidden iframe post for 3D Secure 2.0',
-              method: 'POST',
-              url: methodUrl,
-              parameters: [{ name: 'threeDSMethodData', value: methodDataOf(id, baseUrl) }],
-            },
-          ],
-        }),
-  }
+  { methodUrl }: AuthenticationData,
+  baseUrl: string,
+): Pick<Redirect, 'preconditions'> {
+  if (methodUrl === undefined) return {}
+  const methodCall = {
+    origin: 'iframe#hidden',
+    waitUntil: 'iframe#onload',
+    description: 'Hidden iframe post for 3D Secure 2.0',
+    method: 'POST',
+    url: methodUrl,
+    parameters: [{ name: 'threeDSMethodData', value: methodDataOf(id, baseUrl) }],
+  } as const
+  return { preconditions: [methodCall] }
 }
 
 /** The form field of the method call (EMV 3-D Secure, 3DS Method). */

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { AuthenticateStep, EndAuthentication } from '../payments/authenticate-step.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
 import { doneStep, nextOf } from './browser-next.ts'
+import { endByConnector, isByConnector, nextByConnector } from './by-connector.ts'
 import { CANCELLED, endByFailure, OUT_OF_TIME } from './end.ts'
 import { describePage } from './page-of-payment.ts'
 import { type AuthenticationParts, browserToken, type RunningParts } from './parts.ts'
@@ -34,7 +35,8 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   async function paymentOf(id: string, token: string): Promise<PaymentRow | Refusal> {
     const isRight = areEqual(token, browserToken({ id }, parts.vault))
     const payment = isRight ? await store.read.payment(id) : undefined
-    return payment?.authenticationId == null ? unknown : payment
+    if (payment === undefined) return unknown
+    return payment.authenticationId !== null || isByConnector(payment) ? payment : unknown
   }
 
   return {
@@ -64,12 +66,16 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
 
     async next(paymentId, token, seen) {
       const payment = await paymentOf(paymentId, token)
-      return 'refused' in payment ? payment : nextOf(payment, seen, running)
+      if ('refused' in payment) return payment
+      return isByConnector(payment)
+        ? nextByConnector(payment, seen, parts.askConnector)
+        : nextOf(payment, seen, running)
     },
 
     async cancel(paymentId, token): Promise<BrowserStep | Refusal> {
       const payment = await paymentOf(paymentId, token)
       if ('refused' in payment) return payment
+      if (isByConnector(payment)) return endByConnector(payment, parts.askConnector)
       const authentication = await latestOf(payment, parts)
       if (authentication === undefined) return doneStep(payment)
       const failed = endByFailure(authentication, CANCELLED, parts)

@@ -30,6 +30,11 @@ export interface PaymentDetails {
   readonly shown?: Readonly<Record<string, string>>
   /** Where the shopper has to go, while the payment is pending. */
   readonly redirect?: Redirect
+  /**
+   * Where the connector authenticates the cardholder; `redirect` leads there through the gateway's
+   * page. Not shown, and kept after the outcome: the shopper may come back to that page later.
+   */
+  readonly authenticationRedirect?: Redirect
   /** Where the shopper comes back to from another page. Not shown. */
   readonly shopperResultUrl?: string
   /** The stored payment details that it is paid with, or that its success stores. */

@@ -8,7 +8,8 @@ export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
   return async (paymentId) => {
     const payment = await store.read.payment(paymentId)
     if (payment === undefined) return undefined
-    const { request, resultDetails, shopperResultUrl } = readDetails(payment)
+    const { request, resultDetails, shopperResultUrl, authenticationRedirect } =
+      readDetails(payment)
     const receiverId = receiverIdOf(resultDetails)
     return {
       operation: {
@@ -18,6 +19,7 @@ export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
       },
       connector: payment.connector,
       isPending: payment.state === 'pending',
+      isAuthenticatedThere: authenticationRedirect !== undefined,
       ...(receiverId === undefined ? {} : { receiverId }),
       ...(shopperResultUrl === undefined
         ? {}

@@ -308,8 +308,11 @@ function answered(
   }
   if (shown !== undefined)
     added.shown = details.shown === undefined ? shown : { ...details.shown, ...shown }
-  if (outcome.kind === 'pending' && outcome.redirect !== undefined)
-    added.redirect = outcome.redirect
+  if (outcome.kind === 'pending') {
+    const { redirect, authenticationRedirect } = outcome
+    if (redirect !== undefined) added.redirect = redirect
+    if (authenticationRedirect !== undefined) added.authenticationRedirect = authenticationRedirect
+  }
   return added
 }
 

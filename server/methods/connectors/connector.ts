@@ -107,6 +107,11 @@ export type ConnectorOutcome =
       /** A code of the group "pending": 000.200.000 while the shopper is needed. */
       readonly code: string
       readonly redirect?: Redirect
+      /**
+       * Where the acquirer itself authenticates the cardholder (3-D Secure): `createPageConnector` makes
+       * a redirect of it that leads through the gateway's authentication page.
+       */
+      readonly authenticationRedirect?: Redirect
       /** How long the outcome is waited for, in milliseconds; then the payment fails. */
       readonly expiresAfterMs: number
     } & ConnectorAnswer)

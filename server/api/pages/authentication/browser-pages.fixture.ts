@@ -29,13 +29,9 @@ export interface BrowserPages {
   readonly results: unknown[]
 }
 
-const SCRIPT = 'void "</script><!--"'
-
 const refusal = refuse('200.300.404', { status: 404 })
 
-export async function startBrowserPages(
-  script = SCRIPT,
-): Promise<BrowserPages & { close(): Promise<void> }> {
+export async function startBrowserPages(): Promise<BrowserPages & { close(): Promise<void> }> {
   const pages = {
     url: '',
     clock: { nowMs: 1_790_000_000_000 },
@@ -69,8 +65,8 @@ export async function startBrowserPages(
   }
   const clock = { now: () => pages.clock.nowMs }
   const parts = {
-    authentications: authentication,
-    authenticationScript: script,
+    authentication,
+    authenticationScript: 'void "</script><!--"',
     environment: 'test',
     clock,
   } as const

@@ -1,5 +1,11 @@
-import type { Redirect } from '../connector.ts'
-import { MAX_REDIRECT_PARAMETERS, MAX_REDIRECT_VALUE, MAX_TEXT } from './limits.ts'
+import { AUTHENTICATION_PAGE_PATH } from '../../../../common/authentication-wire.ts'
+import type { Precondition, Redirect } from '../connector.ts'
+import {
+  MAX_PRECONDITIONS,
+  MAX_REDIRECT_PARAMETERS,
+  MAX_REDIRECT_VALUE,
+  MAX_TEXT,
+} from './limits.ts'
 
 /** An object as JSON has it, nothing known of its members. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -53,7 +59,38 @@ export function redirectOf(members: JsonObject): Redirect | 'malformed' | undefi
   const parameters = parametersOf(memberOf(given, 'parameters'))
   if (url === undefined || !isWebAddress(url) || parameters === undefined) return 'malformed'
   if (method !== undefined && method !== 'GET' && method !== 'POST') return 'malformed'
-  return { url, parameters, ...(method === undefined ? {} : { method }) }
+  const preconditions = preconditionsOf(memberOf(given, 'preconditions'))
+  return {
+    url,
+    parameters,
+    ...(method === undefined ? {} : { method }),
+    ...(preconditions.length === 0 ? {} : { preconditions }),
+  }
+}
+
+/** Whether a redirect leads to the authentication of the cardholder, and to no bank or wallet. */
+export function isAuthentication({ url, preconditions = [] }: Redirect): boolean {
+  return preconditions.length > 0 || new URL(url).pathname.endsWith(AUTHENTICATION_PAGE_PATH)
+}
+
+/** No page has to do what stands before a redirect, so what is unusable is left out. */
+function preconditionsOf(given: unknown): readonly Precondition[] {
+  if (!Array.isArray(given)) return []
+  const read = given.slice(0, MAX_PRECONDITIONS).map(preconditionOf)
+  return read.filter((one) => one !== undefined)
+}
+
+function preconditionOf(given: unknown): Precondition | undefined {
+  const [origin = '', waitUntil = '', description = '', method = 'POST', url] = [
+    'origin',
+    'waitUntil',
+    'description',
+    'method',
+    'url',
+  ].map((name) => textAt(given, name))
+  const parameters = parametersOf(memberOf(given, 'parameters'))
+  if (method !== 'POST' || url === undefined || !isWebAddress(url)) return undefined
+  return parameters && { origin, waitUntil, description, method, url, parameters }
 }
 
 function parametersOf(given: unknown): Redirect['parameters'] | undefined {

@@ -8,6 +8,8 @@ export interface ForwardedPayment {
   readonly receiverId?: string
   readonly connector: string
   readonly isPending: boolean
+  /** Whether the receiver authenticates, or has authenticated, the cardholder on a page of its own. */
+  readonly isAuthenticatedThere: boolean
   /** Where the shopper goes back to, with `id` and `resourcePath` in its query. */
   readonly shopUrl?: string
 }

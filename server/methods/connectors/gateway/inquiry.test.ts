@@ -31,7 +31,8 @@ async function read(behave: Behaviour, isPending = true) {
   const receiver = await startReceiver(behave)
   const { connector, stored } = connect(receiver.url)
   const forwarded = { operation: operation(), receiverId: RECEIVER_ID }
-  stored.set(PAYMENT_ID, { ...forwarded, connector: connector.name, isPending })
+  const state = { connector: connector.name, isPending, isAuthenticatedThere: false }
+  stored.set(PAYMENT_ID, { ...forwarded, ...state })
   const outcome = await connector.inquire(inquiry({}, isPending))
   return { outcome, path: receiver.received[0]?.path }
 }

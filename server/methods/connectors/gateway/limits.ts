@@ -35,6 +35,7 @@ export const SEARCH_LIMIT = 100
 export const MAX_TEXT = 2048
 export const MAX_DETAILS = 50
 
-/** Parameters of a redirect that are passed on. */
+/** Parameters of a redirect that are passed on, and what a page may do before it. */
+export const MAX_PRECONDITIONS = 10
 export const MAX_REDIRECT_PARAMETERS = 100
 export const MAX_REDIRECT_VALUE = 64_000

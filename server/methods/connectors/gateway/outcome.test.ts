@@ -75,6 +75,49 @@ describe('a receiver that decides', () => {
     expect(outcome).toMatchObject({ kind: 'pending', code: '000.200.000', redirect })
   })
 
+  describe('with an authentication of the cardholder', () => {
+    const methodCall = {
+      origin: 'iframe#hidden',
+      waitUntil: 'iframe#onload',
+      description: 'Hidden iframe post for 3D Secure 2.0',
+      method: 'POST',
+      url: 'https://issuer.example/method',
+      parameters: [{ name: 'threeDSMethodData', value: 'e30' }],
+    }
+    const page = {
+      url: 'https://receiver.example/base/v1/threeDSecure/execute',
+      parameters: [{ name: 'id', value: '1' }],
+    }
+    const redirectedTo = async (redirect: object) =>
+      (await sentTo(answers(200, payment('000.200.000', { redirect })))).outcome
+
+    it.each([
+      ['its authentication page', page],
+      ['a method call of the issuer', { ...page, preconditions: [methodCall] }],
+      [
+        'a method call before a page of another name',
+        { ...page, url: 'https://receiver.example/3ds', preconditions: [methodCall] },
+      ],
+    ])('is told by %s', async (_sign, redirect) => {
+      const outcome = await redirectedTo(redirect)
+      expect(outcome).toMatchObject({ kind: 'pending', authenticationRedirect: redirect })
+      expect(outcome).not.toHaveProperty('redirect')
+    })
+
+    it.each([
+      ['of no web page', { ...methodCall, url: 'javascript:alert(1)' }],
+      ['by GET', { ...methodCall, method: 'GET' }],
+      ['without an address', { ...methodCall, url: undefined }],
+      ['with parameters that are no texts', { ...methodCall, parameters: [{ name: 1 }] }],
+      ['that is no object', 'iframe#hidden'],
+    ])('goes on without a precondition %s', async (_case, unusable) => {
+      const outcome = await redirectedTo({ ...page, preconditions: [unusable, methodCall] })
+      expect(outcome).toMatchObject({
+        authenticationRedirect: { ...page, preconditions: [methodCall] },
+      })
+    })
+  })
+
   it('waits for a slip', async () => {
     const shown = { merchant: { bankAccount: { holder: 'A bank' } } }
     const { outcome } = await sentTo(answers(200, payment('000.200.001', shown)))

@@ -2,7 +2,7 @@ import { parseAmount } from '../../../../common/money.ts'
 import type { Exchange } from '../../../wire/outgoing/attempt.ts'
 import { isResultCode, resultGroupOf } from '../../../wire/results/catalogue.ts'
 import type { ConnectorOperation, ConnectorOutcome } from '../connector.ts'
-import { type ReceiverAnswer, readAnswer, redirectOf, textAt } from './answer.ts'
+import { isAuthentication, type ReceiverAnswer, readAnswer, redirectOf, textAt } from './answer.ts'
 import { answerDetails, faultsOf } from './answer-details.ts'
 import { PENDING_ASKED_AFTER_MS, REDIRECT_ASKED_AFTER_MS } from './limits.ts'
 
@@ -146,7 +146,8 @@ function going(
   if (redirect === 'malformed') return unknown(`answers ${code} with an unusable redirect`)
   if (redirect !== undefined) {
     const expiresAfterMs = REDIRECT_ASKED_AFTER_MS
-    return { outcome: { kind: 'pending', code, redirect, expiresAfterMs, ...told } }
+    const where = isAuthentication(redirect) ? { authenticationRedirect: redirect } : { redirect }
+    return { outcome: { kind: 'pending', code, ...where, expiresAfterMs, ...told } }
   }
   if (code === TRANSACTION_PENDING) return { outcome: { kind: 'unknown' } }
   return { outcome: { kind: 'pending', code, expiresAfterMs: PENDING_ASKED_AFTER_MS, ...told } }

@@ -10,6 +10,7 @@ import { returnRoutes } from './return-routes.ts'
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 const returned: string[] = []
 const shopUrls: Readonly<Record<string, string | undefined>> = {
+  authenticated: 'https://shop.example/result?order=7',
   ascii: 'https://Shop.example/result?order=7',
   letters: 'https://shop.example/платеж?order=é',
   none: undefined,
@@ -22,12 +23,19 @@ beforeAll(async () => {
   registerBodyParsers(app)
   const receiver = {
     mayReturn: (_paymentId: string, token: string) => token === 'right',
-    find: async (paymentId: string) => ({ shopUrl: shopUrls[paymentId] }),
+    find: async (paymentId: string) => ({
+      shopUrl: shopUrls[paymentId],
+      isAuthenticatedThere: paymentId === 'authenticated',
+    }),
     returned: async (paymentId: string) => {
       returned.push(paymentId)
     },
   }
-  registerOpenRoutes(app, returnRoutes, { receiver: receiver as never, clock })
+  registerOpenRoutes(app, returnRoutes, {
+    receiver: receiver as never,
+    sendBack: (_request, reply, shopUrl) => reply.send(`back to ${shopUrl}`),
+    clock,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
@@ -51,4 +59,29 @@ it.each([
 it('redirects no shopper for an address that the gateway did not make', async () => {
   const answer = await fetch(url + returnPath('ascii', 'wrong'), { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+})
+
+it.each([
+  ['a frame', { 'sec-fetch-dest': 'iframe' }],
+  ['a browser that does not say which', {}],
+])(
+  'the shopper gets a document that leads back from an authentication in %s',
+  async (_where, headers) => {
+    const answer = await fetch(url + returnPath('authenticated', 'right'), {
+      headers,
+      redirect: 'manual',
+    })
+    const body = await answer.text()
+    expect([answer.status, body]).toEqual([200, 'back to https://shop.example/result?order=7'])
+  },
+)
+
+it('the shopper goes on to the shop from an authentication in a whole window', async () => {
+  const headers = { 'sec-fetch-dest': 'document' }
+  const answer = await fetch(url + returnPath('authenticated', 'right'), {
+    headers,
+    redirect: 'manual',
+  })
+  const location = answer.headers.get('location')
+  expect([answer.status, location]).toEqual([303, 'https://shop.example/result?order=7'])
 })

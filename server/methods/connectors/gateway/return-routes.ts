@@ -8,6 +8,8 @@ import { type GatewayConnector, RETURN_ROUTE } from './gateway.ts'
 
 export interface ReturnRouteParts {
   readonly receiver: Pick<GatewayConnector, 'find' | 'mayReturn' | 'returned'>
+  /** Sends the document that takes the shopper back from an authentication, also out of a frame. */
+  readonly sendBack: (request: FastifyRequest, reply: FastifyReply, shopUrl: string) => FastifyReply
   readonly clock: Clock
 }
 
@@ -28,20 +30,29 @@ export const returnRoutes: readonly ServedRoute<ReturnRouteParts>[] = (
 async function goBack(
   request: FastifyRequest,
   reply: FastifyReply,
-  { receiver, clock }: ReturnRouteParts,
+  { receiver, sendBack, clock }: ReturnRouteParts,
 ): Promise<FastifyReply> {
   const { paymentId, token } = request.params as {
     readonly paymentId: string
     readonly token: string
   }
   const payment = receiver.mayReturn(paymentId, token) ? await receiver.find(paymentId) : undefined
-  if (payment === undefined) return sendRefusal(request, reply, strange, clock)
+  if (payment === undefined) return sendRefusal(request, reply, unknownAddress, clock)
   await receiver.returned(paymentId)
-  if (payment.shopUrl !== undefined) return redirectTo(reply, payment.shopUrl)
-  return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
+  const { shopUrl, isAuthenticatedThere } = payment
+  if (shopUrl === undefined) {
+    return reply.type('text/plain; charset=utf-8').send('You can close this page.\n')
+  }
+  if (isAuthenticatedThere && !isWholeWindow(request)) return sendBack(request, reply, shopUrl)
+  return redirectTo(reply, shopUrl)
 }
 
-const strange = refuse('700.400.580', {
+/** Whether the browser says so. Not all browsers do, and none does over plain HTTP. */
+function isWholeWindow({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'document'
+}
+
+const unknownAddress = refuse('700.400.580', {
   status: 404,
   description: 'This address belongs to no payment: go back to the shop',
 })

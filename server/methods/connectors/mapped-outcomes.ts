@@ -1,0 +1,26 @@
+import type { Connector, ConnectorOutcome } from './connector.ts'
+
+/** A connector whose outcomes are changed before anybody sees them, however they come. */
+export function mapOutcomes<Kind extends Connector>(
+  connector: Kind,
+  change: (paymentId: string, outcome: ConnectorOutcome) => ConnectorOutcome,
+): Kind {
+  return {
+    ...connector,
+    decide(operation) {
+      const outcome = connector.decide(operation)
+      return outcome && change(operation.paymentId, outcome)
+    },
+    send: async (operation) => change(operation.paymentId, await connector.send(operation)),
+    async inquire(inquiry) {
+      const outcome = await connector.inquire(inquiry)
+      if (outcome.kind === 'notFound') return outcome
+      return change(inquiry.operation.paymentId, outcome)
+    },
+    onUnsolicitedAnswer(listener) {
+      connector.onUnsolicitedAnswer((paymentId, outcome) =>
+        listener(paymentId, change(paymentId, outcome)),
+      )
+    },
+  }
+}
