@@ -14,6 +14,7 @@ const BUDGETS = {
   frame: { gate: 6_000, stretch: 4_000 },
   page: { gate: 4_000, stretch: 3_000 },
   form: { gate: 6_000, stretch: 3_000 },
+  authentication: { gate: 4_000, stretch: 3_000 },
   language: { gate: 3_500, stretch: 2_500 },
 }
 

@@ -37,6 +37,7 @@ export const ar: Record<TextKey, string> = {
   'cards.title': 'بطاقات اختبار',
   'cards.lead': 'أي تاريخ في المستقبل، وأي رمز أمان.',
   'cards.paid': 'هذه تُدفع',
+  'cards.challenge': 'مع هذه البطاقات يطلب البنك تأكيدك أولاً',
   'cards.declined': 'تُرفض أي بطاقة باسم حاملها هذا',
   'cards.holder': 'حامل البطاقة',
   'cards.copy': 'نسخ {what}',

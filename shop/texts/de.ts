@@ -39,6 +39,7 @@ export const de: Record<TextKey, string> = {
   'cards.title': 'Testkarten',
   'cards.lead': 'Beliebiges Datum in der Zukunft, beliebige Prüfnummer.',
   'cards.paid': 'Diese werden bezahlt',
+  'cards.challenge': 'Bei diesen fragt die Bank zuerst nach',
   'cards.declined': 'Jede Karte mit diesem Inhaber wird abgelehnt',
   'cards.holder': 'Karteninhaber',
   'cards.copy': '{what} kopieren',

@@ -36,6 +36,7 @@ export const en = {
   'cards.title': 'Test cards',
   'cards.lead': 'Any future date, any security code.',
   'cards.paid': 'These are paid',
+  'cards.challenge': 'With these the bank asks you first',
   'cards.declined': 'Any card with this holder is declined',
   'cards.holder': 'Card holder',
   'cards.copy': 'Copy {what}',
