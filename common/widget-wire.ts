@@ -12,7 +12,7 @@ export interface WidgetSession {
   readonly state: 'open' | 'processing' | 'pending' | 'done'
   /** Whether a payment was tried already: its result may be read, whatever it is. */
   readonly attempted: boolean
-  /** The payment under way waits for its cardholder: where the widget goes on, as in the submit's answer. */
+  /** The payment waits for its cardholder: where the widget goes on, as in the answer to the submit. */
   readonly redirect?: NonNullable<PaymentAnswer['redirect']>
   /** Two decimals, as everywhere on the wire; absent for a pure registration. */
   readonly amount?: string

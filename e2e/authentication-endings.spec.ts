@@ -223,7 +223,7 @@ test('a reload in the middle of a challenge goes on with it', async ({ merchantP
   const { page, form } = merchantPage
   const { scripted, checkout } = await payAuthenticated(merchantPage, server.url)
   await scripted.say(CHALLENGE)
-  scripted.session = { state: 'processing', attempted: true, redirect: scripted.redirect }
+  scripted.session = { state: 'pending', attempted: true, redirect: scripted.redirect }
   await page.reload()
   await expect.poll(() => scripted.opened.length).toBe(2)
   await expect(form.element).toHaveAttribute('data-phase', 'busy')
@@ -245,7 +245,7 @@ test('a submit whose answer is lost goes on with the authentication that it bega
   await form.fill()
   await page.route('**/v1/checkouts/*/session', async (route) => {
     const response = await route.fetch()
-    const session = { state: 'processing', redirect: scripted.redirect }
+    const session = { state: 'pending', redirect: scripted.redirect }
     await route.fulfill({ response, json: { ...(await response.json()), ...session } })
   })
   await form.pay()

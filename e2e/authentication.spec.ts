@@ -25,6 +25,7 @@ test('a frictionless authentication shows nothing but the busy form', async ({
     id: 'payment',
     token: 'secret',
     lang: 'en',
+    embedded: 'widget',
   })
 })
 

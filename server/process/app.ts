@@ -1,8 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { authenticationRoutes } from '../api/authentication/browser-routes.ts'
 import { setNdcFromPath } from '../api/checkouts/find-checkout.ts'
 import { sendReturnDocument } from '../api/pages/authentication/return-document.ts'
-import { authenticationPageRoutes } from '../api/pages/authentication/routes.ts'
 import { codeFiles, codeTable } from '../api/pages/code-files.ts'
 import { issuerRoutes } from '../api/pages/issuer/routes.ts'
 import { localeFiles, localeTable } from '../api/pages/locale-files.ts'
@@ -139,6 +137,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     ...documentParts(parts.baseUrl, environment),
     script,
     frameScripts: parts.browserCode.frames,
+    authenticationScript: parts.browserCode.authenticationPage,
     warnings,
   })
   const files = [...locales.values(), ...code.values()]
@@ -148,12 +147,6 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   if (receiver !== undefined) {
     registerOpenRoutes(app, returnRoutes, { receiver, sendBack: sendReturnDocument, clock })
   }
-  registerOpenRoutes(app, [...authenticationRoutes, ...authenticationPageRoutes], {
-    authentication: services.authentications,
-    authenticationScript: parts.browserCode.authenticationPage,
-    environment,
-    clock,
-  })
   if (simulator !== undefined) {
     const simulated = { simulator, clock, ...simulatedPayments(services) }
     registerOpenRoutes(app, simulatorPageRoutes, simulated)

@@ -1,4 +1,6 @@
+import { authenticationRoutes } from '../api/authentication/browser-routes.ts'
 import { checkoutRoutes } from '../api/checkouts/routes.ts'
+import { authenticationPageRoutes } from '../api/pages/authentication/routes.ts'
 import { docsRoutes } from '../api/pages/docs/routes.ts'
 import { pageRoutes } from '../api/pages/routes.ts'
 import { startRoutes } from '../api/pages/start/routes.ts'
@@ -18,6 +20,8 @@ export const routes = [
   ...paymentRoutes,
   ...checkoutRoutes,
   ...registrationRoutes,
+  ...authenticationRoutes,
+  ...authenticationPageRoutes,
   ...riskRoutes,
   ...queryRoutes,
   ...testClockRoutes,

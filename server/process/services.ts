@@ -91,6 +91,7 @@ export interface Services extends PrepareParts {
   readonly idempotency: Idempotency
   readonly testClock: TestClock
   readonly timers: Timers
+  readonly baseUrl: string
   readonly nodeName: string
   readonly scriptIntegrity: ServiceParts['scriptIntegrity']
   /** Removes idempotency keys and quotas whose time is over; answers whether there may be more. */
@@ -185,6 +186,7 @@ export function createServices(parts: ServiceParts): Services {
     }),
     testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
     timers,
+    baseUrl,
     nodeName,
     scriptIntegrity,
     async reap() {

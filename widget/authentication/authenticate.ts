@@ -1,4 +1,9 @@
-import type { AuthenticationPageMessage, WidgetMessage } from '../../common/authentication-wire.ts'
+import {
+  type AuthenticationPageMessage,
+  EMBEDDED_FIELD,
+  LANGUAGE_FIELD,
+  type WidgetMessage,
+} from '../../common/authentication-wire.ts'
 import type { AuthenticationEnd, AuthenticationKit } from '../forms/shell/follow-redirect.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
 import type { MessageKey } from '../i18n/translator.ts'
@@ -71,7 +76,8 @@ function showPage({ form, redirect, named, end }: PageOrder): void {
     dialog?.hide()
     const parameters = [
       ...(redirect.parameters ?? []),
-      { name: 'lang', value: form.language.value.tag },
+      { name: LANGUAGE_FIELD, value: form.language.value.tag },
+      { name: EMBEDDED_FIELD, value: 'widget' },
     ]
     openRedirect({ ...redirect, parameters }, frame.name)
     state = 'opening'

@@ -1,18 +1,20 @@
 import type { WidgetOptions } from '../options/table.ts'
 
-/** EMV 3-D Secure challenge window sizes: 01 250×400, 02 390×400, 03 500×600, 04 600×400, 05 full screen. */
-export function challengeWindow(formWidth: number): string {
+/**
+ * EMV 3-D Secure challenge window sizes: 01 250×400, 02 390×400, 03 500×600, 04 600×400, 05 full screen.
+ *
+ * @param asked by the option `browser.threeDChallengeWindow`; else the form's width decides
+ */
+export function challengeWindow(formWidth: number, asked: string | undefined): string {
+  const [, window] = /^0?([1-5])$/.exec(asked ?? '') ?? []
+  if (window !== undefined) return window
   if (formWidth >= 600) return '4'
   if (formWidth >= 500) return '3'
   return formWidth >= 390 ? '2' : '1'
 }
 
-/**
- * What EMV 3-D Secure wants to know of the browser; the gateway sees the Accept header itself. The option
- * `browser.threeDChallengeWindow` wins over the form's width.
- */
+/** What EMV 3-D Secure wants to know of the browser; the gateway sees the Accept header itself. */
 export function browserData(formWidth: number, { browser }: WidgetOptions): Record<string, string> {
-  const { threeDChallengeWindow = '' } = browser
   return {
     'customer.browser.language': shortTag(navigator.language),
     'customer.browser.screenHeight': String(screen.height),
@@ -21,9 +23,7 @@ export function browserData(formWidth: number, { browser }: WidgetOptions): Reco
     'customer.browser.userAgent': navigator.userAgent,
     'customer.browser.javaEnabled': 'false',
     'customer.browser.screenColorDepth': String(colorDepth(screen.colorDepth)),
-    'customer.browser.challengeWindow': /^0?[1-5]$/.test(threeDChallengeWindow)
-      ? threeDChallengeWindow.slice(-1)
-      : challengeWindow(formWidth),
+    'customer.browser.challengeWindow': challengeWindow(formWidth, browser.threeDChallengeWindow),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetSession } from '../../common/widget-wire.ts'
-import { pollingDelaysMs, pollOutcome } from './outcome-polling.ts'
+import { hasResult, pollingDelaysMs, pollOutcome } from './outcome-polling.ts'
 
 const session = (state: WidgetSession['state'], attempted = false): WidgetSession => ({
   checkoutId: 'A.n',
@@ -34,6 +34,13 @@ describe('asking for the outcome of a submit', () => {
       expect(await poll(said)).toMatchObject({ outcome: 'finished', asked: 1 })
     },
   )
+
+  it('ends where the cardholder has to authenticate, which is no result', async () => {
+    const redirect = { url: 'https://pay.example/v1/threeDSecure/execute' }
+    const waiting = { ...session('pending', true), redirect }
+    expect(await poll(waiting)).toMatchObject({ outcome: 'finished', asked: 1 })
+    expect([hasResult(waiting), hasResult(session('pending', true))]).toEqual([false, true])
+  })
 
   it('waits while the submit is under way', async () => {
     const busy = session('processing')

@@ -45,6 +45,7 @@ export async function pollOutcome(
 }
 
 /** Whether the latest submit of the checkout has a result, good or bad, that the shop can show. */
-export function hasResult({ state, attempted }: WidgetSession): boolean {
+export function hasResult({ state, attempted, redirect }: WidgetSession): boolean {
+  if (redirect !== undefined) return false
   return state === 'done' || state === 'pending' || (state === 'open' && attempted)
 }

@@ -18,7 +18,7 @@ import type { BrowserAuthentication } from './browser-authentication.ts'
 import { credentialsIn, type PaymentCredentials, seenIn, sentValues } from './browser-values.ts'
 
 export interface AuthenticationRouteParts {
-  readonly authentication: BrowserAuthentication
+  readonly authentications: BrowserAuthentication
   readonly clock: Clock
 }
 
@@ -33,11 +33,11 @@ const MAX_RESULTS_OF_CLIENT = 60_000
 
 /** What the script of the authentication page calls, and where the directory reports results (RReq). */
 export const authenticationRoutes: readonly ServedRoute<AuthenticationRouteParts>[] = [
-  stepRoute(NEXT_STEP_PATH, ({ id, token }, values, request, { authentication }) =>
-    authentication.next(id, token, seenIn(values, request)),
+  stepRoute(NEXT_STEP_PATH, ({ id, token }, values, request, { authentications }) =>
+    authentications.next(id, token, seenIn(values, request)),
   ),
-  stepRoute(CANCEL_PATH, ({ id, token }, _values, _request, { authentication }) =>
-    authentication.cancel(id, token),
+  stepRoute(CANCEL_PATH, ({ id, token }, _values, _request, { authentications }) =>
+    authentications.cancel(id, token),
   ),
   {
     method: 'post',
@@ -121,10 +121,10 @@ const noPayment: Refusal = refuse('200.300.404', {
 /** The service answers every body with a message, also what is no JSON. */
 async function receiveResult(
   request: FastifyRequest,
-  { authentication }: AuthenticationRouteParts,
+  { authentications }: AuthenticationRouteParts,
 ): Promise<Outcome> {
   const [transactionId = '', token = ''] = idOfPath(request).split('.', 2)
-  const answer = await authentication.receiveResult(
+  const answer = await authentications.receiveResult(
     transactionId,
     token,
     parsedJson(rawBodyOf(request)),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { AUTHENTICATION_PAGE_PATH } from '../../../common/authentication-wire.ts'
 import type { WidgetSession } from '../../../common/widget-wire.ts'
 import type { CheckoutRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
@@ -8,6 +9,7 @@ import { type Answer, bodyOf } from '../../wire/http/answer.ts'
 import { timeOf } from '../../wire/http/entity-time.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import { detailsOf } from '../payments/details.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 import { shopperCheckout } from './find-checkout.ts'
 import { offeredRegistrations } from './offered-registrations.ts'
@@ -19,6 +21,8 @@ export interface SessionParts {
   readonly registrations: RegistrationService
   readonly environment: 'test' | 'live'
   readonly clock: EntityClock
+  /** Origin of the gateway. */
+  readonly baseUrl: string
 }
 
 /** What the widget asks for before it draws its form. */
@@ -33,13 +37,29 @@ export async function readSession(
   if (isRefusal(channel)) return channel
   const preset = requestOf(checkout)
   const registrations = await offeredRegistrations(preset, parts.registrations)
+  const redirect = await authenticationOf(checkout, parts)
   const nowMs = clock.of(checkout.entityId)
   const session = {
     ...widgetSession(checkout, preset, channel.settings, environment, nowMs),
+    ...(redirect === undefined ? {} : { redirect }),
     ...(registrations.length === 0 ? {} : { registrations }),
   }
   const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
   return { status: 200, body: bodyOf('000.000.100', meta, { before: session }) }
+}
+
+/**
+ * Where the cardholder goes on, if the payment waits for that: also a page that was loaded again in
+ * between has to find the way.
+ */
+async function authenticationOf(
+  { state, paymentId }: CheckoutRow,
+  { store, baseUrl }: SessionParts,
+): Promise<WidgetSession['redirect']> {
+  if (state !== 'pending' || paymentId === null) return undefined
+  const payment = await store.read.payment(paymentId)
+  const redirect = payment === undefined ? undefined : detailsOf(payment).redirect
+  return redirect?.url === baseUrl + AUTHENTICATION_PAGE_PATH ? redirect : undefined
 }
 
 /** What the widget may know of a checkout. Whoever has the checkout id may read it (R-TOK-2). */

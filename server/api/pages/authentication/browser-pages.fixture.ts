@@ -29,9 +29,13 @@ export interface BrowserPages {
   readonly results: unknown[]
 }
 
+const SCRIPT = 'void "</script><!--"'
+
 const refusal = refuse('200.300.404', { status: 404 })
 
-export async function startBrowserPages(): Promise<BrowserPages & { close(): Promise<void> }> {
+export async function startBrowserPages(
+  script = SCRIPT,
+): Promise<BrowserPages & { close(): Promise<void> }> {
   const pages = {
     url: '',
     clock: { nowMs: 1_790_000_000_000 },
@@ -65,8 +69,8 @@ export async function startBrowserPages(): Promise<BrowserPages & { close(): Pro
   }
   const clock = { now: () => pages.clock.nowMs }
   const parts = {
-    authentication,
-    authenticationScript: 'void "</script><!--"',
+    authentications: authentication,
+    authenticationScript: script,
     environment: 'test',
     clock,
   } as const

@@ -19,7 +19,7 @@ import { type NotifiedField, transactionIdIn } from './notified-transaction.ts'
 import { chooseLanguage } from './texts.ts'
 
 export interface AuthenticationPageParts {
-  readonly authentication: Pick<BrowserAuthentication, 'describe' | 'methodDone'>
+  readonly authentications: Pick<BrowserAuthentication, 'describe' | 'methodDone'>
   /** The built script of the page, to be put inline. */
   readonly authenticationScript: string
   readonly environment: 'test' | 'live'
@@ -59,7 +59,7 @@ export const authenticationPageRoutes: readonly ServedRoute<AuthenticationPagePa
     ...document('post', METHOD_NOTIFICATION_PATH, 'where the method page of an issuer ends'),
     serve: (parts) =>
       notified('methodEnded', 'threeDSMethodData', parts, async (transactionId) => {
-        await parts.authentication.methodDone(transactionId)
+        await parts.authentications.methodDone(transactionId)
       }),
   },
   {
@@ -84,7 +84,7 @@ function window({ clock }: AuthenticationPageParts, limit: typeof MAX_PAGES): Cl
 async function findPage(
   request: FastifyRequest,
   pages: PageMaker,
-  { authentication }: AuthenticationPageParts,
+  { authentications }: AuthenticationPageParts,
 ): Promise<PageDocument> {
   const values = sentValues(request)
   const credentials = isRefusal(values) ? undefined : credentialsIn(values)
@@ -92,7 +92,7 @@ async function findPage(
     return pages.refusal(400, 'noPayment', chooseLanguage([], request))
   }
   const asked = values.get(LANGUAGE_FIELD)
-  const payment = await authentication.describe(credentials.id, credentials.token)
+  const payment = await authentications.describe(credentials.id, credentials.token)
   if (isRefusal(payment)) {
     return pages.refusal(payment.status, 'noPayment', chooseLanguage([asked], request))
   }
