@@ -4491,6 +4491,245 @@ export interface RegistrationExtension {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
+export interface AuthenticationRequestCard {
+  /** In the simulator, a result code here declines with that code unless it begins with 000. Takes 3 to 128 characters. */
+  readonly holder?: string
+  /** Takes 8 to 32 digits. */
+  readonly number: string
+  /** Takes a month, 01 to 12. */
+  readonly expiryMonth: string
+  /** Takes a year, 19xx or 20xx. */
+  readonly expiryYear: string
+  /** Never stored. Takes 3 to 4 digits. Required in some circumstances. */
+  readonly cvv?: string
+  /** DPAN: the number is a token of a device. Takes one of PAN, DPAN. */
+  readonly numberType?: 'PAN' | 'DPAN'
+}
+
+export interface AuthenticationRequestThreeDSecure {
+  /** Takes an amount: up to 9 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
+  /** Takes up to 64,000 characters. Required in some circumstances. */
+  readonly deviceInfo?: string
+  readonly merchant?: {
+    /** Takes up to 100 characters. */
+    readonly name?: string
+    /** Takes up to 2,048 characters. */
+    readonly url?: string
+    /** Takes a country code of ISO 3166-1 alpha-3. */
+    readonly country?: string
+  }
+  readonly v2?: {
+    readonly visa?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly mastercard?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly amex?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly diners?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly jcb?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly cartebancaire?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+  }
+  /** Takes a whole number from 1 to 99. */
+  readonly channel?: string | number
+  /** Takes true or false. */
+  readonly npa?: 'true' | 'false' | true | false
+  /** Takes true or false. */
+  readonly decoupled?: 'true' | 'false' | true | false
+  /** true bypasses the built-in 3-D Secure. Takes true or false. Taken, not acted on yet: it waits for 3-D Secure. */
+  readonly disable?: 'true' | 'false' | true | false
+  /** Takes one of RECURRING, SPLIT_SHIPMENT, DELAYED_SHIPMENT. */
+  readonly threeRIInd?: 'RECURRING' | 'SPLIT_SHIPMENT' | 'DELAYED_SHIPMENT'
+  /** Takes one of PAYMENT, RECURRING, INSTALLMENT, ADD_CARD, MAINTAIN_CARD, EMV_ID, BILLING_AGREEMENT, SPLIT_SHIPMENT, _DELAYED_SHIPMENT, SPLIT_PAYMENT. */
+  readonly authenticationInd?:
+    | 'PAYMENT'
+    | 'RECURRING'
+    | 'INSTALLMENT'
+    | 'ADD_CARD'
+    | 'MAINTAIN_CARD'
+    | 'EMV_ID'
+    | 'BILLING_AGREEMENT'
+    | 'SPLIT_SHIPMENT'
+    | '_DELAYED_SHIPMENT'
+    | 'SPLIT_PAYMENT'
+  /** Takes 01 to 08. Required in some circumstances. */
+  readonly eci?: string
+  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
+  readonly verificationId?: string
+  /** Takes one of Y, A, U, N. Required in some circumstances. */
+  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
+  /** Takes 36 to 36 characters. */
+  readonly dsTransactionId?: string
+  /** Takes 36 to 36 characters. */
+  readonly acsTransactionId?: string
+  /** Takes one of Y, N. */
+  readonly challengeMandatedIndicator?: 'Y' | 'N'
+  /** Takes a version of EMV 3-D Secure. */
+  readonly version?: string
+  /** Takes 01 to 04. */
+  readonly authType?: string
+  /** Takes 1 to 2 digits. */
+  readonly transactionStatusReason?: string
+  /** Takes 01 to 09. Taken, not acted on yet: it waits for 3-D Secure. */
+  readonly challengeIndicator?: string
+  /** Takes 01 to 04. Taken, not acted on yet: it waits for 3-D Secure. */
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    readonly 'CB-ITEMSNB'?: string
+    /** Takes up to 20 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    readonly 'CB-SCORE_MERCHANT'?: string
+    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    readonly 'CB-USECASE'?: string
+  }
+}
+
+/**
+ * taxAmount must not be above amount.
+ *
+ * numberOfCaptures must not be sent together with paymentType=DB or CD.
+ *
+ * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
+ *
+ * customer.birthDate must not lie in the future.
+ *
+ * customer.identificationDocId must be sent together with customer.identificationDocType.
+ *
+ * customer.identificationDocType must be sent together with customer.identificationDocId.
+ *
+ * billing.houseNumber1 must be sent together with billing.houseNumber2.
+ *
+ * billing.street2 is ignored when billing.houseNumber1 is sent.
+ *
+ * billing.street1 and billing.street2 together must not consist of digits only.
+ *
+ * shipping.houseNumber1 must be sent together with shipping.houseNumber2.
+ *
+ * shipping.street2 is ignored when shipping.houseNumber1 is sent.
+ *
+ * shipping.customer.birthDate must not lie in the future.
+ *
+ * forex.currency must be sent together with forex.amount.
+ *
+ * forex.amount must have no more decimals than forex.currency has.
+ *
+ * sender.birthDate must not lie in the future.
+ *
+ * recipient.birthDate must not lie in the future.
+ *
+ * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * card.cvv, threeDSecure.eci, threeDSecure.verificationId, threeDSecure.authenticationStatus and threeDSecure.dsTransactionId must not be sent together with standingInstruction.mode=REPEATED.
+ *
+ * card.cvv must not be sent together with standingInstruction.source=MIT.
+ *
+ * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ */
+export interface AuthenticationRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  readonly entityId: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount: string | number
+  /** Takes an amount: up to 10 digits, then a dot and two more, or neither. Required in some circumstances. */
+  readonly taxAmount?: string | number
+  /** Discount of the whole invoice (level-3 card data). Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly discountAmount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency: string
+  /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
+  readonly paymentBrand?: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of 3D, PA, DB, CD. */
+  readonly paymentType?: '3D' | 'PA' | 'DB' | 'CD'
+  /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
+  readonly descriptor?: string
+  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
+  readonly merchantTransactionId?: string
+  /** Your invoice; it should be unique. Takes 8 to 255 characters. */
+  readonly merchantInvoiceId?: string
+  /** Appears in reports only. Takes 8 to 255 characters. */
+  readonly merchantMemo?: string
+  /** EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order. Takes one of EC, MO, TO, PO, PM, MOTO. */
+  readonly transactionCategory?: 'EC' | 'MO' | 'TO' | 'PO' | 'PM' | 'MOTO'
+  /** FINAL marks the last capture, reversal or refund: none may follow on the same payment, and what a capture leaves of its hold is released. Takes up to 255 characters. */
+  readonly sequence?: string
+  /** The most partial captures that this preauthorisation allows. Takes a whole number from 1 to 98. */
+  readonly numberOfCaptures?: string | number
+  /** One per order. Takes up to 15 letters and digits. */
+  readonly promotionCode?: string
+  /** Language of the shopper. Takes up to 10 characters. */
+  readonly locale?: string
+  /** Identifier of the card network that links later activity. Takes up to 35 characters. */
+  readonly transactionLinkId?: string
+  /** Links an authorisation with its increments, reversals and captures. Takes up to 35 characters. */
+  readonly lifecycleId?: string
+  /** Of account-funding and original-credit transactions. Takes up to 12 characters. */
+  readonly transactionPurposeCode?: string
+  /** Purpose of an account-funding payment, such as PAYROLL. Takes up to 255 characters. */
+  readonly transactionPurposeAccount?: string
+  /** Takes up to 10 characters. */
+  readonly integrationType?: string
+  /** Business application id of a direct-send transaction. Takes up to 2 characters. */
+  readonly transactionBai?: string
+  /** Transaction type identifier of a send transaction. Takes up to 3 characters. */
+  readonly transactionTti?: string
+  /** Takes one of PURCHASE, FUNDING, PAYMENT. */
+  readonly transactionProcessingCode?: 'PURCHASE' | 'FUNDING' | 'PAYMENT'
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+  /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
+  readonly shopperResultUrl?: string
+  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  readonly notificationUrl?: string
+  readonly card: AuthenticationRequestCard
+  readonly customer?: Customer
+  readonly billing?: Billing
+  readonly shipping?: Shipping
+  readonly forex?: Forex
+  readonly corporate?: Corporate
+  readonly sender?: Sender
+  readonly recipient?: Recipient
+  readonly merchant?: Merchant
+  readonly cart?: Cart
+  readonly marketPlace?: MarketPlace
+  readonly airline?: Airline
+  readonly customParameters?: CustomParameters
+  readonly threeDSecure?: AuthenticationRequestThreeDSecure
+  readonly standingInstruction?: StandingInstruction
+}
+
 /**
  * card.number, card.expiryMonth and card.expiryYear must be sent when any other card.* parameter is, unless registrationId is sent.
  *

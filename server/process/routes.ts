@@ -1,4 +1,5 @@
 import { authenticationRoutes } from '../api/authentication/browser-routes.ts'
+import { standAloneRoutes } from '../api/authentication/stand-alone-routes.ts'
 import { checkoutRoutes } from '../api/checkouts/routes.ts'
 import { authenticationPageRoutes } from '../api/pages/authentication/routes.ts'
 import { docsRoutes } from '../api/pages/docs/routes.ts'
@@ -20,6 +21,7 @@ export const routes = [
   ...paymentRoutes,
   ...checkoutRoutes,
   ...registrationRoutes,
+  ...standAloneRoutes,
   ...authenticationRoutes,
   ...authenticationPageRoutes,
   ...riskRoutes,

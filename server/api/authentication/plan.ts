@@ -20,6 +20,9 @@ import type { AuthenticationData } from './state.ts'
 /** "Card not enrolled for version 2". */
 const NOT_ENROLLED = '000.400.109'
 
+/** "3-D Secure settings of the channel missing or broken". */
+const UNAVAILABLE = '000.400.104'
+
 /** The request must be challenged: what a soft decline asks for (EMV 3DS, threeDSRequestorChallengeInd). */
 const MANDATED = '04'
 
@@ -34,11 +37,13 @@ export function decideAuthentication(
 ): AuthenticationDecision | Promise<AuthenticationDecision> {
   const { server } = parts
   const { operation, connector } = prepared
+  const isStandAlone = operation.paymentType === '3D'
   const card = authenticatedCard(prepared, first.values)
-  if (card === undefined || server?.serves(connector.name) !== true) return undefined
+  if (card === undefined || server?.serves(connector.name) !== true) {
+    return isStandAlone ? { faultCode: UNAVAILABLE } : undefined
+  }
   const { policy = 'whenEnrolled', repeatSoftDeclines = true } =
     first.channel.settings.threeDSecure ?? {}
-  const isStandAlone = operation.paymentType === '3D'
   const range = server.rangeOf(card.number, operation.customParameters)
   if (range === undefined) {
     return policy === 'always' || isStandAlone ? { faultCode: NOT_ENROLLED } : undefined

@@ -202,7 +202,7 @@ export function rememberDetails(payment: PaymentRow, details: PaymentDetails): v
 /** The operation that a connector was given, as far as it is stored: without instrument and secrets. */
 export function storedOperation(
   payment: PaymentRow,
-  { request }: PaymentDetails,
+  { request, shown }: PaymentDetails,
 ): Inquiry['operation'] {
   return {
     paymentId: payment.id,
@@ -211,6 +211,7 @@ export function storedOperation(
     amount: { minor: payment.amountMinor, currency: payment.currency },
     ...(payment.referencedId === null ? {} : { referencedId: payment.referencedId }),
     request,
+    ...authenticationOf(shown),
     customParameters: ParameterValues.of(Object.entries(request)).map('customParameters'),
   }
 }
@@ -221,4 +222,12 @@ export const APPROVED_AT = 'ApprovedByAcquirerAt'
 /** Whether it is written down that the acquirer approved a payment which has failed here. */
 export function isApprovedLate({ resultDetails }: PaymentDetails): boolean {
   return resultDetails?.[APPROVED_AT] !== undefined
+}
+
+/** The gateway's own proof, as far as answers show it. */
+function authenticationOf(
+  shown: PaymentDetails['shown'] = {},
+): Pick<Inquiry['operation'], 'authentication'> {
+  const status = shown['threeDSecure.authenticationStatus']
+  return status === undefined ? {} : { authentication: { status } }
 }

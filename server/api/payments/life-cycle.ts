@@ -1,7 +1,7 @@
 import type { PaymentOperation, PaymentRow, PaymentType } from '../../engine/store/port.ts'
 
-/** Payments that begin a family. */
-export type FirstType = 'PA' | 'DB' | 'CD'
+/** Payments that begin a family; `3D` only authenticates. */
+export type FirstType = 'PA' | 'DB' | 'CD' | '3D'
 
 /** What a payment does that refers to an earlier one. */
 export type ReferenceOperation = Exclude<PaymentOperation, 'first'>

@@ -189,12 +189,16 @@ function unfitness(
   const { brand } = paidWith
   const faults = brandErrors(paidWith, values)
   if (faults.length > 0) return refuseParameters(faults)
-  const unsupported = connector.unsupported({
-    paymentType,
-    paymentBrand: brand,
-    isReference: false,
-    isLegacy: channel.settings.profile === 'legacy',
-  })
+  // An authentication goes to no acquirer.
+  const unsupported =
+    paymentType === '3D'
+      ? undefined
+      : connector.unsupported({
+          paymentType,
+          paymentBrand: brand,
+          isReference: false,
+          isLegacy: channel.settings.profile === 'legacy',
+        })
   if (unsupported !== undefined) {
     return refuse(unsupported.code, { description: unsupported.description })
   }

@@ -276,7 +276,7 @@ const tooManyChannels: Refusal = refuse('200.300.407', {
   description: `This entity has more than ${MAX_CHANNELS} channels: give the entityId of a merchant or channel below it`,
 })
 
-const QUERIED = ['payment', 'risk check', 'registration'] as const
+const QUERIED = ['payment', 'authentication', 'risk check', 'registration'] as const
 
 const notFound: Refusal = refuse('700.400.580', { status: 404 })
 

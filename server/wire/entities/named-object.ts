@@ -4,7 +4,13 @@ import type { Refusal } from '../results/refusal.ts'
 import type { Access, AccessRequest } from './access.ts'
 
 /** The kinds of objects that ids may belong to. */
-export type ObjectKind = 'payment' | 'risk check' | 'registration' | 'checkout' | 'entity'
+export type ObjectKind =
+  | 'payment'
+  | 'authentication'
+  | 'risk check'
+  | 'registration'
+  | 'checkout'
+  | 'entity'
 
 export interface ObjectLookupParts {
   readonly store: Pick<Store, 'read'>
@@ -46,6 +52,7 @@ export async function unknownId(
 
 const words: Readonly<Record<ObjectKind, string>> = {
   payment: 'this is the id of a payment, read it at GET /v1/payments/{id}',
+  authentication: 'this is the id of an authentication, read it at GET /v1/threeDSecure/{id}',
   'risk check': 'this is the id of a risk check, read it at GET /v1/risk/{id}',
   registration:
     'this is the id of a registration, read it at GET /v1/registrations/{id} and pay with it at POST /v1/registrations/{id}/payments',
@@ -71,6 +78,7 @@ async function kindOf(
   if (!OBJECT_ID.test(id)) return undefined
   const payment = await read.payment(id)
   if (payment !== undefined && (await isReached(payment))) {
+    if (payment.paymentType === '3D') return 'authentication'
     return payment.paymentType === 'RI' ? 'risk check' : 'payment'
   }
   if (await isReached(await read.registration(id))) return 'registration'

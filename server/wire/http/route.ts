@@ -44,6 +44,7 @@ export type RouteTag =
   | 'Payments'
   | 'Checkouts'
   | 'Registrations'
+  | '3-D Secure'
   | 'Risk'
   | 'Queries'
   | 'Catalogue'
@@ -66,7 +67,7 @@ export interface RouteDocs {
   /** One word for the operation, where parameters are listed. */
   readonly label?: string
   /** What `{id}` is. */
-  readonly subject?: 'payment' | 'checkout' | 'registration' | 'risk check'
+  readonly subject?: 'payment' | 'checkout' | 'registration' | 'authentication' | 'risk check'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]

@@ -219,6 +219,19 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
   extendRegistration: [
     { name: 'longer', summary: 'Keep it longer', parameters: { paymentType: 'TE' } },
   ],
+  authenticate: [
+    {
+      name: 'card',
+      summary: 'Authenticate the holder of a card',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        ...money,
+        ...storedCard,
+        'card.number': '4200000000000042',
+        shopperResultUrl: 'https://shop.example/result',
+      },
+    },
+  ],
   checkRisk: [
     {
       name: 'card',

@@ -51,6 +51,7 @@ const byStatus: Readonly<Record<string, Example>> = {
 
 const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   payment: refused('700.400.580'),
+  authentication: refused('700.400.580'),
   'risk check': refused('700.400.580'),
   checkout: refused(
     '200.300.404',

@@ -30,6 +30,7 @@ export const furtherOperations = {
     without: [...notOfOneStep, 'createRegistration', 'overrideHolder', 'referenceUuid'],
     required: ['entityId', ...cardRows],
     notRequired: ['paymentType'],
+    types: { paymentType: choice(['3D', 'PA', 'DB', 'CD']) },
     elsewhere,
   },
   /** POST /v1/risk. Without an instrument it is about the shopper alone. */

@@ -58,8 +58,16 @@ test('shows which operation requires which parameter', () => {
   const parameters = structures(parts.routes).flatMap((structure) => structure.parameters)
   const of = (name: string) => parameters.find((parameter) => parameter.name === name)
   expect(of('card.number')).toMatchObject({
-    takenBy: ['Payment', 'Submit', 'Submit, storing', 'Registration', 'Risk check', 'Wallet token'],
-    requiredBy: ['Wallet token'],
+    takenBy: [
+      'Payment',
+      'Submit',
+      'Submit, storing',
+      'Registration',
+      'Authentication',
+      'Risk check',
+      'Wallet token',
+    ],
+    requiredBy: ['Authentication', 'Wallet token'],
   })
   expect(of('entityId')?.requiredBy).toContain('Payment')
   expect(of('paymentType')?.formats).toEqual([
@@ -70,6 +78,7 @@ test('shows which operation requires which parameter', () => {
     { words: 'one of CP, RV, RF, RB', labels: ['Reference'] },
     { words: 'only PA', labels: ['Hold change'] },
     { words: 'only TE', labels: ['Extension'] },
+    { words: 'one of 3D, PA, DB, CD', labels: ['Authentication'] },
     { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
   ])
 })

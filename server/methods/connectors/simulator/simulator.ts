@@ -112,7 +112,21 @@ function courseOf(
   // An account's holder is read from the request, so that an inquiry finds the same one.
   const holder = cardHolder ?? operation.request['bankAccount.holder']
   const awaitsShopper = flowOf(operation, instrument) !== 'synchronous'
-  return simulatedBehaviour(operation.customParameters, holder, awaitsShopper)
+  const course = simulatedBehaviour(operation.customParameters, holder, awaitsShopper)
+  return isAuthenticated(operation) ? withoutSoftDecline(course) : course
+}
+
+/** The cardholder was authenticated, here or by an external server. */
+function isAuthenticated({ authentication, request }: SentOperation): boolean {
+  return authentication !== undefined || request['threeDSecure.verificationId'] !== undefined
+}
+
+/** "Issuer wants strong customer authentication": approved once it has got it. */
+function withoutSoftDecline(course: SimulatedBehaviour): SimulatedBehaviour {
+  if (course.kind !== 'atOnce' && course.kind !== 'delayed') return course
+  const { outcome } = course
+  if (outcome.kind !== 'declined' || outcome.code !== '300.100.100') return course
+  return { ...course, outcome: { kind: 'approved' } }
 }
 
 /** What the simulated acquirer did with an operation, whether that was heard or not. */
