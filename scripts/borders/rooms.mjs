@@ -151,7 +151,7 @@ export const ROOMS = [
     name: 'the simulated directory',
     files: /^server\/methods\/three-ds\/simulated\//,
     may: [...FOUNDATIONS, /^server\/methods\/three-ds\/messages\//],
-    mayTypes: [OUTGOING],
+    mayTypes: [OUTGOING, /^server\/methods\/three-ds\/server\//],
     packages: [/^node:/],
     because: 'directory and issuer of the test environment speak messages and know no payment',
   },

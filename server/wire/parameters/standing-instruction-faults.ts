@@ -20,6 +20,14 @@ export interface InstructedPayment {
   readonly issuerCountry: () => string | undefined
 }
 
+/** What a network assumes of a series where the request does not say it. */
+const SERIES_DEFAULTS = { expiry: '9999-12-31', frequency: '0001' } as const
+
+/** The defaults of a network for expiry and frequency of a series; most networks have none. */
+export function seriesDefaultsOf(network: string): Partial<typeof SERIES_DEFAULTS> {
+  return MASTERCARD_BRANDS.has(network) ? SERIES_DEFAULTS : {}
+}
+
 /**
  * Values that the network assumes where the request names none (interface document, Card on file:
  * expiry and frequency). To be shown and sent like those of the request.
@@ -29,14 +37,15 @@ export function standingInstructionDefaults(
   values: ParameterValues,
 ): Record<string, string> {
   const type = values.get('standingInstruction.type')
-  if (!MASTERCARD_BRANDS.has(network) || (type !== 'RECURRING' && type !== 'INSTALLMENT')) return {}
+  if (type !== 'RECURRING' && type !== 'INSTALLMENT') return {}
+  const { expiry, frequency } = seriesDefaultsOf(network)
   return {
-    ...(values.has('standingInstruction.expiry')
+    ...(expiry === undefined || values.has('standingInstruction.expiry')
       ? {}
-      : { 'standingInstruction.expiry': '9999-12-31' }),
-    ...(values.has('standingInstruction.frequency')
+      : { 'standingInstruction.expiry': expiry }),
+    ...(frequency === undefined || values.has('standingInstruction.frequency')
       ? {}
-      : { 'standingInstruction.frequency': '0001' }),
+      : { 'standingInstruction.frequency': frequency }),
   }
 }
 

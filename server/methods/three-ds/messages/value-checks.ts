@@ -67,6 +67,17 @@ export function fieldsCheck(fields: FieldTable, version: MessageVersion): Fields
   }
 }
 
+/** Whether messages of a version may have a value in a field; always `false` where they lack the field. */
+export function fieldFits(field: Field, version: MessageVersion): (value: unknown) => boolean {
+  if (!isInVersion(field, version)) return () => false
+  const { check } = compiled('', field, version)
+  return (value) => {
+    const faults: FieldFaults = { missing: [], malformed: [], unassigned: [] }
+    check(value, '', faults)
+    return Object.values(faults).every((paths: readonly string[]) => paths.length === 0)
+  }
+}
+
 function isInVersion({ since, until }: Field, version: MessageVersion): boolean {
   const order = MESSAGE_VERSIONS.indexOf(version)
   return (

@@ -91,4 +91,9 @@ export interface ThreeDsServer {
   ): CardRange | undefined
   /** Asks the directory, once. */
   authenticate(input: AuthenticationInput): Promise<Authenticated>
+  /**
+   * Asks the directory for the card ranges that have changed, when its list is a day old. A directory
+   * that is away leaves the list as it is and is asked again with the next call.
+   */
+  refreshRanges(): Promise<void>
 }

@@ -35,6 +35,27 @@ const SCHEMES: Readonly<Record<string, SchemeOfBrand>> = {
   UNIONPAY: { ecis: LIKE_MASTERCARD },
 }
 
+/** The parameters by which a request names its merchant in the directory of a card network. */
+export const REQUESTOR_PARAMETERS: Readonly<
+  Record<AuthenticationScheme, { readonly id: string; readonly name: string }>
+> = {
+  visa: { id: 'threeDSecure.v2.visa.requestorId', name: 'threeDSecure.v2.visa.requestorName' },
+  mastercard: {
+    id: 'threeDSecure.v2.mastercard.requestorId',
+    name: 'threeDSecure.v2.mastercard.requestorName',
+  },
+  amex: { id: 'threeDSecure.v2.amex.requestorId', name: 'threeDSecure.v2.amex.requestorName' },
+  diners: {
+    id: 'threeDSecure.v2.diners.requestorId',
+    name: 'threeDSecure.v2.diners.requestorName',
+  },
+  jcb: { id: 'threeDSecure.v2.jcb.requestorId', name: 'threeDSecure.v2.jcb.requestorName' },
+  cartebancaire: {
+    id: 'threeDSecure.v2.cartebancaire.requestorId',
+    name: 'threeDSecure.v2.cartebancaire.requestorName',
+  },
+}
+
 export function schemeOf(brand: string): AuthenticationScheme | undefined {
   return SCHEMES[brand]?.scheme
 }

@@ -198,10 +198,10 @@ describe('the directory', () => {
     const send = (scenario: Scenario) =>
       directory.send(areqOf(transactionId(++count), extension({ scenario })))
     expect(await send('frictionless')).toMatchObject({
-      kind: 'message',
-      message: { transStatus: 'Y' },
+      kind: 'answered',
+      json: { transStatus: 'Y' },
     })
-    expect(await send('error')).toMatchObject({ kind: 'erro', erro: { errorCode: '403' } })
+    expect(await send('error')).toMatchObject({ json: { messageType: 'Erro', errorCode: '403' } })
     expect(await send('timeout')).toEqual({ kind: 'failed', reason: 'timeout' })
   })
 

@@ -1,6 +1,8 @@
 import type { OutgoingClient, OutgoingLimits } from '../../../wire/outgoing/client.ts'
 import type { MessageOf } from '../messages/messages.ts'
-import { answerMessage, type DirectoryMessage } from './directory.ts'
+import type { CardRange } from '../server/contract.ts'
+import type { Directory, MessageExtension } from '../server/directory.ts'
+import { answerMessage, type DirectoryMessage, SIMULATOR_EXTENSION } from './directory.ts'
 import {
   type Decision,
   type Interaction,
@@ -32,26 +34,10 @@ export type ResultListener = (
   body: unknown,
 ) => Promise<unknown>
 
-/** What a 3DS server hears from its directory. */
-export type DirectoryAnswer =
-  | { readonly kind: 'message'; readonly message: MessageOf<'PRes'> | MessageOf<'ARes'> }
-  | { readonly kind: 'erro'; readonly erro: MessageOf<'Erro'> }
-  | { readonly kind: 'failed'; readonly reason: 'timeout' }
-
-/** The simulated directory as the 3DS server of the same process uses it. */
-export interface SimulatedDirectory {
-  readonly name: 'simulator'
-  /** A directory that does not answer has its time-out at once: no test waits for it. */
-  send(message: MessageOf<'PReq'> | MessageOf<'AReq'>): Promise<DirectoryAnswer>
-  /** Makes any card enrolled: `customParameters[3DS2_enrolled]=true`, or the name of a scenario. */
-  forcedRange(
-    customParameters: Readonly<Record<string, string>>,
-  ): { readonly version: '2.2.0' } | undefined
-}
-
 /** Directory and issuer of the test environment. */
 export interface SimulatedIssuer {
-  readonly directory: SimulatedDirectory
+  /** As the 3DS server of the same process uses it. */
+  readonly directory: Directory & Required<Pick<Directory, 'forcedRange' | 'extension'>>
   readonly envelope: Envelope
   /** `undefined`: the directory does not answer. */
   answer(message: unknown): DirectoryMessage | undefined
@@ -127,9 +113,17 @@ export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIss
     answer,
     directory: {
       name: 'simulator',
-      // As JSON, as it would arrive over HTTP.
-      send: async (message) => answerOf(answer(JSON.parse(JSON.stringify(message)))),
+      // Its proofs are worth nothing to the acquirers of others.
+      connector: 'simulator',
+      // As JSON, as it would arrive over HTTP. One that does not answer has its time-out at once: no
+      // test waits for it.
+      async send(message) {
+        const answered = answer(JSON.parse(JSON.stringify(message)))
+        if (answered === undefined) return { kind: 'failed', reason: 'timeout' }
+        return { kind: 'answered', json: JSON.parse(JSON.stringify(answered)) }
+      },
       forcedRange,
+      extension,
     },
     decide(transaction, decision, interaction) {
       const id = transaction.issuerTransactionId
@@ -145,17 +139,22 @@ export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIss
   }
 }
 
-function answerOf(message: DirectoryMessage | undefined): DirectoryAnswer {
-  if (message === undefined) return { kind: 'failed', reason: 'timeout' }
-  return message.messageType === 'Erro'
-    ? { kind: 'erro', erro: message }
-    : { kind: 'message', message }
-}
-
-function forcedRange(custom: Readonly<Record<string, string>>) {
+/** Makes any card enrolled: `customParameters[3DS2_enrolled]=true`, or the name of a scenario. */
+function forcedRange(custom: Readonly<Record<string, string>>): CardRange | undefined {
   const isForced =
     custom['3DS2_enrolled'] === 'true' || readScenario(custom['3DS2_scenario']) !== undefined
-  return isForced ? ({ version: '2.2.0' } as const) : undefined
+  return isForced ? { version: '2.2.0' } : undefined
+}
+
+/** Carries the wishes of the request, `customParameters[3DS2_…]`, to the directory. */
+function extension(custom: Readonly<Record<string, string>>): MessageExtension | undefined {
+  const wishes = ['enrolled', 'flow', 'scenario'].flatMap((wish) => {
+    const value = custom[`3DS2_${wish}`]
+    return value === undefined ? [] : [[wish, value]]
+  })
+  if (wishes.length === 0) return undefined
+  const data = Object.fromEntries(wishes)
+  return { name: 'tillgate-simulator', id: SIMULATOR_EXTENSION, criticalityIndicator: false, data }
 }
 
 interface Delivery extends Pick<SimulatedIssuerParts, 'baseUrl' | 'send'> {

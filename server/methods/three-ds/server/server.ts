@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { isJsonObject } from '../../../../common/json-object.ts'
+import type { Clock } from '../../../engine/timers/clock.ts'
+import { isMessageFault } from '../messages/message-fault.ts'
+import type { MessageOf, MessageType } from '../messages/messages.ts'
+import { type Reading, readMessage } from '../messages/read-message.ts'
+import { makeAreq, type ServerIdentity } from './areq.ts'
+import type { Authenticated, AuthenticationInput, ThreeDsServer } from './contract.ts'
+import type { Directory } from './directory.ts'
+import { noRanges, type RangeList } from './ranges.ts'
+import { present } from './result.ts'
+
+/** How old the list of card ranges may be before what has changed is asked for (EMV: a day). */
+export const RANGES_MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+const MINUTE_MS = 60_000
+
+export interface ThreeDsServerParts {
+  readonly directory: Directory
+  readonly identity: ServerIdentity
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** An answer of the directory that can be used, or why there is none. */
+type Answer<Type extends 'ARes' | 'PRes'> =
+  | { readonly message: MessageOf<Type> }
+  | {
+      readonly failed: Extract<Authenticated, { kind: 'failed' }>['reason']
+      readonly errorCode?: string
+    }
+
+/** The 3DS server of EMV 3-D Secure for one directory: without a store, as only ranges are kept. */
+export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
+  const { directory, identity, clock } = parts
+  let ranges = noRanges
+  let refreshedAtMs: number | undefined
+  return {
+    serves: (connector) => directory.connector === undefined || directory.connector === connector,
+    rangeOf: (cardNumber, customParameters) =>
+      directory.forcedRange?.(customParameters) ?? ranges.find(cardNumber),
+    async authenticate(input) {
+      const areq = makeAreq(input, identity, directory.extension?.(customParametersOf(input)))
+      const { deviceChannel, messageCategory } = areq
+      const answer = await ask(areq, 'ARes', { deviceChannel, messageCategory }, parts)
+      return 'failed' in answer
+        ? { kind: 'failed', reason: answer.failed }
+        : authenticatedBy(answer.message, areq)
+    },
+    async refreshRanges() {
+      const nowMs = clock.now()
+      if (refreshedAtMs !== undefined && nowMs - refreshedAtMs < RANGES_MAX_AGE_MS) return
+      const refreshed = await preparedRanges(ranges, parts)
+      if (refreshed === undefined) return
+      ranges = refreshed
+      refreshedAtMs = nowMs
+    },
+  }
+}
+
+/** "Serial number is not valid": the directory does not know the list that is kept here. */
+const UNKNOWN_SERIAL_NUMBER = '307'
+
+/** The list after what has changed; `undefined` where the directory has no usable answer. */
+async function preparedRanges(
+  known: RangeList,
+  parts: ThreeDsServerParts,
+): Promise<RangeList | undefined> {
+  const { serialNumber } = known
+  const preq: MessageOf<'PReq'> = {
+    messageType: 'PReq',
+    messageVersion: '2.2.0',
+    threeDSServerTransID: randomUUID(),
+    threeDSServerRefNumber: parts.identity.referenceNumber,
+    ...present({
+      threeDSServerOperatorID: parts.identity.operatorId,
+      serialNum: serialNumber,
+    }),
+  }
+  const answer = await ask(preq, 'PRes', {}, parts)
+  if ('failed' in answer) {
+    const isUnknown = serialNumber !== undefined && answer.errorCode === UNKNOWN_SERIAL_NUMBER
+    return isUnknown ? preparedRanges(noRanges, parts) : undefined
+  }
+  const { cardRangeData = [], serialNum } = answer.message
+  const after = known.changedBy(cardRangeData, serialNum ?? serialNumber)
+  if (after.unusable === 0) return after
+  // A list that no longer fits its changes is asked for anew, once.
+  if (serialNumber !== undefined) return preparedRanges(noRanges, parts)
+  parts.log.warn({ unusable: after.unusable }, 'the directory sent card ranges that overlap')
+  return after
+}
+
+/** Sends a message and reads the answer: of the expected type, and about this transaction. */
+async function ask<const Type extends 'ARes' | 'PRes'>(
+  message: MessageOf<'PReq'> | MessageOf<'AReq'>,
+  type: Type,
+  reading: Reading,
+  { directory, log }: ThreeDsServerParts,
+): Promise<Answer<Type>> {
+  const { messageType, threeDSServerTransID } = message
+  const failed = (reason: 'timeout' | 'unreachable' | 'erro' | 'notAMessage', about?: object) => {
+    log.warn(
+      { directory: directory.name, messageType, threeDSServerTransID, reason, ...about },
+      'the directory of 3-D Secure has no usable answer',
+    )
+    return { failed: reason }
+  }
+  const answered = await directory.send(message)
+  if (answered.kind === 'failed') return failed(answered.reason)
+  const { json } = answered
+  const erro = readIf('Erro', json)
+  if (erro !== undefined) {
+    const { errorCode, errorComponent } = erro
+    return { ...failed('erro', { errorCode, errorComponent }), errorCode }
+  }
+  const read = readMessage(type, json, reading)
+  if (isMessageFault(read)) return failed('notAMessage', { fields: read.erro.errorDetail })
+  // Of another transaction: its proof would be somebody else's.
+  if (!isAnswerTo(read as MessageOf<'ARes'> | MessageOf<'PRes'>, message))
+    return failed('notAMessage', { fields: 'threeDSServerTransID' })
+  return { message: read }
+}
+
+function isAnswerTo(
+  answer: MessageOf<'ARes'> | MessageOf<'PRes'>,
+  message: MessageOf<'PReq'> | MessageOf<'AReq'>,
+): boolean {
+  return (
+    answer.threeDSServerTransID === message.threeDSServerTransID &&
+    answer.messageVersion === message.messageVersion
+  )
+}
+
+function readIf<const Type extends MessageType>(
+  type: Type,
+  json: unknown,
+): MessageOf<Type> | undefined {
+  if (!isJsonObject(json) || json.messageType !== type) return undefined
+  const read = readMessage(type, json)
+  return isMessageFault(read) ? undefined : read
+}
+
+/** What an authentication response means for the transaction. */
+export function authenticatedBy(
+  ares: MessageOf<'ARes'>,
+  areq: Pick<
+    MessageOf<'AReq'>,
+    'deviceChannel' | 'threeDSRequestorDecReqInd' | 'threeDSRequestorDecMaxTime'
+  >,
+): Authenticated {
+  const { transStatus, acsTransID: acsTransId, dsTransID: dsTransId, acsURL } = ares
+  const challenged = present({
+    challengeMandated: ares.acsChallengeMandated,
+    authenticationType: ares.authenticationType,
+  })
+  switch (transStatus) {
+    case 'C':
+      // The challenge of an app goes through its SDK, with data that no answer of this gateway carries.
+      if (areq.deviceChannel !== '02' || acsURL === undefined) return resultOfAres(ares, 'U')
+      return { kind: 'challenge', acsUrl: acsURL, acsTransId, dsTransId, ...challenged }
+    case 'D': {
+      if (areq.threeDSRequestorDecReqInd !== 'Y') return resultOfAres(ares, 'U')
+      const waitMs = Number(areq.threeDSRequestorDecMaxTime) * MINUTE_MS
+      return { kind: 'decoupled', acsTransId, dsTransId, waitMs }
+    }
+    // Of version 2.3.1 only, which is not sent.
+    case 'S':
+      return { kind: 'failed', reason: 'notAMessage' }
+    default:
+      return resultOfAres(ares, transStatus)
+  }
+}
+
+function resultOfAres(
+  ares: MessageOf<'ARes'>,
+  transStatus: 'Y' | 'A' | 'N' | 'U' | 'R' | 'I',
+): Authenticated {
+  const { cardholderInfo } = ares
+  return {
+    kind: 'result',
+    result: {
+      transStatus,
+      version: ares.messageVersion,
+      acsTransId: ares.acsTransID,
+      dsTransId: ares.dsTransID,
+      ...present({
+        eci: ares.eci,
+        authenticationValue: ares.authenticationValue,
+        transStatusReason: ares.transStatusReason,
+        cardholderInfo: typeof cardholderInfo === 'string' ? cardholderInfo : cardholderInfo?.text,
+      }),
+    },
+  }
+}
+
+/** The custom parameters of a request: `customParameters[3DS2_flow]`. */
+function customParametersOf({ values }: AuthenticationInput): Record<string, string> {
+  const prefix = 'customParameters['
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length, -1), value]),
+  )
+}
