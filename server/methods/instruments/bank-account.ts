@@ -1,10 +1,10 @@
+import { ibanFault } from '../../../common/iban.ts'
 import type { PaymentBrand } from '../../../common/payment-brands.ts'
 import { paymentBrand } from '../../../common/payment-brands.ts'
 import { isInFuture, isOver } from '../../wire/parameters/calendar.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
-import { ibanFault } from './iban.ts'
 import type { InstrumentModule } from './instrument.ts'
 import { brandPaidBy, type InstrumentWords } from './named-brand.ts'
 import {
