@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { paymentBrand } from '../../../common/payment-brands.ts'
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../../engine/store/port.ts'
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { CheckoutSettings } from '../../wire/entities/settings.ts'
+import type { Answer } from '../../wire/http/answer.ts'
 import { type CallParts, readableEcho, sentParameters, withEcho } from '../../wire/http/call.ts'
 import type { Outcome } from '../../wire/http/route.ts'
 import { type KeyEntry, keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
@@ -166,7 +168,12 @@ async function submit(
   const nowMs = parts.clock.of(checkout.entityId)
   const preset = await wholeRequestOf(checkout, parts.vault)
   const refusal = kind.refusalOf(checkout, preset, nowMs)
-  if (refusal !== undefined) return refusal
+  if (refusal !== undefined) {
+    const ndc = checkoutNdc(checkout.id, profile)
+    const resumed =
+      entry === undefined ? await visitResumed({ checkout, flat }, ndc, parts) : undefined
+    return resumed ?? refusal
+  }
   const stored = keptMerchantValues(preset, flat)
   const { environment } = parts
   const checked = validate(kind.operation, flat, {
@@ -194,6 +201,26 @@ async function submit(
   const completed =
     found === undefined ? worked : { ...worked, parameterErrors: allErrors(found, submitted) }
   return withEcho(completed, preset)
+}
+
+/**
+ * The answer that leads the shopper to the provider once more, where the payment of his checkout still
+ * waits for him: he came back without a decision, and chose the same brand again. No second payment.
+ */
+async function visitResumed(
+  { checkout, flat }: SentSubmit,
+  ndc: string,
+  { store }: SubmitParts,
+): Promise<Answer | undefined> {
+  if (checkout.state !== 'pending' || checkout.paymentId === null) return undefined
+  const payment = await store.read.payment(checkout.paymentId)
+  const named = flat.find(([name]) => name === 'paymentBrand')?.[1].trim()
+  if (payment === undefined || payment.state !== 'pending' || payment.paymentBrand !== named)
+    return undefined
+  // A card may be another one this time, although its brand is the same.
+  const { kind, flow } = paymentBrand(named) ?? {}
+  if (kind === 'card' || flow !== 'redirect') return undefined
+  return shopperPaymentAnswer(payment, flat, ndc)
 }
 
 /** Removes the values that the merchant set from the faults: the shopper must not see them. */

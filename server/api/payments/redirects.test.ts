@@ -140,15 +140,64 @@ describe('a checkout that is paid on another page', () => {
       shopperResultUrl: 'https://shop.example/result',
     })
     expect(submitted.result.code).toBe('000.200.000')
-    const again = await gateway().post(`/v1/checkouts/${checkout.id}/payment`, {
-      paymentBrand: 'PAYPAL',
+    const other = await gateway().post(`/v1/checkouts/${checkout.id}/payment`, {
+      paymentBrand: 'ALIPAY',
       shopperResultUrl: 'https://shop.example/result',
     })
-    expect([again.status, again.body.result.code]).toEqual([409, '800.110.100'])
+    expect([other.status, other.body.result.code]).toEqual([409, '800.110.100'])
     const back = new URL(await decide(submitted.redirect as unknown as Redirect, 'approve'))
     expect(back.searchParams.get('resourcePath')).toBe(`/v1/checkouts/${checkout.id}/payment`)
     const status = await gateway().get(`/v1/checkouts/${checkout.id}/payment?entityId=${entityId}`)
     expect(status.body.result.code).toBe('000.100.110')
+  })
+})
+
+describe('a shopper who is back in the shop without a decision', () => {
+  const arrange = async () => {
+    const { entityId } = gateway().demo
+    const form = { entityId, amount: '25.00', currency: 'EUR', paymentType: 'DB' }
+    const { body } = await gateway().post('/v1/checkouts', form)
+    const submit = (more: Form) =>
+      gateway().post(`/v1/checkouts/${body.id}/payment`, {
+        shopperResultUrl: 'https://shop.example/result',
+        ...more,
+      })
+    return { checkoutId: body.id, submit }
+  }
+
+  it('is led to the same payment by the same brand, and to no second one', async () => {
+    const { submit } = await arrange()
+    const first = await submit({ paymentBrand: 'IDEAL', 'bankAccount.bankName': 'ING' })
+    const again = await submit({ paymentBrand: 'IDEAL', 'bankAccount.bankName': 'Knab' })
+    expect([again.status, again.body.result.code]).toEqual([200, '000.200.000'])
+    expect([again.body.id, again.body.redirect]).toEqual([first.body.id, first.body.redirect])
+    expect(again.body.bankAccount).toBeUndefined()
+    await decide(again.body.redirect as unknown as Redirect, 'approve')
+    const paid = await submit({ paymentBrand: 'IDEAL' })
+    expect([paid.status, paid.body.result.code]).toEqual([400, '200.300.404'])
+  })
+
+  it('cannot take another brand, nor a slip or a card, while the payment waits', async () => {
+    const { submit } = await arrange()
+    await submit({ paymentBrand: 'PAYPAL' })
+    for (const paymentBrand of ['ALIPAY', 'BOLETO', 'VISA']) {
+      expect((await submit({ paymentBrand })).status).toBe(409)
+    }
+    const slip = await arrange()
+    await slip.submit({ paymentBrand: 'BOLETO' })
+    expect((await slip.submit({ paymentBrand: 'BOLETO' })).status).toBe(409)
+    const card = await arrange()
+    await card.submit({ paymentBrand: 'BCMC' })
+    expect((await card.submit({ paymentBrand: 'BCMC' })).status).toBe(409)
+  })
+
+  it('pays in another way after the payment was cancelled', async () => {
+    const { submit } = await arrange()
+    const first = await submit({ paymentBrand: 'PAYPAL' })
+    await decide(first.body.redirect as unknown as Redirect, 'cancel')
+    const second = await submit({ paymentBrand: 'PAYPAL' })
+    expect(second.body.result.code).toBe('000.200.000')
+    expect(second.body.id).not.toBe(first.body.id)
   })
 })
 
