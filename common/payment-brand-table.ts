@@ -1,5 +1,3 @@
-import { invoiceBrands, slipBrands } from './button-brands.ts'
-
 /** What a payment of the brand is paid with; which parameters go with it follows from that. */
 export type BrandKind =
   | 'card'
@@ -123,7 +121,7 @@ export const furtherBrands: readonly BrandGroup[] = [
     kind: 'prepayment',
     flow: 'slip',
     method: 'PP',
-    brands: slipBrands,
+    brands: { BARPAY: 'BarPay', BOLETO: 'Boleto', OXXO: 'OXXO', PREPAYMENT: 'Prepayment' },
   },
   {
     kind: 'virtualAccount',
@@ -218,7 +216,7 @@ export const furtherBrands: readonly BrandGroup[] = [
     kind: 'virtualAccount',
     flow: 'synchronous',
     method: 'IV',
-    brands: invoiceBrands,
+    brands: { AFTERPAY: 'Afterpay', KLARNA_INVOICE: 'Klarna Invoice', POSTPAY: 'Postpay' },
   },
   {
     kind: 'virtualAccount',

@@ -7,7 +7,7 @@ test('the console of the test environment names each unknown name once, and the 
   const { page, form } = merchantPage
   const lines = recordConsole(page)
   const checkout = await merchantPage.open({
-    brands: 'VSIA MASTER VISA PAYPAL',
+    brands: 'VSIA MASTER VISA APPLEPAY',
     options: 'requiereCvv: true, onRedy() {}, billingAddress: {}, locale: "en"',
   })
   await expect(form.element.locator('option')).toHaveText(['Mastercard', 'Visa'])
@@ -15,7 +15,7 @@ test('the console of the test environment names each unknown name once, and the 
     .poll(() => lines)
     .toEqual([
       'data-brands: VSIA is not a brand. Did you mean VISA?',
-      'data-brands: PAYPAL is not offered in the widget yet.',
+      'data-brands: APPLEPAY is not offered in the widget yet.',
       'wpwlOptions.requiereCvv is not an option. Did you mean requireCvv?',
       'wpwlOptions.onRedy is not an option. Did you mean onReady?',
       'wpwlOptions.billingAddress is not supported yet and has no effect.',

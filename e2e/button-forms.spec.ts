@@ -48,7 +48,7 @@ test('cards share one form and every other brand has its own, in the order of th
 }, info) => {
   const { page, form } = merchantPage
   const checkout = await merchantPage.visit({
-    brands: 'VISA OXXO PAYPAL MASTER PREPAYMENT',
+    brands: 'VISA OXXO NOSUCH MASTER PREPAYMENT PAYPAL',
     options: `onReady(forms) { (window.ready ??= []).push(forms) }`,
   })
   await form.ready()
@@ -59,6 +59,7 @@ test('cards share one form and every other brand has its own, in the order of th
       { containerKey: 'wpwl-container-card', ccMethods: ['VISA', 'MASTER'] },
       { containerKey: 'wpwl-container-prepayment-OXXO', ccMethods: [] },
       { containerKey: 'wpwl-container-prepayment-PREPAYMENT', ccMethods: [] },
+      { containerKey: 'wpwl-container-virtualAccount-PAYPAL', ccMethods: [] },
     ],
   ])
   const classes = await page
@@ -68,6 +69,7 @@ test('cards share one form and every other brand has its own, in the order of th
     'wpwl-container-card',
     'wpwl-container-prepayment-OXXO',
     'wpwl-container-prepayment-PREPAYMENT',
+    'wpwl-container-virtualAccount-PAYPAL',
   ])
   await expect(page.locator('form.paymentWidgets')).toHaveCount(0)
   await expectNoViolations(page)
@@ -167,7 +169,8 @@ test('form code that cannot be loaded can be retried, and the card form beside i
       onError({ name, event }) { window.told = [name, event] }`,
   })
   const form = new ButtonForm(page, SLIP)
-  await expect(form.notice).toContainText('The payment form could not be loaded')
+  const notice = page.locator('.wpwl-notice')
+  await expect(notice).toContainText('The payment form could not be loaded')
   const seen = () => page.evaluate(() => (window as unknown as { ready?: unknown }).ready)
   await expect.poll(seen).toEqual([1])
   expect(await page.evaluate(() => (window as unknown as { told?: unknown }).told)).toEqual([
@@ -176,7 +179,7 @@ test('form code that cannot be loaded can be retried, and the card form beside i
   ])
   await expect(card.payButton).toBeVisible()
   await page.unroute(SCRIPT)
-  await form.notice.getByRole('button').click()
+  await notice.getByRole('button').click()
   await form.payButton.waitFor()
   await expect.poll(seen).toEqual([1, 1])
   await form.payButton.click()
@@ -190,8 +193,7 @@ test('form code whose hash is not in the script does not run', async ({ merchant
     await route.fulfill({ response, body: `${await response.text()}window.foreign = true` })
   })
   await merchantPage.visit({ brands: 'BOLETO', checkout: { integrity: 'true' } })
-  const form = new ButtonForm(page, SLIP)
-  await expect(form.notice).toContainText('The payment form could not be loaded')
+  await expect(page.locator('.wpwl-notice')).toContainText('The payment form could not be loaded')
   expect(await page.evaluate(() => 'foreign' in window)).toBe(false)
 })
 

@@ -59,7 +59,8 @@ export const ROOMS = [
   {
     name: 'fetched code',
     files: /^widget\/(authentication|forms\/(?!card\/|shell\/)[\w-]+)\//,
-    may: [COMMON, /^locales\//, /^widget\/frames\/submit\.ts$/],
+    // The parts of button forms are fetched code themselves.
+    may: [COMMON, /^locales\//, /^widget\/frames\/submit\.ts$/, /^widget\/forms\/button\//],
     mayTypes: [/^widget\//],
     packages: [],
     because: 'code that is fetched borrows Preact and state from the script (its kit)',

@@ -1,7 +1,12 @@
+import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
+import { loadCode } from '../fetched/load-code.ts'
+import { FieldHint } from '../fields/field-hint.tsx'
+import { Group } from '../fields/group.tsx'
 import { browserData } from '../session/browser-data.ts'
 import { addEnglish } from '../texts/language.ts'
+import { setKind } from './shell/form-shell.ts'
 import { FormView, HiddenInputs } from './shell/form-view.tsx'
 import { submitFields } from './shell/submit-fields.ts'
 import { SubmitGroup } from './shell/submit-group.tsx'
@@ -17,9 +22,14 @@ export const kit = {
   jsx,
   jsxs,
   addEnglish,
+  loadCode,
+  setKind,
+  signal,
   browserData,
   submitFields,
+  FieldHint,
   FormView,
+  Group,
   HiddenInputs,
   SubmitGroup,
 }

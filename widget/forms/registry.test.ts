@@ -6,23 +6,26 @@ describe('the forms that a placeholder asks for', () => {
     ['VISA MASTER AMEX', ['VISA', 'MASTER', 'AMEX']],
     [' VISA\n  MASTERCARD ', ['VISA', 'MASTER']],
     ['visa,master visa', ['VISA', 'MASTER']],
-    ['PAYPAL VISA NOSUCH', ['VISA']],
     [' ', []],
   ])('with the brands %j are one card form for %j', (text, brands) => {
     expect(requestedForms(text)).toEqual([{ kind: 'card', brands }])
   })
 
   it('are one for all cards and one for each other brand, in the order of the placeholder', () => {
-    expect(requestedForms('VISA prepayment MASTER Klarna_Invoice BOLETO')).toEqual([
+    expect(requestedForms('VISA prepayment MASTER Klarna_Invoice PAYPAL PAYPAL')).toEqual([
       { kind: 'card', brands: ['VISA', 'MASTER'] },
-      { kind: 'prepayment', brands: ['PREPAYMENT'] },
-      { kind: 'virtualAccount', brands: ['KLARNA_INVOICE'] },
-      { kind: 'prepayment', brands: ['BOLETO'] },
+      { kind: 'other', brands: ['PREPAYMENT'] },
+      { kind: 'other', brands: ['KLARNA_INVOICE'] },
+      { kind: 'other', brands: ['PAYPAL'] },
     ])
-    expect(requestedForms('OXXO VISA').map(({ kind }) => kind)).toEqual(['prepayment', 'card'])
+    expect(requestedForms('OXXO VISA').map(({ kind }) => kind)).toEqual(['other', 'card'])
   })
 
-  it('are none where no form takes any of the brands', () => {
-    expect(requestedForms('PAYPAL NOSUCH')).toEqual([])
-  })
+  it.each(['{{ brands }}', '{{brands}}', '<%= brands %>'])(
+    'are none while %j is not filled in yet',
+    (text) => {
+      expect(requestedForms(text)).toEqual([])
+      expect(requestedForms(`VISA ${text}`)).toEqual([{ kind: 'card', brands: ['VISA'] }])
+    },
+  )
 })

@@ -14,6 +14,7 @@ export const callbackNames = [
   'onDetectBrand',
   'onBeforeSubmitCard',
   'onBeforeSubmitCardPromise',
+  'onBeforeSubmitOnlineTransfer',
   'onBeforeSubmitPrepayment',
   'onBeforeSubmitVirtualAccount',
   'onAfterSubmit',

@@ -6,7 +6,7 @@ const laterOptions = `
   applePay billingAddress checkout displayBic enableSAQACompliance
   forceCardHolderEqualsBillingName googlePay hideOtherPaymentButton imageStyle inlineFlow
   mandatoryBillingFields onBeforeSubmitDirectDebit onBeforeSubmitInlineVirtualAccount
-  onBeforeSubmitOneClickCard onBeforeSubmitOnlineTransfer onDetectBin
+  onBeforeSubmitOneClickCard onDetectBin
   onLightboxCancel onReadyExternal onSaveTransactionData paypal registrations showBirthDate
   showOneClickWidget showTaxNumberField`
   .trim()

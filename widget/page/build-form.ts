@@ -45,7 +45,10 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
       given: own === undefined ? pageOptions : () => own,
       pending: own === undefined ? pageLoad.pending : () => undefined,
       shown: () => wake(form),
-      built: () => void readiness.announceReady(),
+      built() {
+        if (form.body === undefined) forms.remove(form)
+        void readiness.announceReady()
+      },
     })
     const { container } = form.shell
     insert(container)

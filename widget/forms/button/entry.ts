@@ -1,11 +1,21 @@
-import { buttonInvoice, buttonPrepayment, buttonSlip } from '../../../locales/en.json'
+import {
+  buttonInvoice,
+  buttonPrepayment,
+  buttonRedirect,
+  buttonSlip,
+} from '../../../locales/en.json'
 import type { CreateBody } from '../create-form.ts'
 import type { FormKit } from '../form-kit.ts'
-import { createButtonForm } from './button-form.tsx'
+import { createOtherForm } from './other-form.ts'
 
 // Bound by the function around this code (`vite.config.ts`).
 declare const __TILLGATE_KIT__: FormKit
 declare const __TILLGATE_DEFINE__: (create: CreateBody) => void
 
-__TILLGATE_KIT__.addEnglish({ buttonInvoice, buttonPrepayment, buttonSlip })
-__TILLGATE_DEFINE__(createButtonForm)
+__TILLGATE_KIT__.addEnglish({
+  buttonInvoice,
+  buttonPrepayment,
+  buttonRedirect,
+  buttonSlip,
+})
+__TILLGATE_DEFINE__(createOtherForm)

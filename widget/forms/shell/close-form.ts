@@ -24,10 +24,10 @@ export function closeUnsupported(form: FormShell): boolean {
   return true
 }
 
-function unsupportedReason({ given, kind, endpoint, brand }: FormShell): string | undefined {
+function unsupportedReason({ given, endpoint, brand }: FormShell): string | undefined {
   const option = unsupportedMoneyOption(given())
   if (option !== undefined) return `wpwlOptions.${option} is not supported yet`
-  return kind !== 'card' && endpoint.value === '/registration'
+  return brand !== 'CARD' && endpoint.value === '/registration'
     ? `${brand} cannot be stored, and the checkout only stores`
     : undefined
 }

@@ -1,4 +1,5 @@
 import { computed, effect, type Signal, signal } from '@preact/signals'
+import type { FormKind } from '../../../common/form-kinds.ts'
 import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
 import { createCall } from '../../options/callbacks.ts'
@@ -34,7 +35,7 @@ export interface FormPage {
   readonly pending: () => Promise<void> | undefined
   /** The page has perhaps put a removed form back: its frames load, or it has a size again. */
   readonly shown: () => void
-  /** A form is complete whose code had to be fetched. */
+  /** The code of a form had to be fetched and is here: it is complete, or there is none for its brand. */
   readonly built: () => void
 }
 
@@ -50,12 +51,10 @@ export function createFormShell(
   const { boot, session } = checkout
   const { kind, brands } = order
   const brand = kind === 'card' ? 'CARD' : (brands[0] ?? '')
-  const name = kind === 'card' ? kind : `${kind}-${brand}`
   const { options, refresh } = liveOptions(given)
   const phase = signal<Phase>('open')
   const container = document.createElement('div')
-  container.id = `${kind}_${Math.floor(Math.random() * 1e15)}`
-  container.className = `wpwl-container wpwl-container-${name}`
+  container.className = 'wpwl-container'
   const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
   const texts = createLanguage(boot.locales, ownTexts)
   const endpoint = computed(() => endpointOf(session.value, boot))
@@ -69,9 +68,8 @@ export function createFormShell(
     void texts.choose(tags.map(resolveLocale).find(Boolean) ?? 'en')
   })
   return {
-    kind,
-    /** Ends the classes, as in `wpwl-container-card` and `wpwl-container-prepayment-BOLETO`. */
-    name,
+    /** Ends the classes, as in `wpwl-container-card` and `wpwl-container-prepayment-BOLETO`. See `setKind`. */
+    name: '',
     /** The brand that it pays; `CARD` for all cards. */
     brand,
     checkout,
@@ -115,6 +113,14 @@ export function createFormShell(
         page: location.href,
       }),
   }
+}
+
+/** Gives a form the names of its kind, before it is shown. */
+export function setKind(form: FormShell, kind: FormKind): void {
+  const { brand, container } = form
+  form.name = kind === 'card' ? kind : `${kind}-${brand}`
+  container.id = `${kind}_${Math.floor(Math.random() * 1e15)}`
+  container.classList.add(`wpwl-container-${form.name}`)
 }
 
 /** What a kind of form adds to its shell. */

@@ -7,7 +7,7 @@ const fine = { brands: [], options: [], hasForm: true }
 
 describe('advice about a page', () => {
   it('is empty when every brand and option is known', () => {
-    const brands = ['VISA', 'master', 'MASTERCARD']
+    const brands = ['VISA', 'master', 'MASTERCARD', 'paypal', 'IDEAL', 'BOLETO', 'AFTERPAY']
     const options = [...Object.keys(optionTable), ...callbackNames]
     expect(adviceFor({ brands, options, hasForm: true })).toEqual([])
   })
@@ -16,7 +16,7 @@ describe('advice about a page', () => {
     ['VSIA', 'data-brands: VSIA is not a brand. Did you mean VISA?'],
     ['MASTRCARD', /MASTRCARD is not a brand\. Did you mean MASTER/],
     ['QQQQQQQQ', 'data-brands: QQQQQQQQ is not a brand.'],
-    ['PAYPAL', 'data-brands: PAYPAL is not offered in the widget yet.'],
+    ['APPLEPAY', 'data-brands: APPLEPAY is not offered in the widget yet.'],
   ])('says of the brand %s what is wrong', (word, line) => {
     expect(adviceFor({ ...fine, brands: [word, word] })).toEqual([
       typeof line === 'string' ? line : expect.stringMatching(line),

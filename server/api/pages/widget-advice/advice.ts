@@ -1,3 +1,4 @@
+import { offeredBrand } from '../../../../common/form-kinds.ts'
 import { nearBrands, paymentBrand } from '../../../../common/payment-brands.ts'
 import { requestedForms } from '../../../../widget/forms/registry.ts'
 import { knownOptions } from '../../../../widget/options/known-options.ts'
@@ -25,7 +26,8 @@ export function adviceFor({ brands, options, hasForm }: PageFindings): string[] 
 }
 
 function brandAdvice(word: string): string[] {
-  if (requestedForms(word).length > 0) return []
+  const [form] = requestedForms(word)
+  if (form?.kind === 'card' || offeredBrand(form?.brands[0] ?? '') !== undefined) return []
   if (paymentBrand(word) !== undefined) {
     return [`data-brands: ${word} is not offered in the widget yet.`]
   }
