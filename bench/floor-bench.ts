@@ -1,6 +1,5 @@
 import type { DatabaseSetup } from './database-setups.ts'
-import type { ScenarioName } from './load/order.ts'
-import { type ScenarioFigures, scenarioFigures } from './measure/figures.ts'
+import { type FloorScenario, type ScenarioFigures, scenarioFigures } from './measure/figures.ts'
 import type { LoadGenerator } from './measure/processes.ts'
 import { loadAlternately, type Plan } from './measure/turns.ts'
 import { type ServerUnderTest, startFloor, startGateway } from './servers.ts'
@@ -8,7 +7,7 @@ import { type ServerUnderTest, startFloor, startGateway } from './servers.ts'
 /** Measures the gateway beside its floor, both on the same ground. */
 export async function measureBesideFloor(
   ground: DatabaseSetup,
-  scenarios: readonly ScenarioName[],
+  scenarios: readonly FloorScenario[],
   generator: LoadGenerator,
   { plan, profileTo }: { readonly plan: Plan; readonly profileTo: string | undefined },
 ): Promise<ScenarioFigures[]> {
@@ -25,8 +24,8 @@ export async function measureBesideFloor(
     for (const scenario of scenarios) {
       // The floor has no checkouts.
       const servers = scenario === 'checkout' ? [gateway] : [gateway, floor]
-      const sides = servers.map((server) => ({ server }))
-      const [ofGateway = [], ofFloor = []] = await loadAlternately(generator, scenario, sides, plan)
+      const sides = servers.map((server) => ({ server, scenario }))
+      const [ofGateway = [], ofFloor = []] = await loadAlternately(generator, sides, plan)
       const slices = { gateway: ofGateway, floor: ofFloor }
       figures.push(scenarioFigures(ground.engine, scenario, slices))
     }

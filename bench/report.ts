@@ -1,3 +1,4 @@
+import { type AuthenticatedFigures, printAuthenticated } from './authenticated-bench.ts'
 import { ENGINE_NAMES, type ScenarioFigures, type ServerFigures } from './measure/figures.ts'
 import type { Machine } from './measure/machine.ts'
 import { textTable } from './measure/table.ts'
@@ -13,6 +14,7 @@ export interface ServerReport {
   readonly rounds: number
   readonly sliceMs: number
   readonly figures: readonly ScenarioFigures[]
+  readonly authenticated: readonly AuthenticatedFigures[]
   /** One for each engine; empty when it was not asked for. */
   readonly million: readonly MillionFigures[]
   /** The same of payments beside queries. */
@@ -35,6 +37,7 @@ export function printServerReport(report: ServerReport, asJson: boolean): void {
     `${report.connections} connections, medians of ${report.rounds} rounds of ${report.sliceMs} ms each, in turns\n`,
   )
   if (report.figures.length > 0) console.log(textTable([header, ...report.figures.flatMap(rowsOf)]))
+  for (const figures of report.authenticated) printAuthenticated(figures)
   for (const figures of report.million) printMillion(figures)
   for (const figures of report.beside) printBeside(figures)
   if (asJson) console.log(JSON.stringify(report))

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type AuthenticatedFigures, measureAuthenticated } from './authenticated-bench.ts'
 import { type DatabaseSetup, postgresSetup, sqliteSetup } from './database-setups.ts'
 import { measureBesideFloor } from './floor-bench.ts'
 import type { ScenarioName } from './load/order.ts'
-import type { Engine, ScenarioFigures } from './measure/figures.ts'
+import type { Engine, FloorScenario, ScenarioFigures } from './measure/figures.ts'
 import { describeMachine, syncMsOf } from './measure/machine.ts'
 import { LoadGenerator } from './measure/processes.ts'
 import type { Plan } from './measure/turns.ts'
@@ -47,10 +48,10 @@ const plan: Plan = {
 
 const engines = chosen<Engine>(['sqlite', 'postgres'], 'engine')
 const rows = chosen<ScenarioName | 'million' | 'queries'>(
-  ['pay', 'read', 'checkout', 'million', 'queries'],
+  ['pay', 'authenticate', 'read', 'checkout', 'million', 'queries'],
   'only',
 )
-const scenarios: Readonly<Record<Engine, readonly ScenarioName[]>> = {
+const scenarios: Readonly<Record<Engine, readonly FloorScenario[]>> = {
   sqlite: ['pay', 'read', 'checkout'],
   postgres: ['pay', 'read'],
 }
@@ -73,11 +74,15 @@ function isQuickOverview(): boolean {
 /** Measures all that was asked for, one engine after the other. */
 async function measure(grounds: readonly DatabaseSetup[], generator: LoadGenerator) {
   const figures: ScenarioFigures[] = []
+  const how = { plan, profileTo: options['cpu-prof'] }
   for (const ground of grounds) {
     const wanted = scenarios[ground.engine].filter((name) => rows.includes(name))
     if (wanted.length === 0) continue
-    const how = { plan, profileTo: options['cpu-prof'] }
     figures.push(...(await measureBesideFloor(ground, wanted, generator, how)))
+  }
+  const authenticated: AuthenticatedFigures[] = []
+  for (const ground of rows.includes('authenticate') ? grounds : []) {
+    authenticated.push(await measureAuthenticated(ground, generator, how))
   }
   const million: MillionFigures[] = []
   for (const ground of withMillion ? grounds : []) {
@@ -89,7 +94,7 @@ async function measure(grounds: readonly DatabaseSetup[], generator: LoadGenerat
     const payments = Number(options.payments)
     beside.push(await measureWithQueries(ground, { payments, generator, plan }))
   }
-  return { figures, million, beside }
+  return { figures, authenticated, million, beside }
 }
 
 const directory = await mkdtemp(join(options.directory, 'tillgate-bench-'))

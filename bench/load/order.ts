@@ -1,7 +1,8 @@
 import type { CpuSeconds } from '../measure/cpu.ts'
 import type { Target } from './requests.ts'
 
-export type ScenarioName = 'pay' | 'read' | 'checkout'
+/** `authenticate`: a payment whose card is authenticated without its shopper. */
+export type ScenarioName = 'pay' | 'authenticate' | 'read' | 'checkout'
 
 /** What the benchmark asks of the load generator's process, by its message channel. */
 export interface LoadOrder {

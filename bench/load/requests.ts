@@ -33,15 +33,30 @@ export function randomReference(): string {
   return `order-${part()}${part()}`
 }
 
-const CARD =
-  'card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=11&card.expiryYear=2034&card.cvv=123'
+const CARD = cardOf('4200000000000000')
+
+function cardOf(number: string): string {
+  return `card.number=${number}&card.holder=Jane+Jones&card.expiryMonth=11&card.expiryYear=2034&card.cvv=123`
+}
 
 const SHOPPER =
   'customer.merchantCustomerId=customer-7301&customer.givenName=Jane&customer.surname=Jones&customer.email=jane%40shop.example&billing.street1=Harbour+Street+7&billing.city=Hamburg&billing.postcode=20457&billing.country=DE'
 
 /** A card payment of twenty fields, as a shop sends it: the body of `POST /v1/payments`. */
-export function cardPaymentForm({ entityId }: Target): string {
-  return `entityId=${entityId}&amount=92.00&currency=EUR&paymentType=DB&paymentBrand=VISA&${CARD}&merchantTransactionId=${randomReference()}&merchantInvoiceId=20261121-0042&${SHOPPER}`
+export function cardPaymentForm({ entityId }: Target, card = CARD): string {
+  return `entityId=${entityId}&amount=92.00&currency=EUR&paymentType=DB&paymentBrand=VISA&${card}&merchantTransactionId=${randomReference()}&merchantInvoiceId=20261121-0042&${SHOPPER}`
+}
+
+/** A card of the simulated issuer that needs no method call and no challenge. */
+const FRICTIONLESS_CARD = cardOf('4200000000000026')
+
+/** What an authentication needs to know of the shopper's browser, so that it need not come first. */
+const BROWSER =
+  'customer.ip=192.0.2.1&customer.browser.acceptHeader=text%2Fhtml&customer.browser.language=de-DE&customer.browser.screenHeight=1080&customer.browser.screenWidth=1920&customer.browser.timezone=-60&customer.browser.userAgent=Mozilla%2F5.0+%28X11%3B+Linux+x86_64%29&customer.browser.javaEnabled=false&customer.browser.screenColorDepth=24'
+
+/** The same payment with a card that is enrolled in 3-D Secure. */
+export function authenticatedPaymentForm(target: Target): string {
+  return `${cardPaymentForm(target, FRICTIONLESS_CARD)}&${BROWSER}&shopperResultUrl=https%3A%2F%2Fshop.example%2Fback`
 }
 
 /** What a shop's server sends to open a checkout. */

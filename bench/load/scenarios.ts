@@ -2,6 +2,7 @@ import { seededPaymentId } from '../million/seeded-ids.ts'
 import type { Connection, RawAnswer } from './connection.ts'
 import type { LoadOrder } from './order.ts'
 import {
+  authenticatedPaymentForm,
   cardPaymentForm,
   checkoutForm,
   formPost,
@@ -35,6 +36,8 @@ export async function prepareScenario(
       return async (each) => {
         await pay(each, target)
       }
+    case 'authenticate':
+      return (each) => payAuthenticated(each, target)
     case 'read':
       return reading(
         target,
@@ -60,6 +63,15 @@ async function pay(connection: Connection, target: Target): Promise<Buffer> {
   const answer = await connection.request(request)
   accept('POST /v1/payments', answer, PAID)
   return answer.body
+}
+
+const AUTHENTICATED = Buffer.from('"threeDSecure"')
+
+async function payAuthenticated(connection: Connection, target: Target): Promise<void> {
+  const form = authenticatedPaymentForm(target)
+  const answer = await connection.request(formPost(target, '/v1/payments', form, target.token))
+  accept('POST /v1/payments with 3-D Secure', answer, PAID)
+  accept('POST /v1/payments with 3-D Secure', answer, AUTHENTICATED)
 }
 
 const madeIds = new Map<number, readonly string[]>()

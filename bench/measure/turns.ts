@@ -14,6 +14,7 @@ export interface Plan {
 /** One of the servers that are loaded in turns. */
 export interface Side {
   readonly server: ServerUnderTest
+  readonly scenario: ScenarioName
   /** How many seeded payments `read` chooses from; without it the load makes some to read. */
   readonly seededPayments?: number
   /** Access tokens of merchants who query all the time while it is loaded. */
@@ -26,12 +27,11 @@ export interface Side {
  */
 export async function loadAlternately(
   generator: LoadGenerator,
-  scenario: ScenarioName,
   sides: readonly Side[],
   plan: Plan,
 ): Promise<readonly (readonly LoadDone[])[]> {
   const turns = sides.map((side) => ({
-    order: orderFor(scenario, side, plan),
+    order: orderFor(side, plan),
     slices: [] as LoadDone[],
   }))
   for (let round = 0; round <= plan.rounds; round++) {
@@ -45,8 +45,7 @@ export async function loadAlternately(
 }
 
 function orderFor(
-  scenario: ScenarioName,
-  { server, seededPayments, queryTokens }: Side,
+  { server, scenario, seededPayments, queryTokens }: Side,
   { connections }: Plan,
 ): Omit<LoadOrder, 'durationMs'> {
   return {

@@ -42,8 +42,12 @@ export async function measureWithQueries(
     for (let merchant = 1; merchant <= MERCHANTS; merchant++) {
       queryTokens.push(await newToken(home, server.target.entityId, `merchant ${merchant}`))
     }
-    const sides = [{ server }, { server, queryTokens }]
-    const [alone = [], beside = []] = await loadAlternately(generator, 'pay', sides, plan)
+    const scenario = 'pay'
+    const sides = [
+      { server, scenario },
+      { server, scenario, queryTokens },
+    ] as const
+    const [alone = [], beside = []] = await loadAlternately(generator, sides, plan)
     return {
       engine: ground.engine,
       payments,

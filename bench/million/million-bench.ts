@@ -107,10 +107,13 @@ async function measureCosts(homes: Homes, { generator, plan, payments }: Million
     running.push(empty)
     const full = await startGateway(homes.full)
     running.push(full)
-    const sides = [{ server: empty }, { server: full, seededPayments: payments }]
     const costs: CostFigures[] = []
     for (const scenario of ['pay', 'read'] as const) {
-      const [ofEmpty = [], ofFull = []] = await loadAlternately(generator, scenario, sides, plan)
+      const sides = [
+        { server: empty, scenario },
+        { server: full, scenario, seededPayments: payments },
+      ]
+      const [ofEmpty = [], ofFull = []] = await loadAlternately(generator, sides, plan)
       costs.push(costFigures(scenario, { empty: ofEmpty, full: ofFull }))
     }
     return costs
