@@ -1,3 +1,4 @@
+import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import type { AuthenticationResult } from '../../methods/three-ds/server/contract.ts'
 import {
   codeOfStandAlone,
@@ -7,7 +8,7 @@ import {
   verdictOf,
 } from '../../methods/three-ds/server/result.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
-import type { AuthenticationEnd } from '../payments/authenticate-step.ts'
+import type { AuthenticationEnd, OutcomeOfAuthentication } from '../payments/authenticate-step.ts'
 import type { AuthenticationParts } from './parts.ts'
 import {
   type Authentication,
@@ -15,6 +16,25 @@ import {
   hasEnded,
   stepAuthentication,
 } from './state.ts'
+
+/** How an authentication ended, and what its row then keeps of it. */
+export interface Ended extends OutcomeOfAuthentication {
+  readonly added: Partial<AuthenticationData>
+}
+
+/** The end of an authentication that is written down. */
+export function endOf(
+  { id }: Pick<AuthenticationRow, 'id'>,
+  { added, ...end }: Ended,
+  parts: AuthenticationParts,
+): AuthenticationEnd {
+  const state = stateAfter(end)
+  return { ...end, authenticationId: id, changes: () => changesOf(id, state, added, parts) }
+}
+
+export function stateAfter({ outcome }: OutcomeOfAuthentication): 'passed' | 'failed' {
+  return outcome.kind === 'failed' ? 'failed' : 'passed'
+}
 
 /** "Shopper cancelled". */
 export const CANCELLED = '100.396.101'
@@ -28,8 +48,7 @@ export function endByResult(
   { payment, row }: Authentication,
   result: AuthenticationResult,
   settings: ThreeDSecureSettings,
-  parts: AuthenticationParts,
-): AuthenticationEnd {
+): Ended {
   const { transStatus, challengeCancel, dsTransId, acsTransId } = result
   const verdict = verdictOf(result, settings, payment.paymentBrand)
   const added = {
@@ -39,7 +58,6 @@ export function endByResult(
     ...(acsTransId === undefined ? {} : { acsTransId }),
   }
   return {
-    authenticationId: row.id,
     outcome:
       verdict.kind === 'fail'
         ? { kind: 'failed', code: verdict.code }
@@ -48,38 +66,24 @@ export function endByResult(
           : { kind: 'passed', proof: proofOf(result) },
     shown: shownOf(result),
     resultDetails: liabilityOf(result, payment.paymentBrand),
-    changes: () => changesOf(row.id, verdict.kind === 'fail' ? 'failed' : 'passed', added, parts),
+    added,
   }
 }
 
 /** The end without a result: cancelled, out of time. */
-export function endByFailure(
-  { row }: Authentication,
-  code: string,
-  parts: AuthenticationParts,
-): AuthenticationEnd {
-  return {
-    authenticationId: row.id,
-    outcome: { kind: 'failed', code },
-    shown: {},
-    resultDetails: {},
-    changes: () => changesOf(row.id, 'failed', {}, parts),
-  }
+export function endByFailure(code: string): Ended {
+  return { outcome: { kind: 'failed', code }, shown: {}, resultDetails: {}, added: {} }
 }
 
 /** The end where no directory or issuer could be asked: the channel says whether it charges then. */
 export function endByNoAnswer(
-  authentication: Authentication,
+  { paymentType }: Pick<PaymentRow, 'paymentType'>,
   { onUnavailable = 'fail' }: ThreeDSecureSettings,
-  parts: AuthenticationParts,
-): AuthenticationEnd {
-  const failed = endByFailure(authentication, UNREACHABLE, parts)
-  if (onUnavailable === 'fail' || authentication.payment.paymentType === '3D') return failed
-  return {
-    ...failed,
-    outcome: { kind: 'passed', proof: { status: 'U' } },
-    changes: () => changesOf(authentication.row.id, 'passed', { transStatus: 'U' }, parts),
-  }
+): Ended {
+  const failed = endByFailure(UNREACHABLE)
+  if (onUnavailable === 'fail' || paymentType === '3D') return failed
+  const proof = { status: 'U' } as const
+  return { ...failed, outcome: { kind: 'passed', proof }, added: { transStatus: 'U' } }
 }
 
 async function changesOf(

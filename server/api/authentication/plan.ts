@@ -9,12 +9,14 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 import type {
   AuthenticationDecision,
+  BegunAuthentication,
   PlannedAuthentication,
 } from '../payments/authenticate-step.ts'
 import { sealSecrets } from '../payments/confidential.ts'
 import type { FirstPayment } from '../payments/prepare.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
 import { type AuthenticationParts, pageRedirect } from './parts.ts'
+import { decideBeforeWait } from './request.ts'
 import type { AuthenticationData } from './state.ts'
 
 /** "Card not enrolled for version 2". */
@@ -54,7 +56,7 @@ export function decideAuthentication(
   }
   const needsShopper = !isRequestorInitiated(first.values)
   if (needsShopper && !first.values.has('shopperResultUrl')) return needsReturnAddress
-  return withSecrets(prepared, planned(prepared, { range, isRepeated: false }, parts), parts)
+  return begun(prepared, first, planned(prepared, { range, isRepeated: false }, parts), parts)
 }
 
 const needsReturnAddress: Refusal = refuseParameters([
@@ -176,11 +178,21 @@ export function methodDataOf(threeDSServerTransID: string, baseUrl: string): str
   return encodeForBrowser({ threeDSServerTransID, threeDSMethodNotificationURL })
 }
 
-async function withSecrets(
-  { payment, operation }: PreparedPayment,
+/** Authenticates at once where that is possible; else keeps what the charge needs after the wait. */
+async function begun(
+  prepared: PreparedPayment,
+  { channel }: FirstPayment,
   plan: PlannedAuthentication,
-  { vault }: AuthenticationParts,
-): Promise<AuthenticationDecision> {
-  const confidential = await sealSecrets(payment, operation, vault)
-  return { planned: confidential === undefined ? plan : { ...plan, confidential } }
+  parts: AuthenticationParts,
+): Promise<BegunAuthentication> {
+  const { payment, operation } = prepared
+  const { threeDSecure = {} } = channel.settings
+  // A stand-alone one has no charge that could share its commit.
+  const mayDecide = plan.row.state === 'requested' && payment.paymentType !== '3D'
+  const begin = mayDecide
+    ? await decideBeforeWait(prepared, plan, threeDSecure, parts)
+    : { planned: plan }
+  if ('authenticated' in begin) return begin
+  const confidential = await sealSecrets(payment, operation, parts.vault)
+  return confidential === undefined ? begin : { planned: { ...begin.planned, confidential } }
 }

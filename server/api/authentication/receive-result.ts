@@ -3,7 +3,7 @@ import { erroOf, isMessageFault } from '../../methods/three-ds/messages/message-
 import type { MessageOf } from '../../methods/three-ds/messages/messages.ts'
 import { readMessage } from '../../methods/three-ds/messages/read-message.ts'
 import { resultOfRReq } from '../../methods/three-ds/server/result.ts'
-import { endByResult } from './end.ts'
+import { endByResult, endOf } from './end.ts'
 import { type RunningParts, resultToken } from './parts.ts'
 import { dataOf, hasEnded } from './state.ts'
 
@@ -39,8 +39,8 @@ export async function receiveResult(
   if (payment === undefined || hasEnded(row)) return received(rreq)
   if (row.state !== 'challenge' && row.state !== 'decoupled') return refused('threeDSServerTransID')
   const { threeDSecure = {} } = await access.settingsOf(row.entityId)
-  const end = endByResult({ payment, row }, resultOfRReq(rreq), threeDSecure, parts)
-  await parts.end(payment, end)
+  const ended = endByResult({ payment, row }, resultOfRReq(rreq), threeDSecure)
+  await parts.end(payment, endOf(row, ended, parts))
   return received(rreq)
 }
 

@@ -1,13 +1,23 @@
 import { CHALLENGE_NOTIFICATION_PATH } from '../../../common/authentication-wire.ts'
 import type { AuthenticationRow } from '../../engine/store/port.ts'
-import type { AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
+import type { Authenticated, AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
-import type { AuthenticationEnd } from '../payments/authenticate-step.ts'
-import { openCharge } from '../payments/confidential.ts'
-import { endByFailure, endByNoAnswer, endByResult } from './end.ts'
+import type {
+  AuthenticationEnd,
+  BegunAuthentication,
+  PlannedAuthentication,
+} from '../payments/authenticate-step.ts'
+import { type OpenedCharge, openCharge } from '../payments/confidential.ts'
+import type { PreparedPayment } from '../payments/prepared-payment.ts'
+import { type Ended, endByFailure, endByNoAnswer, endByResult, endOf, stateAfter } from './end.ts'
 import { type AuthenticationParts, resultToken } from './parts.ts'
-import { type Authentication, dataOf, stepAuthentication } from './state.ts'
+import {
+  type Authentication,
+  type AuthenticationData,
+  dataOf,
+  stepAuthentication,
+} from './state.ts'
 
 /** Where the directory sends the results of challenges. */
 export const RESULTS_PATH = '/v1/threeDSecure/results'
@@ -24,43 +34,90 @@ export async function requestAuthentication(
   settings: ThreeDSecureSettings,
   parts: AuthenticationParts,
 ): Promise<Requested> {
-  const { row } = authentication
-  const { server, store, clock } = parts
-  if (server === undefined) return { end: endByNoAnswer(authentication, settings, parts) }
-  const input = await inputOf(authentication, settings, parts)
-  if (typeof input === 'string') return { end: endByFailure(authentication, input, parts) }
-  const answered = await server.authenticate(input)
-  const nowMs = clock.of(row.entityId)
+  const { payment, row } = authentication
+  const opened = await openCharge(payment, parts)
+  const answered = isRefusal(opened)
+    ? endByFailure(opened.code)
+    : await askDirectory(authentication, opened, settings, parts)
+  if ('outcome' in answered) return { end: endOf(row, answered, parts) }
+  const nowMs = parts.clock.of(row.entityId)
+  const { change, after } = stepAuthentication(row, answered.waits, answered.added, nowMs)
+  const committed = await parts.store.commit([change])
+  return { waits: committed.applied ? after : undefined }
+}
+
+/**
+ * Authenticates before anything is written down, where the directory decides in this process: the end
+ * then shares the commit of the charge, and no security code is kept. (With a commit before, such a
+ * payment costs 2.5 times the main thread of one without authentication; so 1.4 times.)
+ */
+export async function decideBeforeWait(
+  { payment, operation }: PreparedPayment,
+  planned: PlannedAuthentication,
+  settings: ThreeDSecureSettings,
+  parts: AuthenticationParts,
+): Promise<BegunAuthentication> {
+  const { row } = planned
+  const authentication = { payment, row }
+  const charge = { operation, fields: operation.confidential ?? {} }
+  const input = await inputOf(authentication, charge, settings, parts)
+  const answered = parts.server?.decide?.(input)
+  if (answered === undefined) return { planned }
+  const { added, ...end } = meaningOf(answered, authentication, settings, parts)
+  const data = JSON.stringify({ ...dataOf(row), ...added })
+  if ('waits' in end) return { planned: { ...planned, row: { ...row, state: end.waits, data } } }
+  return { authenticated: { row: { ...row, state: stateAfter(end), data }, end } }
+}
+
+/** An answer of the directory that leaves the cardholder to decide. */
+interface WaitForCardholder {
+  readonly waits: 'challenge' | 'decoupled'
+  readonly added: Partial<AuthenticationData>
+}
+
+async function askDirectory(
+  authentication: Authentication,
+  charge: OpenedCharge,
+  settings: ThreeDSecureSettings,
+  parts: AuthenticationParts,
+): Promise<Ended | WaitForCardholder> {
+  if (parts.server === undefined) return endByNoAnswer(authentication.payment, settings)
+  const input = await inputOf(authentication, charge, settings, parts)
+  return meaningOf(await parts.server.authenticate(input), authentication, settings, parts)
+}
+
+function meaningOf(
+  answered: Authenticated,
+  authentication: Authentication,
+  settings: ThreeDSecureSettings,
+  { clock }: AuthenticationParts,
+): Ended | WaitForCardholder {
+  const { payment, row } = authentication
   switch (answered.kind) {
     case 'result':
-      return { end: endByResult(authentication, answered.result, settings, parts) }
+      return endByResult(authentication, answered.result, settings)
     case 'failed':
-      return { end: endByNoAnswer(authentication, settings, parts) }
-    case 'challenge':
+      return endByNoAnswer(payment, settings)
+    case 'challenge': {
+      const { acsTransId, dsTransId, acsUrl, challengeMandated = '' } = answered
+      return { waits: 'challenge', added: { acsTransId, dsTransId, acsUrl, challengeMandated } }
+    }
     case 'decoupled': {
-      const { kind, acsTransId, dsTransId } = answered
-      const added =
-        kind === 'challenge'
-          ? { acsUrl: answered.acsUrl, challengeMandated: answered.challengeMandated ?? '' }
-          : { decoupledUntilMs: nowMs + answered.waitMs }
-      const data = { acsTransId, dsTransId, ...added }
-      const { change, after } = stepAuthentication(row, kind, data, nowMs)
-      const committed = await store.commit([change])
-      return { waits: committed.applied ? after : undefined }
+      const { acsTransId, dsTransId, waitMs } = answered
+      const decoupledUntilMs = clock.of(row.entityId) + waitMs
+      return { waits: 'decoupled', added: { acsTransId, dsTransId, decoupledUntilMs } }
     }
   }
 }
 
-/** What the directory is asked with; or the code of a payment whose card is gone. */
+/** What the directory is asked with. */
 async function inputOf(
   { payment, row }: Authentication,
+  { operation, fields }: OpenedCharge,
   settings: ThreeDSecureSettings,
   parts: AuthenticationParts,
-): Promise<AuthenticationInput | string> {
+): Promise<AuthenticationInput> {
   const { vault, baseUrl, clock } = parts
-  const opened = await openCharge(payment, parts)
-  if (isRefusal(opened)) return opened.code
-  const { operation, fields } = opened
   const { instrument } = operation
   if (instrument?.kind !== 'card') throw new Error(`Payment ${payment.id} has no card`)
   const { number, expiryMonth, expiryYear, holder } = instrument

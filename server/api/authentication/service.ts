@@ -7,7 +7,7 @@ import type { AuthenticateStep, EndAuthentication } from '../payments/authentica
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
 import { doneStep, nextOf } from './browser-next.ts'
 import { endByConnector, isByConnector, nextByConnector } from './by-connector.ts'
-import { CANCELLED, endByFailure, OUT_OF_TIME } from './end.ts'
+import { CANCELLED, endByFailure, endOf, OUT_OF_TIME } from './end.ts'
 import { describePage } from './page-of-payment.ts'
 import { type AuthenticationParts, browserToken, type RunningParts } from './parts.ts'
 import { decideAuthentication } from './plan.ts'
@@ -78,7 +78,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
       if (isByConnector(payment)) return endByConnector(payment, parts.askConnector)
       const authentication = await latestOf(payment, parts)
       if (authentication === undefined) return doneStep(payment)
-      const failed = endByFailure(authentication, CANCELLED, parts)
+      const failed = endOf(authentication.row, endByFailure(CANCELLED), parts)
       return doneStep((await running.end(payment, failed)).payment)
     },
 
@@ -113,6 +113,7 @@ async function onTimer(timer: TimerRow, parts: RunningParts): Promise<TimerResul
   if (authentication === undefined) return { dueAtMs: nowMs }
   const dueAtMs = deadlineOf(authentication.row)
   if (nowMs < dueAtMs) return { dueAtMs }
-  const ended = await parts.end(payment, endByFailure(authentication, OUT_OF_TIME, parts))
+  const outOfTime = endOf(authentication.row, endByFailure(OUT_OF_TIME), parts)
+  const ended = await parts.end(payment, outOfTime)
   return ended.payment.state === 'authenticating' ? { dueAtMs: nowMs } : 'ended'
 }

@@ -19,19 +19,29 @@ export interface PlannedAuthentication {
   readonly redirect: Redirect
 }
 
+/** An authentication that the payment waits for; or one that is over already. */
+export type BegunAuthentication =
+  | { readonly planned: PlannedAuthentication }
+  | { readonly authenticated: FrictionlessAuthentication }
+
 /** What the authenticate step decides about a first payment; `undefined`: it is charged without it. */
 export type AuthenticationDecision =
-  | { readonly planned: PlannedAuthentication }
+  | BegunAuthentication
   /** It is charged; after a soft decline (300.100.100) it is authenticated and charged once more. */
   | { readonly afterSoftDecline: () => PlannedAuthentication }
   | { readonly faultCode: string }
   | Refusal
   | undefined
 
-/** How an authentication ended: what becomes of its payment. */
-export interface AuthenticationEnd {
-  /** Its row, which must still be the latest one of the payment. */
-  readonly authenticationId: string
+/** An authentication that is over before anything of its payment is written down. */
+export interface FrictionlessAuthentication {
+  /** In the state `passed` or `failed`. */
+  readonly row: AuthenticationRow
+  readonly end: OutcomeOfAuthentication
+}
+
+/** What the end of an authentication means for its payment. */
+export interface OutcomeOfAuthentication {
   readonly outcome:
     | { readonly kind: 'passed'; readonly proof: AuthenticationProof }
     /** Of a payment that only authenticates: it is over with this code. */
@@ -40,6 +50,12 @@ export interface AuthenticationEnd {
   /** What the answer shows of it: `threeDSecure.*`. */
   readonly shown: Readonly<Record<string, string>>
   readonly resultDetails: Readonly<Record<string, string>>
+}
+
+/** How an authentication ended: what becomes of its payment. */
+export interface AuthenticationEnd extends OutcomeOfAuthentication {
+  /** Its row, which must still be the latest one of the payment. */
+  readonly authenticationId: string
   /** Its own changes in the commit of the end, from its row as it is now; `undefined`: it has ended. */
   changes(): Promise<readonly Change[] | undefined>
 }

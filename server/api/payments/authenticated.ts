@@ -6,7 +6,13 @@ import { isRefusal } from '../../wire/results/refusal.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
 import { eventOf, steppedBy } from './booking.ts'
 import { openCharge } from './confidential.ts'
-import { detailsOf, type PaymentDetails, rememberDetails, storedDetails } from './details.ts'
+import {
+  detailsAfterAuthentication,
+  detailsOf,
+  type PaymentDetails,
+  rememberDetails,
+  storedDetails,
+} from './details.ts'
 import { outcomeParts } from './outcome-parts.ts'
 import { storedParticipants } from './payment-extension.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
@@ -141,23 +147,12 @@ async function loadEnd(
   }
   const changes = await end.changes()
   if (changes === undefined) return { current }
-  const details = detailsAfter(detailsOf(current), end)
+  const details = detailsAfterAuthentication(detailsOf(current), end)
   const next = await nextOf(current, details, end, parts)
   const stored = await storedParticipants(current, details, parts.extensions)
   const participants = [...keyParticipants, ...stored]
   const wiped: Change = { kind: 'deleteConfidential', paymentId }
   return { current, ended: { changes: [...changes, wiped], participants, next, details } }
-}
-
-function detailsAfter(
-  { redirect: _over, ...details }: PaymentDetails,
-  { shown, resultDetails }: AuthenticationEnd,
-): PaymentDetails {
-  return {
-    ...details,
-    shown: { ...details.shown, ...shown },
-    ...(Object.keys(resultDetails).length === 0 ? {} : { authenticationDetails: resultDetails }),
-  }
 }
 
 async function nextOf(

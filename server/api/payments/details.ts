@@ -65,6 +65,18 @@ export function isDeviceNumber(instrument: Instrument): boolean {
   return instrument.kind === 'card' && instrument.numberType === 'DPAN'
 }
 
+/** The details of a payment whose authentication is over: its shopper has nowhere to go any more. */
+export function detailsAfterAuthentication(
+  { redirect: _over, ...details }: PaymentDetails,
+  { shown, resultDetails }: Required<Pick<PaymentDetails, 'shown' | 'resultDetails'>>,
+): PaymentDetails {
+  return {
+    ...details,
+    shown: { ...details.shown, ...shown },
+    ...(Object.keys(resultDetails).length === 0 ? {} : { authenticationDetails: resultDetails }),
+  }
+}
+
 /** Whether a payment has its outcome; before that it waits, or is under way. */
 export function hasOutcome(state: PaymentRow['state']): boolean {
   return state === 'succeeded' || state === 'failed'

@@ -1,5 +1,5 @@
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
-import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
+import type { AuthenticationRow, ChangeSet, PaymentRow } from '../../engine/store/port.ts'
 import type { Connector, ConnectorOperation } from '../../methods/connectors/connector.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
 import type { PlannedAuthentication } from './authenticate-step.ts'
@@ -17,6 +17,8 @@ export interface PreparedPayment {
   readonly faultCode?: string
   /** Comes before the charge. */
   readonly authentication?: PlannedAuthentication
+  /** Is over, and is written down with the payment. */
+  readonly authenticated?: AuthenticationRow
   /** Comes after a charge that was declined with 300.100.100. */
   readonly afterSoftDecline?: () => PlannedAuthentication
   /** The payment that it refers to, as it was decided on. */

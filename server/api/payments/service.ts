@@ -3,7 +3,7 @@ import type {
   CommitParticipant,
   PartConflict,
 } from '../../engine/store/commit-parts.ts'
-import type { ChangeSet, PaymentRow } from '../../engine/store/port.ts'
+import type { AuthenticationRow, ChangeSet, PaymentRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { ConnectorOutcome } from '../../methods/connectors/connector.ts'
@@ -138,10 +138,15 @@ function firstCommit(
     ...participants.map(partOf),
     { owner: 'vaultRecord', changes: vaultChanges },
     { owner: 'payment', changes: own },
+    { owner: 'authentication', changes: writtenDown(prepared.authenticated) },
   ]
   if (settled !== undefined) return { result: payment, parts }
   const handedInAtMs = intents.note(payment.id)
   return { result: { prepared: { ...prepared, payment }, handedInAtMs }, parts }
+}
+
+function writtenDown(row: AuthenticationRow | undefined): ChangeSet {
+  return row === undefined ? [] : [{ kind: 'insertAuthentication', row }]
 }
 
 function firstPart({ owner, limitCode }: CommitParticipant, changes: ChangeSet): ChangePart {

@@ -1,6 +1,8 @@
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { ConnectorOutcome } from '../../methods/connectors/connector.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import type { FrictionlessAuthentication } from './authenticate-step.ts'
+import { detailsAfterAuthentication } from './details.ts'
 import { extend } from './payment-extension.ts'
 import { type FirstPayment, type PrepareParts, preparedFirst, readFirst } from './prepare.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
@@ -38,8 +40,8 @@ export async function prepareFirst(
 }
 
 /**
- * Decides whether the payment waits for an authentication. The wait begins with the first commit,
- * because every message of an authentication leaves the process.
+ * Decides whether the payment is authenticated. A message of an authentication that leaves the process
+ * is sent after the first commit, which begins the wait.
  */
 async function authenticated(
   prepared: PreparedPayment,
@@ -52,7 +54,25 @@ async function authenticated(
   if (decision === undefined) return prepared
   if (isRefusal(decision)) return decision
   if ('planned' in decision) return { ...prepared, authentication: decision.planned }
+  if ('authenticated' in decision) return afterAuthentication(prepared, decision.authenticated)
   return { ...prepared, ...decision }
+}
+
+/** The charge carries the proof of its authentication; or there is no charge. */
+function afterAuthentication(
+  prepared: PreparedPayment,
+  { row, end }: FrictionlessAuthentication,
+): PreparedPayment {
+  const { outcome } = end
+  return {
+    ...prepared,
+    payment: { ...prepared.payment, authenticationId: row.id },
+    details: detailsAfterAuthentication(prepared.details, end),
+    authenticated: row,
+    ...(outcome.kind === 'passed'
+      ? { operation: { ...prepared.operation, authentication: outcome.proof } }
+      : { faultCode: outcome.code }),
+  }
 }
 
 /**

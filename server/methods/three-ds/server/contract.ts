@@ -89,6 +89,11 @@ export interface ThreeDsServer {
     cardNumber: string,
     customParameters: Readonly<Record<string, string>>,
   ): CardRange | undefined
+  /**
+   * Decides at once, where that has no effect outside: its directory is in this process. `undefined`: the
+   * directory has to be asked.
+   */
+  decide?(input: AuthenticationInput): Authenticated | undefined
   /** Asks the directory, once. */
   authenticate(input: AuthenticationInput): Promise<Authenticated>
   /**
