@@ -151,7 +151,7 @@ export const ROOMS = [
   {
     name: 'the simulated directory',
     files: /^server\/methods\/three-ds\/simulated\//,
-    may: [...FOUNDATIONS, /^server\/methods\/three-ds\/messages\//],
+    may: [...FOUNDATIONS, /^server\/methods\/three-ds\/(messages\/|server\/schemes\.ts$)/],
     mayTypes: [OUTGOING, /^server\/methods\/three-ds\/server\//],
     packages: [/^node:/],
     because: 'directory and issuer of the test environment speak messages and know no payment',
@@ -216,6 +216,8 @@ export const ROOMS = [
       HTTP,
       ...FACES,
       /^server\/wire\/openapi\//,
+      // The cards that the reference lists.
+      /^server\/methods\/three-ds\/simulated\/scenarios\.ts$/,
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.

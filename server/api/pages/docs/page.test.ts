@@ -10,7 +10,7 @@ import { allResultCodes } from '../../../wire/results/catalogue.ts'
 import { html, prose } from './markup.ts'
 import { referencePage } from './page.ts'
 import { codeGroups } from './result-groups.ts'
-import { simulatedOutcomes, testCards } from './test-data.ts'
+import { authenticatedCards, simulatedOutcomes, testCards } from './test-data.ts'
 
 const parts = documentParts('https://pay.example.com', 'test')
 const page = referencePage(parts)
@@ -100,6 +100,13 @@ test('shows test cards of the right brand, and outcomes that the simulator knows
   for (const { send } of simulatedOutcomes) {
     expect(simulatedBehaviour({ SIMULATOR_outcome: send }, undefined)).not.toEqual(refused)
   }
+})
+
+test('shows every card of the simulated issuer, and no plain test card among them', () => {
+  const numbers = authenticatedCards.flatMap((cards) => cards.numbers)
+  for (const number of numbers) expect(page.html).toContain(`<code>${number}</code>`)
+  const plain = testCards.map(({ number }) => number.replaceAll(' ', ''))
+  expect(plain.filter((number) => numbers.includes(number))).toEqual([])
 })
 
 test('shows no test data in live', () => {

@@ -3,7 +3,7 @@ import { unsupportedText } from '../../../wire/parameters/unsupported.ts'
 import { html, type Markup, prose } from './markup.ts'
 import type { CodeGroup } from './result-groups.ts'
 import { ruleList } from './rule-list.ts'
-import { simulatedOutcomes, testCards } from './test-data.ts'
+import { authenticatedCards, simulatedOutcomes, testCards } from './test-data.ts'
 
 /** Every parameter that an operation takes, by structure. */
 export function parametersSection(structures: readonly Structure[]): Markup {
@@ -90,6 +90,10 @@ export function testingSection(): Markup {
     ({ brand, number, code }) =>
       html`<tr data-find><th scope="row">${brand}</th><td><code>${number}</code></td><td>${code}</td></tr>`,
   )
+  const authenticated = authenticatedCards.map(
+    ({ outcome, method, numbers }) =>
+      html`<tr data-find><th scope="row">${outcome}</th><td>${method === 'none' ? 'no' : 'yes'}</td><td>${numbers.map((number) => html`<code>${number}</code> `)}</td></tr>`,
+  )
   const outcomes = simulatedOutcomes.map(
     ({ send, outcome }) =>
       html`<tr data-find><th scope="row"><code>${send}</code></th><td>${outcome}</td></tr>`,
@@ -101,6 +105,12 @@ export function testingSection(): Markup {
 <p>Any future expiry date, any code of the right length.</p>
 <table><thead><tr><th scope="col">Brand</th><th scope="col">Number</th><th scope="col">Code</th></tr></thead>
 <tbody>${cards}</tbody></table>
+</section>
+<section class="card" id="authenticated-cards" data-group aria-labelledby="authenticated-cards-title">
+<h3 id="authenticated-cards-title">Cards of 3-D Secure</h3>
+<p>The code of the challenge is <code>123456</code>. Servers may also send <code>customParameters[3DS2_enrolled]=true</code>, <code>customParameters[3DS2_flow]</code> (<code>challenge</code>, <code>frictionless</code>) and <code>customParameters[3DS2_scenario]</code>.</p>
+<table><thead><tr><th scope="col">Outcome</th><th scope="col">Method call</th><th scope="col">Numbers</th></tr></thead>
+<tbody>${authenticated}</tbody></table>
 </section>
 <section class="card" id="outcomes" data-group aria-labelledby="outcomes-title">
 <h3 id="outcomes-title">Outcomes of the simulator</h3>

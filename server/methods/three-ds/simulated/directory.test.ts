@@ -167,7 +167,7 @@ describe('the directory', () => {
     const sealed = new URL(acsURL).searchParams.get('transaction') ?? ''
     expect(issuer.envelope.open('challenge', sealed)).toMatchObject({
       resultUrl: areq.threeDSServerURL,
-      card: { network: 'visa', lastFour: '0042' },
+      card: { brand: 'VISA', lastFour: '0042' },
     } satisfies Partial<Transaction>)
     expect(Buffer.from(sealed, 'base64url').includes('token-of')).toBe(false)
     expect(issuer.envelope.open('challenge form', sealed)).toBeUndefined()

@@ -17,7 +17,6 @@ import {
   type Envelope,
   idsOf,
   messageIdsOf,
-  type Network,
   proofOf,
   type Sign,
   type Transaction,
@@ -32,7 +31,7 @@ export const METHOD_PATHS = {
 export const CHALLENGE_PATH = '/simulator/three-ds/challenge'
 export const DECISION_PATH = '/simulator/three-ds/challenge/decision'
 
-/** The message extension that carries `customParameters[3DS2_…]`: `enrolled`, `flow`, `scenario`. */
+/** The message extension that carries `customParameters[3DS2_…]`: `flow` and `scenario`. */
 export const SIMULATOR_EXTENSION = 'A000000000-tillgate-simulator'
 
 /** Longest `acsURL` (EMV 3DS, table A.1). */
@@ -212,6 +211,7 @@ function transactionOf(
   { sign, now }: DirectoryParts,
 ): Transaction {
   const { messageVersion, messageCategory, threeDSServerTransID, acctNumber } = areq
+  const [brand = ''] = detectBrands(acctNumber)
   const { notificationURL, merchantName, purchaseAmount, purchaseCurrency } = areq
   return {
     version: messageVersion === '2.1.0' ? '2.1.0' : '2.2.0',
@@ -219,7 +219,7 @@ function transactionOf(
     serverTransactionId: threeDSServerTransID,
     ...idsOf(threeDSServerTransID, sign),
     scenario,
-    card: { network: networkOf(acctNumber), lastFour: acctNumber.slice(-4) },
+    card: { brand, lastFour: acctNumber.slice(-4) },
     resultUrl: areq.threeDSServerURL,
     startedAtMs: now(),
     ...(notificationURL !== undefined && { notificationUrl: notificationURL }),
@@ -230,11 +230,4 @@ function transactionOf(
       }),
     ...(areq.browserLanguage !== undefined && { language: areq.browserLanguage }),
   }
-}
-
-const MASTERCARD_BRANDS = ['MASTER', 'MAESTRO', 'UNIONPAY']
-
-function networkOf(cardNumber: string): Network {
-  const [brand = ''] = detectBrands(cardNumber)
-  return MASTERCARD_BRANDS.includes(brand) ? 'mastercard' : 'visa'
 }

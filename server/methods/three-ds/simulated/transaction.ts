@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { open, seal, VaultError } from '../../../engine/vault/aead.ts'
 import type { MessageOf } from '../messages/messages.ts'
+import { ecisOf } from '../server/schemes.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** HMAC under a key of this installation, 64 hex digits (`Vault.keyedHash`). */
@@ -19,7 +20,7 @@ export interface Transaction {
   readonly scenario: Scenario
   readonly card: {
     /** Decides the values of the field `eci`. */
-    readonly network: Network
+    readonly brand: string
     readonly lastFour: string
   }
   /** Where the result goes. It carries a token of the 3DS server: browsers must never see it. */
@@ -35,23 +36,16 @@ export interface Transaction {
   readonly startedAtMs: number
 }
 
-export type Network = 'visa' | 'mastercard'
-
-/** Values of `eci` by network: for full authentications and for attempts. */
-const ECI: Readonly<Record<Network, Readonly<Record<'Y' | 'A', string>>>> = {
-  visa: { Y: '05', A: '06' },
-  mastercard: { Y: '02', A: '01' },
-}
-
 /** What proves the authentication to the acquirer; the same for each repetition of a message. */
 export function proofOf(
   transaction: Pick<Transaction, 'issuerTransactionId' | 'card'>,
   status: 'Y' | 'A',
   sign: Sign,
 ): { readonly eci: string; readonly authenticationValue: string } {
+  const { authenticated, attempted } = ecisOf(transaction.card.brand)
   const hash = sign(`authentication value ${transaction.issuerTransactionId} ${status}`)
   return {
-    eci: ECI[transaction.card.network][status],
+    eci: status === 'Y' ? authenticated : attempted,
     // 20 bytes, which are 28 characters.
     authenticationValue: Buffer.from(hash.slice(0, 40), 'hex').toString('base64'),
   }
