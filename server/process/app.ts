@@ -21,6 +21,7 @@ import {
   type ReceiverWatch,
 } from '../methods/connectors/gateway/receiver-watch.ts'
 import { returnRoutes } from '../methods/connectors/gateway/return-routes.ts'
+import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import {
   createSimulatedIssuer,
   RESULT_LIMITS,
@@ -41,6 +42,7 @@ import { createOutgoingClient } from '../wire/outgoing/client.ts'
 import { MAX_BODY_BYTES } from '../wire/parameters/limits.ts'
 import { documentParts, routesIn } from './routes.ts'
 import { createServices, type Services } from './services.ts'
+import { type DirectorySettings, threeDsServerOf } from './three-ds.ts'
 
 /** The built code that goes to browsers. */
 export interface BrowserCode {
@@ -74,6 +76,8 @@ export interface GatewayParts {
   readonly throttling: ThrottlingLimits
   /** The other server that `testMode=EXTERNAL`, and live, forward to; there is none when absent. */
   readonly receiver?: ReceiverSettings
+  /** The directory server of 3-D Secure; absent: the simulated one in test, none in live. */
+  readonly directory?: DirectorySettings
   /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
   /** How often due work is searched, in milliseconds; a second by default. */
@@ -89,6 +93,9 @@ const FORGETTING_EVERY_MS = 600_000
 
 /** How often a live gateway asks what its receiver is, in milliseconds. */
 const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
+
+/** How often the age of the card ranges is looked at, in milliseconds: soon after a directory was away. */
+const CARD_RANGES_LOOK_EVERY_MS = 10 * 60 * 1000
 
 /** Longer than any id, so that a wrong id is answered as one. */
 const MAX_ID = 1000
@@ -121,14 +128,19 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     locales: localeTable(parts.baseUrl, locales),
     code: codeTable(code),
   })
+  const issuer = environment === 'test' ? issuerOf(parts, app) : undefined
+  const threeDsServer = threeDsServerOf({ ...parts, issuer, log: app.log })
   const services = createServices({
     ...parts,
     clock: clocks,
     log: app.log,
+    ...(threeDsServer === undefined ? {} : { threeDsServer }),
     scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
   })
   if (environment === 'test') app.addHook('onReady', () => loadClocks(store, clocks))
   repeatDueWork(app, services, parts)
+  if (threeDsServer !== undefined) refreshCardRanges(app, threeDsServer)
+  issuer?.onResult(services.authentications.receiveResult)
   const receiverWatch = watchReceiver(app, services, parts)
   const warnings = () => [...(parts.warnings ?? []), ...(receiverWatch?.warnings() ?? [])]
   registerRoutes(app, routesIn(environment), {
@@ -143,7 +155,6 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   const files = [...locales.values(), ...code.values()]
   registerOpenRoutes(app, fileRoutes(files), { clock })
   const { receiver, simulator } = services
-  const issuer = environment === 'test' ? issuerOf(parts, app) : undefined
   if (receiver !== undefined) {
     registerOpenRoutes(app, returnRoutes, { receiver, sendBack: sendReturnDocument, clock })
   }
@@ -207,6 +218,16 @@ function repeatDueWork(
   whileListening(app, REAPING_EVERY_MS, async () => ({ more: await reap() }))
   whileListening(app, FORGETTING_EVERY_MS, async () => {
     await forgetSightings()
+    return { more: false }
+  })
+}
+
+/** Asks for card ranges when the gateway starts, and then looks whether they have become too old. */
+function refreshCardRanges(app: FastifyInstance, server: ThreeDsServer): void {
+  // In the background: a directory that is away holds up no start.
+  app.addHook('onReady', async () => void server.refreshRanges())
+  whileListening(app, CARD_RANGES_LOOK_EVERY_MS, async () => {
+    await server.refreshRanges()
     return { more: false }
   })
 }

@@ -1,3 +1,4 @@
+import { webAddress } from '../messages/formats.ts'
 import type { MessageOf } from '../messages/messages.ts'
 
 type Areq = MessageOf<'AReq'>
@@ -123,9 +124,11 @@ export function browserLanguage(...tags: readonly (string | undefined)[]): strin
   return 'en'
 }
 
+const address = webAddress(2_048)
+
 /** An absolute web address; `shop.example` is one without its scheme. */
 export function webAddressOf(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   const url = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
-  return URL.canParse(url) && /^https?:\/\//i.test(url) ? url : undefined
+  return url.length <= address.max && address.matches?.(url) === true ? url : undefined
 }
