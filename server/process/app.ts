@@ -60,6 +60,8 @@ export interface GatewayParts {
   readonly baseUrl: string
   /** Origin of the simulated issuer's pages; `baseUrl` when absent. Test environment only. */
   readonly issuerUrl?: string
+  /** Networks that are not public and that the simulated issuer may call; none when absent. */
+  readonly outgoingSubnets?: readonly string[]
   /** Where the demo shop is reached; none where it does not run. */
   readonly shopUrl?: string
   readonly nodeName: string
@@ -168,11 +170,15 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
 
 /** Directory and issuer of the test environment. Results for other servers leave by the guarded client. */
 function issuerOf(
-  { baseUrl, issuerUrl = baseUrl, vault, clock }: GatewayParts,
+  { baseUrl, issuerUrl = baseUrl, outgoingSubnets = [], vault, clock }: GatewayParts,
   { log }: FastifyInstance,
 ): SimulatedIssuer {
   const sign = (text: string) => vault.keyedHash(`simulated issuer ${text}`)
-  const send = createOutgoingClient({ environment: 'test', limits: RESULT_LIMITS })
+  const send = createOutgoingClient({
+    environment: 'test',
+    allowedSubnets: outgoingSubnets,
+    limits: RESULT_LIMITS,
+  })
   return createSimulatedIssuer({ baseUrl, issuerUrl, sign, send, log, now: () => clock.now() })
 }
 

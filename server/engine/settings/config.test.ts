@@ -35,6 +35,7 @@ describe('with an empty environment', () => {
       allowNoTls: false,
       baseUrl: 'http://localhost:8080',
       issuerUrl: 'http://127.0.0.1:8080',
+      outgoingSubnets: ['loopback'],
       shopPort: 8081,
       dataDir: resolve('data'),
       database: { engine: 'sqlite', path: resolve('data/tillgate.db') },
@@ -82,6 +83,8 @@ describe('a default follows the settings it depends on', () => {
     expect(configOf(LIVE).issuerUrl).toBeNull()
     const fault = faultOf({ ...LIVE, TILLGATE_ISSUER_URL: 'https://issuer.example' })
     expect(fault).toMatch(/^TILLGATE_ISSUER_URL belongs to the simulated issuer/)
+    const open = faultOf({ ...LIVE, TILLGATE_OUTGOING_SUBNETS: 'loopback' })
+    expect(open).toMatch(/^TILLGATE_OUTGOING_SUBNETS belongs to the simulated issuer/)
   })
 
   test('the database lies in the data directory', () => {
@@ -174,6 +177,7 @@ describe('a wrong value is reported in one line with the variable and its valid 
     ['TILLGATE_TLS_CERT', 'cert.pem', 'TILLGATE_TLS_KEY is missing; it must be the path'],
     ['TILLGATE_TLS_KEY', 'key.pem', 'TILLGATE_TLS_CERT is missing; it must be the path'],
     ['TILLGATE_TRUST_PROXY', 'true', 'loopback, addresses or subnets'],
+    ['TILLGATE_OUTGOING_SUBNETS', '0.0.0.0/0', 'loopback, addresses or subnets'],
   ])('%s=%s', (variable, value, expected) => {
     const fault = faultOf({ [variable]: value })
     expect(fault).toContain(variable)

@@ -12,8 +12,8 @@ import {
   readOrigin,
   readPort,
   readReceiver,
+  readSubnets,
   readToken,
-  readTrustedProxies,
 } from './setting-readers.ts'
 import {
   defaultThrottling,
@@ -51,6 +51,8 @@ export interface Config {
   readonly baseUrl: string
   /** Origin of the simulated issuer's pages, without a slash at its end. `null` in live, which has none. */
   readonly issuerUrl: string | null
+  /** `loopback`, addresses and subnets that requests to addresses of others may reach. */
+  readonly outgoingSubnets: readonly string[]
   /** 0: no demo shop. */
   readonly shopPort: number
   readonly dataDir: string
@@ -154,7 +156,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
       'Proxies that end TLS in front of the gateway: their X-Forwarded-Proto says whether a request came by https. They must set it anew on each request.',
     expected: 'loopback, addresses or subnets, such as loopback,10.0.0.7,10.1.0.0/16',
     shownDefault: 'nobody is trusted',
-    read: readTrustedProxies,
+    read: readSubnets,
     fallback: () => [],
   },
   allowNoTls: {
@@ -183,6 +185,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     shownDefault: 'the base URL, with 127.0.0.1 in place of localhost and the other way round',
     read: readOrigin,
     fallback: ({ environment, baseUrl }) => (environment === 'test' ? otherSite(baseUrl) : null),
+  },
+  outgoingSubnets: {
+    variable: 'TILLGATE_OUTGOING_SUBNETS',
+    meaning:
+      'Networks that are not public and that the gateway may call all the same, where an address comes from outside its settings: the simulated issuer reports results to the gateway that asked it. Test environment only.',
+    expected: 'loopback, addresses or subnets, such as loopback,10.0.0.7,10.1.0.0/16',
+    shownDefault: 'loopback in test; live calls public addresses only',
+    read: readSubnets,
+    fallback: ({ environment }) => (environment === 'test' ? ['loopback'] : []),
   },
   shopPort: {
     variable: 'TILLGATE_SHOP_PORT',

@@ -76,6 +76,9 @@ function liveFaults(config: Config): readonly (string | undefined)[] {
     config.issuerUrl === null
       ? undefined
       : 'TILLGATE_ISSUER_URL belongs to the simulated issuer; in live it must not be set',
+    config.outgoingSubnets.length === 0
+      ? undefined
+      : 'TILLGATE_OUTGOING_SUBNETS belongs to the simulated issuer; in live it must not be set',
     ...DEMO_SETTINGS.filter((key) => config[key]).map(
       (key) => `${SETTINGS[key].variable} belongs to the demo; in live it must not be set`,
     ),

@@ -77,16 +77,16 @@ export function readKey(text: string): Buffer | undefined {
 }
 
 /**
- * Reads the proxies whose X-Forwarded-* headers count: `loopback`, addresses and subnets, separated by
- * commas. `undefined` for anything else, also for a subnet of all addresses: a client that is trusted
- * could declare its own plain HTTP request to be https.
+ * Reads `loopback`, addresses and subnets, separated by commas. `undefined` for anything else, also for
+ * a subnet of all addresses: as a proxy every client could then declare its plain HTTP request to be
+ * https, and as a target of requests every address could be reached.
  */
-export function readTrustedProxies(text: string): readonly string[] | undefined {
-  const proxies = text.split(',').map((proxy) => proxy.trim())
-  return proxies.every(isProxy) ? proxies : undefined
+export function readSubnets(text: string): readonly string[] | undefined {
+  const subnets = text.split(',').map((subnet) => subnet.trim())
+  return subnets.every(isSubnet) ? subnets : undefined
 }
 
-function isProxy(text: string): boolean {
+function isSubnet(text: string): boolean {
   if (text === 'loopback') return true
   const [address = '', prefix, ...more] = text.split('/')
   const version = isIP(address)
@@ -95,7 +95,7 @@ function isProxy(text: string): boolean {
   return prefix === undefined || isPrefix(prefix, version === 4 ? 32 : 128)
 }
 
-/** From 1: a prefix of 0 would trust every address. */
+/** From 1: a prefix of 0 would mean every address. */
 function isPrefix(text: string, most: number): boolean {
   return /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= most
 }

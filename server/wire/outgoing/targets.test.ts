@@ -259,6 +259,14 @@ describe('the address of a request', () => {
     expect(attempts).toHaveLength(1)
   })
 
+  it('may lead to this machine where the operator allows that', () => {
+    const read = createTargetReader({ environment: 'test', allowedSubnets: ['loopback'] })
+    for (const host of ['127.0.0.1', '127.9.9.9', '[::1]', '[::ffff:127.0.0.1]']) {
+      expect(read(`http://${host}:8090/`)).toHaveProperty('lookup')
+    }
+    expect(read('http://10.0.0.7:8090/')).toEqual({ fault: 'ADDRESS_NOT_PUBLIC' })
+  })
+
   it('may lead into a subnet that the operator allows, by address and by name', async () => {
     const send = client({ allowedSubnets: ['127.0.0.1/32'] })
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'loopback.example']) {

@@ -9,7 +9,7 @@ export interface TargetParts {
    * addresses are not checked: whoever can set them can do everything that the gateway can.
    */
   readonly trustedOrigins?: readonly string[]
-  /** Subnets, such as `10.1.0.0/16`, that other requests may reach although they are not public. */
+  /** `loopback` and subnets, such as `10.1.0.0/16`, that other requests may reach although they are not public. */
   readonly allowedSubnets?: readonly string[]
   /** Finds the addresses of a name; the system's own resolver when absent. */
   readonly resolve?: ResolveName
@@ -130,8 +130,12 @@ const BLOCKED = [
   'ff00::/8',
 ] as const
 
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
 function addressFilter(allowedSubnets: readonly string[]): (address: string) => boolean {
-  const isAllowed = ipMatcher(allowedSubnets)
+  const isAllowed = ipMatcher(
+    allowedSubnets.flatMap((one) => (one === 'loopback' ? LOOPBACK : one)),
+  )
   const isBlocked = ipMatcher(BLOCKED)
   return (address) => isAllowed(address) || (isIP(address) !== 0 && !isBlocked(address))
 }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { readTrustedProxies } from './setting-readers.ts'
+import { readSubnets } from './setting-readers.ts'
 
 it.each([
   ['loopback', ['loopback']],
   ['10.0.0.7', ['10.0.0.7']],
   ['loopback, 10.1.0.0/16,2001:db8::/32', ['loopback', '10.1.0.0/16', '2001:db8::/32']],
-])('trusts the proxies of %s', (text, proxies) => {
-  expect(readTrustedProxies(text)).toEqual(proxies)
+])('takes %s', (text, proxies) => {
+  expect(readSubnets(text)).toEqual(proxies)
 })
 
 it.each(['true', '1', '*', '0.0.0.0/0', '::/0', 'loopback,0.0.0.0/00'])(
-  'does not trust every address: %s',
+  'refuses all addresses at once: %s',
   (text) => {
-    expect(readTrustedProxies(text)).toBeUndefined()
+    expect(readSubnets(text)).toBeUndefined()
   },
 )
 
@@ -25,5 +25,5 @@ it.each([
   '10.0.0.0/8/8',
   'fe80::1%eth0',
 ])('refuses %s', (text) => {
-  expect(readTrustedProxies(text)).toBeUndefined()
+  expect(readSubnets(text)).toBeUndefined()
 })
