@@ -26,15 +26,22 @@ export function showChallenge(
     if (ended === undefined || transactionId === undefined || ended === transactionId) onEnd()
   }
   addEventListener('message', listen)
+  // A frame that is the active element already would not get the keys by `focus` alone.
+  const focus = () => {
+    frame.blur()
+    frame.focus()
+  }
   place.dataset.loading = ''
   place.append(frame)
   onFilled(frame, () => {
     delete place.dataset.loading
+    // Of another process than the empty document that had the focus: it does not get it by itself.
+    if (document.activeElement === frame) focus()
   })
   sendForm(form, frame.name)
   return {
     key: JSON.stringify(form),
-    focus: () => frame.focus(),
+    focus,
     remove() {
       removeEventListener('message', listen)
       frame.remove()

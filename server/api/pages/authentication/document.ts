@@ -105,7 +105,7 @@ function pageBody(
   const { merchantName, amount, returnUrl } = payment
   const data = { ...credentials, accept, embedded, texts: textsOfScript(texts) }
   return html`<body data-look="busy">
-<main>
+<main aria-labelledby="title">
 <header class="slip">${mark}<p class="payee"><bdi>${merchantName}</bdi></p>${amount === undefined ? undefined : html`<p class="amount"><bdi>${shownAmount(amount, tag)}</bdi></p>`}</header>
 <div class="state"><h1 id="title" tabindex="-1">${texts.title}</h1>
 <p class="status" id="status" role="status">${texts.checking}</p>
