@@ -40,9 +40,9 @@ export function issuerDocument(page: IssuerPage): IssuerDocument {
 </head>
 <body>
 <div class="page">
-<header class="top">${mark}<span>${texts.bank}</span><span class="badge" lang="en">test</span></header>
+<div class="top">${mark}<span>${texts.bank}</span><span class="badge" lang="en">test</span></div>
 ${content}
-<footer class="foot">${texts.footer}</footer>
+<p class="foot">${texts.footer}</p>
 </div>
 ${script === undefined ? undefined : html`<script>${new Markup(script)}</script>`}
 </body>
