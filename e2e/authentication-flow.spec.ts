@@ -1,0 +1,203 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { CardForm, visa } from './support/card-form.ts'
+import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import { recordConsole, recordViolations } from './support/recordings.ts'
+import { expect, test } from './support/test.ts'
+
+/** Cards whose issuer asks the cardholder, without and with a method call before. */
+const ASKING = {
+  'without a method call': '4200000000000018',
+  'with a method call': '4200000000000042',
+}
+const CODE = '123456'
+const PAID = '000.100.110'
+const CANCELLED = '100.396.101'
+
+/** The issuer's page, in the frame of the gateway's page, in the frame of the form. */
+const issuerOf = (page: Page): FrameLocator =>
+  page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
+
+/** Browsers say so of the issuer's page, which is also made for a window of its own. */
+const isOurs = (line: string) => !line.startsWith('Blocked autofocusing')
+
+const codeOf = (page: Page) => issuerOf(page).locator('input[name=code]')
+
+test('a shopper confirms in the demo shop, on a phone, in Arabic, with the keyboard alone', async ({
+  browser,
+  server,
+  gateway,
+}, info) => {
+  const context = await browser.newContext({ locale: 'ar' })
+  const page = await context.newPage()
+  const violations = await recordViolations(page)
+  const lines = recordConsole(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(server.shopUrl)
+  const form = new CardForm(page)
+  await form.ready()
+  await form.number.focus()
+  await page.keyboard.type(ASKING['with a method call'])
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0534')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Jane Jones')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveCSS('direction', 'rtl')
+  await expect(codeOf(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(codeOf(page)).toBeFocused()
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+  await expect(issuerOf(page).locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectNoViolations(page)
+  await attachScreenshot(page, info, 'challenge')
+  await page.keyboard.type(CODE)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/result')
+  await expect(page.locator('#result')).toHaveAttribute('data-state', 'paid')
+  const id = new URL(page.url()).searchParams.get('id') ?? ''
+  expect(await gateway.status(id)).toMatchObject({ result: { code: PAID } })
+  expect(violations).toEqual([])
+  expect(lines.filter(isOurs)).toEqual([])
+  await context.close()
+})
+
+for (const [method, number] of Object.entries(ASKING)) {
+  test(`a challenge ${method} is shown in every window size, and paid`, async ({
+    merchantPage,
+  }, info) => {
+    const { page, form } = merchantPage
+    for (const [index, [width, height]] of [
+      [250, 400],
+      [390, 400],
+      [500, 600],
+      [600, 400],
+      [1280, 740],
+    ].entries()) {
+      const size = index + 1
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const checkout = await merchantPage.open({
+        options: `browser: { threeDChallengeWindow: ${size} }`,
+      })
+      await form.fill({ ...visa, number })
+      await form.pay()
+      await expect(codeOf(page)).toBeVisible()
+      const box = await page
+        .frameLocator('iframe.wpwl-target')
+        .locator('#challenge iframe')
+        .boundingBox()
+      if (size < 5) expect(box).toMatchObject({ width, height })
+      else expect(box?.width).toBeGreaterThan(1000)
+      if (method === 'with a method call') await expectNoViolations(page)
+      await attachScreenshot(page, info, `window-${size}`)
+      await codeOf(page).fill(CODE)
+      await codeOf(page).press('Enter')
+      await merchantPage.result()
+      await merchantPage.expectStatus(checkout, PAID)
+    }
+  })
+
+  test(`a challenge ${method} is cancelled in the dialog and by the issuer`, async ({
+    merchantPage,
+  }) => {
+    const { page, form } = merchantPage
+    for (const where of ['dialog', 'issuer'] as const) {
+      const checkout = await merchantPage.open()
+      await form.fill({ ...visa, number })
+      await form.pay()
+      await expect(codeOf(page)).toBeVisible()
+      const place = where === 'dialog' ? page.locator('.wpwl-target-head') : issuerOf(page)
+      await place.getByRole('button', { name: 'Cancel' }).click()
+      await merchantPage.result()
+      await merchantPage.expectStatus(checkout, CANCELLED)
+    }
+  })
+}
+
+for (const [name, { number, code }] of Object.entries({
+  'frictionless, without a method call': { number: '4200000000000026', code: PAID },
+  'frictionless, with a method call': { number: '4200000000000091', code: PAID },
+  'an attempt': { number: '4200000000000109', code: PAID },
+  'a card that takes no part': { number: '4200000000000000', code: PAID },
+  'an issuer that says no': { number: '4012001037141112', code: '000.400.102' },
+})) {
+  test(`${name}: the shopper comes back without having seen a dialog`, async ({ merchantPage }) => {
+    const { page, form } = merchantPage
+    const checkout = await merchantPage.open()
+    let dialogs = 0
+    await page.exposeFunction('countDialog', () => dialogs++)
+    await page.evaluate(() => {
+      const { countDialog } = window as unknown as { countDialog(): void }
+      const { showModal } = HTMLDialogElement.prototype
+      HTMLDialogElement.prototype.showModal = function () {
+        countDialog()
+        showModal.call(this)
+      }
+    })
+    await form.fill({ ...visa, number })
+    await merchantPage.expectPaid(checkout, code)
+    expect(dialogs).toBe(0)
+  })
+}
+
+test('a page that is loaded again in the middle of a challenge shows it again', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open()
+  await form.fill({ ...visa, number: ASKING['without a method call'] })
+  await form.pay()
+  await expect(codeOf(page)).toBeVisible()
+  await page.reload()
+  await codeOf(page).fill(CODE)
+  await codeOf(page).press('Enter')
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, PAID)
+})
+
+test('a second tab with the same checkout goes on with the challenge of the first', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  const checkout = await merchantPage.open()
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  const other = new CardForm(second)
+  await other.ready()
+  await form.fill({ ...visa, number: ASKING['without a method call'] })
+  await form.pay()
+  await expect(codeOf(page)).toBeVisible()
+  await other.fill()
+  await other.pay()
+  await codeOf(second).fill(CODE)
+  await codeOf(second).press('Enter')
+  await second.waitForURL((url) => url.pathname === '/result')
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, PAID)
+})
+
+test('a policy that allows only the gateway is enough for a challenge', async ({
+  merchantPage,
+  server,
+}) => {
+  const { page, form } = merchantPage
+  const violations = await recordViolations(page)
+  const lines = recordConsole(page)
+  const sources = ['script-src', 'frame-src', 'connect-src', 'img-src', 'style-src', 'form-action']
+  const policy = ["default-src 'none'", ...sources.map((name) => `${name} ${server.url}`)]
+  const checkout = await merchantPage.open({
+    headers: {
+      'Content-Security-Policy': [...policy, "require-trusted-types-for 'script'"].join('; '),
+    },
+  })
+  await form.fill({ ...visa, number: ASKING['with a method call'] })
+  await form.pay()
+  await codeOf(page).fill(CODE)
+  await codeOf(page).press('Enter')
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, PAID)
+  expect(violations).toEqual([])
+  expect(lines.filter(isOurs)).toEqual([])
+})
