@@ -187,6 +187,20 @@ export const PLANTED_BUGS = [
     ],
   },
   {
+    name: 'late-approval-not-noted',
+    says: 'an approval that comes after its payment has failed is not written down',
+    edits: [
+      {
+        file: 'server/api/payments/review.ts',
+        find: `log.error({ paymentId, resultCode }, ALARM)
+`,
+        replacement: `log.error({ paymentId, resultCode }, ALARM)
+  if (payment.version > 0) return payment
+`,
+      },
+    ],
+  },
+  {
     name: 'not-found-trusted-early',
     says: '"not found" is believed while the operation may still be on its way',
     edits: [

@@ -11,7 +11,7 @@ export const MAX_TRANSIT_MS = 25_000
 /** For how long the acquirer lets somebody else decide, in milliseconds. */
 const MIN_PENDING_MS = 60 * 60 * 1000
 const MAX_PENDING_MS = 24 * 60 * 60 * 1000
-/** What it has not decided so long before that time, it never will: longer than clocks are wrong. */
+/** It decides so long before that time, or so long after it: longer than clocks are wrong. */
 const MIN_NOTICE_MS = 45 * 60 * 1000
 
 const DECLINED: ConnectorOutcome = { kind: 'declined', code: '800.100.152' }
@@ -25,6 +25,8 @@ export interface BookEntry {
   readonly outcome: ConnectorOutcome
   /** When its time was over, for one that was pending; milliseconds, UTC. */
   readonly pendingUntilMs?: number
+  /** It was approved when that time was over. */
+  readonly isTooLate?: true
 }
 
 export interface BookParts {
@@ -38,7 +40,7 @@ export interface BookParts {
 
 /**
  * The acquirer itself. It does what it is asked, blindly; now and then a shopper or a bank has to
- * decide, which they do later, or never.
+ * decide, which they do later, too late, or never.
  */
 export class AcquirerBook {
   readonly #parts: BookParts
@@ -101,7 +103,8 @@ export class AcquirerBook {
   #awaitDecision(entry: BookEntry, delayMs: number): void {
     const { random, scheduler, faults, trace } = this.#parts
     if (random.chance(0.2)) {
-      faults.hit('acquirer.pending.never-decided')
+      if (random.chance(0.5)) this.#approveTooLate(entry)
+      else faults.hit('acquirer.pending.never-decided')
       return
     }
     const alias = trace.alias('p', entry.operation.paymentId)
@@ -110,6 +113,18 @@ export class AcquirerBook {
       const outcome: ConnectorOutcome = random.chance(0.6) ? { kind: 'approved' } : DECLINED
       const decided = this.#write(Object.assign({}, entry, { outcome }))
       if (random.chance(0.6)) this.tell(decided)
+    })
+  }
+
+  /** Always told: nobody asks about a payment whose time is over. */
+  #approveTooLate(entry: BookEntry): void {
+    const { random, scheduler, faults, trace } = this.#parts
+    const { pendingUntilMs = 0, operation } = entry
+    const delayMs = pendingUntilMs - scheduler.now() + random.integer(MIN_NOTICE_MS, MAX_PENDING_MS)
+    const label = `${trace.alias('p', operation.paymentId)} is approved too late`
+    void scheduler.after(delayMs, undefined, label, () => {
+      faults.hit('acquirer.pending.approved-too-late')
+      this.tell(this.#write({ ...entry, outcome: { kind: 'approved' }, isTooLate: true }))
     })
   }
 

@@ -46,6 +46,7 @@ export class SimulatedAcquirer {
   /** How often something was sent for a payment. */
   readonly #sendings = new Map<string, number>()
   readonly #silent = new Set<string>()
+  readonly #toldTooLate = new Set<string>()
   readonly #listeners = new Map<Owner, UnsolicitedAnswer>()
   /** How often anything goes wrong; drawn anew for each run. */
   troubleRate = 0
@@ -75,6 +76,11 @@ export class SimulatedAcquirer {
   /** Whether the acquirer never answers an inquiry about this payment. */
   hasNoOutcome(paymentId: string): boolean {
     return this.#silent.has(paymentId)
+  }
+
+  /** Whether a node was told of an approval that came too late, and nothing kept it from noting that. */
+  hasToldTooLate(paymentId: string): boolean {
+    return this.#toldTooLate.has(paymentId)
   }
 
   forget(owner: Owner): void {
@@ -175,13 +181,16 @@ export class SimulatedAcquirer {
   }
 
   /** To the node that sent it or to another: an acquirer does not know which nodes run. */
-  #sendUnsolicitedAnswer({ operation, outcome }: BookEntry, sender?: Owner): void {
+  #sendUnsolicitedAnswer({ operation, outcome, isTooLate }: BookEntry, sender?: Owner): void {
     const { random, scheduler, trace } = this.#parts
     const alias = trace.alias('p', operation.paymentId)
     const delayMs = random.chance(0.5) ? 1 : random.integer(1, MAX_LATENESS_MS)
     void scheduler.after(delayMs, undefined, `an unasked answer about ${alias}`, () => {
       const known = sender && this.#listeners.get(sender)
       const listener = known ?? [...this.#listeners.values()].at(0)
+      if (isTooLate && listener !== undefined && !this.#isTroubled) {
+        this.#toldTooLate.add(operation.paymentId)
+      }
       void listener?.(operation.paymentId, outcome)
     })
   }

@@ -22,6 +22,8 @@ export const FAULTS = [
   'acquirer.pending',
   'acquirer.pending.decided',
   'acquirer.pending.never-decided',
+  /** Approved after its time was over: the payment has failed meanwhile. */
+  'acquirer.pending.approved-too-late',
   'acquirer.not-sent',
   'acquirer.request-lost',
   'acquirer.request-late',

@@ -1,3 +1,4 @@
+import { isApprovedLate, readDetails } from '../api/payments/details.ts'
 import type { PaymentRow, PaymentType, Store } from '../engine/store/port.ts'
 import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
@@ -85,9 +86,13 @@ export function judgeEnd(parts: JudgeParts): void {
     )
     if (row.state === 'intent' || row.state === 'pending') judgeUnknown(payment, parts)
   }
-  for (const { operation, outcome } of acquirer.book.entries) {
+  for (const { operation, outcome, isTooLate = false } of acquirer.book.entries) {
     if (outcome.kind !== 'approved') continue
     const row = latest(audit.payment(operation.paymentId).versions)
+    if (isTooLate && row.state === 'failed') {
+      judgeTooLate(row, parts)
+      continue
+    }
     const agrees = row.state === 'succeeded' || acquirer.hasNoOutcome(row.id)
     assertInvariant(
       'books',
@@ -98,6 +103,16 @@ export function judgeEnd(parts: JudgeParts): void {
   const left = audit.authentications.confidential.size
   assertInvariant('wiped', left === 0, () => `${left} security codes are still sealed`)
   judgeAcquirersSums(parts)
+}
+
+/** The payment stays failed, and the merchant reads that it was approved. */
+function judgeTooLate(row: PaymentRow, { acquirer, nameOf }: JudgeParts): void {
+  const isNoted = isApprovedLate(readDetails(row)) || !acquirer.hasToldTooLate(row.id)
+  assertInvariant(
+    'late',
+    isNoted,
+    () => `${nameOf(row)} was approved too late, and nobody reads it`,
+  )
 }
 
 /** Only payments that the acquirer never answers stay unknown, and each has been reported to a person. */
@@ -120,9 +135,11 @@ function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts)
 /** The limits, by the acquirer's own book: whatever we think, this is what was moved. */
 function judgeAcquirersSums({ audit, acquirer, nameOf }: JudgeParts): void {
   const movedOf = new Map<string, number>()
-  for (const { operation, outcome } of acquirer.book.entries) {
+  for (const { operation, outcome, isTooLate = false } of acquirer.book.entries) {
     const { referencedId, amount, paymentId } = operation
     if (referencedId === undefined || outcome.kind !== 'approved') continue
+    // What was given free when its time was over, may have been taken by another: a person sees to it.
+    if (isTooLate) continue
     const { kind } = audit.payment(paymentId)
     if (kind === 'RB' || kind === 'REAUTHORIZATION') continue
     const movedMinor = kind === 'INCREMENTAL_AUTH' ? -amount.minor : amount.minor

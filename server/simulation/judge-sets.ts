@@ -139,7 +139,7 @@ export function judgeBook(row: PaymentRow, acquirer: SimulatedAcquirer, name: st
   if (row.state === 'failed') {
     assertInvariant(
       'books',
-      !isApproved,
+      !isApproved || entry?.isTooLate === true,
       () => `${name} failed here, but the acquirer has approved it`,
     )
     const mayCome = acquirer.book.mayStillApprove(row.id)
