@@ -14,6 +14,9 @@ export const AUTHENTICATION_PAGE_PATH = '/v1/threeDSecure/execute'
 export const LANGUAGE_FIELD = 'lang'
 export const EMBEDDED_FIELD = 'embedded'
 
+/** Where the page keeps `id` and `token` in the session of its tab, to be opened again after a reload. */
+export const RESUMED_KEY = 'tillgate-authentication'
+
 /** What the page's script calls; both take `BrowserRequest` and answer `BrowserStep`. */
 export const NEXT_STEP_PATH = '/v1/threeDSecure/next'
 export const CANCEL_PATH = '/v1/threeDSecure/cancel'

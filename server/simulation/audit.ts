@@ -1,5 +1,4 @@
 import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../engine/store/port.ts'
-import { AuditedAuthentications } from './audited-authentication.ts'
 import { AuditedOwnership } from './audited-ownership.ts'
 import {
   type AuditedPayment,
@@ -32,7 +31,6 @@ export class Audit {
   readonly checkouts = new Map<string, Version<CheckoutRow>[]>()
   readonly ownings: AuditedOwnership
   readonly work = new AuditedWork()
-  readonly authentications = new AuditedAuthentications()
   /** Payments by the merchant's name of the operation. */
   readonly byOperation = new Map<string, string[]>()
   /** Payments by their checkout. */
@@ -122,7 +120,6 @@ export class Audit {
       default:
         this.ownings.fold(change)
         this.work.fold(change)
-        this.authentications.fold(change)
     }
   }
 

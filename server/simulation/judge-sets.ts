@@ -1,14 +1,8 @@
 import type { PaymentRow } from '../engine/store/port.ts'
-import type { ConnectorOperation } from '../methods/connectors/connector.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
-import {
-  judgeAuthentication,
-  judgeSecrets,
-  judgeSentAuthentication,
-} from './judge-authentications.ts'
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
@@ -16,8 +10,7 @@ import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrat
 import type { JudgeParts } from './judging.ts'
 
 /** Holds every change set, once it is durable, against what the gateway promises. */
-export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
-  const { audit, acquirer, nameOf } = parts
+export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgeParts): void {
   for (const id of set.paymentIds) {
     const payment = audit.payment(id)
     const name = nameOf(latest(payment.versions))
@@ -29,7 +22,6 @@ export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
     judgeTimers(payment, audit, name)
     judgeStoring(payment, audit, name)
     judgeBook(latest(payment.versions), acquirer, name)
-    judgeAuthentication(payment, parts, name)
     const twins = audit.byOperation.get(payment.operationName)?.length ?? 0
     assertInvariant('once', twins <= 1, () => `${name}: one request made ${twins} payments`)
   }
@@ -38,13 +30,10 @@ export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
   judgeNumbers(set, audit, nameOf)
   judgeAmounts(set, audit, nameOf)
   judgeGiftCards(set, audit)
-  judgeSecrets(set, parts)
 }
 
 /** What goes outside was written down before (R-UNK-2), and goes once. */
-export function judgeSend(operation: ConnectorOperation, parts: JudgeParts): void {
-  const { audit, acquirer, nameOf } = parts
-  const { paymentId } = operation
+export function judgeSend(paymentId: string, { audit, acquirer, nameOf }: JudgeParts): void {
   const payment = audit.payments.get(paymentId)
   assertInvariant('once', payment !== undefined, () => 'a payment was sent before it was durable')
   const row = latest(payment.versions)
@@ -53,9 +42,7 @@ export function judgeSend(operation: ConnectorOperation, parts: JudgeParts): voi
     row.state === 'intent',
     () => `${nameOf(row)} was sent when it was ${row.state}`,
   )
-  const maySend = acquirer.maySend(operation)
-  assertInvariant('once', maySend, () => `${nameOf(row)} was sent twice`)
-  judgeSentAuthentication(operation, payment, parts)
+  assertInvariant('once', acquirer.isFirstSending(paymentId), () => `${nameOf(row)} was sent twice`)
 }
 
 /** Only what is not decided yet may change, and only towards its outcome. */
@@ -67,11 +54,9 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
     before.amountMinor === after.amountMinor &&
     before.currency === after.currency
   assertInvariant('acknowledged', isSame, () => `${name} changed its type or amount`)
-  // After a soft decline an intent is authenticated; after its authentication it is an intent again.
-  if (before.state === 'intent' || before.state === 'authenticating') return
+  if (before.state === 'intent') return
   const stays = before.state === after.state && before.resultCode === after.resultCode
-  const isDecided =
-    before.state === 'pending' && after.state !== 'intent' && after.state !== 'authenticating'
+  const isDecided = before.state === 'pending' && after.state !== 'intent'
   assertInvariant(
     'acknowledged',
     stays || isDecided,
@@ -115,7 +100,6 @@ function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: s
   for (const [kind, state] of [
     ['paymentRecovery', 'intent'],
     ['pendingPayment', 'pending'],
-    ['authentication', 'authenticating'],
   ] as const) {
     const hasTimer = audit.work.timer(kind, row.id) !== undefined
     const expected = row.state === state && !isReviewed

@@ -1,4 +1,7 @@
+import { keepForReload } from './keep-for-reload.ts'
 import { PageRun } from './run-page.ts'
 import { createView } from './view.ts'
 
-void new PageRun(createView()).start()
+const view = createView()
+if (!view.data.embedded) keepForReload(view.data)
+void new PageRun(view).start()

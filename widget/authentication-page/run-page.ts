@@ -72,6 +72,7 @@ export class PageRun {
     if (this.#isRunning) return
     this.#isRunning = true
     const deadlineMs = performance.now() + MAX_RUN_MS
+    this.#view.show('busy', 'checking')
     if (this.#view.data.embedded) reportToWidget({ source: SOURCE, event: 'ready' })
     let isOver = false
     while (!isOver && performance.now() < deadlineMs) isOver = await this.#take(await this.#ask())
@@ -196,11 +197,11 @@ export class PageRun {
 
   #endChallenge(): void {
     if (this.#challenge === undefined) return
-    const hadFocus = this.#view.place.contains(document.activeElement)
     this.#challenge.remove()
     this.#challenge = undefined
     this.#vacate()
-    if (hadFocus) this.#view.focus()
+    // It was in the challenge, or on the button that cancels it: both are gone.
+    if (!this.#view.data.embedded) this.#view.focus()
   }
 
   async #wait({ reason, askAgainMs }: Step<'wait'>): Promise<void> {

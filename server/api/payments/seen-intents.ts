@@ -1,5 +1,3 @@
-import type { PaymentRow } from '../../engine/store/port.ts'
-
 /** How many intents are remembered; above it the oldest are forgotten, and count as seen just now. */
 const MAX_REMEMBERED = 10_000
 
@@ -30,28 +28,27 @@ export class SeenIntents {
    * Notes that an intent is handed to the store now, or is found there; the first note counts.
    * Answers the monotonic time of this call.
    */
-  note(intent: Intent): number {
+  note(paymentId: string): number {
     const nowMs = this.#monotonic()
-    const key = keyOf(intent)
-    if (this.#seenAtMs.has(key)) return nowMs
-    this.#seenAtMs.set(key, nowMs)
+    if (this.#seenAtMs.has(paymentId)) return nowMs
+    this.#seenAtMs.set(paymentId, nowMs)
     if (this.#seenAtMs.size > MAX_REMEMBERED) {
       this.#seenAtMs.delete(this.#seenAtMs.keys().next().value ?? '')
     }
     return nowMs
   }
 
-  known(intent: Intent): KnownIntent {
-    const nowMs = this.note(intent)
+  known(paymentId: string): KnownIntent {
+    const nowMs = this.note(paymentId)
     return {
-      forMs: nowMs - (this.#seenAtMs.get(keyOf(intent)) ?? nowMs),
-      isUnderWay: this.#underWay.has(intent.id),
+      forMs: nowMs - (this.#seenAtMs.get(paymentId) ?? nowMs),
+      isUnderWay: this.#underWay.has(paymentId),
     }
   }
 
   /** The payment has its outcome. */
-  forget(intent: Intent): void {
-    this.#seenAtMs.delete(keyOf(intent))
+  forget(paymentId: string): void {
+    this.#seenAtMs.delete(paymentId)
   }
 
   /** Whether this process is sending the payment, or writes down what was answered. */
@@ -68,11 +65,4 @@ export class SeenIntents {
       this.#underWay.delete(paymentId)
     }
   }
-}
-
-type Intent = Pick<PaymentRow, 'id' | 'authenticationId'>
-
-/** After a soft decline the same payment is sent a second time: that is another intent. */
-function keyOf({ id, authenticationId }: Intent): string {
-  return authenticationId === null ? id : `${id} ${authenticationId}`
 }

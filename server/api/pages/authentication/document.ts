@@ -1,3 +1,4 @@
+import { LANGUAGE_FIELD, RESUMED_KEY } from '../../../../common/authentication-wire.ts'
 import { formatAmount, type Money } from '../../../../common/money.ts'
 import type { AuthenticationPage } from '../../authentication/browser-authentication.ts'
 import { html, Markup } from '../docs/markup.ts'
@@ -24,6 +25,8 @@ export interface PageContent {
 export interface PageMaker {
   /** The page that takes a browser through the authentication of a payment. */
   page(content: PageContent, language: PageLanguage): PageDocument
+  /** Opens the page of the tab's payment again, after a reload; its sentence is for a tab without one. */
+  resume(language: PageLanguage): PageDocument
   /** A page without a payment, whose one sentence says why. */
   refusal(status: number, sentence: keyof PageTexts, language: PageLanguage): PageDocument
 }
@@ -37,44 +40,60 @@ export function createPageMaker(parts: {
   readonly environment: 'test' | 'live'
 }): PageMaker {
   const script = parts.script.replace(/<(?=!--|\/?script)/gi, '\\x3c')
-  const scripted = policy(hashSource(script), parts.environment)
-  const still = policy(undefined, parts.environment)
+  const issuers = parts.environment === 'test' ? 'https: http:' : 'https:'
+  const scripted = policy(
+    `script-src ${hashSource(script)}`,
+    "connect-src 'self'",
+    // Issuers are anywhere. A frame may be redirected on, and browsers check both for every redirect.
+    `frame-src ${issuers}`,
+    `form-action ${issuers}`,
+  )
+  const resumed = policy(`script-src ${hashSource(RESUME)}`, "form-action 'self'")
+  const still = policy("form-action 'none'")
   return {
     page: (content, language) => ({
       status: 200,
       html: documentOf(pageBody(content, language, script), language, content.embedded),
       csp: withAncestors(scripted, content.payment.pageOrigins),
     }),
+    resume: (language) => ({
+      status: 200,
+      html: documentOf(sentenceBody('noPayment', language, RESUME), language, false),
+      csp: resumed,
+    }),
     refusal: (status, sentence, language) => ({
       status,
-      html: documentOf(refusalBody(sentence, language), language, false),
+      html: documentOf(sentenceBody(sentence, language), language, false),
       csp: still,
     }),
   }
 }
 
-/**
- * Issuers are anywhere, so their frames and forms are limited by scheme only: https, in test also http.
- * A frame may be redirected on, and browsers check both rules for every redirect.
- */
-function policy(script: string | undefined, environment: 'test' | 'live'): string {
-  const issuers = environment === 'test' ? 'https: http:' : 'https:'
+/** Nothing but the style, the icon, and what is named. */
+function policy(...allowed: readonly string[]): string {
   return [
     "default-src 'none'",
-    ...(script === undefined
-      ? ["form-action 'none'"]
-      : [
-          `script-src ${script}`,
-          "connect-src 'self'",
-          `frame-src ${issuers}`,
-          `form-action ${issuers}`,
-        ]),
+    ...allowed,
     `style-src ${hashSource(style)}`,
     'img-src data:',
     "object-src 'none'",
     "base-uri 'none'",
   ].join('; ')
 }
+
+/** Posts what the page has kept (`widget/authentication-page/keep-for-reload.ts`). */
+const RESUME = `{let kept
+try{kept=JSON.parse(sessionStorage.getItem('${RESUMED_KEY}'))}catch{}
+if(kept){const form=document.createElement('form')
+form.method='post'
+form.action=location.pathname
+for(const name of ['id','token','${LANGUAGE_FIELD}']){const input=document.createElement('input')
+input.type='hidden'
+input.name=name
+input.value=kept[name]
+form.append(input)}
+document.body.append(form)
+form.submit()}else document.querySelector('main').hidden=false}`
 
 /** Where the merchant says which pages may embed the payment's fields, it counts here as well. */
 function withAncestors(csp: string, origins: readonly string[] | undefined): string {
@@ -108,8 +127,8 @@ function pageBody(
 <main aria-labelledby="title">
 <header class="slip">${mark}<p class="payee"><bdi>${merchantName}</bdi></p>${amount === undefined ? undefined : html`<p class="amount"><bdi>${shownAmount(amount, tag)}</bdi></p>`}</header>
 <div class="state"><h1 id="title" tabindex="-1">${texts.title}</h1>
-<p class="status" id="status" role="status">${texts.checking}</p>
-<noscript><p>${texts.noScript}</p></noscript></div>
+<p class="status" id="status" role="status"></p>
+<noscript><p class="status">${texts.noScript}</p></noscript></div>
 <div class="challenge" id="challenge" hidden><span class="loading">${mark}</span></div>
 <div class="actions"><button class="action" id="cancel" type="button" hidden>${texts.cancel}</button><a class="action" id="back" target="${embedded ? '_top' : '_self'}"${isAddress(returnUrl) ? html` href="${returnUrl}"` : undefined} hidden>${texts.back}</a></div>
 </main>
@@ -118,13 +137,13 @@ function pageBody(
 </body>`
 }
 
-function refusalBody(sentence: keyof PageTexts, { texts }: PageLanguage): Markup {
-  return html`<body data-look="stopped">
-<main>
-<div class="state"><h1>${texts.title}</h1>
-<p class="status">${texts[sentence]}</p></div>
-</main>
-</body>`
+function sentenceBody(sentence: keyof PageTexts, { texts }: PageLanguage, script = ''): Markup {
+  const main = html`<div class="state"><h1>${texts.title}</h1>
+<p class="status">${texts[sentence]}</p></div>`
+  if (script === '') return html`<body data-look="stopped"><main>${main}</main></body>`
+  return html`<body data-look="stopped"><main hidden>${main}</main>
+<noscript><main>${main}</main></noscript>
+<script>${new Markup(script)}</script></body>`
 }
 
 /** Only what the script shows by itself. */

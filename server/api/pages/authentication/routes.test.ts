@@ -132,12 +132,21 @@ describe('the authentication page', () => {
     expect(cspOf(refused.answer)).toMatch(/^default-src 'none'; form-action 'none'; style-src/)
   })
 
-  it('says so to whoever opens its address by hand', async () => {
+  it('opened by its address posts what its tab has kept, and nothing of the address', async () => {
     const answer = await fetch(`${pages().url}${EXECUTE}?id=${PAYMENT.id}&token=${PAYMENT.token}`)
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
     const text = await answer.text()
+    expect(answer.status).toBe(200)
     expect(text).toContain('This page belongs to no payment.')
     expect(text).not.toContain(PAYMENT.id)
+    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? []
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(cspOf(answer)).toContain(`script-src 'sha256-${hash}'; form-action 'self'`)
+  })
+
+  it('says to a browser without scripts that it needs them', async () => {
+    const { text } = await post(EXECUTE, { ...PAYMENT, lang: 'de' })
+    expect(text).toMatch(/<noscript><p class="status">Ihr Browser führt keine Skripte aus\./)
+    expect(text).toContain('role="status"></p>')
   })
 
   it.each([

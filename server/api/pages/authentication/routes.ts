@@ -45,14 +45,11 @@ export const authenticationPageRoutes: readonly ServedRoute<AuthenticationPagePa
     },
   },
   {
-    // Somebody has opened the address by hand: id and token come in a form only, never in an address.
-    ...document('get', AUTHENTICATION_PAGE_PATH, 'says that the page must be opened by a form'),
+    // After a reload. Id and token come in a form only, never in an address.
+    ...document('get', AUTHENTICATION_PAGE_PATH, 'opens the page again after a reload'),
     serve: (parts) => {
       const pages = createPageMaker(pageParts(parts))
-      return (request, reply) => {
-        reply.header('allow', 'POST')
-        return send(reply, pages.refusal(405, 'noPayment', chooseLanguage([], request)))
-      }
+      return (request, reply) => send(reply, pages.resume(chooseLanguage([], request)))
     },
   },
   {

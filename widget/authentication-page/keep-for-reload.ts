@@ -1,0 +1,22 @@
+import { RESUMED_KEY } from '../../common/authentication-wire.ts'
+
+/**
+ * The page came by a form, which a browser would ask the shopper to send again after a reload, or on the
+ * way back. So the entry of the history becomes one without a form: what answers it there (GET) posts what
+ * is kept here. Not in the address, which logs and other pages may see.
+ */
+export function keepForReload({
+  id,
+  token,
+}: {
+  readonly id: string
+  readonly token: string
+}): void {
+  try {
+    const { lang } = document.documentElement
+    sessionStorage.setItem(RESUMED_KEY, JSON.stringify({ id, token, lang }))
+    history.replaceState(null, '', location.href)
+  } catch {
+    // Without storage the browser asks, and the form is sent again.
+  }
+}
