@@ -1832,19 +1832,19 @@ export interface ThreeDSecure {
   readonly authType?: string
   /** Takes 1 to 2 digits. */
   readonly transactionStatusReason?: string
-  /** Takes 01 to 09. Taken, not acted on yet: it waits for 3-D Secure. */
+  /** Takes 01 to 09. */
   readonly challengeIndicator?: string
-  /** Takes 01 to 04. Taken, not acted on yet: it waits for 3-D Secure. */
+  /** Takes 01 to 04. */
   readonly exemptionFlag?: string
   readonly schemeData?: {
-    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes 1 to 2 digits. Required in some circumstances. */
     readonly 'CB-ITEMSNB'?: string
-    /** Takes up to 20 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 20 characters. Required in some circumstances. */
     readonly 'CB-SCORE_MERCHANT'?: string
-    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes 1 to 2 digits. Required in some circumstances. */
     readonly 'CB-USECASE'?: string
   }
-  /** true bypasses the built-in 3-D Secure. Takes true or false. Taken, not acted on yet: it waits for 3-D Secure. */
+  /** true bypasses the built-in 3-D Secure. Takes true or false. */
   readonly disable?: 'true' | 'false' | true | false
 }
 
@@ -1912,23 +1912,23 @@ export interface Customer {
     readonly value?: string
   }
   readonly browser?: {
-    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly acceptHeader?: string
-    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. */
     readonly language?: string
-    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenHeight?: string
-    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
     readonly timezone?: string
-    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly userAgent?: string
-    /** Takes true or false. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes true or false. Required in some circumstances. */
     readonly javaEnabled?: 'true' | 'false' | true | false
-    /** Bits per pixel. Takes 1 to 2 digits. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Bits per pixel. Takes 1 to 2 digits. */
     readonly screenColorDepth?: string
-    /** Code of the preconfigured size of the challenge window. Takes 1 digits. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
     readonly challengeWindow?: string
     /** Takes up to 32 characters. */
     readonly deviceId?: string
@@ -3598,23 +3598,23 @@ export interface CheckoutSubmitCustomer {
     readonly value?: string
   }
   readonly browser?: {
-    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly acceptHeader?: string
-    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. */
     readonly language?: string
-    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenHeight?: string
-    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
     readonly timezone?: string
-    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly userAgent?: string
-    /** Takes true or false. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes true or false. Required in some circumstances. */
     readonly javaEnabled?: 'true' | 'false' | true | false
-    /** Bits per pixel. Takes 1 to 2 digits. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Bits per pixel. Takes 1 to 2 digits. */
     readonly screenColorDepth?: string
-    /** Code of the preconfigured size of the challenge window. Takes 1 digits. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
     readonly challengeWindow?: string
     /** Takes up to 32 characters. */
     readonly deviceId?: string
@@ -3957,23 +3957,23 @@ export interface CheckoutRegistrationCustomer {
     readonly value?: string
   }
   readonly browser?: {
-    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly acceptHeader?: string
-    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Language tag of the browser, BCP 47. Takes up to 8 characters. Required in some circumstances. */
     readonly language?: string
-    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenHeight?: string
-    /** Takes up to 6 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
     readonly timezone?: string
-    /** Takes up to 2,048 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly userAgent?: string
-    /** Takes true or false. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes true or false. Required in some circumstances. */
     readonly javaEnabled?: 'true' | 'false' | true | false
-    /** Bits per pixel. Takes 1 to 2 digits. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Bits per pixel. Takes 1 to 2 digits. */
     readonly screenColorDepth?: string
-    /** Code of the preconfigured size of the challenge window. Takes 1 digits. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Code of the preconfigured size of the challenge window. Takes 1 digits. */
     readonly challengeWindow?: string
     /** Takes up to 32 characters. */
     readonly deviceId?: string
@@ -4565,7 +4565,7 @@ export interface AuthenticationRequestThreeDSecure {
   readonly npa?: 'true' | 'false' | true | false
   /** Takes true or false. */
   readonly decoupled?: 'true' | 'false' | true | false
-  /** true bypasses the built-in 3-D Secure. Takes true or false. Taken, not acted on yet: it waits for 3-D Secure. */
+  /** true bypasses the built-in 3-D Secure. Takes true or false. */
   readonly disable?: 'true' | 'false' | true | false
   /** Takes one of RECURRING, SPLIT_SHIPMENT, DELAYED_SHIPMENT. */
   readonly threeRIInd?: 'RECURRING' | 'SPLIT_SHIPMENT' | 'DELAYED_SHIPMENT'
@@ -4599,16 +4599,16 @@ export interface AuthenticationRequestThreeDSecure {
   readonly authType?: string
   /** Takes 1 to 2 digits. */
   readonly transactionStatusReason?: string
-  /** Takes 01 to 09. Taken, not acted on yet: it waits for 3-D Secure. */
+  /** Takes 01 to 09. */
   readonly challengeIndicator?: string
-  /** Takes 01 to 04. Taken, not acted on yet: it waits for 3-D Secure. */
+  /** Takes 01 to 04. */
   readonly exemptionFlag?: string
   readonly schemeData?: {
-    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes 1 to 2 digits. Required in some circumstances. */
     readonly 'CB-ITEMSNB'?: string
-    /** Takes up to 20 characters. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes up to 20 characters. Required in some circumstances. */
     readonly 'CB-SCORE_MERCHANT'?: string
-    /** Takes 1 to 2 digits. Required in some circumstances. Taken, not acted on yet: it waits for 3-D Secure. */
+    /** Takes 1 to 2 digits. Required in some circumstances. */
     readonly 'CB-USECASE'?: string
   }
 }

@@ -67,7 +67,6 @@ describe('Tillgate-Explain: 1', () => {
     )
     expect(said.map(({ decision }) => decision).slice(1)).toEqual([
       'notificationUrl: taken, not acted on yet; waits for webhooks',
-      'threeDSecure.challengeIndicator: taken, not acted on yet; waits for 3-D Secure',
     ])
   })
 

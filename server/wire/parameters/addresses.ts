@@ -28,7 +28,7 @@ export const billing = {
     'billing.normalized': optional(text(1, 255)),
     'billing.validationStatus': optional(text(1, 255)),
   },
-  passedOn: { allExcept: ['billing.street1', 'billing.postcode', 'billing.country'] },
+  passedOn: ['billing.normalized', 'billing.validationStatus'],
   rules: [
     { kind: 'mandatory', names: ['billing.houseNumber1'], when: 'billing.houseNumber2' },
     { kind: 'ignored', name: 'billing.street2', when: 'billing.houseNumber1' },
@@ -78,7 +78,19 @@ export const shipping = {
     'shipping.email': optional(text(6, 128)),
     'shipping.type': optional(choice(['RETURN', 'SHIPMENT'])),
   },
-  passedOn: { allExcept: [] },
+  passedOn: {
+    // The address itself goes to the issuer of a card that is authenticated.
+    allExcept: [
+      'shipping.street1',
+      'shipping.street2',
+      'shipping.houseNumber1',
+      'shipping.houseNumber2',
+      'shipping.city',
+      'shipping.state',
+      'shipping.postcode',
+      'shipping.country',
+    ],
+  },
   rules: [
     { kind: 'mandatory', names: ['shipping.houseNumber1'], when: 'shipping.houseNumber2' },
     { kind: 'ignored', name: 'shipping.street2', when: 'shipping.houseNumber1' },

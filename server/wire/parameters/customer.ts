@@ -1,5 +1,5 @@
 import type { Rule } from './rules.ts'
-import { conditional, optional, type ParameterTable, rowsWaitingFor } from './table.ts'
+import { conditional, optional, type ParameterTable } from './table.ts'
 import { boolean, choice, date, pattern, phone, text } from './value-types.ts'
 
 /**
@@ -38,23 +38,34 @@ export const customer = {
     'customer.status': optional(choice(['NEW', 'EXISTING'])),
     'customer.browserFingerprint.id': optional(text(1, 255)),
     'customer.browserFingerprint.value': optional(text(1, 4096)),
-    ...rowsWaitingFor('3-D Secure', {
-      'customer.browser.acceptHeader': conditional(text(1, 2048)),
-      'customer.browser.language': conditional(text(1, 8)),
-      'customer.browser.screenHeight': conditional(text(1, 6)),
-      'customer.browser.screenWidth': conditional(text(1, 6)),
-      'customer.browser.timezone': conditional(text(1, 5)),
-      'customer.browser.userAgent': conditional(text(1, 2048)),
-      'customer.browser.javaEnabled': conditional(boolean),
-      'customer.browser.screenColorDepth': optional(pattern(/^[0-9]{1,2}$/, '24')),
-      'customer.browser.challengeWindow': optional(pattern(/^[0-9]$/, '4')),
-    }),
+    'customer.browser.acceptHeader': conditional(text(1, 2048)),
+    'customer.browser.language': conditional(text(1, 8)),
+    'customer.browser.screenHeight': conditional(text(1, 6)),
+    'customer.browser.screenWidth': conditional(text(1, 6)),
+    'customer.browser.timezone': conditional(text(1, 5)),
+    'customer.browser.userAgent': conditional(text(1, 2048)),
+    'customer.browser.javaEnabled': conditional(boolean),
+    'customer.browser.screenColorDepth': optional(pattern(/^[0-9]{1,2}$/, '24')),
+    'customer.browser.challengeWindow': optional(pattern(/^[0-9]$/, '4')),
     'customer.browser.deviceId': optional(text(1, 32)),
     'customer.app.deviceId': optional(text(1, 40)),
   },
-  passedOn: {
-    allExcept: ['customer.givenName', 'customer.surname', 'customer.email', 'customer.ip'],
-  },
+  passedOn: [
+    'customer.middleName',
+    'customer.sex',
+    'customer.birthDate',
+    'customer.companyName',
+    'customer.identificationDocType',
+    'customer.identificationDocId',
+    'customer.merchantReference',
+    'customer.salutation',
+    'customer.category',
+    'customer.status',
+    'customer.browserFingerprint.id',
+    'customer.browserFingerprint.value',
+    'customer.browser.deviceId',
+    'customer.app.deviceId',
+  ],
   rules: [
     customerNames,
     { kind: 'notInFuture', names: ['customer.birthDate'] },

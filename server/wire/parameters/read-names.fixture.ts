@@ -5,10 +5,10 @@ const SERVER = join(import.meta.dirname, '../..')
 
 /**
  * Where a name says nothing about an effect: tables and their validation, what documents them, what
- * forwards a request as it came, what only tests run.
+ * forwards a request as it came, what answers show by such names, what only tests run.
  */
 const NO_EFFECT =
-  /^(?:wire\/(?:parameters|openapi)|api\/pages\/docs|simulation|testing)\/|^methods\/connectors\/gateway\/outgoing\.ts$|\.(?:test|fixture|suite|shapes)\./
+  /^(?:wire\/(?:parameters|openapi)|api\/pages\/docs|simulation|testing)\/|^methods\/connectors\/gateway\/outgoing\.ts$|^methods\/three-ds\/server\/result\.ts$|\.(?:test|fixture|suite|shapes)\./
 
 /** In the tables' folder, and with an effect all the same: the defaults of a network. */
 const EFFECT = ['wire/parameters/standing-instruction-faults.ts']

@@ -42,7 +42,6 @@ export const standingInstruction = {
     'standingInstruction.numberOfInstallments': conditional(digits(1, 3, '12')),
     'standingInstruction.agreementId': optional(text(1, 35)),
   },
-  passedOn: ['standingInstruction.numberOfInstallments'],
   rules: [
     // "Always source + mode + type" (reference behaviour §8).
     { kind: 'mandatoryWithin', names: [source, mode, type], within: 'standingInstruction.' },

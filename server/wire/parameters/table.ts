@@ -29,7 +29,7 @@ export interface ParameterRow {
 }
 
 /** A part of the gateway that parameters wait for. */
-export type PlannedFeature = 'webhooks' | '3-D Secure'
+export type PlannedFeature = 'webhooks'
 
 /** Names by which operations know an instrument. */
 export interface InstrumentNames {
@@ -115,11 +115,6 @@ export function nestedRows<const Prefix extends string, Name extends string>(
     `${prefix}.${name}`,
     { ...row, requirement: 'optional' },
   ]) as RowsOf<`${Prefix}.${Name}`>
-}
-
-/** Rows that all wait for the same feature. */
-export function rowsWaitingFor<Name extends string>(waitsFor: PlannedFeature, rows: RowsOf<Name>) {
-  return mapRows(rows, (name, row) => [name, { ...row, waitsFor }]) as RowsOf<Name>
 }
 
 function mapRows(

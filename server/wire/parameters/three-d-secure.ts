@@ -1,11 +1,5 @@
 import { MAX_DEVICE_INFO } from './limits.ts'
-import {
-  conditional,
-  optional,
-  optionalRows,
-  type ParameterTable,
-  rowsWaitingFor,
-} from './table.ts'
+import { conditional, optional, optionalRows, type ParameterTable } from './table.ts'
 import {
   amountOf,
   boolean,
@@ -45,7 +39,7 @@ export const authentication = {
     ]),
     'threeDSecure.channel': optional(integer(1, 99)),
     ...optionalRows(boolean, ['threeDSecure.npa', 'threeDSecure.decoupled']),
-    'threeDSecure.disable': optional(boolean, { waitsFor: '3-D Secure' }),
+    'threeDSecure.disable': optional(boolean),
     'threeDSecure.threeRIInd': optional(
       choice(['RECURRING', 'SPLIT_SHIPMENT', 'DELAYED_SHIPMENT']),
     ),
@@ -77,7 +71,14 @@ export const authenticationProof = {
     'threeDSecure.authType': optional(pattern(/^0[1-4]$/, '02', '01 to 04')),
     'threeDSecure.transactionStatusReason': optional(digits(1, 2, '01')),
   },
-  passedOn: { allExcept: ['threeDSecure.eci', 'threeDSecure.verificationId'] },
+  passedOn: {
+    allExcept: [
+      'threeDSecure.eci',
+      'threeDSecure.verificationId',
+      'threeDSecure.authenticationStatus',
+      'threeDSecure.dsTransactionId',
+    ],
+  },
   rules: [],
 } as const satisfies ParameterTable
 
@@ -85,10 +86,8 @@ export const authenticationProof = {
 export const authenticationExemption = {
   source: 'interface document, 3-D Secure: fields usable in both',
   rows: {
-    ...rowsWaitingFor('3-D Secure', {
-      'threeDSecure.challengeIndicator': optional(pattern(/^0[1-9]$/, '04', '01 to 09')),
-      'threeDSecure.exemptionFlag': optional(pattern(/^0[1-4]$/, '01', '01 to 04')),
-    }),
+    'threeDSecure.challengeIndicator': optional(pattern(/^0[1-9]$/, '04', '01 to 09')),
+    'threeDSecure.exemptionFlag': optional(pattern(/^0[1-4]$/, '01', '01 to 04')),
   },
   rules: [],
 } as const satisfies ParameterTable
@@ -97,11 +96,9 @@ export const authenticationExemption = {
 export const authenticationSchemeData = {
   source: 'interface document, 3-D Secure: French domestic scheme data',
   rows: {
-    ...rowsWaitingFor('3-D Secure', {
-      'threeDSecure.schemeData[CB-ITEMSNB]': conditional(digits(1, 2, '3')),
-      'threeDSecure.schemeData[CB-SCORE_MERCHANT]': conditional(text(1, 20)),
-      'threeDSecure.schemeData[CB-USECASE]': conditional(digits(1, 2, '01')),
-    }),
+    'threeDSecure.schemeData[CB-ITEMSNB]': conditional(digits(1, 2, '3')),
+    'threeDSecure.schemeData[CB-SCORE_MERCHANT]': conditional(text(1, 20)),
+    'threeDSecure.schemeData[CB-USECASE]': conditional(digits(1, 2, '01')),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -1,6 +1,8 @@
 import { formatAmount, type Money, parseAmount } from '../../../../common/money.ts'
 import { seriesDefaultsOf } from '../../../wire/parameters/standing-instruction-faults.ts'
+import { areq } from '../messages/areq.ts'
 import type { DeviceChannel } from '../messages/field.ts'
+import { fieldFits } from '../messages/value-checks.ts'
 import type { AuthenticationInput } from './contract.ts'
 import { type DeviceInfo, readDeviceInfo } from './device-info.ts'
 
@@ -69,17 +71,22 @@ function purchaseOf({ amount, values }: AuthenticationInput): Money {
   return typeof money === 'string' ? amount : money
 }
 
+const isExpiry = fieldFits(areq.recurringExpiry, '2.2.0')
+const isFrequency = fieldFits(areq.recurringFrequency, '2.2.0')
+const isCount = fieldFits(areq.purchaseInstalData, '2.2.0')
+
 /** `undefined` also for a series of which not all is known that an issuer must be told. */
 function seriesOf({ values, brand }: AuthenticationInput): Series | undefined {
   const kind = seriesKindOf(values)
   const defaults = seriesDefaultsOf(brand)
-  const expiry = values['standingInstruction.expiry'] ?? defaults.expiry
+  const expiry = (values['standingInstruction.expiry'] ?? defaults.expiry)?.replaceAll('-', '')
   const frequency = values['standingInstruction.frequency'] ?? defaults.frequency
   if (kind === undefined || expiry === undefined || frequency === undefined) return undefined
-  const series = { kind, expiry: expiry.replaceAll('-', ''), frequency }
+  if (!isExpiry(expiry) || !isFrequency(frequency)) return undefined
+  const series = { kind, expiry, frequency }
   if (kind === 'recurring') return series
-  const count = Number(values['standingInstruction.numberOfInstallments'])
-  return count > 1 ? { ...series, count: String(count) } : undefined
+  const count = String(Number(values['standingInstruction.numberOfInstallments']))
+  return isCount(count) ? { ...series, count } : undefined
 }
 
 function seriesKindOf(values: Values): Series['kind'] | undefined {
