@@ -16,7 +16,7 @@ export interface AuthenticationParts {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Absent where 3-D Secure is off: payments that wait still end. */
   readonly server: ThreeDsServer | undefined
-  readonly access: Pick<Access, 'settingsOf'>
+  readonly access: Pick<Access, 'settingsOf' | 'merchantNameOf'>
   readonly askConnector: AskConnector
   /** Origin under which browsers and directories reach the gateway. */
   readonly baseUrl: string

@@ -61,7 +61,7 @@ export async function decideBeforeWait(
   const authentication = { payment, row }
   const charge = { operation, fields: operation.confidential ?? {} }
   const input = await inputOf(authentication, charge, settings, parts)
-  const answered = parts.server?.decide?.(input)
+  const answered = parts.server?.decide(input)
   if (answered === undefined) return { planned }
   const { added, ...end } = meaningOf(answered, authentication, settings, parts)
   const data = JSON.stringify({ ...dataOf(row), ...added })
@@ -117,7 +117,7 @@ async function inputOf(
   settings: ThreeDSecureSettings,
   parts: AuthenticationParts,
 ): Promise<AuthenticationInput> {
-  const { vault, baseUrl, clock } = parts
+  const { vault, baseUrl, clock, access } = parts
   const { instrument } = operation
   if (instrument?.kind !== 'card') throw new Error(`Payment ${payment.id} has no card`)
   const { number, expiryMonth, expiryYear, holder } = instrument
@@ -131,24 +131,11 @@ async function inputOf(
     amount: operation.amount,
     values: { ...browser, ...operation.request, ...fields },
     settings,
-    merchantName: await merchantNameOf(payment.entityId, parts),
+    merchantName: settings.merchantName ?? (await access.merchantNameOf(payment.entityId)),
     nowMs: clock.of(row.entityId),
     serverUrl: `${baseUrl}${RESULTS_PATH}/${row.id}.${resultToken(row.id, vault)}`,
     notificationUrl: baseUrl + CHALLENGE_NOTIFICATION_PATH,
     methodCompletion: methodUrl === undefined ? 'U' : methodDone === true ? 'Y' : 'N',
     ...(challengeIndicator === undefined ? {} : { challengeIndicator }),
   }
-}
-
-/** The name of the merchant that a channel belongs to. */
-export async function merchantNameOf(
-  entityId: string,
-  { store, access }: AuthenticationParts,
-): Promise<string> {
-  const { threeDSecure } = await access.settingsOf(entityId)
-  if (threeDSecure?.merchantName !== undefined) return threeDSecure.merchantName
-  const channel = await store.read.entity(entityId)
-  const parentId = channel?.parentId
-  const merchant = parentId == null ? undefined : await store.read.entity(parentId)
-  return (merchant ?? channel)?.name ?? ''
 }

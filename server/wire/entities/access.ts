@@ -44,6 +44,8 @@ export interface Access {
   ): Promise<UsableEntity | Refusal>
   /** What is configured for an entity; the defaults where it is unknown. */
   settingsOf(entityId: string): Promise<EntitySettings>
+  /** The name of the merchant that a channel belongs to; empty where it is unknown. */
+  merchantNameOf(channelId: string): Promise<string>
   /** Whether an entity is the ancestor itself or lies below it. */
   isWithin(entityId: string, ancestorId: string): Promise<boolean>
   /** Whether the entity of an object lies at or below both the token's and (if given) the named entity. */
@@ -119,6 +121,11 @@ export function createAccess(
 
     async settingsOf(entityId) {
       return (await placeOf(entityId))?.settings ?? settingsOf([])
+    },
+
+    async merchantNameOf(channelId) {
+      const [channel, merchant = channel] = (await placeOf(channelId))?.path ?? []
+      return merchant?.name ?? ''
     },
 
     async isWithin(entityId, ancestorId) {

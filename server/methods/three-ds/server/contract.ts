@@ -93,7 +93,7 @@ export interface ThreeDsServer {
    * Decides at once, where that has no effect outside: its directory is in this process. `undefined`: the
    * directory has to be asked.
    */
-  decide?(input: AuthenticationInput): Authenticated | undefined
+  decide(input: AuthenticationInput): Authenticated | undefined
   /** Asks the directory, once. */
   authenticate(input: AuthenticationInput): Promise<Authenticated>
   /**

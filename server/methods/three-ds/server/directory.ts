@@ -14,6 +14,8 @@ export interface Directory {
   /** The only connector whose acquirer believes its proofs; absent: all do. */
   readonly connector?: string
   send(message: MessageOf<'PReq'> | MessageOf<'AReq'>): Promise<DirectoryAnswer>
+  /** Of one within this process: answers at once, with no effect outside. */
+  decide?(message: MessageOf<'AReq'>): DirectoryAnswer
   /** Of the test environment: the range of a card that is in no list, as the request wishes. */
   forcedRange?(customParameters: Readonly<Record<string, string>>): CardRange | undefined
   /** Of the test environment: how the request wishes to be answered. */

@@ -7,7 +7,7 @@ import type { MessageOf, MessageType } from '../messages/messages.ts'
 import { type Reading, readMessage } from '../messages/read-message.ts'
 import { makeAreq, type ServerIdentity } from './areq.ts'
 import type { Authenticated, AuthenticationInput, ThreeDsServer } from './contract.ts'
-import type { Directory } from './directory.ts'
+import type { Directory, DirectoryAnswer } from './directory.ts'
 import { noRanges, type RangeList } from './ranges.ts'
 import { present } from './result.ts'
 
@@ -36,17 +36,22 @@ export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
   const { directory, identity, clock } = parts
   let ranges = noRanges
   let refreshedAtMs: number | undefined
+  const areqOf = (input: AuthenticationInput) =>
+    makeAreq(input, identity, directory.extension?.(customParametersOf(input)))
   return {
     serves: (connector) => directory.connector === undefined || directory.connector === connector,
     rangeOf: (cardNumber, customParameters) =>
       directory.forcedRange?.(customParameters) ?? ranges.find(cardNumber),
+    decide(input) {
+      if (directory.decide === undefined) return undefined
+      const areq = areqOf(input)
+      // A decoupled authentication goes on outside of the request.
+      if (areq.threeDSRequestorDecReqInd === 'Y') return undefined
+      return meaningOf(directory.decide(areq), areq, parts)
+    },
     async authenticate(input) {
-      const areq = makeAreq(input, identity, directory.extension?.(customParametersOf(input)))
-      const { deviceChannel, messageCategory } = areq
-      const answer = await ask(areq, 'ARes', { deviceChannel, messageCategory }, parts)
-      return 'failed' in answer
-        ? { kind: 'failed', reason: answer.failed }
-        : authenticatedBy(answer.message, areq)
+      const areq = areqOf(input)
+      return meaningOf(await directory.send(areq), areq, parts)
     },
     async refreshRanges() {
       const nowMs = clock.now()
@@ -78,7 +83,7 @@ async function preparedRanges(
       serialNum: serialNumber,
     }),
   }
-  const answer = await ask(preq, 'PRes', {}, parts)
+  const answer = usableAnswer(await parts.directory.send(preq), preq, { type: 'PRes' }, parts)
   if ('failed' in answer) {
     const isUnknown = serialNumber !== undefined && answer.errorCode === UNKNOWN_SERIAL_NUMBER
     return isUnknown ? preparedRanges(noRanges, parts) : undefined
@@ -92,13 +97,26 @@ async function preparedRanges(
   return after
 }
 
-/** Sends a message and reads the answer: of the expected type, and about this transaction. */
-async function ask<const Type extends 'ARes' | 'PRes'>(
+function meaningOf(
+  answered: DirectoryAnswer,
+  areq: MessageOf<'AReq'>,
+  parts: ThreeDsServerParts,
+): Authenticated {
+  const { deviceChannel, messageCategory } = areq
+  const reading = { type: 'ARes', deviceChannel, messageCategory } as const
+  const answer = usableAnswer(answered, areq, reading, parts)
+  return 'failed' in answer
+    ? { kind: 'failed', reason: answer.failed }
+    : authenticatedBy(answer.message, areq)
+}
+
+/** Reads an answer: of the expected type, and about this transaction. */
+function usableAnswer<const Type extends 'ARes' | 'PRes'>(
+  answered: DirectoryAnswer,
   message: MessageOf<'PReq'> | MessageOf<'AReq'>,
-  type: Type,
-  reading: Reading,
+  { type, ...reading }: Reading & { readonly type: Type },
   { directory, log }: ThreeDsServerParts,
-): Promise<Answer<Type>> {
+): Answer<Type> {
   const { messageType, threeDSServerTransID } = message
   const failed = (reason: 'timeout' | 'unreachable' | 'erro' | 'notAMessage', about?: object) => {
     log.warn(
@@ -107,7 +125,6 @@ async function ask<const Type extends 'ARes' | 'PRes'>(
     )
     return { failed: reason }
   }
-  const answered = await directory.send(message)
   if (answered.kind === 'failed') return failed(answered.reason)
   const { json } = answered
   const erro = readIf('Erro', json)

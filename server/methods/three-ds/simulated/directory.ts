@@ -113,7 +113,7 @@ function answerAuthentication(
   if (answer === 'none') return undefined
   if (answer === 'Erro') return refusal(areq, '403', 'chosen by the test')
   const transaction = transactionOf(areq, scenario, parts)
-  const acsURL = `${parts.issuerUrl}${CHALLENGE_PATH}?transaction=${parts.envelope.seal('challenge', transaction)}`
+  const acsURL = answer === 'C' ? challengeUrl(transaction, parts) : ''
   if (acsURL.length > MAX_ACS_URL) return refusal(areq, '203', 'threeDSServerURL,notificationURL')
   if (answer === 'D') parts.decideLater(transaction)
   return {
@@ -121,6 +121,11 @@ function answerAuthentication(
     transStatus: answer,
     ...detailsOf(answer, areq, { transaction, acsURL, sign: parts.sign }),
   }
+}
+
+function challengeUrl(transaction: Transaction, { issuerUrl, envelope }: DirectoryParts): string {
+  const sealed = envelope.seal('challenge', transaction)
+  return `${issuerUrl}${CHALLENGE_PATH}?transaction=${sealed}`
 }
 
 /** What the issuer can answer to this request: some outcomes need a browser, a wish, or a version. */

@@ -1,7 +1,7 @@
 import type { OutgoingClient, OutgoingLimits } from '../../../wire/outgoing/client.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import type { CardRange } from '../server/contract.ts'
-import type { Directory, MessageExtension } from '../server/directory.ts'
+import type { Directory, DirectoryAnswer, MessageExtension } from '../server/directory.ts'
 import { answerMessage, type DirectoryMessage, SIMULATOR_EXTENSION } from './directory.ts'
 import {
   type Decision,
@@ -107,6 +107,12 @@ export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIss
   const answer = (message: unknown) =>
     answerMessage(message, { issuerUrl, sign, envelope, now, decideLater })
 
+  /** No answer is a time-out at once: no test waits for it. */
+  function answered(message: unknown): DirectoryAnswer {
+    const json = answer(message)
+    return json === undefined ? { kind: 'failed', reason: 'timeout' } : { kind: 'answered', json }
+  }
+
   return {
     envelope,
     now,
@@ -115,12 +121,11 @@ export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIss
       name: 'simulator',
       // Its proofs are worth nothing to the acquirers of others.
       connector: 'simulator',
-      // As JSON, as it would arrive over HTTP. One that does not answer has its time-out at once: no
-      // test waits for it.
+      decide: answered,
+      // As JSON, as it would arrive over HTTP.
       async send(message) {
-        const answered = answer(JSON.parse(JSON.stringify(message)))
-        if (answered === undefined) return { kind: 'failed', reason: 'timeout' }
-        return { kind: 'answered', json: JSON.parse(JSON.stringify(answered)) }
+        const answer = answered(asJson(message))
+        return answer.kind === 'answered' ? { ...answer, json: asJson(answer.json) } : answer
       },
       forcedRange,
       extension,
@@ -137,6 +142,10 @@ export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIss
       listener = next
     },
   }
+}
+
+function asJson(message: unknown): unknown {
+  return JSON.parse(JSON.stringify(message))
 }
 
 /** Makes any card enrolled: `customParameters[3DS2_enrolled]=true`, or the name of a scenario. */
