@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ButtonForm } from './support/button-form.ts'
 import { CardForm, visa } from './support/card-form.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { recordConsole, recordLayoutShift, recordViolations } from './support/recordings.ts'
@@ -135,3 +136,28 @@ for (const [name, { path, width, theme }] of Object.entries({
     await attachScreenshot(page, info, 'result')
   })
 }
+
+test('the shop shows other methods by its address, and what became of them', async ({
+  page,
+  server,
+  gateway,
+}, info) => {
+  const violations = await recordViolations(page)
+  const lines = recordConsole(page)
+  for (const [choice, title] of [
+    [/^Approve/, 'Paid. Thank you, Jane!'],
+    [/^Cancel as the shopper/, 'Payment declined'],
+  ] as const) {
+    await openShop(page, `${server.shopUrl}/?brands=VISA+PAYPAL+IDEAL`)
+    const form = new ButtonForm(page, 'virtualAccount-PAYPAL')
+    await expect(form.payButton).toHaveAttribute('data-amount', /\S/)
+    await attachScreenshot(page, info, 'methods')
+    await form.payButton.click()
+    await page.getByRole('button', { name: choice }).click()
+    const id = await checkoutAtResult(page)
+    await expect(headline(page)).toHaveText(title)
+    expect(await gateway.status(id)).toMatchObject({ paymentBrand: 'PAYPAL' })
+  }
+  expect(violations).toEqual([])
+  expect(lines).toEqual([])
+})

@@ -9,6 +9,9 @@ interface WidgetOptions {
   onReady(): void
   onError(error: { readonly name: string }): void
   onBeforeSubmitCard(): boolean
+  onBeforeSubmitOnlineTransfer(): boolean
+  onBeforeSubmitPrepayment(): boolean
+  onBeforeSubmitVirtualAccount(): boolean
   onFocusIframeCommunication(): void
 }
 
@@ -42,7 +45,11 @@ export function removeWidget(): void {
  */
 export function showWidget(checkout: PageCheckout, locale: string, events: WidgetEvents): void {
   removeWidget()
-  byId('widget').append(fromTemplate('payment-form'))
+  byId('widget').append(paymentForm())
+  const begin = () => {
+    events.onSubmit()
+    return true
+  }
   shared.wpwlOptions = {
     style: 'plain',
     locale,
@@ -55,10 +62,10 @@ export function showWidget(checkout: PageCheckout, locale: string, events: Widge
       if (name === 'InvalidCheckoutIdError') events.onFailure('sessionEnded')
       else events.onEdit()
     },
-    onBeforeSubmitCard: () => {
-      events.onSubmit()
-      return true
-    },
+    onBeforeSubmitCard: begin,
+    onBeforeSubmitOnlineTransfer: begin,
+    onBeforeSubmitPrepayment: begin,
+    onBeforeSubmitVirtualAccount: begin,
     onFocusIframeCommunication: () => events.onEdit(),
   }
   script = document.createElement('script')
@@ -68,4 +75,13 @@ export function showWidget(checkout: PageCheckout, locale: string, events: Widge
   script.addEventListener('error', () => events.onFailure('scriptBlocked'))
   document.head.append(script)
   scriptTimeout = setTimeout(() => events.onFailure('scriptBlocked'), READY_WITHIN_MS)
+}
+
+/** The page's form, or, to try other methods, one for the brands that the address names: `?brands=PAYPAL IDEAL`. */
+function paymentForm(): DocumentFragment {
+  const fragment = fromTemplate('payment-form')
+  const brands = new URLSearchParams(location.search).get('brands')
+  const form = fragment.querySelector('form')
+  if (brands !== null && form !== null) form.dataset.brands = brands
+  return fragment
 }
