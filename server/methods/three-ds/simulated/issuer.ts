@@ -1,3 +1,4 @@
+import { RESULTS_PATH } from '../../../../common/authentication-wire.ts'
 import type { OutgoingClient, OutgoingLimits } from '../../../wire/outgoing/client.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import type { CardRange } from '../server/contract.ts'
@@ -63,9 +64,6 @@ export const RESULT_LIMITS: OutgoingLimits = {
 
 /** Decisions that a process remembers, so that a repeated form is answered like the first one. */
 const MAX_REMEMBERED = 10_000
-
-/** Where results for this gateway arrive: behind the path come the transaction's id and its token. */
-const RESULTS_PATH = '/v1/threeDSecure/results/'
 
 export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIssuer {
   const { issuerUrl, sign, now } = parts
@@ -200,7 +198,7 @@ function ownAddress(
   url: string,
   baseUrl: string,
 ): { readonly transactionId: string; readonly token: string } | undefined {
-  const start = baseUrl + RESULTS_PATH
+  const start = `${baseUrl}${RESULTS_PATH}/`
   if (!url.startsWith(start)) return undefined
   const [, transactionId, token] = /^([^./?#]+)\.([^/?#]+)$/.exec(url.slice(start.length)) ?? []
   return transactionId === undefined || token === undefined ? undefined : { transactionId, token }
