@@ -104,11 +104,19 @@ describe('a first payment', () => {
       'threeDSecure.exemptionFlag': '01',
       'threeDSecure.disable': 'true',
       'threeDSecure.schemeData[CB-USECASE]': '01',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
       'customer.browser.userAgent': 'Mozilla/5.0',
       'customer.browser.challengeWindow': '2',
       'risk.amount': '12.00',
     }
     expect(first({ request })).toMatchObject(request)
+  })
+
+  it('leaves out browser data without a name, which the widget sends and a receiver refuses', () => {
+    const request = { 'customer.browser.language': 'en', descriptor: 'Kites of Whitby' }
+    expect(first({ request })).not.toHaveProperty(['customer.browser.language'])
+    expect(first({ request })).toMatchObject({ descriptor: 'Kites of Whitby' })
   })
 
   it('keeps merchantInvoiceId and merchantMemo here, and what speaks to this gateway alone', () => {
