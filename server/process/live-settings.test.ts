@@ -49,9 +49,27 @@ describe('a live start', () => {
     ])
   })
 
+  it('names files of the directory server that are none', async () => {
+    const ca = newFile()
+    await writeFile(ca, 'no certificate')
+    const env = {
+      TILLGATE_DIRECTORY_URL: 'https://directory.example/areq',
+      TILLGATE_DIRECTORY_CA: ca,
+    }
+    expect(
+      await missingLiveSettings(configOf({ ...LIVE, ...env, TILLGATE_TRUST_PROXY: 'loopback' })),
+    ).toEqual([`TILLGATE_DIRECTORY_CA names ${ca}, which is no PEM file`])
+  })
+
+  it('authenticates cardholders when a directory server is configured', () => {
+    const env = { ...LIVE, TILLGATE_DIRECTORY_URL: 'https://directory.example/areq' }
+    expect(unsupportedInLive(configOf(LIVE)).join()).toContain('3-D Secure')
+    expect(unsupportedInLive(configOf(env)).join()).not.toContain('3-D Secure')
+  })
+
   it('lists what live cannot do, and that it needs a gateway to forward payments to', () => {
     const withReceiver = unsupportedInLive(configOf({ ...LIVE, ...RECEIVER }))
-    expect(withReceiver.join()).toMatch(/wallets.*3-D Secure.*webhooks.*chargebacks/)
+    expect(withReceiver.join()).toMatch(/3-D Secure.*wallets.*webhooks.*chargebacks/)
     const [first, ...others] = unsupportedInLive(configOf(LIVE))
     expect(first).toMatch(/^take payments: .*600\.200\.201 until TILLGATE_EXTERNAL_URL, /)
     expect(others).toEqual(withReceiver)

@@ -1,13 +1,17 @@
 import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
+import { directoryOf } from './three-ds.ts'
 
 /** What a start lacks that the settings alone do not show, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
   const transport = transportMissing(config)
-  const identity = await readTlsIdentity(config).catch((error: Error) => error)
+  const files = await Promise.all([
+    readTlsIdentity(config).catch((error: Error) => error),
+    directoryOf(config).catch((error: Error) => error),
+  ])
   return [
     ...(transport === undefined ? [] : [transport]),
-    ...(identity instanceof Error ? [identity.message] : []),
+    ...files.flatMap((read) => (read instanceof Error ? [read.message] : [])),
   ]
 }
 
@@ -23,11 +27,17 @@ function transportMissing(config: Config): string | undefined {
 /** What a live gateway cannot do with its settings, one line each; logged at start. */
 export function unsupportedInLive(config: Config): readonly string[] {
   if (config.environment === 'test') return []
-  return [...(config.externalUrl === null ? [NO_RECEIVER] : []), ...NOT_YET]
+  return [
+    ...(config.externalUrl === null ? [NO_RECEIVER] : []),
+    ...(config.directoryUrl === null ? [NO_DIRECTORY] : []),
+    ...NOT_YET,
+  ]
 }
 
 const { externalUrl, externalToken, externalEntity } = SETTINGS
 const NO_RECEIVER = `take payments: each is refused with 600.200.201 until ${externalUrl.variable}, ${externalToken.variable} and ${externalEntity.variable} name a server to forward them to`
+
+const NO_DIRECTORY = `authenticate cardholders (3-D Secure) until ${SETTINGS.directoryUrl.variable} names a directory server: send the proof of your own 3-D Secure server`
 
 /** The one of these that an operator can change, for the log and /readyz. */
 export function receiverWarning({ environment, externalUrl }: Config): string | undefined {
@@ -38,7 +48,6 @@ export function receiverWarning({ environment, externalUrl }: Config): string | 
 /** Of this version, however it is set up. */
 const NOT_YET = [
   'decrypt the tokens of mobile wallets: send their decrypted data',
-  'authenticate cardholders (3-D Secure): send the proof of your own 3-D Secure server',
   'tell merchants what changes later (webhooks, notificationUrl): they read the status',
   'settle, report and receive chargebacks: that stays with the acquirer',
 ] as const

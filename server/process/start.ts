@@ -23,6 +23,7 @@ import { lockDatabaseFile } from './database-file-lock.ts'
 import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
+import { directoryOf } from './three-ds.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -66,6 +67,7 @@ export async function startSystem(config: Config, dist: URL): Promise<RunningSys
 async function startParts(config: Config, dist: URL, closings: Closings): Promise<RunningSystem> {
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
+  const directory = await directoryOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
   if (config.database.engine === 'sqlite') {
@@ -107,6 +109,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(config.issuerUrl === null ? {} : { issuerUrl: config.issuerUrl }),
     ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
     ...receiverOf(config),
+    ...(directory === undefined ? {} : { directory }),
   })
   log = gateway.log
   for (const warning of warningsOf(config)) log.warn(warning)

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import type { Clock } from '../engine/timers/clock.ts'
+import type { ServerIdentity } from '../methods/three-ds/server/areq.ts'
 import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import { createHttpDirectory, type Directory } from '../methods/three-ds/server/directory.ts'
 import { AUTHENTICATION_LIMITS, PREPARATION_LIMITS } from '../methods/three-ds/server/limits.ts'
@@ -8,14 +11,38 @@ import type { SimulatedIssuer } from '../methods/three-ds/simulated/issuer.ts'
 import { createOutgoingClient, type OutgoingParts } from '../wire/outgoing/client.ts'
 
 /** A directory server of card networks, and who this 3DS server is there. */
-export interface DirectorySettings {
+export interface DirectorySettings extends ServerIdentity {
   readonly url: string
   /** PEM texts: its authorities, and this server's certificate and key for mutual TLS. */
-  readonly tls?: NonNullable<OutgoingParts['tls']>
-  /** `threeDSServerRefNumber`, assigned by EMVCo. */
-  readonly referenceNumber: string
-  /** `threeDSServerOperatorID`, assigned by the directory. */
-  readonly operatorId?: string
+  readonly tls: NonNullable<OutgoingParts['tls']>
+}
+
+/** The directory server that the settings name, with the files that they name. Rejects with one line. */
+export async function directoryOf(config: Config): Promise<DirectorySettings | undefined> {
+  const { directoryUrl: url, directoryReference: referenceNumber, directoryOperator } = config
+  if (url === null) return undefined
+  const [ca, cert, key] = await Promise.all([
+    pemOf(config, 'directoryCa'),
+    pemOf(config, 'directoryCert'),
+    pemOf(config, 'directoryKey'),
+  ])
+  return {
+    url,
+    referenceNumber,
+    ...(directoryOperator === null ? {} : { operatorId: directoryOperator }),
+    tls: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) },
+  }
+}
+
+async function pemOf(
+  config: Config,
+  setting: 'directoryCa' | 'directoryCert' | 'directoryKey',
+): Promise<string | undefined> {
+  const path = config[setting]
+  if (path === null) return undefined
+  const text = await readFile(path, 'utf8').catch(() => '')
+  if (text.includes('-----BEGIN ')) return text
+  throw new Error(`${SETTINGS[setting].variable} names ${path}, which is no PEM file`)
 }
 
 interface ThreeDsParts {
@@ -24,27 +51,20 @@ interface ThreeDsParts {
   readonly directory?: DirectorySettings
   readonly issuer: SimulatedIssuer | undefined
   readonly clock: Clock
-  readonly log: FastifyInstance['log']
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
-
-const SIMULATED_REFERENCE = '3DS_TILLGATE_TEST'
 
 /** The 3DS server of the gateway; `undefined`: 3-D Secure is off. */
 export function threeDsServerOf(parts: ThreeDsParts): ThreeDsServer | undefined {
   const { directory, issuer, clock, log } = parts
   const asked = directory === undefined ? issuer?.directory : httpDirectory(directory, parts)
   if (asked === undefined) return undefined
-  const { referenceNumber = SIMULATED_REFERENCE, operatorId } = directory ?? {}
-  const identity = { referenceNumber, ...(operatorId === undefined ? {} : { operatorId }) }
+  const identity = directory ?? { referenceNumber: '3DS_TILLGATE_TEST' }
   return createThreeDsServer({ directory: asked, identity, clock, log })
 }
 
 function httpDirectory({ url, tls }: DirectorySettings, { environment }: ThreeDsParts): Directory {
-  const shared = {
-    environment,
-    trustedOrigins: [new URL(url).origin],
-    ...(tls === undefined ? {} : { tls }),
-  }
+  const shared = { environment, trustedOrigins: [new URL(url).origin], tls }
   return createHttpDirectory({
     url,
     authentications: createOutgoingClient({ ...shared, limits: AUTHENTICATION_LIMITS }),

@@ -43,6 +43,12 @@ describe('with an empty environment', () => {
       demoEntityId: null,
       demoLegacyEntityId: null,
       demoToken: null,
+      directoryCa: null,
+      directoryCert: null,
+      directoryKey: null,
+      directoryOperator: null,
+      directoryReference: '3DS_TILLGATE_TEST',
+      directoryUrl: null,
       vaultKey: null,
       nodeName: 'uat01-vm-tx01',
       externalUrl: null,
@@ -207,6 +213,30 @@ test('a port that speaks TLS has an https base URL', () => {
   expect(faultOf({ ...tls, TILLGATE_BASE_URL: 'http://pay.example.com' })).toContain(
     'with TILLGATE_TLS_CERT it must be an https address',
   )
+})
+
+test('a directory server is an https address, or one of this machine', () => {
+  const read = (url: string) => faultOf({ TILLGATE_DIRECTORY_URL: url })
+  for (const url of [
+    'http://directory.example/',
+    'ftp://a.example',
+    'https://u:p@a.example/',
+    'no url',
+  ])
+    expect(read(url)).toMatch(/^TILLGATE_DIRECTORY_URL is .* must be an https address/)
+  for (const url of ['https://directory.example/2.2/areq?id=1', 'http://localhost:9000/areq'])
+    expect(readConfig({ TILLGATE_DIRECTORY_URL: url })).toMatchObject({ directoryUrl: url })
+})
+
+test('the certificate for a directory server comes with its key, and with the address', () => {
+  const url = { TILLGATE_DIRECTORY_URL: 'https://directory.example/' }
+  const cert = { TILLGATE_DIRECTORY_CERT: 'c.pem' }
+  const key = { TILLGATE_DIRECTORY_KEY: 'k.pem' }
+  expect(faultOf({ ...url, ...cert })).toMatch(/^TILLGATE_DIRECTORY_KEY is missing/)
+  expect(faultOf({ ...url, ...key })).toMatch(/^TILLGATE_DIRECTORY_CERT is missing/)
+  expect(faultOf({ ...cert, ...key })).toMatch(/^TILLGATE_DIRECTORY_URL is missing/)
+  expect(faultOf({ TILLGATE_DIRECTORY_CA: 'ca.pem' })).toMatch(/^TILLGATE_DIRECTORY_URL is missing/)
+  expect(readConfig({ ...url, ...cert, ...key })).not.toHaveProperty('faults')
 })
 
 test('all faults are named at once, one per line', () => {

@@ -6,12 +6,14 @@ import {
   otherSite,
   readConnections,
   readDatabase,
+  readDirectory,
   readEntityId,
   readFlag,
   readKey,
   readOrigin,
   readPort,
   readReceiver,
+  readReference,
   readSubnets,
   readToken,
 } from './setting-readers.ts'
@@ -70,6 +72,15 @@ export interface Config {
   readonly externalUrl: string | null
   readonly externalToken: string | null
   readonly externalEntity: string | null
+  /** Where messages of 3-D Secure are posted; `null`: the simulated directory in test, none in live. */
+  readonly directoryUrl: string | null
+  /** `threeDSServerRefNumber` and `threeDSServerOperatorID` of this gateway there. */
+  readonly directoryReference: string
+  readonly directoryOperator: string | null
+  /** PEM files: the directory's authorities; certificate and key for mutual TLS, both or none. */
+  readonly directoryCa: string | null
+  readonly directoryCert: string | null
+  readonly directoryKey: string | null
   /** Open at once; `Infinity`: without a limit. */
   readonly connectionsPerAddress: number
   /** Of each access token. */
@@ -300,6 +311,58 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     expected: '32 lowercase hex digits',
     shownDefault: 'none',
     read: readEntityId,
+    fallback: () => null,
+  },
+  directoryUrl: {
+    variable: 'TILLGATE_DIRECTORY_URL',
+    meaning:
+      'Where messages of EMV 3-D Secure are posted: a directory server of the card networks, which then serves all connectors.',
+    expected: 'an https address; http only for this machine',
+    shownDefault: 'the simulated directory in test; none in live, where no card is authenticated',
+    read: readDirectory,
+    fallback: () => null,
+  },
+  directoryReference: {
+    variable: 'TILLGATE_DIRECTORY_REFERENCE',
+    meaning:
+      'Reference number of this 3DS server (`threeDSServerRefNumber`), assigned by EMVCo with its approval.',
+    expected: '1 to 32 characters out of letters, digits and -._',
+    shownDefault: '3DS_TILLGATE_TEST',
+    read: readReference,
+    fallback: () => '3DS_TILLGATE_TEST',
+  },
+  directoryOperator: {
+    variable: 'TILLGATE_DIRECTORY_OPERATOR',
+    meaning:
+      'Number of who runs this 3DS server (`threeDSServerOperatorID`), assigned by the directory server.',
+    expected: '1 to 32 characters out of letters, digits and -._',
+    shownDefault: 'none',
+    read: readReference,
+    fallback: () => null,
+  },
+  directoryCa: {
+    variable: 'TILLGATE_DIRECTORY_CA',
+    meaning:
+      'File of the authorities that the directory server is trusted by, in place of those that Node trusts.',
+    expected: 'the path of a PEM file, together with TILLGATE_DIRECTORY_URL',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  directoryCert: {
+    variable: 'TILLGATE_DIRECTORY_CERT',
+    meaning: "File of this gateway's certificate for the directory server (mutual TLS).",
+    expected: 'the path of a PEM file, together with TILLGATE_DIRECTORY_KEY',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  directoryKey: {
+    variable: 'TILLGATE_DIRECTORY_KEY',
+    meaning: "File of that certificate's private key, without a passphrase.",
+    expected: 'the path of a PEM file, together with TILLGATE_DIRECTORY_CERT',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
     fallback: () => null,
   },
   connectionsPerAddress: {

@@ -49,6 +49,7 @@ function faultsBetweenSettings(config: Config): readonly string[] {
     tlsFault(config),
     httpPortFault(config),
     receiverFault(config),
+    directoryFault(config),
     demoFault(config),
     ...(config.environment === 'live' ? liveFaults(config) : []),
   ]
@@ -116,6 +117,19 @@ function receiverFault(config: Config): string | undefined {
   }
   if (environment === 'test' || externalUrl !== baseUrl) return undefined
   return 'TILLGATE_EXTERNAL_URL is the address of this gateway; it must be another one in live'
+}
+
+function directoryFault(config: Config): string | undefined {
+  const { directoryUrl, directoryCert, directoryKey } = config
+  if ((directoryCert === null) !== (directoryKey === null)) {
+    const missing = directoryCert === null ? SETTINGS.directoryCert : SETTINGS.directoryKey
+    return `${missing.variable} is missing; it must be ${missing.expected}`
+  }
+  const set = (['directoryCa', 'directoryCert', 'directoryOperator'] as const).find(
+    (key) => config[key] !== null,
+  )
+  if (directoryUrl !== null || set === undefined) return undefined
+  return `TILLGATE_DIRECTORY_URL is missing; ${SETTINGS[set].variable} belongs to it`
 }
 
 function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undefined {

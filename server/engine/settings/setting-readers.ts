@@ -44,10 +44,27 @@ export function otherSite(origin: string): string {
 
 export function readReceiver(text: string): string | undefined {
   const origin = readOrigin(text)
-  if (origin === undefined || origin.startsWith('https:')) return origin
-  return /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname)
-    ? origin
-    : undefined
+  return origin !== undefined && isSafe(origin) ? origin : undefined
+}
+
+/** An address with a path, where messages are posted. */
+export function readDirectory(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { href, protocol, username, password, hash } = new URL(text)
+  const isBare = username === '' && password === '' && hash === '' && href.length <= 2_048
+  return isBare && /^https?:$/.test(protocol) && isSafe(href) ? href : undefined
+}
+
+/** Plain HTTP only where it does not leave this machine. */
+function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  const isHere = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || isHere
+}
+
+/** A number that a card network has assigned. */
+export function readReference(text: string): string | undefined {
+  return /^[\w.-]{1,32}$/.test(text) ? text : undefined
 }
 
 export function readEntityId(text: string): string | undefined {
