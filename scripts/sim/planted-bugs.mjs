@@ -218,9 +218,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/recovery.ts',
-        find: 'const outcome = outcomeOfInquiry(answer, known, connector.maxTransitMs)',
+        find: 'const outcome = outcomeOfInquiry(said, known, connector.maxTransitMs)',
         replacement: `const forMs = parts.clock.of(payment.entityId) - payment.createdAtMs
-      const outcome = outcomeOfInquiry(answer, { ...known, forMs }, connector.maxTransitMs)`,
+      const outcome = outcomeOfInquiry(said, { ...known, forMs }, connector.maxTransitMs)`,
       },
     ],
   },

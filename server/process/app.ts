@@ -80,6 +80,8 @@ export interface GatewayParts {
   readonly receiver?: ReceiverSettings
   /** The directory server of 3-D Secure; absent: the simulated one in test, none in live. */
   readonly directory?: DirectorySettings
+  /** Authenticates cardholders, in place of the one that is configured. */
+  readonly threeDsServer?: ThreeDsServer
   /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
   /** How often due work is searched, in milliseconds; a second by default. */
@@ -131,7 +133,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     code: codeTable(code),
   })
   const issuer = environment === 'test' ? issuerOf(parts, app) : undefined
-  const threeDsServer = threeDsServerOf({ ...parts, issuer, log: app.log })
+  const threeDsServer = parts.threeDsServer ?? threeDsServerOf({ ...parts, issuer, log: app.log })
   const services = createServices({
     ...parts,
     clock: clocks,

@@ -1,4 +1,5 @@
 import type { ConnectorOperation, ConnectorOutcome } from '../methods/connectors/connector.ts'
+import { isEnrolled } from './enrolled-cards.ts'
 import type { FaultLog } from './faults.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -14,6 +15,9 @@ const MAX_PENDING_MS = 24 * 60 * 60 * 1000
 const MIN_NOTICE_MS = 45 * 60 * 1000
 
 const DECLINED: ConnectorOutcome = { kind: 'declined', code: '800.100.152' }
+/** The issuer wants an authentication first. */
+const SOFT_DECLINED: ConnectorOutcome = { kind: 'declined', code: '300.100.100' }
+const SOFT_DECLINE_RATE = 0.5
 
 /** What the acquirer did with one operation. It cannot forget. */
 export interface BookEntry {
@@ -67,10 +71,21 @@ export class AcquirerBook {
     return this.#parts.scheduler.now() < (entry.pendingUntilMs ?? 0) - MIN_NOTICE_MS
   }
 
+  /** Whether the last answer about a payment was that the issuer wants an authentication first. */
+  isSoftDeclined(paymentId: string): boolean {
+    return this.#entries.get(paymentId)?.outcome === SOFT_DECLINED
+  }
+
   /** Carries an operation out, or leaves it to somebody who decides later. */
   decide(operation: ConnectorOperation): BookEntry {
     const { random, scheduler } = this.#parts
-    const { instrument: _, ...kept } = operation
+    const { instrument, ...kept } = operation
+    const mayBeSoftDeclined =
+      instrument?.kind === 'card' && isEnrolled(instrument.number) && !operation.authentication
+    if (this.isTroubled && mayBeSoftDeclined && random.chance(SOFT_DECLINE_RATE)) {
+      this.#parts.faults.hit('acquirer.soft-declined')
+      return this.#write({ operation: kept, outcome: SOFT_DECLINED })
+    }
     if (!this.isTroubled || !random.chance(this.pendingRate)) {
       return this.#write({ operation: kept, outcome: this.#verdict() })
     }

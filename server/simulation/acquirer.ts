@@ -43,7 +43,8 @@ export interface AcquirerParts {
  */
 export class SimulatedAcquirer {
   readonly #parts: AcquirerParts
-  readonly #sent = new Set<string>()
+  /** How often something was sent for a payment. */
+  readonly #sendings = new Map<string, number>()
   readonly #silent = new Set<string>()
   readonly #toldTooLate = new Set<string>()
   readonly #listeners = new Map<Owner, UnsolicitedAnswer>()
@@ -65,9 +66,11 @@ export class SimulatedAcquirer {
     return this.book.isTroubled
   }
 
-  /** Whether nothing was sent for this payment yet. */
-  isFirstSending(paymentId: string): boolean {
-    return !this.#sent.has(paymentId)
+  /** Whether nothing was sent for this payment yet; or it was declined for want of the proof it has now. */
+  maySend({ paymentId, authentication }: ConnectorOperation): boolean {
+    const sendings = this.#sendings.get(paymentId) ?? 0
+    if (sendings === 0) return true
+    return sendings === 1 && authentication !== undefined && this.book.isSoftDeclined(paymentId)
   }
 
   /** Whether the acquirer never answers an inquiry about this payment. */
@@ -110,7 +113,7 @@ export class SimulatedAcquirer {
     const { paymentId } = operation
     const alias = trace.alias('p', paymentId)
     this.#parts.onSend(operation)
-    this.#sent.add(paymentId)
+    this.#sendings.set(paymentId, (this.#sendings.get(paymentId) ?? 0) + 1)
     const course = this.#drawCourse()
     trace.line(`  ${owner.name} sends ${alias}: ${course}`)
     if (course !== 'plain') faults.hit(`acquirer.${course}`)

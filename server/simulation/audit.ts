@@ -1,4 +1,5 @@
 import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../engine/store/port.ts'
+import { AuditedAuthentications } from './audited-authentication.ts'
 import { AuditedOwnership } from './audited-ownership.ts'
 import {
   type AuditedPayment,
@@ -31,6 +32,7 @@ export class Audit {
   readonly checkouts = new Map<string, Version<CheckoutRow>[]>()
   readonly ownings: AuditedOwnership
   readonly work = new AuditedWork()
+  readonly authentications = new AuditedAuthentications()
   /** Payments by the merchant's name of the operation. */
   readonly byOperation = new Map<string, string[]>()
   /** Payments by their checkout. */
@@ -120,6 +122,7 @@ export class Audit {
       default:
         this.ownings.fold(change)
         this.work.fold(change)
+        this.authentications.fold(change)
     }
   }
 

@@ -3,7 +3,9 @@ import type { Attempt, Operation, PlannedAction } from './attempt.ts'
 import { SHOPPERS_NAME } from './audited-payment.ts'
 import type { Cluster } from './cluster.ts'
 import { describeAction, describeOutcome } from './descriptions.ts'
+import { typedCode } from './enrolled-cards.ts'
 import type { AnswerJudge } from './judge-answers.ts'
+import { judgeText } from './judge-authentications.ts'
 import type { Memory } from './memory.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -20,6 +22,8 @@ export interface ClientParts {
   readonly judge: AnswerJudge
   readonly credentials: { readonly entityId: string; readonly accessToken: string }
   readonly randomHex: (digits: number) => string
+  /** Security codes of enrolled cards by the name of the operation. */
+  readonly codes: Map<string, string>
   /** Runs what judges, and keeps what it throws. */
   readonly guard: <Result>(judging: () => Result) => Result | undefined
 }
@@ -71,6 +75,8 @@ export class Client {
     const parameter = nameParameterOf(wish)
     const naming = parameter === undefined ? [] : [[parameter, name] as const]
     const body = [...request.body, ...naming]
+    const code = typedCode(body)
+    if (code !== undefined) this.#parts.codes.set(name, code)
     return { name, wish, ...request, body, firstSentAtMs: this.#parts.scheduler.now() }
   }
 
@@ -115,6 +121,8 @@ export class Client {
     const outcome = await cluster.ask(node, { method, path, headers, body, logId })
     trace.line(`${said} got ${describeOutcome(outcome)}`)
     if (outcome.kind !== 'answer') return undefined
+    const code = typedCode(body)
+    guard(() => judgeText('an answer', outcome.answer.text, code === undefined ? [] : [code]))
     const id = guard(() => judge.judge(attempt, outcome.answer))
     if (typeof id === 'string') this.#memory.keepPayment(id)
     return id

@@ -1,3 +1,4 @@
+import type { AuthenticationService } from '../api/authentication/service.ts'
 import { StoreError } from '../engine/store/errors.ts'
 import type { Clock } from '../engine/timers/clock.ts'
 import type { Vault } from '../engine/vault/vault.ts'
@@ -9,6 +10,7 @@ import { InvariantError } from './invariants.ts'
 import { type GatewayNode, startNode } from './node.ts'
 import type { Random } from './random.ts'
 import type { Owner, Scheduler } from './scheduler.ts'
+import type { SimulatedIssuer } from './simulated-issuer.ts'
 import type { SimulatedStore } from './simulated-store.ts'
 import type { Trace } from './trace.ts'
 
@@ -25,11 +27,14 @@ export interface ClusterParts {
   readonly trace: Trace
   readonly store: SimulatedStore
   readonly acquirer: SimulatedAcquirer
+  readonly issuer: SimulatedIssuer
   readonly vault: Vault
   /** Takes what must never happen. */
   readonly onBroken: (error: InvariantError) => void
   /** The store has come back from its journal. */
   readonly onReopened: () => Promise<void>
+  /** Sees the fields of every log line. */
+  readonly onLogged: (fields: object) => void
 }
 
 interface Life extends Owner {
@@ -99,6 +104,19 @@ export class Cluster {
       await node.runDue()
       return { kind: 'lost' }
     })
+  }
+
+  /** A browser or the directory asks a node; `undefined`: no answer has come. Never rejects. */
+  async authenticate<Answer>(
+    name: string,
+    ask: (authentications: AuthenticationService) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    let answer: Answer | undefined
+    await this.#perform(name, async (node) => {
+      answer = await ask(node.authentications)
+      return { kind: 'lost' }
+    })
+    return answer
   }
 
   /** A shopper decides on a page of the simulator. */
@@ -201,7 +219,7 @@ export class Cluster {
   }
 
   #start(name: string): void {
-    const { store, vault, acquirer } = this.#parts
+    const { store, vault, acquirer, issuer } = this.#parts
     this.#drawSkew(name)
     let die = (): void => undefined
     const death = new Promise<Outcome>((resolve) => {
@@ -213,6 +231,7 @@ export class Cluster {
       clock: this.#clockOf(owner),
       vault,
       remote: acquirer.connect(owner, () => owner.isAlive),
+      threeDsServer: issuer.connect(owner),
       log: this.#logOf(name),
     })
     this.#lives.set(name, Object.assign(owner, { node, death, die }))
@@ -236,9 +255,10 @@ export class Cluster {
   }
 
   #logOf(name: string) {
-    const { trace } = this.#parts
+    const { trace, onLogged } = this.#parts
     const log = (fields: { readonly err?: unknown }, message: string) => {
       trace.line(`  ${name} logs: ${message}`)
+      onLogged(fields)
       if (fields.err !== undefined && !isContention(fields.err)) this.#judgeError(fields.err)
     }
     return { error: log, warn: log } as never

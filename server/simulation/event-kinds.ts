@@ -22,6 +22,8 @@ export const TIME_STEPS_MS = [
 /** What happens next, by how often it does. */
 export const EVENT_WEIGHTS = {
   pay: 24,
+  payEnrolled: 16,
+  authenticate: 34,
   payWithGift: 6,
   payStored: 7,
   refer: 32,

@@ -85,8 +85,8 @@ function expectedByRules(
 ): ExpectedReference {
   const unfit = { code: isHoldChange(kind) ? FAULT : UNFIT_CODE[kind] }
   if (!FITTING[kind].includes(target.paymentType)) return unfit
-  if (target.state === 'intent' || target.state === 'pending') return { code: '700.400.570' }
   if (target.state === 'failed') return unfit
+  if (target.state !== 'succeeded') return { code: '700.400.570' }
   if (asked.currency !== target.currency) return { code: '700.100.500' }
   const openMinor = kind === 'RB' ? target.amountMinor : openFor(target)
   const refused = { code: isHoldChange(kind) ? FAULT : REFUSAL_CODE[kind] }

@@ -33,6 +33,32 @@ export const FAULTS = [
   'acquirer.inquiry-lost',
   /** Carried out or not: the acquirer will never say. */
   'acquirer.silent-for-ever',
+  /** The issuer wants an authentication first (300.100.100). */
+  'acquirer.soft-declined',
+  'issuer.challenge',
+  'issuer.decoupled',
+  'issuer.says-A',
+  'issuer.says-N',
+  'issuer.says-U',
+  'issuer.says-R',
+  'directory.away',
+  'directory.request-lost',
+  'directory.answer-lost',
+  /** The result of a challenge (RReq). */
+  'directory.result-late',
+  'directory.result-twice',
+  'directory.result-never',
+  'directory.result-contradicts',
+  /** Of a transaction whose challenge no node has heard of. */
+  'directory.result-of-lost-challenge',
+  /** The answer to a result is lost, so the directory sends it again. */
+  'directory.result-repeated',
+  'browser.two-tabs',
+  'browser.cancels',
+  'browser.wrong-token',
+  /** The challenge has ended for the browser, but the issuer has decided nothing. */
+  'browser.ends-challenge-undecided',
+  'browser.method-unfinished',
 ] as const
 
 export type Fault = (typeof FAULTS)[number]

@@ -9,6 +9,8 @@ export const INVARIANTS = {
   ledger: 'the ledger balances',
   limits: 'the money limits hold (R-INV-1)',
   checkout: 'a checkout has at most one success',
+  authenticated: 'no enrolled card is charged without the proof of its authentication',
+  wiped: 'a security code is kept sealed, and only as long as its payment is being authenticated',
   stored: 'payment details are stored with a success, and wiped when they end',
   whole: 'nothing is half written',
   rules: 'an answer follows from the rules',

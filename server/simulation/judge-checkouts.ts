@@ -9,10 +9,10 @@ export const MAX_TRIES = 30
 export const MAX_TRIES_PER_MINUTE = 10
 
 /** The state of a checkout for each state of its payment. */
-const FOLLOWS: readonly (readonly [CheckoutState, PaymentState])[] = [
+const FOLLOWS: readonly (readonly [CheckoutState, ...PaymentState[]])[] = [
   ['done', 'succeeded'],
   ['processing', 'intent'],
-  ['pending', 'pending'],
+  ['pending', 'pending', 'authenticating'],
 ]
 
 /** At most one payment of a checkout is open or successful, and the checkout has the state that fits it. */
@@ -34,8 +34,8 @@ export function judgeCheckout(id: string, audit: Audit): void {
     recent <= MAX_TRIES_PER_MINUTE,
     () => `a checkout was tried ${recent} times`,
   )
-  for (const [ofCheckout, ofPayment] of FOLLOWS) {
-    const isSo = living.some(({ state }) => state === ofPayment)
+  for (const [ofCheckout, ...ofPayment] of FOLLOWS) {
+    const isSo = living.some(({ state }) => ofPayment.includes(state))
     assertInvariant(
       'checkout',
       (checkout.state === ofCheckout) === isSo,

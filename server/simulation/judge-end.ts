@@ -27,6 +27,13 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
     compare('a checkout', await engine.read.checkout(id), latest(versions))
   }
   await judgeReopenedOwnership(engine, audit)
+  for (const row of audit.authentications.rows.values()) {
+    compare('an authentication', await engine.read.authentication(row.id), row)
+  }
+  for (const id of audit.payments.keys()) {
+    const sealed = audit.authentications.confidential.get(id)
+    compare('a sealed security code', await engine.read.confidential(id), sealed)
+  }
   for (const timer of audit.work.timers.values()) {
     compare('a timer', await engine.read.timer(timer.kind, timer.subjectId), timer)
   }
@@ -72,6 +79,11 @@ export function judgeEnd(parts: JudgeParts): void {
   for (const payment of audit.payments.values()) {
     const row = latest(payment.versions)
     judgeBook(row, acquirer, nameOf(row))
+    assertInvariant(
+      'known',
+      row.state !== 'authenticating',
+      () => `${nameOf(row)} is still being authenticated`,
+    )
     if (row.state === 'intent' || row.state === 'pending') judgeUnknown(payment, parts)
   }
   for (const { operation, outcome, isTooLate = false } of acquirer.book.entries) {
@@ -88,6 +100,8 @@ export function judgeEnd(parts: JudgeParts): void {
       () => `${nameOf(row)} was approved there and is ${row.state} here`,
     )
   }
+  const left = audit.authentications.confidential.size
+  assertInvariant('wiped', left === 0, () => `${left} security codes are still sealed`)
   judgeAcquirersSums(parts)
 }
 

@@ -1,8 +1,14 @@
 import type { PaymentRow } from '../engine/store/port.ts'
+import type { ConnectorOperation } from '../methods/connectors/connector.ts'
 import type { SimulatedAcquirer } from './acquirer.ts'
 import type { Audit, AuditedSet } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
+import {
+  judgeAuthentication,
+  judgeSecrets,
+  judgeSentAuthentication,
+} from './judge-authentications.ts'
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
@@ -10,7 +16,8 @@ import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrat
 import type { JudgeParts } from './judging.ts'
 
 /** Holds every change set, once it is durable, against what the gateway promises. */
-export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgeParts): void {
+export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
+  const { audit, acquirer, nameOf } = parts
   for (const id of set.paymentIds) {
     const payment = audit.payment(id)
     const name = nameOf(latest(payment.versions))
@@ -22,6 +29,7 @@ export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgePart
     judgeTimers(payment, audit, name)
     judgeStoring(payment, audit, name)
     judgeBook(latest(payment.versions), acquirer, name)
+    judgeAuthentication(payment, parts, name)
     const twins = audit.byOperation.get(payment.operationName)?.length ?? 0
     assertInvariant('once', twins <= 1, () => `${name}: one request made ${twins} payments`)
   }
@@ -30,10 +38,13 @@ export function judgeSet(set: AuditedSet, { audit, acquirer, nameOf }: JudgePart
   judgeNumbers(set, audit, nameOf)
   judgeAmounts(set, audit, nameOf)
   judgeGiftCards(set, audit)
+  judgeSecrets(set, parts)
 }
 
 /** What goes outside was written down before (R-UNK-2), and goes once. */
-export function judgeSend(paymentId: string, { audit, acquirer, nameOf }: JudgeParts): void {
+export function judgeSend(operation: ConnectorOperation, parts: JudgeParts): void {
+  const { audit, acquirer, nameOf } = parts
+  const { paymentId } = operation
   const payment = audit.payments.get(paymentId)
   assertInvariant('once', payment !== undefined, () => 'a payment was sent before it was durable')
   const row = latest(payment.versions)
@@ -42,7 +53,9 @@ export function judgeSend(paymentId: string, { audit, acquirer, nameOf }: JudgeP
     row.state === 'intent',
     () => `${nameOf(row)} was sent when it was ${row.state}`,
   )
-  assertInvariant('once', acquirer.isFirstSending(paymentId), () => `${nameOf(row)} was sent twice`)
+  const maySend = acquirer.maySend(operation)
+  assertInvariant('once', maySend, () => `${nameOf(row)} was sent twice`)
+  judgeSentAuthentication(operation, payment, parts)
 }
 
 /** Only what is not decided yet may change, and only towards its outcome. */
@@ -54,9 +67,11 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
     before.amountMinor === after.amountMinor &&
     before.currency === after.currency
   assertInvariant('acknowledged', isSame, () => `${name} changed its type or amount`)
-  if (before.state === 'intent') return
+  // After a soft decline an intent is authenticated; after its authentication it is an intent again.
+  if (before.state === 'intent' || before.state === 'authenticating') return
   const stays = before.state === after.state && before.resultCode === after.resultCode
-  const isDecided = before.state === 'pending' && after.state !== 'intent'
+  const isDecided =
+    before.state === 'pending' && after.state !== 'intent' && after.state !== 'authenticating'
   assertInvariant(
     'acknowledged',
     stays || isDecided,
@@ -100,6 +115,7 @@ function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: s
   for (const [kind, state] of [
     ['paymentRecovery', 'intent'],
     ['pendingPayment', 'pending'],
+    ['authentication', 'authenticating'],
   ] as const) {
     const hasTimer = audit.work.timer(kind, row.id) !== undefined
     const expected = row.state === state && !isReviewed

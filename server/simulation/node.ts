@@ -1,3 +1,4 @@
+import type { AuthenticationService } from '../api/authentication/service.ts'
 import { checkoutRoutes } from '../api/checkouts/routes.ts'
 import { simulatedPayments } from '../api/pages/simulator/simulated-payments.ts'
 import { paymentRoutes } from '../api/payments/routes.ts'
@@ -9,6 +10,7 @@ import type { Clock } from '../engine/timers/clock.ts'
 import type { Vault } from '../engine/vault/vault.ts'
 import type { Connector } from '../methods/connectors/connector.ts'
 import type { PageDecision } from '../methods/connectors/simulator/simulator.ts'
+import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import { createServices } from '../process/services.ts'
 import { Desk, deskRoutes } from './desk.ts'
 
@@ -17,12 +19,15 @@ export interface NodeParts {
   readonly clock: Clock
   readonly vault: Vault
   readonly remote: Connector
+  readonly threeDsServer: ThreeDsServer
   readonly log: PaymentLog
 }
 
 /** One life of a gateway process: everything of it but sockets, browser code and settings. */
 export interface GatewayNode {
   readonly desk: Desk
+  /** What browsers and the directory ask of payments that are being authenticated. */
+  readonly authentications: AuthenticationService
   /** One beat of the due work. */
   runDue(): Promise<void>
   /** What a shopper decides on a page of the simulator, whose payment may be decided already. */
@@ -30,7 +35,14 @@ export interface GatewayNode {
 }
 
 /** The real services, put together as the gateway has them. `testMode=EXTERNAL` leads to `remote`. */
-export function startNode({ store, clock, vault, remote, log }: NodeParts): GatewayNode {
+export function startNode({
+  store,
+  clock,
+  vault,
+  remote,
+  threeDsServer,
+  log,
+}: NodeParts): GatewayNode {
   const services = createServices({
     environment: 'test',
     baseUrl: 'https://gateway.example',
@@ -43,12 +55,14 @@ export function startNode({ store, clock, vault, remote, log }: NodeParts): Gate
     // What is turned away for being too much has no effect that could go wrong.
     throttling: {},
     external: remote,
+    threeDsServer,
   })
   const routes = [...paymentRoutes, ...registrationRoutes, ...checkoutRoutes]
   const desk = new Desk(deskRoutes(routes, services), services.clock, log)
   const pages = simulatedPayments(services)
   return {
     desk,
+    authentications: services.authentications,
 
     async runDue() {
       await services.timers.runDue()

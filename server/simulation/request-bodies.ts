@@ -1,4 +1,5 @@
 import type { FlatBody, FlatParameter } from '../wire/parameters/flat-body.ts'
+import { BROWSER, CUSTOMER, enrolledCard, RETURN_ADDRESS } from './enrolled-cards.ts'
 import { type AskedReference, isHoldChange, type ReferenceKind } from './expected-reference.ts'
 import type { Random } from './random.ts'
 
@@ -45,6 +46,18 @@ export function paymentBody(random: Random, paymentType: string, amountMinor: nu
   ]
 }
 
+/** A first payment with a card that is enrolled in 3-D Secure; the merchant's entity comes on top. */
+export function enrolledBody(random: Random, paymentType: string, amountMinor: number): FlatBody {
+  return [
+    ...moneyOf(paymentType, amountMinor),
+    ...enrolledCard(random),
+    ...RETURN_ADDRESS,
+    ...(random.chance(0.5) ? [...CUSTOMER, ...BROWSER] : []),
+    ...drawCourse(random),
+    ...drawStoring(random),
+  ]
+}
+
 /** A first payment with a gift card. The simulator decides about these at once, or leaves it to the shopper. */
 export function giftBody(random: Random, paymentType: string, amountMinor: number): FlatBody {
   const worth = random.pick(Object.keys(GIFT_CARDS))
@@ -62,13 +75,14 @@ export function giftBody(random: Random, paymentType: string, amountMinor: numbe
 
 /** A payment with what is stored. */
 export function storedBody(random: Random, paymentType: string, amountMinor: number): FlatBody {
-  return [...moneyOf(paymentType, amountMinor), ...drawCourse(random)]
+  return [...moneyOf(paymentType, amountMinor), ...RETURN_ADDRESS, ...drawCourse(random)]
 }
 
 /** A checkout; the card comes with its submit. */
 export function checkoutBody(random: Random): FlatBody {
   return [
     ...moneyOf(random.pick(['PA', 'DB']), drawAmount(random)),
+    ...RETURN_ADDRESS,
     ...drawCourse(random),
     ...drawStoring(random),
   ]

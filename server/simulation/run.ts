@@ -1,4 +1,5 @@
-import { openVault } from '../engine/vault/vault.ts'
+import type { Store } from '../engine/store/port.ts'
+import { openVault, type Vault } from '../engine/vault/vault.ts'
 import { demoCredentials } from '../wire/entities/demo.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
@@ -9,11 +10,14 @@ import { SimulatedDisk } from './disk.ts'
 import { type FaultCounts, FaultLog } from './faults.ts'
 import { InvariantError } from './invariants.ts'
 import { AnswerJudge } from './judge-answers.ts'
+import { type AuthenticationRules, judgeRequest, judgeText } from './judge-authentications.ts'
 import { judgeEnd, judgeReopened } from './judge-end.ts'
 import { judgeSend, judgeSet } from './judge-sets.ts'
 import { Random } from './random.ts'
+import { ResultSender } from './result-sender.ts'
 import { Scheduler, turn } from './scheduler.ts'
 import { seedIds } from './seeded-ids.ts'
+import { SimulatedIssuer } from './simulated-issuer.ts'
 import { SimulatedStore } from './simulated-store.ts'
 import { Trace } from './trace.ts'
 import { Workload } from './workload.ts'
@@ -69,6 +73,9 @@ class World {
   readonly #audit: Audit
   readonly #answers: AnswerJudge
   readonly #acquirer: SimulatedAcquirer
+  readonly #issuer: SimulatedIssuer
+  readonly #authentication: AuthenticationRules
+  readonly #codes = new Map<string, string>()
   readonly #store: SimulatedStore
   readonly #crashRate: number
   readonly #crowd: number
@@ -98,13 +105,26 @@ class World {
     const acquirer = new SimulatedAcquirer({
       ...world,
       book,
-      onSend: (operation) => this.#guard(() => judgeSend(operation.paymentId, this.#judging)),
+      onSend: (operation) => this.#guard(() => judgeSend(operation, this.#judging)),
     })
     const disk = new SimulatedDisk(random, (entry) => this.#guard(() => audit.take(entry)))
     const rates = { commitFailed: random.next() * 0.03, overloaded: random.next() * 0.03 }
     acquirer.troubleRate = random.next() * 0.6
     book.declineRate = random.next() * 0.4
     book.pendingRate = random.next() * 0.4
+    const issuer = new SimulatedIssuer({
+      ...world,
+      randomHex: hexSource(new Random(seed ^ 0x155)),
+      onRequest: (input) => this.#guard(() => judgeRequest(input, { audit, codes: this.#codes })),
+    })
+    issuer.troubleRate = random.next() * 0.3
+    this.#issuer = issuer
+    this.#authentication = {
+      policy: random.chance(0.3) ? 'never' : 'whenEnrolled',
+      onUnavailable: random.chance(0.3) ? 'charge' : 'fail',
+      issuer,
+      codes: this.#codes,
+    }
     this.#crashRate = 0.01 + random.next() * 0.04
     this.#crowd = random.integer(1, 6)
     this.#random = random
@@ -119,24 +139,24 @@ class World {
   get #judging() {
     const nameOf = ({ id, paymentType }: { readonly id: string; readonly paymentType: string }) =>
       `${this.#trace.alias('p', id)} (${paymentType})`
-    return { audit: this.#audit, acquirer: this.#acquirer, nameOf }
+    return {
+      audit: this.#audit,
+      acquirer: this.#acquirer,
+      authentication: this.#authentication,
+      nowMs: () => this.#scheduler.now(),
+      nameOf,
+    }
   }
 
   async #furnish(seed: number): Promise<void> {
     // Ids draw from numbers of their own: what they need must not move the run.
-    const idRandom = new Random(seed ^ 0x5eed)
-    const randomHex = (digits: number) => {
-      let hex = ''
-      while (hex.length < digits)
-        hex += idRandom.integer(0, 0xffff_ffff).toString(16).padStart(8, '0')
-      return hex.slice(0, digits)
-    }
+    const randomHex = hexSource(new Random(seed ^ 0x5eed))
     seedIds(randomHex)
     const store = this.#store.engine
     const clock = this.#scheduler
     const vault = predictable(await openVault({ store, masterKey: Buffer.alloc(32, 7), clock }))
     const credentials = await demoCredentials({ store, vault, clock, fixed: {} })
-    await vault.keysOf(credentials.entityId)
+    await prepareChannel(credentials.entityId, { store, vault, rules: this.#authentication })
     const guard = <Result>(judging: () => Result) => this.#guard(judging)
     const shared = {
       random: this.#random,
@@ -145,11 +165,13 @@ class World {
       trace: this.#trace,
       store: this.#store,
       acquirer: this.#acquirer,
+      issuer: this.#issuer,
       audit: this.#audit,
       vault,
       credentials,
       randomHex,
       guard,
+      codes: this.#codes,
     }
     const cluster = new Cluster(
       {
@@ -158,12 +180,15 @@ class World {
           this.#failure ??= error
         },
         onReopened: () => this.#judgeLater(() => this.#judgeReopened()),
+        onLogged: (fields) =>
+          guard(() => judgeText('a log line', JSON.stringify(fields), this.#codes.values())),
       },
       ['n1', 'n2'],
     )
     const judge = this.#answers
     this.#cluster = cluster
-    this.#workload = new Workload({ ...shared, cluster, judge })
+    const results = new ResultSender({ ...shared, cluster })
+    this.#workload = new Workload({ ...shared, cluster, judge, results })
   }
 
   async #judgeReopened(): Promise<void> {
@@ -206,6 +231,7 @@ class World {
   #setTrouble(isTroubled: boolean): void {
     this.#store.isTroubled = isTroubled
     this.#acquirer.book.isTroubled = isTroubled
+    this.#issuer.isTroubled = isTroubled
   }
 
   async #oneTurn(cluster: Cluster, workload: Workload, operations: number): Promise<void> {
@@ -307,4 +333,32 @@ class World {
           }),
     }
   }
+}
+
+function hexSource(random: Random): (digits: number) => string {
+  return (digits) => {
+    let hex = ''
+    while (hex.length < digits) hex += random.integer(0, 0xffff_ffff).toString(16).padStart(8, '0')
+    return hex.slice(0, digits)
+  }
+}
+
+/** Makes the keys of the channel, and says which of its cards must be authenticated. */
+async function prepareChannel(
+  entityId: string,
+  { store, vault, rules }: ChannelParts,
+): Promise<void> {
+  await vault.keysOf(entityId)
+  await vault.sealSecret({ paymentId: '', entityId }, '', START_MS)
+  const { policy, onUnavailable } = rules
+  const settings = JSON.stringify({ threeDSecure: { policy, onUnavailable } })
+  const channel = await store.read.entity(entityId)
+  const expectedVersion = channel?.version ?? 0
+  await store.commit([{ kind: 'stepEntity', id: entityId, expectedVersion, set: { settings } }])
+}
+
+interface ChannelParts {
+  readonly store: Store
+  readonly vault: Vault
+  readonly rules: AuthenticationRules
 }

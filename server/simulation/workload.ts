@@ -1,8 +1,9 @@
 import type { FlatBody } from '../wire/parameters/flat-body.ts'
 import type { Decision, Operation, PlannedAction } from './attempt.ts'
-import type { Audit } from './audit.ts'
 import { latest } from './audited-payment.ts'
+import { type CardholderParts, Cardholders } from './cardholders.ts'
 import { Client, type ClientParts } from './client.ts'
+import { enrolledCard } from './enrolled-cards.ts'
 import { EVENT_WEIGHTS, HOUR_MS, TIME_STEPS_MS } from './event-kinds.ts'
 import { isHoldChange } from './expected-reference.ts'
 import { Memory } from './memory.ts'
@@ -11,6 +12,7 @@ import {
   checkoutBody,
   drawAmount,
   drawReference,
+  enrolledBody,
   giftBody,
   holdChangeBody,
   paymentBody,
@@ -28,15 +30,14 @@ const MAX_BURST = 6
 /** How many payments are read when all is over. */
 const READ_BACK = 10
 
-export interface WorkloadParts extends ClientParts {
-  readonly audit: Audit
-}
+export type WorkloadParts = ClientParts & CardholderParts
 
 /** Merchants, shoppers and the clock: draws what happens next, and has it sent. */
 export class Workload {
   readonly #parts: WorkloadParts
   readonly #memory: Memory
   readonly #client: Client
+  readonly #cardholders: Cardholders
   #started = 0
   #running = 0
   /** Where the time is to go as soon as nothing else is left to do. */
@@ -46,6 +47,7 @@ export class Workload {
     this.#parts = parts
     this.#memory = new Memory(parts.random, parts.audit)
     this.#client = new Client(parts, this.#memory)
+    this.#cardholders = new Cardholders(parts)
   }
 
   /** Requests sent, beats of due work and jumps in time so far. */
@@ -89,6 +91,10 @@ export class Workload {
     switch (kind) {
       case 'pay':
         return this.#pay()
+      case 'payEnrolled':
+        return this.#payEnrolled()
+      case 'authenticate':
+        return this.#cardholders.act()
       case 'payWithGift':
         return this.#payWithGift()
       case 'payStored':
@@ -123,6 +129,14 @@ export class Workload {
     const paymentType = random.weighted({ PA: 5, DB: 4, CD: 1 })
     const amountMinor = drawAmount(random)
     const body = paymentBody(random, paymentType, amountMinor)
+    await this.#wish({ kind: 'pay', paymentType, amountMinor }, '/v1/payments', body, 0.6)
+  }
+
+  async #payEnrolled(): Promise<void> {
+    const { random } = this.#parts
+    const paymentType = random.weighted({ PA: 5, DB: 5, CD: 0.5 })
+    const amountMinor = drawAmount(random)
+    const body = enrolledBody(random, paymentType, amountMinor)
     await this.#wish({ kind: 'pay', paymentType, amountMinor }, '/v1/payments', body, 0.6)
   }
 
@@ -183,7 +197,8 @@ export class Workload {
     const submits = random.chance(0.4) ? 2 : 1
     const path = `/v1/checkouts/${checkoutId}/payment`
     const wish = { kind: 'submit', checkoutId } as const
-    const submit = () => this.#send(this.#client.keyed(wish, path, CARD, 0))
+    const card = random.chance(0.4) ? enrolledCard(random) : CARD
+    const submit = () => this.#send(this.#client.keyed(wish, path, card, 0))
     await Promise.all(Array.from({ length: submits }, submit))
   }
 

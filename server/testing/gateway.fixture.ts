@@ -8,6 +8,7 @@ import type { Store } from '../engine/store/port.ts'
 import type { Clock } from '../engine/timers/clock.ts'
 import { openVault } from '../engine/vault/vault.ts'
 import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
+import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import { createGateway } from '../process/app.ts'
 import { type DemoCredentials, demoCredentials } from '../wire/entities/demo.ts'
 import type { Transport } from '../wire/http/transport.ts'
@@ -65,6 +66,8 @@ export async function startTestGateway(
     readonly onLogLine?: (line: string) => void
     /** Where payments are forwarded to. */
     readonly receiver?: ReceiverSettings
+    /** Authenticates cardholders in place of the simulated one. */
+    readonly threeDsServer?: ThreeDsServer
   } = {},
 ): Promise<TestGateway> {
   const live = options.environment === 'live'
@@ -100,6 +103,7 @@ export async function startTestGateway(
     transport: options.transport ?? (live ? { trustedProxies: ['loopback'] } : {}),
     dueWorkEveryMs: 10,
     ...(options.receiver === undefined ? {} : { receiver: options.receiver }),
+    ...(options.threeDsServer === undefined ? {} : { threeDsServer: options.threeDsServer }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

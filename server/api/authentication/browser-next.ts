@@ -2,7 +2,7 @@ import type { BrowserStep, ChallengeWindowSize } from '../../../common/authentic
 import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
-import { eventOf, steppedBy } from '../payments/booking.ts'
+import { steppedBy } from '../payments/booking.ts'
 import { detailsOf } from '../payments/details.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
 import type { RunningParts } from './parts.ts'
@@ -106,7 +106,6 @@ async function askAnew(
   const after = steppedBy(payment, set, payment.version + 1)
   const committed = await parts.store.commit([
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set },
-    eventOf(after),
     lost.change,
     { kind: 'insertAuthentication', row: anew },
   ])

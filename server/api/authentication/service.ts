@@ -46,7 +46,10 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
       async begin(payment, keyParticipants) {
         try {
           const authentication = await latestOf(payment, parts)
-          if (authentication?.row.state !== 'requested') return payment
+          // A later version: a browser has come meanwhile, and its process asks. The directory takes
+          // each transaction once.
+          if (authentication?.row.state !== 'requested' || authentication.row.version > 1)
+            return payment
           return (await goOn(authentication, running, keyParticipants)) ?? payment
         } catch (err) {
           log.error({ err, paymentId: payment.id }, 'an authentication does not go on by itself')

@@ -1,7 +1,7 @@
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { Change, PaymentRow, PaymentStep } from '../../engine/store/port.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
-import type { ConnectorOutcome } from '../../methods/connectors/connector.ts'
+import type { ConnectorOutcome, InquiryOutcome } from '../../methods/connectors/connector.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import type { AuthenticationEnd, PlannedAuthentication } from './authenticate-step.ts'
 import { eventOf, steppedBy } from './booking.ts'
@@ -59,11 +59,22 @@ function beginOf(payment: PaymentRow, { row, confidential }: PlannedAuthenticati
 }
 
 /** A payment that is declined because the issuer wants an authentication ("soft decline"). */
-export function isSoftDecline(outcome: ConnectorOutcome | undefined): boolean {
+export function isSoftDecline(outcome: InquiryOutcome | undefined): boolean {
   return outcome?.kind === 'declined' && outcome.code === SOFT_DECLINE && !outcome.isApprovedThere
 }
 
 const SOFT_DECLINE = '300.100.100'
+
+/**
+ * Whether an answer may be the soft decline that the payment's authentication began with, said late or
+ * again: it says nothing of the second charge.
+ */
+export function mayBeOfFirstCharge(
+  payment: PaymentRow,
+  answer: InquiryOutcome,
+): answer is Extract<ConnectorOutcome, { kind: 'declined' }> {
+  return payment.authenticationId !== null && isSoftDecline(answer)
+}
 
 /**
  * Brings a payment from its intent to the wait for an authentication, after a soft decline. Nothing
@@ -206,7 +217,7 @@ function decideEnd(
   ]
   const prepared = { ...next, payment: intent, keyParticipants }
   return {
-    result: { prepared, handedInAtMs: intents.note(intent.id) },
+    result: { prepared, handedInAtMs: intents.note(intent) },
     parts: [{ owner: 'payment', changes: own }, authentication],
   }
 }

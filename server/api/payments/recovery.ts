@@ -1,7 +1,12 @@
 import { StoreError } from '../../engine/store/errors.ts'
 import type { PaymentRow, TimerRow } from '../../engine/store/port.ts'
 import type { TimerHandler, TimerResult } from '../../engine/timers/timers.ts'
-import type { ConnectorOutcome, Inquiry } from '../../methods/connectors/connector.ts'
+import type {
+  ConnectorOutcome,
+  Inquiry,
+  InquiryOutcome,
+} from '../../methods/connectors/connector.ts'
+import { mayBeOfFirstCharge } from './authenticated.ts'
 import { readDetails, storedOperation } from './details.ts'
 import { outcomeOfInquiry } from './recovery-plan.ts'
 import { noteApprovalOfFailure, stepToReview } from './review.ts'
@@ -111,11 +116,16 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
   const { intents, log } = parts
   const connector = parts.connectorOf(payment.connector)
   // Before asking: an answer speaks of no later moment than this one.
-  const known = intents.known(payment.id)
+  const known = intents.known(payment)
   try {
     const answer = await connector.inquire(inquiryOf(payment))
-    const outcome = outcomeOfInquiry(answer, known, connector.maxTransitMs)
-    return { outcome, wasNotFound: answer.kind === 'notFound' }
+    const old =
+      payment.state === 'intent' && mayBeOfFirstCharge(payment, answer) ? answer : undefined
+    // The first charge was declined, so the acquirer has the second one not yet, or never gets it.
+    const said: InquiryOutcome = old === undefined ? answer : { kind: 'notFound' }
+    const outcome = outcomeOfInquiry(said, known, connector.maxTransitMs)
+    const wasNotFound = said.kind === 'notFound'
+    return { outcome: outcome.kind === 'notSent' ? (old ?? outcome) : outcome, wasNotFound }
   } catch (err) {
     log.error({ err, paymentId: payment.id, connector: connector.name }, 'inquiry failed')
     return { outcome: { kind: 'unknown' }, wasNotFound: false }
@@ -161,8 +171,11 @@ async function takeAnswer(
 ): Promise<void> {
   const { store, settlement, log } = parts
   const payment = await store.read.payment(paymentId)
-  if (payment !== undefined && waitsForConnector(payment)) await settlement.close(payment, outcome)
-  else if (payment?.state === 'failed' && outcome.kind === 'approved') {
+  if (payment !== undefined && waitsForConnector(payment)) {
+    // The timer asks which of its two charges this is about.
+    if (mayBeOfFirstCharge(payment, outcome)) return
+    await settlement.close(payment, outcome)
+  } else if (payment?.state === 'failed' && outcome.kind === 'approved') {
     await noteApprovalOfFailure(payment, parts)
   } else if (payment === undefined || contradicts(payment, outcome)) {
     const fields = { paymentId, state: payment?.state, outcome: outcome.kind }

@@ -1,3 +1,5 @@
+import type { PaymentRow } from '../../engine/store/port.ts'
+
 /** How many intents are remembered; above it the oldest are forgotten, and count as seen just now. */
 const MAX_REMEMBERED = 10_000
 
@@ -28,27 +30,28 @@ export class SeenIntents {
    * Notes that an intent is handed to the store now, or is found there; the first note counts.
    * Answers the monotonic time of this call.
    */
-  note(paymentId: string): number {
+  note(intent: Intent): number {
     const nowMs = this.#monotonic()
-    if (this.#seenAtMs.has(paymentId)) return nowMs
-    this.#seenAtMs.set(paymentId, nowMs)
+    const key = keyOf(intent)
+    if (this.#seenAtMs.has(key)) return nowMs
+    this.#seenAtMs.set(key, nowMs)
     if (this.#seenAtMs.size > MAX_REMEMBERED) {
       this.#seenAtMs.delete(this.#seenAtMs.keys().next().value ?? '')
     }
     return nowMs
   }
 
-  known(paymentId: string): KnownIntent {
-    const nowMs = this.note(paymentId)
+  known(intent: Intent): KnownIntent {
+    const nowMs = this.note(intent)
     return {
-      forMs: nowMs - (this.#seenAtMs.get(paymentId) ?? nowMs),
-      isUnderWay: this.#underWay.has(paymentId),
+      forMs: nowMs - (this.#seenAtMs.get(keyOf(intent)) ?? nowMs),
+      isUnderWay: this.#underWay.has(intent.id),
     }
   }
 
   /** The payment has its outcome. */
-  forget(paymentId: string): void {
-    this.#seenAtMs.delete(paymentId)
+  forget(intent: Intent): void {
+    this.#seenAtMs.delete(keyOf(intent))
   }
 
   /** Whether this process is sending the payment, or writes down what was answered. */
@@ -65,4 +68,11 @@ export class SeenIntents {
       this.#underWay.delete(paymentId)
     }
   }
+}
+
+type Intent = Pick<PaymentRow, 'id' | 'authenticationId'>
+
+/** After a soft decline the same payment is sent a second time: that is another intent. */
+function keyOf({ id, authenticationId }: Intent): string {
+  return authenticationId === null ? id : `${id} ${authenticationId}`
 }

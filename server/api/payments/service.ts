@@ -141,7 +141,7 @@ function firstCommit(
     { owner: 'authentication', changes: writtenDown(prepared.authenticated) },
   ]
   if (settled !== undefined) return { result: payment, parts }
-  const handedInAtMs = intents.note(payment.id)
+  const handedInAtMs = intents.note(payment)
   return { result: { prepared: { ...prepared, payment }, handedInAtMs }, parts }
 }
 

@@ -88,7 +88,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
     // A release competes with other references to the same target, so it takes a turn.
     const inTurn = referencedId === null ? undefined : turns.take(referencedId, write)
     const closed = await (inTurn ?? write())
-    if (closed.state !== 'intent') intents.forget(payment.id)
+    if (closed.state !== 'intent') intents.forget(payment)
     if (closed.state === 'failed' && isApprovedThere(outcome)) {
       return noteApprovalOfFailure(closed, parts)
     }

@@ -55,6 +55,14 @@ describe('an outcome that was not heard', () => {
     expect(outcome).toMatchObject({ kind: 'declined', code: '800.100.152' })
   })
 
+  it.each([
+    ['second', ['300.100.100', '000.100.110']],
+    ['first', ['000.100.110', '300.100.100']],
+  ])('is that of the charge after a soft decline, listed %s', async (_place, codes) => {
+    const found = list(...codes.map((code) => payment(code, mine)))
+    expect((await searched(answers(200, found))).outcome).toMatchObject({ kind: 'approved' })
+  })
+
   it('is read by its id where the list says pending, so that the receiver asks as well', async () => {
     const { outcome, paths } = await searched((response, received) =>
       received.path.startsWith('/v1/query')

@@ -8,6 +8,9 @@ import { MARK_KEY, referenceOf } from './outgoing.ts'
 /** "Payment not found": what a query answers with 404. A wrong path would say something else. */
 const NOT_FOUND = '700.400.580'
 
+/** "The issuer wants an authentication". */
+const SOFT_DECLINE = '300.100.100'
+
 /** The path of the search for a payment whose id at the receiver is unknown. */
 export function searchPath(operation: AskedOperation, entityId: string): string {
   const query = new URLSearchParams({
@@ -43,7 +46,9 @@ function foundIn(
   operation: AskedOperation,
 ): ReceiverAnswer | Judged<InquiryOutcome> {
   const marks = list.map((item) => markOf(item, operation))
-  const found = answerOf(list[marks.indexOf(operation.paymentId)])
+  const ours = list.filter((_, index) => marks[index] === operation.paymentId).map(answerOf)
+  // After a soft decline the same payment was sent a second time: that one has the outcome.
+  const found = ours.find((answer) => answer?.code !== SOFT_DECLINE) ?? ours[0]
   if (found !== undefined) return found
   if (list.length >= SEARCH_LIMIT) return unknown('has too many payments of this reference')
   if (marks.includes(undefined)) return unknown('has a payment of this reference without our mark')
