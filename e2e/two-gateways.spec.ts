@@ -46,18 +46,35 @@ const test = base.extend<object, { readonly far: ServerProcess; readonly server:
 const farPageOf = (page: Page): FrameLocator =>
   page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
 
-const codeOf = (page: Page) =>
-  farPageOf(page).frameLocator('#challenge iframe').locator('input[name=code]')
+const issuerOf = (page: Page) => farPageOf(page).frameLocator('#challenge iframe')
+const codeOf = (page: Page) => issuerOf(page).locator('input[name=code]')
 
-test('a challenge of the other gateway is answered in the widget, and paid', async ({
+for (const [method, number] of Object.entries({
+  'without a method call': '4200000000000018',
+  'with a method call': '4200000000000042',
+})) {
+  test(`a challenge of the other gateway ${method} is answered in the widget, and paid`, async ({
+    merchantPage,
+  }) => {
+    const { page, form } = merchantPage
+    const checkout = await merchantPage.open({ checkout: { testMode: 'EXTERNAL' } })
+    await form.fill({ ...visa, number })
+    await form.pay()
+    await codeOf(page).fill('123456')
+    await codeOf(page).press('Enter')
+    expect((await merchantPage.result()).get('id')).toBe(checkout.id)
+    await merchantPage.expectStatus(checkout, '000.100.112')
+  })
+}
+
+test('a shopper who cancels at the issuer of the other gateway comes to the shop unpaid', async ({
   merchantPage,
 }) => {
   const { page, form } = merchantPage
   const checkout = await merchantPage.open({ checkout: { testMode: 'EXTERNAL' } })
-  await form.fill({ ...visa, number: '4200000000000042' })
+  await form.fill({ ...visa, number: '4200000000000018' })
   await form.pay()
-  await codeOf(page).fill('123456')
-  await codeOf(page).press('Enter')
-  expect((await merchantPage.result()).get('id')).toBe(checkout.id)
-  await merchantPage.expectStatus(checkout, '000.100.112')
+  await issuerOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await merchantPage.result()
+  await merchantPage.expectStatus(checkout, '100.396.101')
 })

@@ -42,13 +42,18 @@ export function sendForm({ url, method, fields }: IssuerForm, target: string): v
   form.remove()
 }
 
+/** Different on each page: the page of another gateway in a frame of ours names frames the same way. */
+const pageName = `issuer-${Math.random().toString(36).slice(2)}`
 let count = 0
 
-/** A frame with a name of its own, so that a late form of an earlier one never reaches it. */
+/**
+ * A frame with a name of its own, so that a late form of an earlier one never reaches it. A form whose
+ * target is the name of its own window would replace the page itself.
+ */
 export function createFrame(title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   count += 1
-  frame.name = `issuer-${count}`
+  frame.name = `${pageName}-${count}`
   frame.title = title
   return frame
 }
