@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
+import type { Authenticated, AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
 import { cardPayment } from '../../testing/gateway.fixture.ts'
 import {
   ACS_URL,
@@ -297,7 +297,11 @@ describe('a directory whose answer is lost with its process', () => {
   it('is asked again as a new transaction, and the old one decides nothing', async () => {
     const { body } = await pay({ 'card.number': WITH_METHOD })
     const redirect = body.redirect as unknown as Redirect
-    directory.answer(() => new Promise(() => undefined), challenge)
+    let answerLate = (_answer: Authenticated) => {}
+    const late = new Promise<Authenticated>((resolve) => {
+      answerLate = resolve
+    })
+    directory.answer(() => late, challenge)
     void next(redirect, { methodTimedOut: true }).catch(() => undefined)
     await expect.poll(() => directory.asked.length).toBe(1)
     expect(await next(redirect)).toMatchObject({ step: 'wait', reason: 'busy' })
@@ -309,6 +313,8 @@ describe('a directory whose answer is lost with its process', () => {
     expect((await result(lost)).messageType).toBe('Erro')
     expect((await result(asked)).messageType).toBe('RRes')
     expect((await read(body.id)).result.code).toBe(APPROVED)
+    // Otherwise its request would keep the gateway from closing.
+    answerLate({ kind: 'failed', reason: 'timeout' })
   })
 })
 
