@@ -29,7 +29,7 @@ export async function measureAuthenticated(
   const server = await startGateway(home, profileTo === undefined ? {} : { profileTo })
   try {
     const sides = [
-      { server, scenario: 'pay' },
+      { server, scenario: 'payFromBrowser' },
       { server, scenario: 'authenticate' },
     ] as const
     const [plain = [], authenticated = []] = await loadAlternately(generator, sides, plan)

@@ -2,7 +2,7 @@ import type { CpuSeconds } from '../measure/cpu.ts'
 import type { Target } from './requests.ts'
 
 /** `authenticate`: a payment whose card is authenticated without its shopper. */
-export type ScenarioName = 'pay' | 'authenticate' | 'read' | 'checkout'
+export type ScenarioName = 'pay' | 'payFromBrowser' | 'authenticate' | 'read' | 'checkout'
 
 /** What the benchmark asks of the load generator's process, by its message channel. */
 export interface LoadOrder {

@@ -54,9 +54,13 @@ const FRICTIONLESS_CARD = cardOf('4200000000000026')
 const BROWSER =
   'customer.ip=192.0.2.1&customer.browser.acceptHeader=text%2Fhtml&customer.browser.language=de-DE&customer.browser.screenHeight=1080&customer.browser.screenWidth=1920&customer.browser.timezone=-60&customer.browser.userAgent=Mozilla%2F5.0+%28X11%3B+Linux+x86_64%29&customer.browser.javaEnabled=false&customer.browser.screenColorDepth=24'
 
-/** The same payment with a card that is enrolled in 3-D Secure. */
-export function authenticatedPaymentForm(target: Target): string {
-  return `${cardPaymentForm(target, FRICTIONLESS_CARD)}&${BROWSER}&shopperResultUrl=https%3A%2F%2Fshop.example%2Fback`
+/** A payment with all that an authentication needs; it takes place where the card is enrolled. */
+export function browserPaymentForm(
+  target: Target,
+  { isEnrolled }: { isEnrolled: boolean },
+): string {
+  const form = cardPaymentForm(target, isEnrolled ? FRICTIONLESS_CARD : CARD)
+  return `${form}&${BROWSER}&shopperResultUrl=https%3A%2F%2Fshop.example%2Fback`
 }
 
 /** What a shop's server sends to open a checkout. */

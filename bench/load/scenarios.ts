@@ -2,7 +2,7 @@ import { seededPaymentId } from '../million/seeded-ids.ts'
 import type { Connection, RawAnswer } from './connection.ts'
 import type { LoadOrder } from './order.ts'
 import {
-  authenticatedPaymentForm,
+  browserPaymentForm,
   cardPaymentForm,
   checkoutForm,
   formPost,
@@ -36,6 +36,8 @@ export async function prepareScenario(
       return async (each) => {
         await pay(each, target)
       }
+    case 'payFromBrowser':
+      return (each) => payFromBrowser(each, target)
     case 'authenticate':
       return (each) => payAuthenticated(each, target)
     case 'read':
@@ -67,8 +69,15 @@ async function pay(connection: Connection, target: Target): Promise<Buffer> {
 
 const AUTHENTICATED = Buffer.from('"threeDSecure"')
 
+/** The request of `authenticate` with a card that is not enrolled: all that differs is the authentication. */
+async function payFromBrowser(connection: Connection, target: Target): Promise<void> {
+  const form = browserPaymentForm(target, { isEnrolled: false })
+  const answer = await connection.request(formPost(target, '/v1/payments', form, target.token))
+  accept('POST /v1/payments from a browser', answer, PAID)
+}
+
 async function payAuthenticated(connection: Connection, target: Target): Promise<void> {
-  const form = authenticatedPaymentForm(target)
+  const form = browserPaymentForm(target, { isEnrolled: true })
   const answer = await connection.request(formPost(target, '/v1/payments', form, target.token))
   accept('POST /v1/payments with 3-D Secure', answer, PAID)
   accept('POST /v1/payments with 3-D Secure', answer, AUTHENTICATED)

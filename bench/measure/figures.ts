@@ -17,7 +17,7 @@ export interface ServerFigures {
 }
 
 /** What is measured beside a floor. */
-export type FloorScenario = Exclude<ScenarioName, 'authenticate'>
+export type FloorScenario = Exclude<ScenarioName, 'payFromBrowser' | 'authenticate'>
 
 export type Engine = 'sqlite' | 'postgres'
 
