@@ -71,11 +71,6 @@ const WAITS = {
 
 type WaitTimer = keyof typeof WAITS
 
-/** Whether the outcome of a payment is still to come. */
-export function isWaiting(payment: PaymentRow): boolean {
-  return timerOf(payment) !== undefined
-}
-
 /** Whether its connector is asked for its outcome. */
 export function waitsForConnector(payment: PaymentRow): boolean {
   const timer = timerOf(payment)

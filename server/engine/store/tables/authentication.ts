@@ -1,5 +1,5 @@
 import { keyOf, text, time, version, wordOf } from './column.ts'
-import { type RowOf, type StepOf, table } from './table.ts'
+import { type RowOf, table } from './table.ts'
 
 /**
  * An EMV 3-D Secure authentication of a payment. `browser`: it waits for the shopper's browser;
@@ -49,6 +49,5 @@ export const confidentials = table({
 })
 
 export type AuthenticationRow = RowOf<typeof authentications>
-export type AuthenticationStep = StepOf<typeof authentications>
 export type AuthenticationState = AuthenticationRow['state']
 export type ConfidentialRow = RowOf<typeof confidentials>

@@ -41,7 +41,7 @@ export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
   return {
     serves: (connector) => directory.connector === undefined || directory.connector === connector,
     rangeOf: (cardNumber, customParameters) =>
-      directory.forcedRange?.(customParameters) ?? ranges.find(cardNumber),
+      ranges.find(cardNumber) ?? directory.forcedRange?.(customParameters),
     decide(input) {
       if (directory.decide === undefined) return undefined
       const areq = areqOf(input)
