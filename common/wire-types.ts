@@ -3503,6 +3503,19 @@ export interface CheckoutUpdate {
   readonly transactionDueDate?: string
 }
 
+export interface CheckoutSubmitCard {
+  /** In the simulator, a result code here declines with that code unless it begins with 000. Takes 3 to 128 characters. */
+  readonly holder?: string
+  /** Takes 8 to 32 digits. */
+  readonly number?: string
+  /** Takes a month, 01 to 12. */
+  readonly expiryMonth?: string
+  /** Takes a year, 19xx or 20xx. */
+  readonly expiryYear?: string
+  /** Never stored. Takes 3 to 4 digits. Required in some circumstances. */
+  readonly cvv?: string
+}
+
 export interface CheckoutSubmitWalletA {
   /** Takes up to 32,768 characters. Required in some circumstances. */
   readonly paymentToken?: string
@@ -3833,7 +3846,7 @@ export interface CheckoutSubmitStandingInstruction {
  * shipping.customer.birthDate must not lie in the future.
  */
 export interface CheckoutSubmit {
-  readonly card?: Card
+  readonly card?: CheckoutSubmitCard
   readonly walletA?: CheckoutSubmitWalletA
   readonly walletB?: CheckoutSubmitWalletB
   readonly walletC?: CheckoutSubmitWalletC
@@ -3860,6 +3873,19 @@ export interface CheckoutSubmit {
   readonly forceUtf8?: string
   /** Ignored. */
   readonly shopOrigin?: string
+}
+
+export interface CheckoutRegistrationCard {
+  /** In the simulator, a result code here declines with that code unless it begins with 000. Takes 3 to 128 characters. */
+  readonly holder?: string
+  /** Takes 8 to 32 digits. */
+  readonly number?: string
+  /** Takes a month, 01 to 12. */
+  readonly expiryMonth?: string
+  /** Takes a year, 19xx or 20xx. */
+  readonly expiryYear?: string
+  /** Never stored. Takes 3 to 4 digits. Required in some circumstances. */
+  readonly cvv?: string
 }
 
 export interface CheckoutRegistrationWalletA {
@@ -4169,7 +4195,7 @@ export type CheckoutRegistrationCustomParameters = Readonly<Record<string, strin
  * shipping.customer.birthDate must not lie in the future.
  */
 export interface CheckoutRegistration {
-  readonly card?: Card
+  readonly card?: CheckoutRegistrationCard
   readonly walletA?: CheckoutRegistrationWalletA
   readonly walletB?: CheckoutRegistrationWalletB
   readonly walletC?: CheckoutRegistrationWalletC

@@ -41,6 +41,8 @@ const ofShopper = {
     'shipping.customer.ip',
     'shipping.customer.merchantCustomerId',
     'shipping.customer.status',
+    // A device's number is not authenticated: its wallet has proved it.
+    'card.numberType',
     'billing.normalized',
     'billing.validationStatus',
     'shipping.normalized',

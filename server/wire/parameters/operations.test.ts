@@ -284,6 +284,7 @@ describe("the widget's submit", () => {
     'merchantTransactionId',
     'threeDSecure.eci',
     'threeDSecure.disable',
+    'card.numberType',
     'walletA.source',
     'tokenAccount.number',
     'bankAccount.mandate.id',
