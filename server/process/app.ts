@@ -235,7 +235,8 @@ function refreshCardRanges(app: FastifyInstance, server: ThreeDsServer): void {
   // In the background: a directory that is away holds up no start.
   app.addHook('onReady', async () => void server.refreshRanges())
   whileListening(app, CARD_RANGES_LOOK_EVERY_MS, async () => {
-    await server.refreshRanges()
+    // Not awaited: the end of the process would wait for a slow directory.
+    void server.refreshRanges()
     return { more: false }
   })
 }

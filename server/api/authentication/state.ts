@@ -1,5 +1,6 @@
 import type { AuthenticationRow, Change, PaymentRow, Store } from '../../engine/store/port.ts'
 import type { CardRange } from '../../methods/three-ds/server/contract.ts'
+import { mayFollow } from '../../methods/three-ds/server/states.ts'
 
 /** What an authentication keeps beside its columns, as JSON text. Never card data, and no proof. */
 export interface AuthenticationData {
@@ -27,13 +28,14 @@ export function dataOf({ data }: AuthenticationRow): AuthenticationData {
   return JSON.parse(data)
 }
 
-/** Brings an authentication to a state, adding to what is kept of it. */
+/** Brings an authentication to a state that may follow, adding to what is kept of it. */
 export function stepAuthentication(
   row: AuthenticationRow,
   state: AuthenticationRow['state'],
   added: Partial<AuthenticationData>,
   updatedAtMs: number,
 ): { readonly change: Change; readonly after: AuthenticationRow } {
+  if (!mayFollow(state, row.state)) throw new Error(`${row.id} is ${row.state}, not ${state}`)
   const data = JSON.stringify({ ...dataOf(row), ...added })
   const set = { state, data, updatedAtMs }
   return {

@@ -147,11 +147,10 @@ export const AREQ_SOURCES: Sources = {
   ),
   merchantCountryCode: from(
     ['threeDSecure.merchant.country'],
-    'three digits; else the setting `merchantCountry`, else the country of the bill',
+    'three digits; else the setting `merchantCountry`, else 276',
     ({ values, settings }) =>
       numericCountryOf(values['threeDSecure.merchant.country'] ?? '') ??
       numericCountryOf(settings.merchantCountry ?? '') ??
-      numericCountryOf(values['billing.country'] ?? '') ??
       '276',
   ),
   merchantName: from(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isMessageFault } from '../messages/message-fault.ts'
@@ -419,5 +420,21 @@ describe('any request', () => {
       ),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('the document about 3-D Secure', () => {
+  test('names each field with the parameters that it is made of', () => {
+    const page = readFileSync(
+      new URL('../../../../docs/three-d-secure.md', import.meta.url),
+      'utf8',
+    )
+    const rows = page.split('\n')
+    for (const [field, { parameters, note }] of Object.entries<FieldSource>(AREQ_SOURCES)) {
+      const row = rows.find((line) => line.startsWith(`| \`${field}\` |`)) ?? ''
+      const named = parameters.map((name) => name.replace(/\.v2\.\w+\./, '.v2.<scheme>.'))
+      for (const name of named) expect([field, row]).toEqual([field, expect.stringContaining(name)])
+      expect(row.endsWith(`| ${note} |`)).toBe(true)
+    }
   })
 })
