@@ -443,4 +443,207 @@ export const PLANTED_BUGS = [
       },
     ],
   },
+  {
+    name: 'challenge-end-believed',
+    says: 'a payment is charged because its browser says that the challenge is over',
+    edits: [
+      {
+        file: 'server/api/authentication/browser-next.ts',
+        find: `    case 'challenge':
+      return challengeStep(authentication, seen)`,
+        replacement: `    case 'challenge':
+      if (seen.challengeEnded) {
+        const believed = { transStatus: 'Y', version: '2.2.0' }
+        await parts.end(payment, endByResult(authentication, believed, {}, parts))
+      }
+      return challengeStep(authentication, seen)`,
+      },
+      {
+        file: 'server/api/authentication/browser-next.ts',
+        find: `import { isRequestLost } from './time-limits.ts'`,
+        replacement: `import { isRequestLost } from './time-limits.ts'
+import { endByResult } from './end.ts'`,
+      },
+    ],
+  },
+  {
+    name: 'time-out-charged',
+    says: 'a payment is charged when the time of its authentication is over',
+    edits: [
+      {
+        file: 'server/api/authentication/service.ts',
+        find: 'const ended = await parts.end(payment, endByFailure(authentication, OUT_OF_TIME, parts))',
+        replacement: `const passed = { ...endByFailure(authentication, OUT_OF_TIME, parts), outcome: { kind: 'passed', proof: { status: 'Y' } } }
+  const ended = await parts.end(payment, passed)`,
+      },
+    ],
+  },
+  {
+    name: 'unavailable-charged',
+    says: 'a payment is charged without an authentication although its channel says not to',
+    edits: [
+      {
+        file: 'server/methods/three-ds/server/result.ts',
+        find: `return onUnavailable === 'charge' ? { kind: 'charge' }`,
+        replacement: `return onUnavailable !== undefined ? { kind: 'charge' }`,
+      },
+    ],
+  },
+  {
+    name: 'charged-before-the-authentication',
+    says: 'an enrolled card is charged first, and authenticated after a soft decline',
+    edits: [
+      {
+        file: 'server/api/authentication/plan.ts',
+        find: `if (policy === 'never' && !isStandAlone)`,
+        replacement: `if (policy !== 'always' && !isStandAlone)`,
+      },
+    ],
+  },
+  {
+    name: 'proof-forgotten',
+    says: 'a payment is charged without the proof of its authentication',
+    edits: [
+      {
+        file: 'server/api/payments/authenticated.ts',
+        find: '{ ...opened.operation, authentication: ended.proof }',
+        replacement: '{ ...opened.operation, authentication: ended.proof && undefined }',
+      },
+    ],
+  },
+  {
+    name: 'result-of-an-old-transaction',
+    says: 'the result of an old transaction ends the new one',
+    edits: [
+      {
+        file: 'server/api/payments/authenticated.ts',
+        find: `if (current.state !== 'authenticating' || current.authenticationId !== end.authenticationId)`,
+        replacement: `if (current.state !== 'authenticating')`,
+      },
+      {
+        file: 'server/api/authentication/end.ts',
+        find: 'if (row === undefined || hasEnded(row)) return undefined',
+        replacement: 'if (row === undefined) return undefined',
+      },
+    ],
+  },
+  {
+    name: 'asked-twice',
+    says: 'the directory is asked twice about one transaction',
+    edits: [
+      {
+        file: 'server/api/authentication/service.ts',
+        find: ' || authentication.row.version > 1',
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'authentication-without-timer',
+    says: 'nobody looks after a payment that is being authenticated',
+    edits: [
+      {
+        file: 'server/api/payments/authenticated.ts',
+        find: `    beginWait(payment, payment.updatedAtMs + FIRST_LOOK_MS),
+`,
+        replacement: '',
+      },
+    ],
+  },
+  {
+    name: 'code-not-wiped',
+    says: 'a security code stays sealed after its payment was authenticated',
+    edits: [
+      {
+        file: 'server/api/payments/authenticated.ts',
+        find: 'changes: [...changes, wiped]',
+        replacement: 'changes: [...changes, ...[wiped].slice(1)]',
+      },
+    ],
+  },
+  {
+    name: 'code-lost',
+    says: 'a security code is not sent after a challenge',
+    edits: [
+      {
+        file: 'server/api/payments/confidential.ts',
+        find: `cvv === undefined || instrument.kind !== 'card'`,
+        replacement: `cvv !== undefined || instrument.kind !== 'card'`,
+      },
+    ],
+  },
+  {
+    name: 'code-kept-after-a-soft-decline',
+    says: 'a security code is kept after a soft decline',
+    edits: [
+      {
+        file: 'server/api/authentication/plan.ts',
+        find: 'return { afterSoftDecline: () => planned(prepared, { range, isRepeated: true }, parts) }',
+        replacement: `return sealSecrets(prepared.payment, operation, parts.vault).then((confidential) => ({
+      afterSoftDecline: () => ({ ...planned(prepared, { range, isRepeated: true }, parts), confidential }),
+    }))`,
+      },
+    ],
+  },
+  {
+    name: 'code-in-a-row',
+    says: 'the row of an authentication holds the security code',
+    edits: [
+      {
+        file: 'server/api/authentication/plan.ts',
+        find: `  const data: AuthenticationData = {
+    version: range.version,`,
+        replacement: `  const data: AuthenticationData = {
+    version: range.version,
+    cvv: operation.instrument.cvv,`,
+      },
+    ],
+  },
+  {
+    name: 'late-soft-decline-believed',
+    says: 'a soft decline that comes late fails the second charge',
+    edits: [
+      {
+        file: 'server/api/payments/recovery.ts',
+        find: 'if (mayBeOfFirstCharge(payment, outcome)) return',
+        replacement: `if (mayBeOfFirstCharge(payment, outcome) && payment.id === '') return`,
+      },
+    ],
+  },
+  {
+    name: 'old-answer-for-the-second-charge',
+    says: 'an inquiry that finds the first charge fails the second one',
+    edits: [
+      {
+        file: 'server/api/payments/recovery.ts',
+        find: `payment.state === 'intent' && mayBeOfFirstCharge(payment, answer) ? answer : undefined`,
+        replacement: `payment.id === '' ? answer : undefined`,
+      },
+    ],
+  },
+  {
+    name: 'second-intent-as-old-as-the-first',
+    says: 'how long the second intent is known counts from the first one',
+    edits: [
+      {
+        file: 'server/api/payments/seen-intents.ts',
+        find: `return authenticationId === null ? id : \`\${id} \${authenticationId}\``,
+        replacement: `return authenticationId === '' ? '' : id`,
+      },
+    ],
+  },
+  {
+    name: 'event-of-a-new-transaction',
+    says: 'an authentication that begins anew writes the event of its state again',
+    edits: [
+      {
+        file: 'server/api/authentication/browser-next.ts',
+        find: `    lost.change,
+`,
+        replacement: `    { kind: 'appendEvent', row: { paymentId: payment.id, sequence: after.version, kind: after.state, atMs: nowMs, data: '{}' } },
+    lost.change,
+`,
+      },
+    ],
+  },
 ]
