@@ -223,6 +223,8 @@ const TABLES = [
   'entity',
   'checkout',
   'payment',
+  'authentication',
+  'confidential',
   'payment_event',
   'posting',
   'registration',

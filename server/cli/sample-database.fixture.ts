@@ -39,6 +39,10 @@ export interface SamplePayments {
   readonly cutShort: string
   /** That capture, which was declined afterwards. */
   readonly freed: string
+  /** DB whose issuer asks the cardholder; its security code is sealed. */
+  readonly authenticating: string
+  /** DB that was authenticated before its charge. */
+  readonly authenticated: string
   /** RB of the debit. */
   readonly rebill: string
   /** Stored with the debit, and named by a checkout that is done. */
@@ -82,6 +86,8 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
       renewal,
       rebill,
       ...(await cutShort(gateway, pay)),
+      authenticating: await pay({ 'card.number': CHALLENGED_CARD, ...BROWSER }),
+      authenticated: await pay({ 'card.number': FRICTIONLESS_CARD, ...BROWSER }),
       pending: await pay(outcome('pending')),
       captured,
       capture,
@@ -95,6 +101,25 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
   } finally {
     await gateway.close()
   }
+}
+
+/** Cards of the simulated issuer. */
+const CHALLENGED_CARD = '4200000000000018'
+const FRICTIONLESS_CARD = '4200000000000026'
+
+const BROWSER: Form = {
+  shopperResultUrl: 'https://shop.example/result',
+  'customer.givenName': 'Jane',
+  'customer.surname': 'Jones',
+  'customer.ip': '192.0.2.1',
+  'customer.browser.acceptHeader': 'text/html',
+  'customer.browser.language': 'de',
+  'customer.browser.screenHeight': '1080',
+  'customer.browser.screenWidth': '1920',
+  'customer.browser.timezone': '-60',
+  'customer.browser.userAgent': 'Mozilla/5.0',
+  'customer.browser.javaEnabled': 'false',
+  'customer.browser.screenColorDepth': '24',
 }
 
 /** Holds that were closed before all that was under way on them had ended. */

@@ -388,6 +388,65 @@ export const breakages: readonly Breakage[] = [
     found: 'begins a family with a type that refers, or refers with a type that begins one',
   },
   {
+    name: 'an authentication that nobody looks after',
+    sql: ({ authenticating }) => `DELETE FROM timer WHERE subject_id = '${authenticating}'`,
+    found: 'waits for an outcome that nobody asks for',
+  },
+  {
+    name: 'a timer of an authentication that is over',
+    sql: ({ authenticating, authenticated }) =>
+      `UPDATE timer SET subject_id = '${authenticated}' WHERE subject_id = '${authenticating}'`,
+    found: 'asks for the outcome of a payment that has one',
+  },
+  {
+    name: 'a wait for an authentication that was lost',
+    sql: ({ authenticating }) => set(`authentication_id = '${NOBODY}'`, authenticating),
+    found: 'waits for an authentication that is not there, is over or is of another payment',
+  },
+  {
+    name: 'a wait for an authentication that is over',
+    sql: ({ authenticating }) =>
+      `UPDATE authentication SET state = 'passed' WHERE payment_id = '${authenticating}'`,
+    found: 'waits for an authentication that is not there, is over or is of another payment',
+  },
+  {
+    name: 'a charge after a failed authentication',
+    sql: ({ authenticated }) =>
+      `UPDATE authentication SET state = 'failed' WHERE payment_id = '${authenticated}'`,
+    found:
+      'goes on after an authentication that is not there, has not passed or is of another payment',
+  },
+  {
+    name: 'an authentication of another channel',
+    sql: ({ authenticated }) =>
+      `UPDATE authentication SET entity_id = '${NOBODY}' WHERE payment_id = '${authenticated}'`,
+    found: 'is of a payment that is not there or of another channel',
+  },
+  {
+    name: 'a challenge after the charge',
+    sql: ({ authenticated }) =>
+      `UPDATE authentication SET state = 'challenge' WHERE payment_id = '${authenticated}'`,
+    found: 'has not ended although its payment does not wait for it',
+  },
+  {
+    name: 'a security code that was not wiped',
+    sql: ({ authenticating, authenticated }) =>
+      `UPDATE confidential SET payment_id = '${authenticated}' WHERE payment_id = '${authenticating}'`,
+    found: 'is kept although its payment does not wait for an authentication',
+  },
+  {
+    name: 'a security code of another channel',
+    sql: ({ authenticating }) =>
+      `UPDATE confidential SET entity_id = '${NOBODY}' WHERE payment_id = '${authenticating}'`,
+    found: 'is of another channel than its payment',
+  },
+  {
+    name: 'an authentication that the history calls an intent',
+    sql: ({ authenticating }) =>
+      `UPDATE payment_event SET kind = 'intent' WHERE payment_id = '${authenticating}'`,
+    found: 'is in another state than its last event says',
+  },
+  {
     name: 'a wait for the shopper that never ends',
     sql: ({ pending }) => `DELETE FROM timer WHERE subject_id = '${pending}'`,
     found: 'waits for an outcome that nobody asks for',

@@ -1,4 +1,5 @@
 import type { Scan } from '../../engine/store/scan.ts'
+import { authenticationRules, confidentialRules } from './authentication-rules.ts'
 import { checkoutRules } from './checkout-rules.ts'
 import { giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
@@ -35,6 +36,8 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     balanceRules,
     checkoutRules,
     registrationRules,
+    authenticationRules,
+    confidentialRules,
     giftCardRules,
     quotaRules,
     sightingRules,

@@ -1,9 +1,10 @@
 import { STEPS_BY_REFERENCES, TOTALS } from './reference-rules.ts'
 import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
-/** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. */
+/** The last event and its kind in one number, `sequence * 8 + kind`, so that no look-up is needed. A state that is not known is 0. */
 const EVENT_NUMBER = `e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1 WHEN 'pending' THEN 2
-  WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 WHEN 'review' THEN 5 ELSE 0 END`
+  WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 WHEN 'review' THEN 5
+  WHEN 'authenticating' THEN 6 ELSE 0 END`
 
 const HISTORY = `
   SELECT q.id, count(e.sequence) AS events, min(e.sequence) AS first_event,
@@ -29,7 +30,8 @@ const historyRules: RuleSource = {
       'is in another state than its last event says',
       // A review leaves the state alone; nothing that has succeeded is reviewed.
       `h.latest % 8 <> CASE WHEN p.state = 'succeeded' THEN 3 WHEN h.latest % 8 = 5 THEN 5
-        WHEN p.state = 'failed' THEN 4 WHEN p.state = 'pending' THEN 2 ELSE 1 END`,
+        WHEN p.state = 'failed' THEN 4 WHEN p.state = 'pending' THEN 2
+        WHEN p.state = 'authenticating' THEN 6 ELSE 1 END`,
     ),
   ],
 }
@@ -40,7 +42,8 @@ const EVENTS_AND_KIND = `(
     WHEN min(e.sequence) <> 1 OR max(e.sequence) <> count(*) THEN -1
     ELSE max(e.sequence * 8 + CASE e.kind WHEN 'intent' THEN 1
       WHEN 'review' THEN CASE p.state WHEN 'pending' THEN 2 WHEN 'failed' THEN 4 ELSE 1 END
-      WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4 ELSE 0 END) END
+      WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
+      WHEN 'authenticating' THEN 6 ELSE 0 END) END
   FROM payment_event e WHERE e.payment_id = p.id)`
 
 /**
@@ -52,7 +55,7 @@ export const historySummary: Rule = {
     'has events that do not fit it',
     `${EVENTS_AND_KIND} <> (p.version - ${STEPS_BY_REFERENCES}) * 8 + CASE p.state
       WHEN 'intent' THEN 1 WHEN 'pending' THEN 2 WHEN 'succeeded' THEN 3 WHEN 'failed' THEN 4
-      ELSE 5 END`,
+      WHEN 'authenticating' THEN 6 ELSE 5 END`,
   ),
   detailedBy: [historyRules],
   isSummary: true,

@@ -26,7 +26,7 @@ export const entityRules: RuleSource = {
 /** Due work beside what it is about. A checkout's id is a credential: only the kind is shown. */
 export const timerRules: RuleSource = {
   from: `timer d LEFT JOIN payment p
-      ON d.kind IN ('paymentRecovery', 'pendingPayment') AND p.id = d.subject_id
+      ON d.kind IN ('paymentRecovery', 'pendingPayment', 'authentication') AND p.id = d.subject_id
     LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id
     LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id`,
   id: `d.kind || ' ' || substr(d.subject_id, 1, 12) || '…'`,
@@ -37,7 +37,8 @@ export const timerRules: RuleSource = {
     ),
     timerRule(
       'asks for the outcome of a payment that has one',
-      `p.state <> CASE d.kind WHEN 'pendingPayment' THEN 'pending' ELSE 'intent' END`,
+      `p.state <> CASE d.kind WHEN 'pendingPayment' THEN 'pending'
+        WHEN 'authentication' THEN 'authenticating' ELSE 'intent' END`,
     ),
     timerRule('is to end a registration that has ended', `g.state <> 'active'`),
     timerRule(

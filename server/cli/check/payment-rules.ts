@@ -38,6 +38,7 @@ export function paymentRules(nowMs: number): RuleSource {
       ...AMOUNTS,
       ...FAMILY,
       ...OUTCOME(nowMs),
+      ...AUTHENTICATION,
       ...referenceTotalRules,
       ...paymentCheckoutRules,
       historySummary,
@@ -150,12 +151,31 @@ const FAMILY: readonly Rule[] = [
   ),
 ]
 
+/** The directory and the issuer decide before anything is charged (R-3DS-1). */
+const AUTHENTICATION: readonly Rule[] = [
+  rule(
+    'waits for an authentication that is not there, is over or is of another payment',
+    `p.state = 'authenticating' AND NOT EXISTS (
+      SELECT 1 FROM authentication u WHERE u.id = p.authentication_id AND u.payment_id = p.id
+        AND u.state NOT IN ('passed', 'failed'))`,
+  ),
+  rule(
+    'goes on after an authentication that is not there, has not passed or is of another payment',
+    // A charge may fail after an authentication that has passed, so a failed payment says nothing.
+    `p.authentication_id IS NOT NULL AND p.state NOT IN ('authenticating', 'failed')
+      AND NOT EXISTS (
+        SELECT 1 FROM authentication u WHERE u.id = p.authentication_id AND u.payment_id = p.id
+          AND u.state = 'passed')`,
+  ),
+]
+
 const OUTCOME = (nowMs: number): readonly Rule[] => [
   rule(
     'waits for an outcome that nobody asks for',
-    `p.state IN ('intent', 'pending')
+    `p.state IN ('intent', 'pending', 'authenticating')
       AND NOT EXISTS (SELECT 1 FROM timer d WHERE d.subject_id = p.id
-        AND d.kind = CASE p.state WHEN 'intent' THEN 'paymentRecovery' ELSE 'pendingPayment' END)
+        AND d.kind = CASE p.state WHEN 'intent' THEN 'paymentRecovery'
+          WHEN 'pending' THEN 'pendingPayment' ELSE 'authentication' END)
       AND NOT EXISTS (
         SELECT 1 FROM payment_event r WHERE r.payment_id = p.id AND r.kind = 'review')`,
   ),
