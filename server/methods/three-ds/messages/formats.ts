@@ -75,14 +75,23 @@ export const uuid = shaped(
 
 export const cardNumber = digits(19, 13)
 
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu
+
 /** Web addresses only: browsers and this gateway follow them. */
 export function webAddress(max: number): TextFormat {
+  // The addresses of this gateway and its merchants come again and again; each takes 1 µs to read.
+  let known = ''
   return {
     kind: 'text',
     min: 8,
     max,
     expected: `an http or https address of at most ${max} characters`,
-    matches: (value) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value),
+    matches(value) {
+      if (value === known) return true
+      if (!WEB_ADDRESS.test(value) || !URL.canParse(value)) return false
+      known = value
+      return true
+    },
   }
 }
 
@@ -138,8 +147,13 @@ export const authenticationValue = shaped(
 )
 
 function isDate(value: string): boolean {
-  const [, year, month, day] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(value) ?? []
-  if (year === undefined) return false
-  const time = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.getUTCDate() === Number(day)
+  if (!/^[0-9]{8}$/.test(value)) return false
+  const [year, month] = [Number(value.slice(0, 4)), Number(value.slice(4, 6))]
+  const day = Number(value.slice(6))
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month)
+}
+
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }

@@ -7,8 +7,12 @@ type ColorDepth = NonNullable<Areq['browserColorDepth']>
 
 type Values = Readonly<Record<string, string>>
 
+/** Most texts: nothing is to be cut off, nothing to be replaced. */
+const ONE_LINE = /^[!-~](?:[ -~]*[!-~])?$/
+
 /** A text of one line that is at most as long as a field: an address is better cut than left out. */
 export function cut(text: string | undefined, max: number): string | undefined {
+  if (text !== undefined && text.length <= max && ONE_LINE.test(text)) return text
   const line = text?.replaceAll(/\p{Cc}+/gu, ' ').trim() ?? ''
   // Half of a pair of surrogates is no character.
   const short = line.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
@@ -32,6 +36,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** A name in ASCII, without the marks of its letters; nothing for a name in another alphabet. */
 export function asciiName(name: string | undefined): string | undefined {
+  if (name !== undefined && name.length > 1 && name.length <= 45 && ONE_LINE.test(name)) return name
   const plain = name
     ?.normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -113,9 +118,12 @@ export function colorDepth(bits: string | undefined): ColorDepth {
   return COLOR_DEPTHS.find((depth) => Number(depth) <= Number(bits ?? '24')) ?? '24'
 }
 
+const SHORT_TAG = /^[A-Za-z][A-Za-z0-9-]{0,7}$/
+
 /** The first subtags of a language tag that fit into eight characters: `zh-Hans` of `zh-Hans-CN`. */
 export function browserLanguage(...tags: readonly (string | undefined)[]): string {
   for (const tag of tags) {
+    if (tag !== undefined && SHORT_TAG.test(tag)) return tag
     const subtags = (tag ?? '').split('-')
     while (subtags.join('-').length > 8) subtags.pop()
     const short = subtags.join('-')

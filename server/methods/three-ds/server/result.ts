@@ -166,7 +166,10 @@ export function resultOfRReq(rreq: MessageOf<'RReq'>): AuthenticationResult {
 export function present<Name extends string>(
   members: Readonly<Record<Name, string | undefined>>,
 ): Partial<Record<Name, string>> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as Partial<Record<Name, string>>
+  const kept: Partial<Record<Name, string>> = {}
+  for (const name in members) {
+    const value = members[name]
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
 }

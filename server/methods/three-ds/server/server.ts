@@ -215,9 +215,11 @@ function resultOfAres(
 /** The custom parameters of a request: `customParameters[3DS2_flow]`. */
 function customParametersOf({ values }: AuthenticationInput): Record<string, string> {
   const prefix = 'customParameters['
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, value]) => [name.slice(prefix.length, -1), value]),
-  )
+  const custom: Record<string, string> = {}
+  for (const name in values) {
+    const value = values[name]
+    if (name.startsWith(prefix) && value !== undefined)
+      custom[name.slice(prefix.length, -1)] = value
+  }
+  return custom
 }

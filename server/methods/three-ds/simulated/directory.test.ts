@@ -185,7 +185,7 @@ describe('the directory', () => {
     ['another message', samples.RReq, '101'],
     ['an unknown version', { ...areqOf(transactionId(0)), messageVersion: '3.0.0' }, '102'],
     ['a version that it does not speak', { ...samples.PReq, messageVersion: '2.3.1' }, '102'],
-    ['a missing field', { ...areqOf(transactionId(0)), acctNumber: undefined }, '203'],
+    ['a missing field', { ...areqOf(transactionId(0)), acctNumber: undefined }, '201'],
     ['an app', { ...areqOf(transactionId(0)), deviceChannel: '01' }, '201'],
     ['a foreign address', { ...areqOf(transactionId(0)), threeDSServerURL: 'file:///etc' }, '203'],
   ])('refuses %s by an error message', (_what, message, code) => {

@@ -53,16 +53,17 @@ export function proofOf(
 
 /** The ids that directory and issuer give a transaction; the same for a repeated AReq. */
 export function idsOf(serverTransactionId: string, sign: Sign) {
+  const hash = sign(`transaction ${serverTransactionId}`)
   return {
-    directoryTransactionId: uuidOf(sign(`directory transaction ${serverTransactionId}`)),
-    issuerTransactionId: uuidOf(sign(`issuer transaction ${serverTransactionId}`)),
+    directoryTransactionId: uuidOf(hash.slice(0, 32)),
+    issuerTransactionId: uuidOf(hash.slice(32)),
   }
 }
 
 /** A UUID of version 8: made by a rule of our own (RFC 9562). */
 function uuidOf(hex: string): string {
-  const digits = `${hex.slice(0, 12)}8${hex.slice(13, 16)}8${hex.slice(17, 32)}`
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const [start, middle] = [hex.slice(0, 8), hex.slice(8, 12)]
+  return `${start}-${middle}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 export function messageIdsOf(
