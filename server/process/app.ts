@@ -98,8 +98,8 @@ const FORGETTING_EVERY_MS = 600_000
 /** How often a live gateway asks what its receiver is, in milliseconds. */
 const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
 
-/** How often the age of the card ranges is looked at, in milliseconds: soon after a directory was away. */
-const CARD_RANGES_LOOK_EVERY_MS = 10 * 60 * 1000
+/** How often the age of the card ranges is looked at, in milliseconds: without a list no card is charged. */
+const CARD_RANGES_LOOK_EVERY_MS = 30_000
 
 /** Longer than any id, so that a wrong id is answered as one. */
 const MAX_ID = 1000

@@ -64,7 +64,7 @@ describe('a directory server over HTTP', () => {
   ])('is unreachable %s, which costs no error', async (_, tls) => {
     const { server } = serverWith(tls)
     await server.refreshRanges()
-    expect(server.rangeOf('4200000000000091', {})).toBeUndefined()
+    expect(server.rangeOf('4200000000000091', {})).toBe('unknown')
     expect(await server.authenticate(sampleInput())).toEqual({
       kind: 'failed',
       reason: 'unreachable',

@@ -40,6 +40,8 @@ export const browser: Form = {
 /** A directory that answers as the test has said, and remembers what it was asked. */
 export class ScriptedDirectory implements ThreeDsServer {
   readonly asked: AuthenticationInput[] = []
+  /** Whether it has sent its list of card ranges. */
+  hasRanges = true
   #answers: (() => Authenticated | Promise<Authenticated>)[] = []
 
   serves(connector: string): boolean {
@@ -47,6 +49,7 @@ export class ScriptedDirectory implements ThreeDsServer {
   }
 
   rangeOf(number: string) {
+    if (!this.hasRanges) return 'unknown' as const
     if (number === ENROLLED) return { version: '2.2.0' as const }
     if (number === WITH_METHOD) return { version: '2.2.0' as const, methodUrl: METHOD_URL }
     return undefined

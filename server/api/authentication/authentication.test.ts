@@ -76,6 +76,20 @@ describe('a payment with an enrolled card', () => {
     expect(body.resultDetails).toMatchObject({ AcquirerResponse: '00' })
   })
 
+  it.each([
+    ['fails', {}, '100.390.111'],
+    ['fails under the policy always', { policy: 'always' }, '100.390.111'],
+    ['is charged where the channel charges then', { onUnavailable: 'charge' }, APPROVED],
+    ['is charged under the policy never', { policy: 'never' }, APPROVED],
+  ] as const)('%s while no list of card ranges is known', async (_words, settings, code) => {
+    await using.setting(settings)
+    directory.hasRanges = false
+    const { body } = await pay()
+    directory.hasRanges = true
+    expect(body.result.code).toBe(code)
+    expect(directory.asked).toEqual([])
+  })
+
   it('asks the directory with the card, the amount and the browser', async () => {
     const { asked } = await challenged()
     expect(asked).toMatchObject({

@@ -41,7 +41,7 @@ export const CANCELLED = '100.396.101'
 /** "Pending payment ran out of time". */
 export const OUT_OF_TIME = '100.396.103'
 /** "Scheme directory server could not be reached". */
-const UNREACHABLE = '100.390.111'
+export const UNREACHABLE = '100.390.111'
 
 /** The end that a result of the issuer means (R-3DS-2). */
 export function endByResult(

@@ -15,6 +15,7 @@ import type {
 import { sealSecrets } from '../payments/confidential.ts'
 import type { FirstPayment } from '../payments/prepare.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
+import { UNREACHABLE } from './end.ts'
 import { type AuthenticationParts, pageRedirect } from './parts.ts'
 import { decideBeforeWait } from './request.ts'
 import type { AuthenticationData } from './state.ts'
@@ -44,9 +45,16 @@ export function decideAuthentication(
   if (card === undefined || server?.serves(connector.name) !== true) {
     return isStandAlone ? { faultCode: UNAVAILABLE } : undefined
   }
-  const { policy = 'whenEnrolled', repeatSoftDeclines = true } =
-    first.channel.settings.threeDSecure ?? {}
+  const {
+    policy = 'whenEnrolled',
+    repeatSoftDeclines = true,
+    onUnavailable = 'fail',
+  } = first.channel.settings.threeDSecure ?? {}
   const range = server.rangeOf(card.number, operation.customParameters)
+  if (range === 'unknown') {
+    const mayCharge = !isStandAlone && (policy === 'never' || onUnavailable === 'charge')
+    return mayCharge ? undefined : { faultCode: UNREACHABLE }
+  }
   if (range === undefined) {
     return policy === 'always' || isStandAlone ? { faultCode: NOT_ENROLLED } : undefined
   }

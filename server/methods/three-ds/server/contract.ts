@@ -84,11 +84,14 @@ export type Verdict = { readonly kind: 'charge' } | { readonly kind: 'fail'; rea
 export interface ThreeDsServer {
   /** Whether the proofs of its directory are worth something at a connector, by the connector's name. */
   serves(connector: string): boolean
-  /** `undefined`: the card is not enrolled. By the list in memory, in less than a microsecond. */
+  /**
+   * `undefined`: the card is not enrolled. `unknown`: the directory has sent no list since the start, so
+   * any card may be. By the list in memory, in less than a microsecond.
+   */
   rangeOf(
     cardNumber: string,
     customParameters: Readonly<Record<string, string>>,
-  ): CardRange | undefined
+  ): CardRange | 'unknown' | undefined
   /**
    * Decides at once, where that has no effect outside: its directory is in this process. `undefined`: the
    * directory has to be asked.

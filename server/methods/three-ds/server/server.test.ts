@@ -156,9 +156,10 @@ describe('the card ranges', () => {
 
   test('are asked for once a day, and then only what has changed', async () => {
     const { server, sent, wait } = serverWith(pres())
-    expect(server.rangeOf(card, {})).toBeUndefined()
+    expect(server.rangeOf(card, {})).toBe('unknown')
     await server.refreshRanges()
     await server.refreshRanges()
+    expect(server.rangeOf('4000000000000002', {})).toBeUndefined()
     expect(server.rangeOf(card, {})).toEqual({
       version: '2.2.0',
       methodUrl: 'https://acs.example/method',
@@ -182,6 +183,17 @@ describe('the card ranges', () => {
     isAway = false
     await server.refreshRanges()
     expect(sent).toHaveLength(3)
+  })
+
+  test('are unknown for every card until the directory has sent its list', async () => {
+    let isAway = true
+    const away: DirectoryAnswer = { kind: 'failed', reason: 'unreachable' }
+    const { server } = serverWith((message) => (isAway ? away : pres()(message)))
+    await server.refreshRanges()
+    expect(server.rangeOf('4000000000000002', {})).toBe('unknown')
+    isAway = false
+    await server.refreshRanges()
+    expect(server.rangeOf('4000000000000002', {})).toBeUndefined()
   })
 
   test('are asked for anew when the directory does not know the serial number', async () => {
@@ -232,7 +244,6 @@ describe('the card ranges', () => {
         custom['3DS2_enrolled'] === 'true' ? { version: '2.1.0' } : undefined,
     })
     expect(server.rangeOf(card, { '3DS2_enrolled': 'true' })).toEqual({ version: '2.1.0' })
-    expect(server.rangeOf(card, {})).toBeUndefined()
     await server.refreshRanges()
     // A card that is listed keeps its method call and its version.
     expect(server.rangeOf(card, { '3DS2_enrolled': 'true' })).toEqual(server.rangeOf(card, {}))

@@ -41,7 +41,9 @@ export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
   return {
     serves: (connector) => directory.connector === undefined || directory.connector === connector,
     rangeOf: (cardNumber, customParameters) =>
-      ranges.find(cardNumber) ?? directory.forcedRange?.(customParameters),
+      ranges.find(cardNumber) ??
+      directory.forcedRange?.(customParameters) ??
+      (refreshedAtMs === undefined ? 'unknown' : undefined),
     decide(input) {
       if (directory.decide === undefined) return undefined
       const areq = areqOf(input)
