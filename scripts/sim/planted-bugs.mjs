@@ -21,16 +21,18 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/service.ts',
-        find: `>(parts, {
-      load: async (conflict) => {`,
-        replacement: `>({ ...parts, store: { commit: (changes) => {
+        find: `      parts,
+      {
+        load: async (conflict) => {`,
+        replacement: `      { ...parts, store: { commit: (changes) => {
       const committing = store.commit(changes)
       const isDecided = ({ kind, row }) => kind === 'insertPayment' && row.state !== 'intent'
       if (!changes.some(isDecided)) return committing
       void committing.catch(() => undefined)
       return Promise.resolve({ applied: true })
-    } } }, {
-      load: async (conflict) => {`,
+    } } },
+      {
+        load: async (conflict) => {`,
       },
     ],
   },
@@ -40,16 +42,18 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/service.ts',
-        find: `>(parts, {
-      load: async (conflict) => {`,
-        replacement: `>({ ...parts, store: { commit: (changes) => {
+        find: `      parts,
+      {
+        load: async (conflict) => {`,
+        replacement: `      { ...parts, store: { commit: (changes) => {
       const committing = store.commit(changes)
       const isIntent = ({ kind, row }) => kind === 'insertPayment' && row.state === 'intent'
       if (!changes.some(isIntent)) return committing
       void committing.catch(() => undefined)
       return Promise.resolve({ applied: true })
-    } } }, {
-      load: async (conflict) => {`,
+    } } },
+      {
+        load: async (conflict) => {`,
       },
     ],
   },
@@ -176,12 +180,12 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/payments/recovery.ts',
-        find: 'if (payment !== undefined && isWaiting(payment)) await settlement.close(payment, outcome)',
-        replacement: 'if (payment !== undefined) await settlement.close(payment, outcome)',
+        find: 'if (payment !== undefined && waitsForConnector(payment)) {',
+        replacement: 'if (payment !== undefined) {',
       },
       {
         file: 'server/api/payments/settlement.ts',
-        find: 'const settled = isWaiting(current) ? settle(current, outcome, parts) : undefined',
+        find: 'const settled = waitsForConnector(current) ? settle(current, outcome, parts) : undefined',
         replacement: 'const settled = settle(current, outcome, parts)',
       },
     ],
@@ -393,7 +397,7 @@ export const PLANTED_BUGS = [
     says: "a gift card's balance is given back before the version of the payment is looked at",
     edits: [
       {
-        file: 'server/api/payments/settlement.ts',
+        file: 'server/api/payments/outcome-parts.ts',
         find: 'parts: [own, ...theirs]',
         replacement: 'parts: [...theirs, own]',
       },
@@ -449,12 +453,12 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/authentication/browser-next.ts',
-        find: `    case 'challenge':
+        find: `case 'challenge':
       return challengeStep(authentication, seen)`,
-        replacement: `    case 'challenge':
+        replacement: `case 'challenge':
       if (seen.challengeEnded) {
         const believed = { transStatus: 'Y', version: '2.2.0' }
-        await parts.end(payment, endByResult(authentication, believed, {}, parts))
+        await parts.end(payment, endOf(row, endByResult(authentication, believed, {}), parts))
       }
       return challengeStep(authentication, seen)`,
       },
@@ -462,7 +466,7 @@ export const PLANTED_BUGS = [
         file: 'server/api/authentication/browser-next.ts',
         find: `import { isRequestLost } from './time-limits.ts'`,
         replacement: `import { isRequestLost } from './time-limits.ts'
-import { endByResult } from './end.ts'`,
+import { endByResult, endOf } from './end.ts'`,
       },
     ],
   },
@@ -472,9 +476,11 @@ import { endByResult } from './end.ts'`,
     edits: [
       {
         file: 'server/api/authentication/service.ts',
-        find: 'const ended = await parts.end(payment, endByFailure(authentication, OUT_OF_TIME, parts))',
-        replacement: `const passed = { ...endByFailure(authentication, OUT_OF_TIME, parts), outcome: { kind: 'passed', proof: { status: 'Y' } } }
-  const ended = await parts.end(payment, passed)`,
+        find: 'const outOfTime = endOf(authentication.row, endByFailure(OUT_OF_TIME), parts)',
+        replacement: `const failed = endByFailure(OUT_OF_TIME)
+  const proof = { status: 'Y' }
+  const passed = { ...failed, outcome: { kind: 'passed', proof } }
+  const outOfTime = endOf(authentication.row, passed, parts)`,
       },
     ],
   },
@@ -607,28 +613,6 @@ import { endByResult } from './end.ts'`,
         file: 'server/api/payments/recovery.ts',
         find: 'if (mayBeOfFirstCharge(payment, outcome)) return',
         replacement: `if (mayBeOfFirstCharge(payment, outcome) && payment.id === '') return`,
-      },
-    ],
-  },
-  {
-    name: 'old-answer-for-the-second-charge',
-    says: 'an inquiry that finds the first charge fails the second one',
-    edits: [
-      {
-        file: 'server/api/payments/recovery.ts',
-        find: `payment.state === 'intent' && mayBeOfFirstCharge(payment, answer) ? answer : undefined`,
-        replacement: `payment.id === '' ? answer : undefined`,
-      },
-    ],
-  },
-  {
-    name: 'second-intent-as-old-as-the-first',
-    says: 'how long the second intent is known counts from the first one',
-    edits: [
-      {
-        file: 'server/api/payments/seen-intents.ts',
-        find: `return authenticationId === null ? id : \`\${id} \${authenticationId}\``,
-        replacement: `return authenticationId === '' ? '' : id`,
       },
     ],
   },
