@@ -13,6 +13,7 @@ import {
 const PAN = '4929123456789015'
 const WRONG_PAN = '4929123456789010'
 const CVV = '8317'
+/** Enrolled in 3-D Secure: its issuer asks for a challenge. */
 const AMEX = '371449635398431'
 
 /** Further secrets, sent under their names; they occur nowhere else. */
@@ -56,6 +57,7 @@ function card(more: Form = {}): Record<string, string> {
     paymentBrand: 'AMEX',
     'card.number': AMEX,
     'card.cvv': CVV,
+    'threeDSecure.disable': 'true',
     ...more,
   }
   return form as Record<string, string>
@@ -79,6 +81,35 @@ const ACCOUNT = {
 
 function debitOf(entityId: string) {
   return { entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' }
+}
+
+const BROWSER = {
+  shopperResultUrl: 'https://shop.example/result',
+  'customer.givenName': 'Ada',
+  'customer.surname': 'Byron',
+  'customer.browser.acceptHeader': '*/*',
+  'customer.browser.language': 'en',
+  'customer.browser.screenHeight': '1080',
+  'customer.browser.screenWidth': '1920',
+  'customer.browser.timezone': '0',
+  'customer.browser.userAgent': 'Browser/1.0',
+}
+
+/** Waits for its challenge with the code sealed, and goes through every page as a browser does. */
+async function sendThroughChallenge(): Promise<void> {
+  const paid = await post('/v1/payments', form({ ...BROWSER, 'threeDSecure.disable': 'false' }))
+  const { redirect } = JSON.parse(paid)
+  const credentials = Object.fromEntries(
+    redirect.parameters.map(({ name, value }: Record<'name' | 'value', string>) => [name, value]),
+  )
+  await post('/v1/threeDSecure/execute', new URLSearchParams(credentials))
+  const next = () => post('/v1/threeDSecure/next', JSON.stringify(credentials), 'application/json')
+  const { step, url, creq } = JSON.parse(await next())
+  expect(step).toBe('challenge')
+  const { pathname, search } = new URL(url)
+  await post(pathname + search, new URLSearchParams({ creq }))
+  await post('/v1/threeDSecure/cancel', JSON.stringify(credentials), 'application/json')
+  expect(JSON.parse(await next())).toMatchObject({ step: 'done', outcome: 'declined' })
 }
 
 /** Every way that card data can take through the gateway, the wrong ones above all. */
@@ -112,11 +143,21 @@ async function sendEverywhere(): Promise<void> {
   await post('/v1/payments', new URLSearchParams({ ...debitOf(entityId), ...ACCOUNT }))
   const checkout = debitOf(entityId)
   const { id } = JSON.parse(await post('/v1/checkouts', new URLSearchParams(checkout)))
-  const { entityId: _e, amount: _a, currency: _c, paymentType: _p, ...submitted } = card(visa)
+  const {
+    entityId: _e,
+    amount: _a,
+    currency: _c,
+    paymentType: _p,
+    'threeDSecure.disable': _d,
+    ...submitted
+  } = card(visa)
   await post(`/v1/checkouts/${id}/payment`, form(visa))
   const wrong = { ...submitted, 'card.number': WRONG_PAN }
   await post(`/v1/checkouts/${id}/payment`, new URLSearchParams(wrong))
   await post(`/v1/checkouts/${id}/payment`, new URLSearchParams(submitted))
+  await sendThroughChallenge()
+  // Waits still when the process is killed.
+  await post('/v1/payments', form({ ...BROWSER, 'threeDSecure.disable': 'false' }))
 }
 
 describe('card data', () => {
