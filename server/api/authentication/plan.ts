@@ -17,7 +17,7 @@ import type { FirstPayment } from '../payments/prepare.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
 import { UNREACHABLE } from './end.ts'
 import { type AuthenticationParts, pageRedirect } from './parts.ts'
-import { decideBeforeWait } from './request.ts'
+import { decideBeforeWait, type Planning } from './request.ts'
 import type { AuthenticationData } from './state.ts'
 
 /** "Card not enrolled for version 2". */
@@ -60,11 +60,16 @@ export function decideAuthentication(
   }
   if (policy === 'never' && !isStandAlone) {
     if (!repeatSoftDeclines || !first.values.has('shopperResultUrl')) return undefined
-    return { afterSoftDecline: () => planned(prepared, { range, isRepeated: true }, parts) }
+    return {
+      afterSoftDecline: () => {
+        const planning = planningOf(prepared, { range, isRepeated: true })
+        return plannedWait(prepared.payment, planning, parts)
+      },
+    }
   }
   const needsShopper = !isRequestorInitiated(first.values)
   if (needsShopper && !first.values.has('shopperResultUrl')) return needsReturnAddress
-  return begun(prepared, first, planned(prepared, { range, isRepeated: false }, parts), parts)
+  return begun(prepared, first, planningOf(prepared, { range, isRepeated: false }), parts)
 }
 
 const needsReturnAddress: Refusal = refuseParameters([
@@ -105,23 +110,30 @@ function isRequestorInitiated(values: ParameterValues): boolean {
   return Number(values.get('threeDSecure.channel')) === 3
 }
 
-interface Planning {
+interface Cause {
   readonly range: CardRange
   /** After a soft decline. */
   readonly isRepeated: boolean
 }
 
-function planned(
+function planningOf(
   { payment, operation }: PreparedPayment,
-  { range, isRepeated }: Planning,
-  { vault, baseUrl }: AuthenticationParts,
-): PlannedAuthentication {
+  { range, isRepeated }: Cause,
+): Planning {
   const data: AuthenticationData = {
     version: range.version,
     ...(range.methodUrl === undefined ? {} : { methodUrl: range.methodUrl }),
     ...(isRepeated ? { challengeIndicator: MANDATED } : {}),
   }
-  const row = newAuthentication(payment, data, needsBrowser(data, operation.request))
+  return { row: newAuthentication(payment, data, needsBrowser(data, operation.request)), data }
+}
+
+/** The wait for an authentication: only then the shopper has to go somewhere. */
+function plannedWait(
+  payment: PaymentRow,
+  { row, data }: Planning,
+  { vault, baseUrl }: AuthenticationParts,
+): PlannedAuthentication {
   const preconditions = preconditionsOf(row, data, baseUrl)
   return { row, redirect: { ...pageRedirect(payment, { vault, baseUrl }), ...preconditions } }
 }
@@ -190,17 +202,18 @@ export function methodDataOf(threeDSServerTransID: string, baseUrl: string): str
 async function begun(
   prepared: PreparedPayment,
   { channel }: FirstPayment,
-  plan: PlannedAuthentication,
+  planning: Planning,
   parts: AuthenticationParts,
 ): Promise<BegunAuthentication> {
   const { payment, operation } = prepared
   const { threeDSecure = {} } = channel.settings
   // A stand-alone one has no charge that could share its commit.
-  const mayDecide = plan.row.state === 'requested' && payment.paymentType !== '3D'
+  const mayDecide = planning.row.state === 'requested' && payment.paymentType !== '3D'
   const begin = mayDecide
-    ? await decideBeforeWait(prepared, plan, threeDSecure, parts)
-    : { planned: plan }
+    ? await decideBeforeWait(prepared, planning, threeDSecure, parts)
+    : { waits: planning.row }
   if ('authenticated' in begin) return begin
+  const planned = plannedWait(payment, { ...planning, row: begin.waits }, parts)
   const confidential = await sealSecrets(payment, operation, parts.vault)
-  return confidential === undefined ? begin : { planned: { ...begin.planned, confidential } }
+  return { planned: confidential === undefined ? planned : { ...planned, confidential } }
 }

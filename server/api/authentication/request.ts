@@ -5,8 +5,7 @@ import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import type {
   AuthenticationEnd,
-  BegunAuthentication,
-  PlannedAuthentication,
+  FrictionlessAuthentication,
 } from '../payments/authenticate-step.ts'
 import { type OpenedCharge, openCharge } from '../payments/confidential.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
@@ -49,25 +48,36 @@ export async function requestAuthentication(
 /**
  * Authenticates before anything is written down, where the directory decides in this process: the end
  * then shares the commit of the charge, and no security code is kept. (With a commit before, such a
- * payment costs 2.5 times the main thread of one without authentication; so 1.4 times.)
+ * payment costs 2.5 times the main thread of one without authentication: docs/performance.md.)
  */
 export async function decideBeforeWait(
   { payment, operation }: PreparedPayment,
-  planned: PlannedAuthentication,
+  { row, data }: Planning,
   settings: ThreeDSecureSettings,
   parts: AuthenticationParts,
-): Promise<BegunAuthentication> {
-  const { row } = planned
+): Promise<Decided> {
   const authentication = { payment, row }
   const charge = { operation, fields: operation.confidential ?? {} }
-  const input = await inputOf(authentication, charge, settings, parts)
+  const input = await inputOf({ ...authentication, data }, charge, settings, parts)
   const answered = parts.server?.decide(input)
-  if (answered === undefined) return { planned }
-  const { added, ...end } = meaningOf(answered, authentication, settings, parts)
-  const data = JSON.stringify({ ...dataOf(row), ...added })
-  if ('waits' in end) return { planned: { ...planned, row: { ...row, state: end.waits, data } } }
-  return { authenticated: { row: { ...row, state: stateAfter(end), data }, end } }
+  if (answered === undefined) return { waits: row }
+  const end = meaningOf(answered, authentication, settings, parts)
+  const after = JSON.stringify({ ...data, ...end.added })
+  if ('waits' in end) return { waits: { ...row, state: end.waits, data: after } }
+  return { authenticated: { row: { ...row, state: stateAfter(end), data: after }, end } }
 }
+
+/** A new authentication; its row has the data as text. */
+export interface Planning {
+  readonly row: AuthenticationRow
+  readonly data: AuthenticationData
+}
+
+/** What is known of an authentication before anything is written down. */
+type Decided =
+  | { readonly authenticated: FrictionlessAuthentication }
+  /** Its row, as the first commit writes it. */
+  | { readonly waits: AuthenticationRow }
 
 /** An answer of the directory that leaves the cardholder to decide. */
 interface WaitForCardholder {
@@ -82,7 +92,8 @@ async function askDirectory(
   parts: AuthenticationParts,
 ): Promise<Ended | WaitForCardholder> {
   if (parts.server === undefined) return endByNoAnswer(authentication.payment, settings)
-  const input = await inputOf(authentication, charge, settings, parts)
+  const asked = { ...authentication, data: dataOf(authentication.row) }
+  const input = await inputOf(asked, charge, settings, parts)
   return meaningOf(await parts.server.authenticate(input), authentication, settings, parts)
 }
 
@@ -112,16 +123,16 @@ function meaningOf(
 
 /** What the directory is asked with. */
 async function inputOf(
-  { payment, row }: Authentication,
+  { payment, row, data }: Authentication & Planning,
   { operation, fields }: OpenedCharge,
   settings: ThreeDSecureSettings,
   parts: AuthenticationParts,
 ): Promise<AuthenticationInput> {
   const { vault, baseUrl, clock, access } = parts
-  const { instrument } = operation
+  const { instrument, request } = operation
   if (instrument?.kind !== 'card') throw new Error(`Payment ${payment.id} has no card`)
   const { number, expiryMonth, expiryYear, holder } = instrument
-  const { version, methodUrl, methodDone, browser, challengeIndicator } = dataOf(row)
+  const { version, methodUrl, methodDone, browser, challengeIndicator } = data
   return {
     transactionId: row.id,
     version,
@@ -129,7 +140,8 @@ async function inputOf(
     brand: payment.paymentBrand,
     paymentType: payment.paymentType,
     amount: operation.amount,
-    values: { ...browser, ...operation.request, ...fields },
+    values:
+      browser === undefined && isEmpty(fields) ? request : { ...browser, ...request, ...fields },
     settings,
     merchantName: settings.merchantName ?? (await access.merchantNameOf(payment.entityId)),
     nowMs: clock.of(row.entityId),
@@ -138,4 +150,9 @@ async function inputOf(
     methodCompletion: methodUrl === undefined ? 'U' : methodDone === true ? 'Y' : 'N',
     ...(challengeIndicator === undefined ? {} : { challengeIndicator }),
   }
+}
+
+function isEmpty(members: object): boolean {
+  for (const _ in members) return false
+  return true
 }

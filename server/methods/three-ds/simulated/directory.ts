@@ -116,11 +116,8 @@ function answerAuthentication(
   const acsURL = answer === 'C' ? challengeUrl(transaction, parts) : ''
   if (acsURL.length > MAX_ACS_URL) return refusal(areq, '203', 'threeDSServerURL,notificationURL')
   if (answer === 'D') parts.decideLater(transaction)
-  return {
-    ...headOf(transaction),
-    transStatus: answer,
-    ...detailsOf(answer, areq, { transaction, acsURL, sign: parts.sign }),
-  }
+  const details = detailsOf(answer, areq, { transaction, acsURL, sign: parts.sign })
+  return Object.assign(answerOf(transaction, answer), details)
 }
 
 function challengeUrl(transaction: Transaction, { issuerUrl, envelope }: DirectoryParts): string {
@@ -182,11 +179,16 @@ function detailsOf(
   }
 }
 
-function headOf(transaction: Transaction) {
+/** What every answer has. */
+function answerOf(transaction: Transaction, transStatus: MessageOf<'ARes'>['transStatus']) {
+  const { threeDSServerTransID, acsTransID, dsTransID } = messageIdsOf(transaction)
   return {
     messageType: 'ARes',
     messageVersion: transaction.version,
-    ...messageIdsOf(transaction),
+    threeDSServerTransID,
+    acsTransID,
+    dsTransID,
+    transStatus,
     acsReferenceNumber: 'TILLGATE-TEST-ISSUER',
     acsOperatorID: 'TILLGATE-TEST-ISSUER',
     dsReferenceNumber: 'TILLGATE-TEST-DIRECTORY',
@@ -218,11 +220,13 @@ function transactionOf(
   const { messageVersion, messageCategory, threeDSServerTransID, acctNumber } = areq
   const [brand = ''] = detectBrands(acctNumber)
   const { notificationURL, merchantName, purchaseAmount, purchaseCurrency } = areq
+  const { directoryTransactionId, issuerTransactionId } = idsOf(threeDSServerTransID, sign)
   return {
     version: messageVersion === '2.1.0' ? '2.1.0' : '2.2.0',
     category: messageCategory,
     serverTransactionId: threeDSServerTransID,
-    ...idsOf(threeDSServerTransID, sign),
+    directoryTransactionId,
+    issuerTransactionId,
     scenario,
     card: { brand, lastFour: acctNumber.slice(-4) },
     resultUrl: areq.threeDSServerURL,
