@@ -6,12 +6,11 @@ import {
   RESULTS_PATH,
 } from '../../../common/authentication-wire.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
-import { rawBodyOf } from '../../wire/http/bodies.ts'
+import { jsonOfRawBody } from '../../wire/http/bodies.ts'
 import { idOfPath } from '../../wire/http/call.ts'
 import { clientOf } from '../../wire/http/client-address.ts'
 import { sendText, textOf } from '../../wire/http/errors.ts'
 import type { Outcome, ServedRoute } from '../../wire/http/route.ts'
-import { jsonExcess } from '../../wire/parameters/json-text.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { ClientWindow } from '../../wire/throttling/client-window.ts'
 import type { BrowserAuthentication } from './browser-authentication.ts'
@@ -124,20 +123,6 @@ async function receiveResult(
   { authentications }: AuthenticationRouteParts,
 ): Promise<Outcome> {
   const [transactionId = '', token = ''] = idOfPath(request).split('.', 2)
-  const answer = await authentications.receiveResult(
-    transactionId,
-    token,
-    parsedJson(rawBodyOf(request)),
-  )
+  const answer = await authentications.receiveResult(transactionId, token, jsonOfRawBody(request))
   return { status: 200, text: JSON.stringify(answer) }
-}
-
-/** Nothing where the text is no JSON or exceeds the limits of bodies. */
-function parsedJson(text: string): unknown {
-  if (jsonExcess(text) !== undefined) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

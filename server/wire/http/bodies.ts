@@ -6,6 +6,7 @@ import {
   parseFormBody,
   parseJsonBody,
 } from '../parameters/flat-body.ts'
+import { jsonExcess } from '../parameters/json-text.ts'
 import { BodyBudget } from './body-budget.ts'
 import { readBody } from './read-body.ts'
 
@@ -70,9 +71,17 @@ export function bodyOfRequest(request: FastifyRequest): ParsedBody {
   return (request.body as ParsedBody | undefined | null) ?? []
 }
 
-/** The text of a JSON body, for routes with `rawBody`; a request without one has an empty text. */
-export function rawBodyOf(request: FastifyRequest): string {
-  return typeof request.body === 'string' ? request.body : ''
+/**
+ * The value of a JSON body with its types, for routes with `rawBody`. Nothing where the body is no JSON
+ * or exceeds the limits of bodies, which are looked at first: anybody may send 1 MiB.
+ */
+export function jsonOfRawBody({ body }: FastifyRequest): unknown {
+  if (typeof body !== 'string' || jsonExcess(body) !== undefined) return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
 }
 
 /** The query of a request, read by the same rules as a form body. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyOfRequest, rawBodyOf, registerBodyParsers } from './bodies.ts'
+import { bodyOfRequest, jsonOfRawBody, registerBodyParsers } from './bodies.ts'
 import { registerOpenRoutes } from './register-routes.ts'
 import type { ServedRoute } from './route.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const routes = [
     route('/raw', {
       rawBody: true,
-      serve: () => async (request) => JSON.stringify([rawBodyOf(request)]),
+      serve: () => async (request) => JSON.stringify([jsonOfRawBody(request)]),
     }),
     route('/flat', { serve: () => async (request) => JSON.stringify(bodyOfRequest(request)) }),
   ]
@@ -42,15 +42,20 @@ async function post(path: string, type: string, body: string): Promise<unknown> 
 }
 
 describe('a route with rawBody', () => {
-  it('gets the JSON text as it was sent, under every spelling of the content type', async () => {
-    const text = '{ "a": [true, {"b": 1}], "a": "é" }'
+  it('gets the value with its types, under every spelling of the content type', async () => {
+    const text = '{ "a": [true, {"b": 1}], "c": "é" }'
     for (const type of ['application/json', 'application/JSON; charset=UTF-8']) {
-      expect(await post('/raw', type, text)).toEqual([text])
+      expect(await post('/raw', type, text)).toEqual([JSON.parse(text)])
     }
   })
 
-  it('gets no text of a form', async () => {
-    expect(await post('/raw', 'application/x-www-form-urlencoded', 'a=1')).toEqual([''])
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'a=1'],
+    ['a text that is no JSON', 'application/json', '{'],
+    ['more than 20,000 values', 'application/json', `[${'1,'.repeat(20_000)}1]`],
+    ['more than 16 levels', 'application/json', '['.repeat(17) + ']'.repeat(17)],
+  ])('gets nothing out of %s', async (_words, type, body) => {
+    expect(await post('/raw', type, body)).toEqual([null])
   })
 
   it('changes nothing for other routes', async () => {

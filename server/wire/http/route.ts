@@ -32,7 +32,7 @@ export interface RouteFacts {
   readonly once?: boolean
   /** Also answered by plain HTTP where all else needs https. */
   readonly plainHttp?: boolean
-  /** Its JSON body reaches the handler as text (`rawBodyOf`): messages whose types and nesting count. */
+  /** Its JSON body reaches the handler whole (`jsonOfRawBody`): messages whose types and nesting count. */
   readonly rawBody?: boolean
   /** Live does not have it. */
   readonly testOnly?: boolean

@@ -18,7 +18,7 @@ import {
   METHOD_PATHS,
 } from '../../../methods/three-ds/simulated/directory.ts'
 import type { SimulatedIssuer } from '../../../methods/three-ds/simulated/issuer.ts'
-import { bodyOfRequest, queryOfRequest, rawBodyOf } from '../../../wire/http/bodies.ts'
+import { bodyOfRequest, jsonOfRawBody, queryOfRequest } from '../../../wire/http/bodies.ts'
 import type { ServedRoute } from '../../../wire/http/route.ts'
 import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
 import type { IssuerDocument } from './document.ts'
@@ -49,7 +49,7 @@ function open(path: string) {
 /** Messages and error messages are all answered with 200, as directory servers do. */
 function serveDirectory(issuer: SimulatedIssuer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const answer = issuer.answer(parsed(rawBodyOf(request)))
+    const answer = issuer.answer(jsonOfRawBody(request))
     if (answer === undefined) return leaveWaiting(reply)
     return reply
       .header('content-type', 'application/json; charset=utf-8')
@@ -64,15 +64,6 @@ const SILENCE_MS = 40_000
 function leaveWaiting(reply: FastifyReply): FastifyReply {
   setTimeout(() => reply.raw.destroy(), SILENCE_MS).unref()
   return reply.hijack()
-}
-
-/** Nothing for what is no JSON: the directory then misses its type. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function serveMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
