@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { describeAccess } from './contract/access.suite.ts'
+import { describeAuthentications } from './contract/authentications.suite.ts'
 import { describeClosing } from './contract/closing.suite.ts'
 import { describeConcurrency } from './contract/concurrency.suite.ts'
 import { describeFindPayments } from './contract/find-payments.suite.ts'
@@ -29,6 +30,7 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeIdempotency(open)
     describeAccess(open)
     describeRegistrations(open)
+    describeAuthentications(open)
     describeGiftCards(open)
     describeQuotas(open)
     describeSightings(open)

@@ -187,3 +187,51 @@ describe('a keyed hash', () => {
     expect(vault.keyedHash(PAN)).not.toBe(vault.fingerprintOf(PAN))
   })
 })
+
+describe('the secret of a payment', () => {
+  const owner = { paymentId: 'payment', entityId: 'shop' }
+  const seal = (text = '{"cvv":"8317"}') => vault.sealSecret(owner, text, NOW_MS)
+
+  test('is decrypted as it was encrypted', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        expect(await vault.openSecret(await seal(text))).toBe(text)
+      }),
+    )
+  })
+
+  test('is sealed under a key of its own purpose, each time anew', async () => {
+    const [one, other] = [await seal(), await seal()]
+    const [key] = (await store.read.vaultKeys()).filter(({ purpose }) => purpose === 'securityCode')
+    expect(one).toMatchObject({ ...owner, keyId: key?.id, createdAtMs: NOW_MS })
+    expect(one.keyId).not.toBe(keys.card.id)
+    expect(one.sealed).not.toBe(other.sealed)
+    expect(one.sealed).not.toContain('8317')
+  })
+
+  test('opens in another process with the same master key', async () => {
+    const row = await seal()
+    const other = await openVault({ store, masterKey, clock })
+    expect(await other.openSecret(row)).toBe('{"cvv":"8317"}')
+  })
+
+  test('does not open after any of its bits was changed (R-VLT-5)', async () => {
+    const row = await seal()
+    const bytes = Buffer.from(row.sealed, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const altered = Buffer.from(bytes)
+      altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const sealedAnew = altered.toString('base64url')
+      await expect(vault.openSecret({ ...row, sealed: sealedAnew })).rejects.toThrow(VaultError)
+    }
+  })
+
+  test.each([
+    ['payment', { paymentId: 'another' }],
+    ['entity', { entityId: 'another' }],
+    ['key', { keyId: 'another' }],
+  ])('does not open as that of another %s (R-VLT-5)', async (_what, changed) => {
+    const row = { ...(await seal()), ...changed }
+    await expect(vault.openSecret(row)).rejects.toThrow(VaultError)
+  })
+})
