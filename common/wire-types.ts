@@ -201,6 +201,8 @@ export interface EchoedThreeDSecure {
     readonly 'CB-USECASE'?: string
   }
   readonly disable?: string
+  readonly npa?: string
+  readonly authenticationInd?: string
 }
 
 export interface EchoedRisk {
@@ -1067,6 +1069,8 @@ export interface StoredThreeDSecure {
     readonly 'CB-USECASE'?: string
   }
   readonly disable?: string
+  readonly npa?: string
+  readonly authenticationInd?: string
 }
 
 export interface StoredStandingInstruction {
@@ -1207,6 +1211,7 @@ export interface RegistrationRecord {
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
+  readonly redirect?: Redirect
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB
   readonly walletC?: StoredWalletC
@@ -1356,6 +1361,7 @@ export interface QueriedRegistration {
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
+  readonly redirect?: Redirect
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB
   readonly walletC?: StoredWalletC
@@ -1434,6 +1440,7 @@ export interface RegistrationAnswer {
   readonly card?: CardSummary
   /** The brand of the card number, when none was sent, or that of a wallet. */
   readonly brandResult?: string
+  readonly redirect?: Redirect
   readonly walletA?: StoredWalletA
   readonly walletB?: StoredWalletB
   readonly walletC?: StoredWalletC
@@ -3117,10 +3124,51 @@ export interface CheckoutRequestStandingInstruction {
   readonly agreementId?: string
 }
 
+export interface CheckoutRequestThreeDSecure {
+  /** Takes 01 to 08. Required in some circumstances. */
+  readonly eci?: string
+  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
+  readonly verificationId?: string
+  /** Takes one of Y, A, U, N. Required in some circumstances. */
+  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
+  /** Takes 36 to 36 characters. */
+  readonly dsTransactionId?: string
+  /** Takes 36 to 36 characters. */
+  readonly acsTransactionId?: string
+  /** Takes one of Y, N. */
+  readonly challengeMandatedIndicator?: 'Y' | 'N'
+  /** Takes a version of EMV 3-D Secure. */
+  readonly version?: string
+  /** Takes 01 to 04. */
+  readonly authType?: string
+  /** Takes 1 to 2 digits. */
+  readonly transactionStatusReason?: string
+  /** Takes 01 to 09. */
+  readonly challengeIndicator?: string
+  /** Takes 01 to 04. */
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-ITEMSNB'?: string
+    /** Takes up to 20 characters. Required in some circumstances. */
+    readonly 'CB-SCORE_MERCHANT'?: string
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-USECASE'?: string
+  }
+  /** true bypasses the built-in 3-D Secure. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+  /** Takes true or false. */
+  readonly npa?: 'true' | 'false' | true | false
+  /** Takes only ADD_CARD. */
+  readonly authenticationInd?: 'ADD_CARD'
+}
+
 /**
  * amount, currency and paymentType must be sent, unless createRegistration=true is.
  *
  * amount and currency must be sent together with paymentType.
+ *
+ * threeDSecure.npa and threeDSecure.authenticationInd must not be sent together with paymentType.
  *
  * currency must be sent together with amount.
  *
@@ -3257,7 +3305,7 @@ export interface CheckoutRequest {
   readonly giftCard?: GiftCard
   readonly pos?: Pos
   readonly standingInstruction?: CheckoutRequestStandingInstruction
-  readonly threeDSecure?: ThreeDSecure
+  readonly threeDSecure?: CheckoutRequestThreeDSecure
   readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
@@ -3341,10 +3389,51 @@ export interface CheckoutUpdateStandingInstruction {
   readonly agreementId?: string
 }
 
+export interface CheckoutUpdateThreeDSecure {
+  /** Takes 01 to 08. Required in some circumstances. */
+  readonly eci?: string
+  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
+  readonly verificationId?: string
+  /** Takes one of Y, A, U, N. Required in some circumstances. */
+  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
+  /** Takes 36 to 36 characters. */
+  readonly dsTransactionId?: string
+  /** Takes 36 to 36 characters. */
+  readonly acsTransactionId?: string
+  /** Takes one of Y, N. */
+  readonly challengeMandatedIndicator?: 'Y' | 'N'
+  /** Takes a version of EMV 3-D Secure. */
+  readonly version?: string
+  /** Takes 01 to 04. */
+  readonly authType?: string
+  /** Takes 1 to 2 digits. */
+  readonly transactionStatusReason?: string
+  /** Takes 01 to 09. */
+  readonly challengeIndicator?: string
+  /** Takes 01 to 04. */
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-ITEMSNB'?: string
+    /** Takes up to 20 characters. Required in some circumstances. */
+    readonly 'CB-SCORE_MERCHANT'?: string
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-USECASE'?: string
+  }
+  /** true bypasses the built-in 3-D Secure. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+  /** Takes true or false. */
+  readonly npa?: 'true' | 'false' | true | false
+  /** Takes only ADD_CARD. */
+  readonly authenticationInd?: 'ADD_CARD'
+}
+
 /**
  * amount, currency and paymentType must be sent, unless createRegistration=true is.
  *
  * amount and currency must be sent together with paymentType.
+ *
+ * threeDSecure.npa and threeDSecure.authenticationInd must not be sent together with paymentType.
  *
  * currency must be sent together with amount.
  *
@@ -3480,7 +3569,7 @@ export interface CheckoutUpdate {
   readonly giftCard?: GiftCard
   readonly pos?: Pos
   readonly standingInstruction?: CheckoutUpdateStandingInstruction
-  readonly threeDSecure?: ThreeDSecure
+  readonly threeDSecure?: CheckoutUpdateThreeDSecure
   readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
@@ -4220,6 +4309,45 @@ export interface CheckoutRegistration {
   readonly shopOrigin?: string
 }
 
+export interface RegistrationRequestThreeDSecure {
+  /** Takes 01 to 08. Required in some circumstances. */
+  readonly eci?: string
+  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
+  readonly verificationId?: string
+  /** Takes one of Y, A, U, N. Required in some circumstances. */
+  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
+  /** Takes 36 to 36 characters. */
+  readonly dsTransactionId?: string
+  /** Takes 36 to 36 characters. */
+  readonly acsTransactionId?: string
+  /** Takes one of Y, N. */
+  readonly challengeMandatedIndicator?: 'Y' | 'N'
+  /** Takes a version of EMV 3-D Secure. */
+  readonly version?: string
+  /** Takes 01 to 04. */
+  readonly authType?: string
+  /** Takes 1 to 2 digits. */
+  readonly transactionStatusReason?: string
+  /** Takes 01 to 09. */
+  readonly challengeIndicator?: string
+  /** Takes 01 to 04. */
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-ITEMSNB'?: string
+    /** Takes up to 20 characters. Required in some circumstances. */
+    readonly 'CB-SCORE_MERCHANT'?: string
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-USECASE'?: string
+  }
+  /** true bypasses the built-in 3-D Secure. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+  /** Takes true or false. */
+  readonly npa?: 'true' | 'false' | true | false
+  /** Takes only ADD_CARD. */
+  readonly authenticationInd?: 'ADD_CARD'
+}
+
 export interface RecurringMigration {
   /** Of the first payment, made elsewhere. Deprecated. Takes one of DB, CD, PA. */
   readonly paymentType?: 'DB' | 'CD' | 'PA'
@@ -4328,7 +4456,7 @@ export interface RegistrationRequest {
   readonly customer?: Customer
   readonly billing?: Billing
   readonly shipping?: Shipping
-  readonly threeDSecure?: ThreeDSecure
+  readonly threeDSecure?: RegistrationRequestThreeDSecure
   readonly standingInstruction?: StandingInstruction
   readonly recurringMigration?: RecurringMigration
   readonly customParameters?: CustomParameters

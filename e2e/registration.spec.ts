@@ -1,3 +1,4 @@
+import { visa } from './support/card-form.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import type { MerchantPage } from './support/merchant-page.ts'
 import { expect, test } from './support/test.ts'
@@ -45,6 +46,44 @@ for (const suffix of ['/registration', '']) {
     await expectPaysWith(merchantPage, token)
     await page.goBack()
     await expect(form.notice).toHaveText('This card has already been saved')
+  })
+}
+
+for (const [ending, code] of Object.entries({
+  stored: '000.100.110',
+  refused: '100.380.401',
+})) {
+  test(`a card whose issuer asks the shopper is ${ending} after the challenge`, async ({
+    merchantPage,
+  }, info) => {
+    const { page, form, gateway } = merchantPage
+    const checkout = await gateway.createStoringCheckout({ 'threeDSecure.npa': 'true' })
+    await page.goto(merchantPage.address({}, checkout))
+    await form.framesReady()
+    await form.fill({ ...visa, number: '4200000000000018' })
+    await form.pay()
+    const issuer = page.frameLocator('iframe.wpwl-target').frameLocator('#challenge iframe')
+    const apply = issuer.getByRole('button', { name: 'Apply' })
+    await expect(apply).toBeVisible()
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, `storing-challenge-${ending}`)
+    const resourcePath = `/v1/checkouts/${checkout.id}/registration`
+    expect((await gateway.read(resourcePath)).result.code).toBe('000.200.000')
+    await page.reload()
+    await issuer
+      .locator('select[name=returnCode]')
+      .selectOption(ending === 'stored' ? '000.000.000' : code)
+    await apply.click()
+    expect([...(await merchantPage.result())]).toEqual([
+      ['id', checkout.id],
+      ['resourcePath', resourcePath],
+    ])
+    const { id: token, result } = await gateway.read(resourcePath)
+    expect(result.code).toBe(code)
+    const paid = await gateway.pay(`/v1/registrations/${token}/payments`, {
+      'threeDSecure.disable': 'true',
+    })
+    expect(paid.result.code).toBe(ending === 'stored' ? code : '100.150.203')
   })
 }
 

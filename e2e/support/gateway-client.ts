@@ -37,7 +37,7 @@ export interface PaymentStatus {
 export interface GatewayClient {
   createCheckout(parameters?: Parameters): Promise<Checkout>
   /** A checkout that stores payment details and pays nothing. */
-  createStoringCheckout(): Promise<Checkout>
+  createStoringCheckout(parameters?: Parameters): Promise<Checkout>
   status(checkoutId: string): Promise<PaymentStatus>
   /** Asks for a payment of 92.00 EUR, or for what the parameters say. */
   pay(path: string, parameters?: Parameters): Promise<PaymentStatus>
@@ -82,8 +82,8 @@ export function gatewayClient({ url }: ServerProcess): GatewayClient {
       const checkout = await open({ ...payment, ...parameters })
       return { ...checkout, script: scriptOf(checkout.id) }
     },
-    async createStoringCheckout() {
-      const checkout = await open({ entityId, createRegistration: 'true' })
+    async createStoringCheckout(parameters) {
+      const checkout = await open({ entityId, createRegistration: 'true', ...parameters })
       return { ...checkout, script: scriptOf(`${checkout.id}/registration`) }
     },
     status: (checkoutId) => read(`/v1/checkouts/${checkoutId}/payment`),

@@ -23,7 +23,7 @@ const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
   /^server\/wire\/entities\/(access|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
   /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking)\.ts$/,
-  /^server\/api\/registrations\/(answer|details|registrations)\.ts$/,
+  /^server\/api\/registrations\/(answer|authenticated|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
   /^server\/methods\/instruments\/(card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
   /^server\/api\/risk\/screen\.ts$/,

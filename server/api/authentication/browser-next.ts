@@ -3,7 +3,7 @@ import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
 import { steppedBy } from '../payments/booking.ts'
-import { detailsOf } from '../payments/details.ts'
+import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
 import type { RunningParts } from './parts.ts'
 import { methodDataOf, newAuthentication } from './plan.ts'
@@ -49,8 +49,9 @@ function afterWait(payment: PaymentRow): BrowserStep {
 export function doneStep(payment: PaymentRow): BrowserStep {
   const { state } = payment
   const outcome = state === 'succeeded' ? 'accepted' : state === 'failed' ? 'declined' : 'pending'
-  const address = detailsOf(payment).shopperResultUrl ?? ''
-  return { step: 'done', returnUrl: shopperReturnUrl(address, payment), outcome }
+  const { shopperResultUrl = '' } = detailsOf(payment)
+  const returnUrl = shopperReturnUrl(shopperResultUrl, payment, onlyStores(payment))
+  return { step: 'done', returnUrl, outcome }
 }
 
 async function withBrowser(

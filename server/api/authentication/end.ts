@@ -9,6 +9,7 @@ import {
 } from '../../methods/three-ds/server/result.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
 import type { AuthenticationEnd, OutcomeOfAuthentication } from '../payments/authenticate-step.ts'
+import { onlyStores } from '../payments/details.ts'
 import type { AuthenticationParts } from './parts.ts'
 import {
   type Authentication,
@@ -77,13 +78,18 @@ export function endByFailure(code: string): Ended {
 
 /** The end where no directory or issuer could be asked: the channel says whether it charges then. */
 export function endByNoAnswer(
-  { paymentType }: Pick<PaymentRow, 'paymentType'>,
+  payment: PaymentRow,
   { onUnavailable = 'fail' }: ThreeDSecureSettings,
 ): Ended {
   const failed = endByFailure(UNREACHABLE)
-  if (onUnavailable === 'fail' || paymentType === '3D') return failed
+  const isStandAlone = payment.paymentType === '3D'
+  if (onUnavailable === 'fail' || (isStandAlone && !onlyStores(payment))) return failed
+  const added = { transStatus: 'U' }
+  if (isStandAlone) {
+    return { ...failed, outcome: { kind: 'onlyAuthenticated', code: UNREACHABLE }, added }
+  }
   const proof = { status: 'U' } as const
-  return { ...failed, outcome: { kind: 'passed', proof }, added: { transStatus: 'U' } }
+  return { ...failed, outcome: { kind: 'passed', proof }, added }
 }
 
 async function changesOf(

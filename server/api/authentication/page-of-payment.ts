@@ -1,6 +1,6 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
-import { detailsOf } from '../payments/details.ts'
+import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { AuthenticationPage } from './browser-authentication.ts'
 import type { AuthenticationParts } from './parts.ts'
 
@@ -22,6 +22,6 @@ export async function describePage(
     ...(pageOrigins === undefined ? {} : { pageOrigins }),
     ...(shopperResultUrl === undefined
       ? {}
-      : { returnUrl: shopperReturnUrl(shopperResultUrl, payment) }),
+      : { returnUrl: shopperReturnUrl(shopperResultUrl, payment, onlyStores(payment)) }),
   }
 }

@@ -4,7 +4,8 @@ import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import type { Redirect } from '../../methods/connectors/connector.ts'
 import type { CardInstrument } from '../../methods/instruments/card.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
-import type { CardRange } from '../../methods/three-ds/server/contract.ts'
+import type { CardRange, ThreeDsServer } from '../../methods/three-ds/server/contract.ts'
+import { walletSources } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 import type {
@@ -88,13 +89,31 @@ function authenticatedCard(
 ): CardInstrument | undefined {
   if (instrument?.kind !== 'card' || instrument.wallet !== undefined) return undefined
   if (instrument.numberType === 'DPAN' || paymentType === 'CD') return undefined
-  if (values.get('threeDSecure.disable') === 'true' || values.has('pos.terminalId'))
-    return undefined
-  if (PROOF.some((name) => values.has(name))) return undefined
+  return isLeftOut(values) ? undefined : instrument
+}
+
+/** Whether a request says that its cardholder is not authenticated here. */
+function isLeftOut(values: ParameterValues): boolean {
+  if (values.get('threeDSecure.disable') === 'true' || values.has('pos.terminalId')) return true
+  if (PROOF.some((name) => values.has(name))) return true
   const isByMerchant =
     values.get('standingInstruction.source') === 'MIT' ||
     values.get('standingInstruction.mode') === 'REPEATED'
-  return isByMerchant && !isRequestorInitiated(values) ? undefined : instrument
+  return isByMerchant && !isRequestorInitiated(values)
+}
+
+/** Whether the card of a request that only stores it can be authenticated. */
+export function canAuthenticate(
+  values: ParameterValues,
+  connectorName: string,
+  server: ThreeDsServer | undefined,
+): boolean {
+  const number = values.get('card.number')
+  if (number === undefined || server?.serves(connectorName) !== true) return false
+  const isOfWallet =
+    values.get('card.numberType') === 'DPAN' || walletSources.some((name) => values.has(name))
+  if (isOfWallet || isLeftOut(values)) return false
+  return server.rangeOf(number, values.map('customParameters')) !== undefined
 }
 
 /** An external server has authenticated: its proof goes to the acquirer unchanged (R-3DS-6). */

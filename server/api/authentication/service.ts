@@ -10,7 +10,7 @@ import { endByConnector, isByConnector, nextByConnector } from './by-connector.t
 import { CANCELLED, endByFailure, endOf, OUT_OF_TIME } from './end.ts'
 import { describePage } from './page-of-payment.ts'
 import { type AuthenticationParts, browserToken, type RunningParts } from './parts.ts'
-import { decideAuthentication } from './plan.ts'
+import { canAuthenticate, decideAuthentication } from './plan.ts'
 import { receiveResult } from './receive-result.ts'
 import { goOn } from './run.ts'
 import { dataOf, latestOf, stepAuthentication } from './state.ts'
@@ -42,6 +42,9 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   return {
     step: {
       decide: (prepared, first) => decideAuthentication(prepared, first, parts),
+
+      canAuthenticate: (values, connectorName) =>
+        canAuthenticate(values, connectorName, parts.server),
 
       async begin(payment, keyParticipants) {
         try {

@@ -6,7 +6,7 @@ import type { FlatBody } from '../../wire/parameters/flat-body.ts'
 import { toTree } from '../../wire/parameters/tree.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import { detailsOf } from '../payments/details.ts'
-import { registrationAnswer } from '../registrations/answer.ts'
+import { authenticatedAnswer, registrationAnswer } from '../registrations/answer.ts'
 import { readRegistrationDetails } from '../registrations/details.ts'
 
 /** `ndc` of the calls of a checkout; in the `legacy` profile the id itself (decisions §1, §3). */
@@ -46,6 +46,19 @@ export function shopperRegistrationAnswer(
   const { request, card } = readRegistrationDetails(registration.details)
   return answerForShopper(
     registrationAnswer(registration, ndc),
+    sentByShopper(request, card?.holder, sent),
+  )
+}
+
+/** The same of one whose cardholder is authenticated before. */
+export function shopperAuthenticatedAnswer(
+  payment: PaymentRow,
+  sent: FlatBody,
+  ndc: string,
+): Answer {
+  const { request, card } = detailsOf(payment)
+  return answerForShopper(
+    authenticatedAnswer(payment, ndc),
     sentByShopper(request, card?.holder, sent),
   )
 }

@@ -45,7 +45,8 @@ export async function submitRegistration(
     const refusal = storingRefusal(now, requestOf(now), nowMs)
     if (refusal !== undefined) return refusal
     // Another submit was first: continuing would store, or refuse, a second time.
-    if (current !== undefined && now.registrationId !== current.registrationId) return underWay
+    const { registrationId, paymentId } = current ?? now
+    if (now.registrationId !== registrationId || now.paymentId !== paymentId) return underWay
     current = now
     const tooOften = await triesRefusal(now, nowMs, store)
     if (tooOften !== undefined) return tooOften
@@ -99,6 +100,8 @@ function followRegistration(
     set: {
       state: isStoredNow ? 'done' : 'open',
       registrationId: registration.id,
+      // An earlier try that authenticated: the status is that of the latest one.
+      paymentId: null,
       ...(isStoredNow ? withoutSealed(checkout) : {}),
       updatedAtMs: registration.updatedAtMs,
     },

@@ -158,6 +158,8 @@ export function followPayment(
       state: isOver ? 'expired' : state,
       ...(isOver || state === 'done' ? withoutSealed(checkout) : {}),
       paymentId: payment.id,
+      // An earlier try that stored without authentication: the status is that of the latest one.
+      ...(checkout.registrationId === null ? {} : { registrationId: null }),
       updatedAtMs: payment.updatedAtMs,
     },
   }

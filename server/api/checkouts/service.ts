@@ -19,6 +19,7 @@ import type { PrepareParts } from '../payments/prepare.ts'
 import type { Prepare } from '../payments/prepared-payment.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { prepareFirst } from '../payments/steps.ts'
+import { storingPayment } from '../registrations/authenticated.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { keptMerchantValues } from './prepared-instrument.ts'
 import {
@@ -68,7 +69,10 @@ export interface CheckoutService {
   ): Promise<CheckoutRow | Refusal | KeyInUse>
   /** Deletes an open checkout; resolves to the deleted checkout. */
   remove(id: string): Promise<CheckoutRow | Refusal>
-  /** Pays an open checkout with the shopper's parameters. At most one payment succeeds, ever. */
+  /**
+   * Pays an open checkout with the shopper's parameters; one that only stores them authenticates the
+   * cardholder. At most one payment succeeds, ever.
+   */
   submit(submit: CheckoutSubmit): Promise<PaymentRow | Refusal | KeyInUse>
   /** The latest payment of a checkout, `undefined` before the first. */
   latestPayment(checkout: CheckoutRow): Promise<PaymentRow | undefined>
@@ -221,13 +225,16 @@ function preparePayment(
     const first = {
       channel,
       values,
-      paymentTypeFor: (brand: string) => paymentTypeOf(values, brand),
       checkoutId: now.id,
       participants: [checkoutParticipant(now)],
       keyParticipants,
       nowMs,
     }
-    return prepareFirst(first, parts)
+    const paymentTypeFor = (brand: string) => paymentTypeOf(values, brand)
+    return prepareFirst(
+      storesOnly(values) ? storingPayment(first) : { ...first, paymentTypeFor },
+      parts,
+    )
   }
 }
 

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { CheckoutRow, Store } from '../../engine/store/port.ts'
+import type { CheckoutRow, PaymentRow, Store } from '../../engine/store/port.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
 import { type Caller, type CallParts, idOfPath, sentParameters } from '../../wire/http/call.ts'
 import type { Asked } from '../../wire/http/route.ts'
 import { validate } from '../../wire/parameters/validate.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { paymentAnswer } from '../payments/answer.ts'
-import { registrationAnswer } from '../registrations/answer.ts'
+import { detailsOf } from '../payments/details.ts'
+import { authenticatedAnswer, registrationAnswer } from '../registrations/answer.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 import { namedCheckout, setNdcOfCheckout } from './find-checkout.ts'
 import { statusRefusal, unknownCheckout } from './rules.ts'
@@ -40,10 +41,19 @@ export const paymentStatus: StatusKind = {
 
 export const registrationStatus: StatusKind = {
   endpoint: '/registration',
-  async answerOf({ registrationId }, ndc, { registrations }) {
-    const row = registrationId === null ? undefined : await registrations.find(registrationId)
-    return row && registrationAnswer(row, ndc)
+  async answerOf(checkout, ndc, { checkouts, registrations }) {
+    const payment = await checkouts.latestPayment(checkout)
+    const id = payment === undefined ? checkout.registrationId : storedBy(payment)
+    const row = id === null ? undefined : await registrations.find(id)
+    if (row !== undefined) return registrationAnswer(row, ndc)
+    return payment && authenticatedAnswer(payment, ndc)
   },
+}
+
+/** What a payment that authenticates a cardholder has stored. */
+function storedBy(payment: PaymentRow): string | null {
+  const { registrationId = null } = detailsOf(payment)
+  return payment.state === 'succeeded' ? registrationId : null
 }
 
 /** The status of a checkout for the merchant's server, as long as it is readable. */
@@ -164,10 +174,15 @@ interface Outcome {
   readonly sentence: string
 }
 
-function outcomeOf({ state, paymentId, registrationId }: CheckoutRow): Outcome | undefined {
+function outcomeOf(checkout: CheckoutRow): Outcome | undefined {
+  const { state, paymentId } = checkout
   const isDone = state === 'done'
   if (!isDone && state !== 'processing' && state !== 'pending') return undefined
-  if (paymentId !== null) {
+  // What only stores has the id of the payment that authenticates its cardholder.
+  const registrationId = storesOnly(requestOf(checkout))
+    ? (checkout.registrationId ?? paymentId)
+    : null
+  if (paymentId !== null && registrationId === null) {
     const sentence = isDone
       ? `It was paid: read payment ${paymentId}`
       : `The outcome of its payment was not known yet: read payment ${paymentId}`
@@ -175,6 +190,8 @@ function outcomeOf({ state, paymentId, registrationId }: CheckoutRow): Outcome |
   }
   if (registrationId === null) return undefined
   const path = `/v1/registrations/${registrationId}`
-  const sentence = `Its payment details are stored: read registration ${registrationId}`
+  const sentence = isDone
+    ? `Its payment details are stored: read registration ${registrationId}`
+    : `Its cardholder had not confirmed yet: read registration ${registrationId}`
   return { member: 'registrationId', id: registrationId, path, sentence }
 }

@@ -22,7 +22,13 @@ import {
 } from '../../wire/results/refusal.ts'
 import type { PrepareParts } from '../payments/prepare.ts'
 import { firstPaymentErrors, storingErrors } from '../payments/prepare-errors.ts'
-import { checkoutNdc, shopperPaymentAnswer, shopperRegistrationAnswer } from './answer.ts'
+import { type AuthenticatingParts, isAuthenticatedFirst } from '../registrations/authenticated.ts'
+import {
+  checkoutNdc,
+  shopperAuthenticatedAnswer,
+  shopperPaymentAnswer,
+  shopperRegistrationAnswer,
+} from './answer.ts'
 import { shopperCheckout } from './find-checkout.ts'
 import { notOfferedRefusal, withOneClickSource } from './offered-registrations.ts'
 import { keptMerchantValues, terminalCardRefusal } from './prepared-instrument.ts'
@@ -33,10 +39,14 @@ import {
   submitRegistration,
 } from './registration.ts'
 import { submitRefusal } from './rules.ts'
-import type { CheckoutService } from './service.ts'
+import { type CheckoutService, combine } from './service.ts'
 import { storesOnly, wholeRequestOf } from './stored-request.ts'
 
-export interface SubmitParts extends CallParts, OnceParts, StoringParts {
+export interface SubmitParts
+  extends Omit<AuthenticatingParts, 'environment'>,
+    CallParts,
+    OnceParts,
+    StoringParts {
   readonly clock: StoringParts['clock']
   readonly checkouts: CheckoutService
   readonly issuerCountryOf: PrepareParts['issuerCountryOf']
@@ -77,11 +87,14 @@ interface SubmitKind {
   /** The faults of parameters that the tables cannot find. */
   readonly errorsOf: (submit: CombinedSubmit, parts: SubmitParts) => readonly ParameterError[]
   readonly work: (submit: Submit, parts: SubmitParts) => Promise<Worked>
+  /** What the shopper is answered where the submit has made a payment. */
+  readonly answerOf: (payment: PaymentRow, sent: FlatBody, ndc: string) => Answer
 }
 
 /** Pays the checkout. */
 export const paymentSubmit: SubmitKind = {
   operation: 'checkouts.submit',
+  answerOf: shopperPaymentAnswer,
   refusalOf: (checkout, preset, nowMs) =>
     storesOnly(preset) ? onlyForRegistration : submitRefusal(checkout, nowMs),
   errorsOf({ combined, preset, channel, nowMs }, { issuerCountryOf }) {
@@ -113,6 +126,7 @@ export const paymentSubmit: SubmitKind = {
 /** Only stores payment details. */
 export const registrationSubmit: SubmitKind = {
   operation: 'checkouts.register',
+  answerOf: shopperAuthenticatedAnswer,
   refusalOf: storingRefusal,
   errorsOf({ combined, preset, channel, nowMs }, { issuerCountryOf }) {
     const { brands, checkouts } = channel.settings
@@ -125,6 +139,12 @@ export const registrationSubmit: SubmitKind = {
     const { sent, ndc, entry, preset, channel, submitted } = submit
     const address = returnAddressErrors(submitted, preset, channel.settings.checkouts)
     if (address.length > 0) return refuseParameters(address)
+    const values = await combine(submit.checkout, submitted, parts.vault)
+    if (isAuthenticatedFirst({ channel, values }, parts)) {
+      const keyParticipants = participantsOf(entry)
+      const made = await parts.checkouts.submit({ ...submit, keyParticipants })
+      return answerTo(made, (payment) => shopperAuthenticatedAnswer(payment, sent, ndc))
+    }
     const answerOf = (row: RegistrationRow) => shopperRegistrationAnswer(row, sent, ndc)
     const extraParts = keyParts(entry, answerOf)
     return answerTo(await submitRegistration({ ...submit, extraParts }, parts), answerOf)
@@ -146,7 +166,7 @@ export async function answerSubmit(
     owner: ['checkout', checkout.id],
     parameters: flat,
     work: (entry: KeyEntry | undefined) => submit({ checkout, flat }, entry, kind, parts),
-    answerOf: (payment: PaymentRow) => shopperPaymentAnswer(payment, flat, request.ndc),
+    answerOf: (payment: PaymentRow) => kind.answerOf(payment, flat, request.ndc),
   }
   return answerOnce(request, once, parts)
 }

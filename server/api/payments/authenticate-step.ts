@@ -6,6 +6,7 @@ import type {
   PaymentRow,
 } from '../../engine/store/port.ts'
 import type { AuthenticationProof, Redirect } from '../../methods/connectors/connector.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
 import type { FirstPayment } from './prepare.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
@@ -81,6 +82,8 @@ export interface AuthenticateStep {
     prepared: PreparedPayment,
     first: FirstPayment,
   ): AuthenticationDecision | Promise<AuthenticationDecision>
+  /** Whether a card that is only stored can be authenticated: 3-D Secure is on, and it is enrolled. */
+  canAuthenticate(values: ParameterValues, connectorName: string): boolean
   /**
    * Goes on with a payment whose wait is durable, as far as it can without the shopper's browser;
    * answers it as it is stored then. Never rejects.

@@ -9,6 +9,7 @@ import { openCharge } from './confidential.ts'
 import {
   detailsAfterAuthentication,
   detailsOf,
+  onlyStores,
   type PaymentDetails,
   rememberDetails,
   storedDetails,
@@ -177,7 +178,10 @@ async function nextOf(
   const settled = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
     settledBy(current, details, outcome, approvalCode, nowMs)
   if (ended.kind === 'failed') return certain(settled({ kind: 'declined', code: ended.code }))
-  if (ended.kind === 'onlyAuthenticated') return certain(settled({ kind: 'approved' }, ended.code))
+  if (ended.kind === 'onlyAuthenticated') {
+    const code = onlyStores(current) ? connector.approvalCode : ended.code
+    return certain(settled({ kind: 'approved' }, code))
+  }
   const opened = await openCharge(current, parts)
   if (isRefusal(opened)) return certain(settled({ kind: 'declined', code: opened.code }))
   const operation = { ...opened.operation, authentication: ended.proof }

@@ -211,6 +211,11 @@ export function rememberDetails(payment: PaymentRow, details: PaymentDetails): v
   known.set(payment, details)
 }
 
+/** Whether a payment only authenticates a card, which its success stores. */
+export function onlyStores(payment: PaymentRow): boolean {
+  return payment.paymentType === '3D' && detailsOf(payment).createsRegistration === true
+}
+
 /** The operation that a connector was given, as far as it is stored: without instrument and secrets. */
 export function storedOperation(
   payment: PaymentRow,

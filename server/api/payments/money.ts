@@ -13,6 +13,11 @@ export function moneyOf(values: ParameterValues, paymentType: PaymentType): Mone
   return money.minor === 0 && paymentType !== 'PA' ? amountOfNothing(text) : money
 }
 
+/** Of what charges nothing. A row has a currency; euros where the request names none. */
+export function noMoney(values: ParameterValues): Money {
+  return { minor: 0, currency: values.get('currency') ?? 'EUR' }
+}
+
 /** It has a code of its own, and names its parameter all the same. */
 export function amountOfNothing(value: string): Refusal {
   const message =

@@ -34,10 +34,11 @@ function amendedStep(
   current: PaymentRow,
   participants: readonly CommitParticipant[],
 ): PaymentStep {
-  if (step.state !== 'succeeded') return step
   let amended = step
-  for (const { amend } of participants) {
-    if (amend !== undefined) amended = { ...amended, ...amend(steppedBy(current, amended)) }
+  for (const participant of participants) {
+    const now = steppedBy(current, amended)
+    if (step.state === 'succeeded') amended = { ...amended, ...participant.amend?.(now) }
+    if (step.state === 'failed') amended = { ...amended, ...participant.amendFailure?.(now) }
   }
   return amended
 }

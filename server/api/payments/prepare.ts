@@ -21,13 +21,14 @@ import { nothingBooked } from './booking.ts'
 import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import { echoedRequest } from './echoed-request.ts'
 import type { FirstType } from './life-cycle.ts'
-import { moneyOf } from './money.ts'
+import { moneyOf, noMoney } from './money.ts'
 import type { DraftedPayment, ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import {
   brandErrors,
   instructedByInstrument,
   type Judging,
   returnAddressErrors,
+  storedBrandErrors,
   withEveryError,
 } from './prepare-errors.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
@@ -58,6 +59,8 @@ export interface FirstPayment {
   /** The type may depend on the brand that the instrument turns out to have (overridePaymentType). */
   readonly paymentTypeFor: (brand: string) => FirstType
   readonly checkoutId?: string
+  /** It charges nothing: its card is authenticated, and its success stores it. */
+  readonly onlyStores?: true
   /** Those who take part in its first commit beside the extensions: its checkout. */
   readonly participants?: readonly CommitParticipant[]
   /** The idempotency key of its request; see `PreparedPayment`. */
@@ -91,7 +94,7 @@ export async function readFirst(
   const paidWith = instructedByInstrument(read, parts.issuerCountryOf)
   const refusal = unfitness(first, { paidWith, paymentType, connector })
   if (refusal !== undefined) return withEveryError(refusal, values, judgingOf(first, parts))
-  const amount = moneyOf(values, paymentType)
+  const amount = first.onlyStores === true ? noMoney(values) : moneyOf(values, paymentType)
   if (isRefusal(amount)) return amount
   const id = newObjectId(parts.clock.now())
   const sealed = await sealedNumber(read, first, parts)
@@ -178,7 +181,7 @@ export function preparedFirst(
 
 /** What makes a payment impossible before anything is written down. */
 function unfitness(
-  { values, channel }: FirstPayment,
+  { values, channel, onlyStores }: FirstPayment,
   asked: {
     readonly paidWith: InstructedPayment
     readonly paymentType: FirstType
@@ -187,7 +190,8 @@ function unfitness(
 ): Refusal | undefined {
   const { paidWith, paymentType, connector } = asked
   const { brand } = paidWith
-  const faults = brandErrors(paidWith, values)
+  const faults =
+    onlyStores === true ? storedBrandErrors(paidWith, values) : brandErrors(paidWith, values)
   if (faults.length > 0) return refuseParameters(faults)
   // An authentication goes to no acquirer.
   const unsupported =

@@ -1,11 +1,23 @@
-import type { RegistrationRow } from '../../engine/store/port.ts'
+import type { PaymentRow, RegistrationRow } from '../../engine/store/port.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
 import { toTree } from '../../wire/parameters/tree.ts'
 import { httpStatusOf } from '../../wire/results/catalogue.ts'
-import { linkFields, type RegistrationDetails, readRegistrationDetails } from './details.ts'
+import { detailsOf } from '../payments/details.ts'
+import {
+  detailsOfRow,
+  linkFields,
+  type RegistrationDetails,
+  readRegistrationDetails,
+} from './details.ts'
 
 /** Stored, deleted, extended (query parameters of the interface document, paymentTypes). */
 type RegistrationType = 'RG' | 'DR' | 'TE'
+
+interface AnswerMembers {
+  readonly ndc: string
+  readonly paymentType: RegistrationType
+  readonly after: Readonly<Record<string, unknown>>
+}
 
 /**
  * The registration response, made from stored data only. Its `id` is the token, and there is
@@ -16,22 +28,39 @@ export function registrationAnswer(
   ndc: string,
   paymentType: RegistrationType = 'RG',
 ): Answer {
-  const { id, paymentBrand, resultCode, updatedAtMs } = registration
+  const after = shownDetails(readRegistrationDetails(registration.details))
+  return answerWith(registration, { ndc, paymentType, after })
+}
+
+/**
+ * The same of a payment that authenticates the card before it is stored: as long as it waits and when it
+ * has failed there is no registration, only its id, which is that of the payment.
+ */
+export function authenticatedAnswer(payment: PaymentRow, ndc: string): Answer {
+  const { redirect, registrationId: id = payment.id } = detailsOf(payment)
+  const shown = shownDetails(detailsOfRow(payment))
+  const after = redirect === undefined ? shown : { ...shown, redirect }
+  return answerWith({ ...payment, id }, { ndc, paymentType: 'RG', after })
+}
+
+function answerWith(
+  subject: Pick<RegistrationRow, 'id' | 'paymentBrand' | 'resultCode' | 'updatedAtMs'>,
+  { ndc, paymentType, after }: AnswerMembers,
+): Answer {
+  const { id, paymentBrand, resultCode, updatedAtMs } = subject
   return {
     status: httpStatusOf(resultCode),
     body: bodyOf(
       resultCode,
       { ndc, atMs: updatedAtMs },
-      {
-        before: { id, paymentType, paymentBrand },
-        after: shownDetails(readRegistrationDetails(registration.details)),
-      },
+      { before: { id, paymentType, paymentBrand }, after },
     ),
   }
 }
 
-function shownDetails({ card, request, shown, brandResult, link }: RegistrationDetails) {
-  const tree = toTree({ ...request, ...shown, ...linkFields(link) })
+function shownDetails(details: RegistrationDetails) {
+  const { card, request, shown, brandResult, link, authentication } = details
+  const tree = toTree({ ...request, ...shown, ...authentication, ...linkFields(link) })
   const { card: shownOfCard, ...others } = tree
   return {
     ...(card === undefined ? {} : { card: Object.assign({}, card, shownOfCard) }),

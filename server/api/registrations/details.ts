@@ -1,6 +1,12 @@
+import type { PaymentRow } from '../../engine/store/port.ts'
 import type { Instrument } from '../../methods/instruments/instrument.ts'
 import { expiryOf, isOfKept, keptKind, restoredInstrument } from '../../methods/instruments/kept.ts'
-import type { CardSummary, PaymentDetails } from '../payments/details.ts'
+import {
+  type CardSummary,
+  detailsOf,
+  onlyStores,
+  type PaymentDetails,
+} from '../payments/details.ts'
 
 /**
  * What links later payments to the first one of a card on file. Sent with each payment of the
@@ -28,6 +34,8 @@ export interface RegistrationDetails {
   /** The brand that was found by the number, when the request named none. */
   readonly brandResult?: string
   readonly link?: PaymentLink
+  /** What its authentication brought: wire names and values of `threeDSecure`. Later payments send none of it. */
+  readonly authentication?: Readonly<Record<string, string>>
 }
 
 /** Reads back what `JSON.stringify` of `RegistrationDetails` wrote. */
@@ -46,7 +54,7 @@ function isKept(name: string): boolean {
 }
 
 /** The registration details of a payment that stores its payment details. */
-export function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
+function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
   const { request, card, isDeviceNumber, shown = {}, brandResult } = payment
   const link = linkOfPayment(payment)
   const account = keptKind(payment)
@@ -61,6 +69,26 @@ export function detailsOfPayment(payment: PaymentDetails): RegistrationDetails {
     ...(brandResult === undefined ? {} : { brandResult }),
     ...(link === undefined ? {} : { link }),
   }
+}
+
+/**
+ * The registration details of a payment that only authenticates the card: all that its request sent, as
+ * of a registration without a payment.
+ */
+function detailsOfAuthentication(payment: PaymentDetails): RegistrationDetails {
+  const isOwn = (name: string) => name !== 'createRegistration' && name !== 'descriptor'
+  const { request, shown = {} } = payment
+  return {
+    ...detailsOfPayment(payment),
+    request: only(request, isOwn),
+    authentication: only(shown, (name) => name.startsWith('threeDSecure.')),
+  }
+}
+
+/** The registration details that a payment row has. */
+export function detailsOfRow(payment: PaymentRow): RegistrationDetails {
+  const details = detailsOf(payment)
+  return onlyStores(payment) ? detailsOfAuthentication(details) : detailsOfPayment(details)
 }
 
 /** The links in a payment's answer or, if missing there, in its request. */

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { registration } from '../../engine/store/testing/sample-rows.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
-import { detailsOfPayment } from './details.ts'
+import { storedDetails } from '../payments/details.ts'
+import { paymentRow } from '../payments/payment-row.fixture.ts'
+import { detailsOfRow } from './details.ts'
 import { readStoredInstrument } from './stored-instrument.ts'
 
 describe('a device number', () => {
   const card = { bin: '420000', last4Digits: '0000', expiryMonth: '12', expiryYear: '2034' }
   const storedOf = (isDeviceNumber: boolean) => {
-    const details = detailsOfPayment({ request: {}, card, isDeviceNumber })
-    const stored = { row: registration({}), details, number: '4200000000000000' }
-    return readStoredInstrument(stored, ParameterValues.of([]), 0).instrument
+    const stored = { request: {}, card, isDeviceNumber }
+    const row = paymentRow()
+    const text = storedDetails(row, stored)
+    const details = detailsOfRow({ ...row, details: text })
+    const opened = { row: registration({}), details, number: '4200000000000000' }
+    return readStoredInstrument(opened, ParameterValues.of([]), 0).instrument
   }
 
   it('stays a device number when it is stored with a payment, and is charged as one', () => {

@@ -1,19 +1,26 @@
-import type { RegistrationRow, Store } from '../../engine/store/port.ts'
-import type { AccessRequest } from '../../wire/entities/access.ts'
+import type { PaymentRow, RegistrationRow, Store } from '../../engine/store/port.ts'
+import type { AccessRequest, UsableEntity } from '../../wire/entities/access.ts'
 import { unknownId } from '../../wire/entities/named-object.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../wire/http/call.ts'
 import type { Asked, Route } from '../../wire/http/route.ts'
-import { keyParts, participantsOf } from '../../wire/idempotency/entry.ts'
+import {
+  type KeyEntry,
+  type KeyInUse,
+  keyParts,
+  participantsOf,
+} from '../../wire/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { paymentAnswer } from '../payments/answer.ts'
+import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import type { PrepareParts } from '../payments/prepare.ts'
 import { storingErrors } from '../payments/prepare-errors.ts'
 import type { PaymentService } from '../payments/service.ts'
 import { prepareFirst } from '../payments/steps.ts'
-import { registrationAnswer } from './answer.ts'
+import { authenticatedAnswer, registrationAnswer } from './answer.ts'
+import { isAuthenticatedFirst, storingPayment } from './authenticated.ts'
 import { unknownRegistration, unusable } from './rules.ts'
 import type { RegistrationService } from './service.ts'
 
@@ -32,12 +39,13 @@ export const registrationRoutes: readonly Route<RegistrationRouteParts>[] = [
     operation: 'registrations.create',
     throttle: 'registrations',
     once: true,
+    answerOf: authenticatedAnswer,
     docs: {
       id: 'storePaymentDetails',
       tag: 'Registrations',
       summary: 'Store payment details',
       description:
-        'The answer’s `id` is the token that later payments are made with. The number is sealed; answers show its ends.',
+        'The answer’s `id` is the token that later payments are made with. The number is sealed; answers show its ends. A pending answer says in `redirect` where the cardholder confirms (3-D Secure) before anything is stored.',
       body: 'RegistrationRequest',
       label: 'Registration',
       answers: ['RegistrationAnswer'],
@@ -142,9 +150,31 @@ async function create(
   const channel = await parts.access.channelFor(call, values)
   if (isRefusal(channel)) return withEcho(channel, values)
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc)
+  if (isAuthenticatedFirst({ channel, values }, parts)) {
+    const stored = await authenticateAndStore({ channel, values, entry }, parts)
+    return answerTo(stored, (payment) => authenticatedAnswer(payment, request.ndc))
+  }
   const extraParts = keyParts(entry, answerOf)
   const made = await parts.registrations.create(async () => ({ channel, values, extraParts }))
   return answerTo(withEcho(made, values), answerOf)
+}
+
+interface StoringCall {
+  readonly channel: UsableEntity
+  readonly values: ParameterValues
+  readonly entry: KeyEntry | undefined
+}
+
+function authenticateAndStore(
+  { channel, values, entry }: StoringCall,
+  parts: RegistrationRouteParts,
+): Promise<PaymentRow | Refusal | KeyInUse> {
+  return parts.payments.pay(async () => {
+    const keyParticipants = participantsOf(entry)
+    const nowMs = parts.clock.of(channel.entity.id)
+    const first = storingPayment({ channel, values, keyParticipants, nowMs })
+    return withEcho(await prepareFirst(first, parts), values)
+  })
 }
 
 async function read(
@@ -153,6 +183,7 @@ async function read(
 ): Promise<Worked> {
   const registration = await findAccessible(id, call, parts)
   if (isRefusal(registration)) return registration
+  if ('authenticationId' in registration) return authenticatedAnswer(registration, request.ndc)
   // A failed registration is answered with its own result code.
   const ended =
     registration.state === 'failed'
@@ -168,7 +199,7 @@ async function remove(
   { id, call, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const registration = await findAccessible(id, call, parts)
+  const registration = await findStored(id, call, parts)
   if (isRefusal(registration)) return registration
   const removed = await parts.registrations.remove(registration.id)
   return answerTo(removed, (row) => registrationAnswer(row, request.ndc, 'DR'))
@@ -178,7 +209,7 @@ async function payWith(
   { id, call, entry, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const registration = await findAccessible(id, call, parts)
+  const registration = await findStored(id, call, parts)
   if (isRefusal(registration)) return withEcho(registration, call.values)
   // A merchant with channel dispatching pays on the channel that stored the payment details.
   const channel = await parts.access.channelOf(registration.entityId)
@@ -201,7 +232,7 @@ async function extend(
   { id, call, entry, request }: Asked<MerchantCall>,
   parts: RegistrationRouteParts,
 ): Promise<Worked> {
-  const registration = await findAccessible(id, call, parts)
+  const registration = await findStored(id, call, parts)
   if (isRefusal(registration)) return registration
   const answerOf = (row: RegistrationRow) => registrationAnswer(row, request.ndc, 'TE')
   const { registrations } = parts
@@ -214,9 +245,9 @@ async function findAccessible(
   id: string,
   caller: AccessRequest,
   parts: RegistrationRouteParts,
-): Promise<RegistrationRow | Refusal> {
-  const { registrations, access } = parts
-  const registration = await registrations.find(id)
+): Promise<RegistrationRow | PaymentRow | Refusal> {
+  const { access } = parts
+  const registration = await findRegistration(id, parts)
   const named = caller.usable?.entity
   const isChannel = named?.kind === 'channel'
   // The answer must not reveal that a foreign registration exists.
@@ -228,6 +259,43 @@ async function findAccessible(
   }
   return isChannel && named?.id !== registration.entityId ? otherChannel : registration
 }
+
+/** The same where it has to be stored already. */
+async function findStored(
+  id: string,
+  caller: AccessRequest,
+  parts: RegistrationRouteParts,
+): Promise<RegistrationRow | Refusal> {
+  const found = await findAccessible(id, caller, parts)
+  if (isRefusal(found) || !('authenticationId' in found)) return found
+  return found.state === 'failed' ? notStored : notConfirmed
+}
+
+/** A registration; or the payment that authenticates its cardholder and has not stored it. */
+async function findRegistration(
+  id: string,
+  { registrations, payments }: RegistrationRouteParts,
+): Promise<RegistrationRow | PaymentRow | undefined> {
+  const row = await registrations.find(id)
+  if (row !== undefined) return row
+  const payment = await payments.find(id)
+  if (payment === undefined || !onlyStores(payment)) return undefined
+  if (payment.state !== 'succeeded') return payment
+  // The number was stored before, in a registration of another id.
+  const { registrationId } = detailsOf(payment)
+  return registrationId === undefined ? undefined : registrations.find(registrationId)
+}
+
+const notConfirmed: Refusal = refuse('100.150.203', {
+  status: 409,
+  description:
+    'Registration not valid yet: its cardholder has to confirm first (3-D Secure), or his time runs out; read it at GET /v1/registrations/{id}',
+})
+
+const notStored: Refusal = refuse('100.150.203', {
+  description:
+    'Registration not valid: its cardholder was not authenticated, and nothing is stored',
+})
 
 /** Answered only to tokens that may use both channels. */
 const otherChannel: Refusal = refuse('700.400.700', {

@@ -268,6 +268,7 @@ export function mergeDetails(
     shown: { ...before.shown, ...given.shown },
     ...(before.brandResult === undefined ? {} : { brandResult: before.brandResult }),
     ...withLink({ ...before.link, ...given.link }),
+    ...(given.authentication === undefined ? {} : { authentication: given.authentication }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf, storedDetails } from '../payments/details.ts'
 import type { DraftedPayment, ExtensionAnswer } from '../payments/payment-extension.ts'
 import { findStorageTarget, type StorageTarget } from './deduplication.ts'
-import { detailsOfPayment } from './details.ts'
+import { detailsOfRow } from './details.ts'
 import { insertRegistration, newRegistration, unusable } from './rules.ts'
 
 export interface StoringParts {
@@ -25,10 +25,14 @@ interface NewStorage extends Extract<StorageTarget, { kind: 'new' }> {
  * of its success inserts the registration.
  */
 export async function extendNewPayment(
-  { channel, read }: DraftedPayment,
+  { id, channel, paymentType, read }: DraftedPayment,
   { fingerprint }: VaultRecordRow,
   { store, clock }: StoringParts,
 ): Promise<ExtensionAnswer> {
+  if (paymentType === '3D') {
+    // Its registration has the id of the payment; what is stored is decided with its end.
+    return { details: { createsRegistration: true, registrationId: id } }
+  }
   const { entity, settings } = channel
   const nowMs = clock.of(entity.id)
   const asked = { entityId: entity.id, settings, paymentBrand: read.brand, fingerprint, nowMs }
@@ -50,25 +54,36 @@ export async function extendNewPayment(
  * stored or wiped the number since, so the target is looked up again.
  */
 export async function participantsOfStored(
+  payment: PaymentRow,
+  registrationId: string,
+  parts: StoringParts,
+): Promise<readonly CommitParticipant[]> {
+  const storing = await storingParticipant(payment, registrationId, parts)
+  const all = storing === undefined ? [] : [storing]
+  return payment.paymentType === '3D' ? [...all, wipeOnFailure(payment)] : all
+}
+
+async function storingParticipant(
   { vaultRecordId, entityId, paymentBrand }: PaymentRow,
   registrationId: string,
   { store, clock, settingsOf }: StoringParts,
-): Promise<readonly CommitParticipant[]> {
+): Promise<CommitParticipant | undefined> {
   const nowMs = clock.of(entityId)
   const existing = await store.read.registration(registrationId)
   // The number was stored before; the id of a registration that has ended since must not be answered.
   if (existing !== undefined)
-    return unusable(existing, nowMs) === undefined ? [] : [dropRegistration]
+    return unusable(existing, nowMs) === undefined ? undefined : dropRegistration
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
-  if (record === undefined) return [dropRegistration]
+  if (record === undefined) return dropRegistration
   const { fingerprint } = record
   const settings = await settingsOf(entityId)
   const target = await findStorageTarget(
     { entityId, settings, paymentBrand, fingerprint, nowMs },
     store,
   )
-  if (target.kind === 'existing') return [useExisting(target, record.id)]
-  return [storeOnSuccess({ ...target, fingerprint })]
+  return target.kind === 'existing'
+    ? useExisting(target, record.id)
+    : storeOnSuccess({ ...target, fingerprint })
 }
 
 /** The name by which a commit conflict says that a registration caused it. */
@@ -96,9 +111,10 @@ function insertionOf(payment: PaymentRow, storage: NewStorage): ChangeSet {
     sealed: { vaultRecordId: payment.vaultRecordId, fingerprint },
     deduplicated,
     paymentId: payment.id,
-    // The payment has the reference: a search for an order then finds the payment only.
-    merchantTransactionId: null,
-    details: detailsOfPayment(details),
+    // The payment has the reference: a search for an order then finds the payment only. An
+    // authentication charged nothing: a search finds what it has stored as well.
+    merchantTransactionId: payment.paymentType === '3D' ? payment.merchantTransactionId : null,
+    details: detailsOfRow(payment),
     nowMs: payment.updatedAtMs,
     lifeMonths,
   })
@@ -139,4 +155,17 @@ const dropRegistration: CommitParticipant = {
     const { registrationId: _ended, createsRegistration: _kept, ...rest } = detailsOf(payment)
     return { details: storedDetails(payment, rest) }
   },
+}
+
+/** A card whose cardholder was not authenticated is not kept: nothing was charged that could be repeated. */
+function wipeOnFailure({ vaultRecordId }: PaymentRow): CommitParticipant {
+  return {
+    owner: OWNER,
+    opened: () => [],
+    settled: ({ state }) =>
+      state === 'failed' && vaultRecordId !== null
+        ? [{ kind: 'deleteVaultRecord', id: vaultRecordId }]
+        : [],
+    amendFailure: () => ({ vaultRecordId: null }),
+  }
 }

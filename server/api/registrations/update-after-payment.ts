@@ -5,7 +5,7 @@ import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf } from '../payments/details.ts'
 import { lifeMonthsOf } from './deduplication.ts'
 import {
-  detailsOfPayment,
+  detailsOfRow,
   linkOfPayment,
   type RegistrationDetails,
   readRegistrationDetails,
@@ -73,5 +73,5 @@ function detailsAfterPayment(row: RegistrationRow, payment: PaymentRow): Registr
   const link = { ...linkOfPayment(paid), ...before.link }
   const known = Object.keys(link).length === 0 ? before : { ...before, link }
   const isEnteredAgain = paid.createsRegistration === true
-  return isEnteredAgain ? mergeDetails(known, detailsOfPayment(paid)) : known
+  return isEnteredAgain ? mergeDetails(known, detailsOfRow(payment)) : known
 }

@@ -41,6 +41,8 @@ export interface CommitParticipant {
   requestEnded?(payment: PaymentRow): ChangeSet
   /** What it changes of the payment itself when that succeeds after it was written down. */
   amend?(payment: PaymentRow): Pick<PaymentStep, 'details' | 'vaultRecordId'>
+  /** The same when it fails. */
+  amendFailure?(payment: PaymentRow): Pick<PaymentStep, 'vaultRecordId'>
 }
 
 /**

@@ -15,8 +15,8 @@ const MAX_DECOUPLED_MINUTES = 10_080
 const members: Readonly<Record<string, (value: unknown, place: string) => Faults>> = {
   policy: (value, place) => choiceFaults(value, place, ['never', 'whenEnrolled', 'always']),
   onUnavailable: (value, place) => choiceFaults(value, place, ['fail', 'charge']),
-  repeatSoftDeclines: (value, place) =>
-    typeof value === 'boolean' ? [] : [`${place} must be true or false`],
+  repeatSoftDeclines: yesOrNo,
+  registrations: yesOrNo,
   acquirerBin: (value, place) => textFaults(value, place, /^\d{6,11}$/, '6 to 11 digits'),
   acquirerMerchantId: (value, place) => textFaults(value, place, /^.{1,35}$/, '1 to 35 characters'),
   merchantCategoryCode: (value, place) => textFaults(value, place, /^\d{4}$/, 'four digits'),
@@ -26,6 +26,10 @@ const members: Readonly<Record<string, (value: unknown, place: string) => Faults
   requestorUrl: urlFaults,
   requestors: requestorsFaults,
   decoupledMinutes: (value, place) => integerFaults(value, place, [1, MAX_DECOUPLED_MINUTES]),
+}
+
+function yesOrNo(value: unknown, place: string): Faults {
+  return typeof value === 'boolean' ? [] : [`${place} must be true or false`]
 }
 
 export function authenticationFaults(value: unknown): Faults {

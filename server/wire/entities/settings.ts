@@ -128,6 +128,8 @@ export interface ThreeDSecureSettings {
   readonly onUnavailable?: 'fail' | 'charge'
   /** Whether a soft decline (300.100.100) is repeated with authentication. Absent: yes. */
   readonly repeatSoftDeclines?: boolean
+  /** Whether an enrolled card that is stored without a payment is authenticated. Absent: no. */
+  readonly registrations?: boolean
   /** The acquirer's number in the card networks, 6 to 11 digits. */
   readonly acquirerBin?: string
   readonly acquirerMerchantId?: string

@@ -176,6 +176,7 @@ function registrationAnswer(components: Components): JsonSchema {
     paymentBrand: described('The brand of what is stored.'),
     card: reference('CardSummary'),
     brandResult,
+    redirect: reference('Redirect'),
   }
   const shown = membersOf(shownOfRegistrations, components)
   const description = 'Stored payment details with what was sent of them, but for what is secret.'

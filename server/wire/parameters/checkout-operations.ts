@@ -10,9 +10,11 @@ import {
   mandateRows,
   migrationRefused,
   newPaymentPractice,
+  otherAuthenticationMessage,
   parties,
   refusals,
   rowNames,
+  storingAuthentication,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { checkbox, choice } from './value-types.ts'
@@ -89,6 +91,7 @@ const ofCheckout = {
   rows: [
     'registrations[n].id',
     'threeDSecure.disable',
+    ...storingAuthentication,
     // Without the rules of their table: the shopper may complete a bank account.
     ...rowNames(tables.bankAccount),
   ],
@@ -99,6 +102,7 @@ const ofCheckout = {
     paymentType: firstPaymentType,
     'overridePaymentType[key]': firstPaymentType,
     'standingInstruction.industryPractice': newPaymentPractice,
+    'threeDSecure.authenticationInd': choice(['ADD_CARD']),
   },
   rules: [
     // Without a paymentType it only stores payment details (reference behaviour §1.3).
@@ -109,6 +113,8 @@ const ofCheckout = {
       is: ['true'],
     },
     { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType' },
+    // Of a payment its amount is authenticated.
+    { kind: 'excluded', names: storingAuthentication, when: 'paymentType' },
     { kind: 'mandatory', names: ['currency'], when: 'amount' },
     // The shopper is asked for the code, which the merchant's own first charge must not carry.
     {
@@ -119,7 +125,7 @@ const ofCheckout = {
       is: ['INITIAL'],
     },
   ],
-  notOffered: authenticationMessage,
+  notOffered: otherAuthenticationMessage,
   refused: { ...decryptedWalletRefused, ...migrationRefused },
   elsewhere: 'the shopper gives card data in the widget, and chooses among registrations[n].id',
   whenMissing: {

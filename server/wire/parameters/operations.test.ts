@@ -524,7 +524,7 @@ describe('a parameter of the authentication only', () => {
   test.each([
     'threeDSecure.deviceInfo',
     'threeDSecure.channel',
-    'threeDSecure.npa',
+    'threeDSecure.decoupled',
     'threeDSecure.v2.visa.requestorId',
   ])('%s is refused, in every profile', (name) => {
     for (const [operation, request] of [
@@ -546,6 +546,29 @@ describe('a parameter of the authentication only', () => {
         ])
       }
     }
+  })
+})
+
+describe('what asks that a stored card is authenticated', () => {
+  const npa = ['threeDSecure.npa', 'true'] as const
+  const addCard = ['threeDSecure.authenticationInd', 'ADD_CARD'] as const
+
+  test('is sent to registrations, and to checkouts that only store', () => {
+    accept('registrations.create', [...bodyOf({ ...submit, entityId }), npa, addCard])
+    accept('checkouts.create', [...bodyOf({ entityId, createRegistration: 'true' }), npa, addCard])
+  })
+
+  test('is refused for payments, and from shoppers', () => {
+    const refused = (operation: Operation, request: Record<string, string>) =>
+      errorsOf(operation, [...bodyOf(request), npa]).map(({ name }) => name)
+    expect(refused('payments.create', debit)).toEqual(['threeDSecure.npa'])
+    expect(refused('checkouts.create', checkout)).toEqual(['threeDSecure.npa'])
+    expect(refused('checkouts.register', submit)).toEqual(['threeDSecure.npa'])
+  })
+
+  test('names no other kind of authentication', () => {
+    const body: FlatBody = [...bodyOf({ ...submit, entityId }), [addCard[0], 'PAYMENT']]
+    expect(errorsOf('registrations.create', body)).toMatchObject([{ name: addCard[0] }])
   })
 })
 

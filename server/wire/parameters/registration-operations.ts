@@ -7,7 +7,9 @@ import {
   details,
   externalAuthentication,
   newPaymentPractice,
+  otherAuthenticationMessage,
   parties,
+  storingAuthentication,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { choice, patternInWords } from './value-types.ts'
@@ -46,12 +48,13 @@ export const registrationOperations = {
       'shopperResultUrl',
       'notificationUrl',
       'threeDSecure.disable',
+      ...storingAuthentication,
     ],
     required: ['entityId'],
     notRequired: ['amount', 'currency'],
-    types: { amount: nothing },
+    types: { amount: nothing, 'threeDSecure.authenticationInd': choice(['ADD_CARD']) },
     rules: [cardIfNothingElse, { kind: 'mandatory', names: ['currency'], when: 'amount' }],
-    notOffered: authenticationMessage,
+    notOffered: otherAuthenticationMessage,
     elsewhere: belongsToOtherRequest,
   },
   /** POST /v1/registrations/{id}/payments. The token leads to the channel of the registration. */

@@ -27,6 +27,8 @@ export const recurringMigration = {
       'recurringMigration.connectorTxId3',
     ]),
   },
-  passedOn: { allExcept: ['recurringMigration.connectorTxId1'] },
+  passedOn: {
+    allExcept: ['recurringMigration.paymentType', 'recurringMigration.connectorTxId1'],
+  },
   rules: [],
 } as const satisfies ParameterTable

@@ -65,6 +65,14 @@ export const authenticationMessage = rowNames(tables.authentication).filter(
   (name) => name !== 'threeDSecure.disable',
 )
 
+/** What asks that a card which is only stored is authenticated. */
+export const storingAuthentication = ['threeDSecure.npa', 'threeDSecure.authenticationInd'] as const
+
+/** The fields of the authentication message that a request which stores a card does not take. */
+export const otherAuthenticationMessage = authenticationMessage.filter(
+  (name) => !storingAuthentication.some((taken) => taken === name),
+)
+
 /** Data of a transaction elsewhere goes with the registration that it is moved to. */
 export const migrationRefused = refusals(
   rowNames(tables.recurringMigration),
