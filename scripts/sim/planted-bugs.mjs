@@ -584,9 +584,17 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/api/authentication/plan.ts',
-        find: 'return { afterSoftDecline: () => planned(prepared, { range, isRepeated: true }, parts) }',
-        replacement: `return sealSecrets(prepared.payment, operation, parts.vault).then((confidential) => ({
-      afterSoftDecline: () => ({ ...planned(prepared, { range, isRepeated: true }, parts), confidential }),
+        find: `    return {
+      afterSoftDecline: () => {
+        const planning = planningOf(prepared, { range, isRepeated: true })
+        return plannedWait(prepared.payment, planning, parts)
+      },
+    }`,
+        replacement: `    return sealSecrets(prepared.payment, operation, parts.vault).then((confidential) => ({
+      afterSoftDecline: () => {
+        const planning = planningOf(prepared, { range, isRepeated: true })
+        return { ...plannedWait(prepared.payment, planning, parts), confidential }
+      },
     }))`,
       },
     ],
