@@ -62,9 +62,10 @@ export async function decideBeforeWait(
   const answered = parts.server?.decide(input)
   if (answered === undefined) return { waits: row }
   const end = meaningOf(answered, authentication, settings, parts)
-  const after = JSON.stringify({ ...data, ...end.added })
+  const after = JSON.stringify(Object.assign({}, data, end.added))
   if ('waits' in end) return { waits: { ...row, state: end.waits, data: after } }
-  return { authenticated: { row: { ...row, state: stateAfter(end), data: after }, end } }
+  const ended = Object.assign({}, row, { state: stateAfter(end), data: after })
+  return { authenticated: { row: ended, end } }
 }
 
 /** A new authentication; its row has the data as text. */

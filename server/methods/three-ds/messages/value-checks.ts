@@ -38,7 +38,6 @@ export type FieldsCheck = (
 
 /**
  * Makes the reader of a table once for each version, as text: a message costs what its own fields cost.
- * (An AReq of 48 fields: 5 µs, against 13 µs with a loop over the rows.)
  */
 export function fieldsCheck(fields: FieldTable, version: MessageVersion): FieldsCheck {
   const known = Object.entries(fields).filter(([, field]) => isInVersion(field, version))
