@@ -354,8 +354,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/registrations/storing.ts',
-        find: 'return [storeOnSuccess({ ...target, fingerprint })]',
-        replacement: 'return []',
+        find: ': storeOnSuccess({ ...target, fingerprint })',
+        replacement: ': undefined',
       },
     ],
   },
