@@ -184,6 +184,45 @@ export interface EchoedStandingInstruction {
 }
 
 export interface EchoedThreeDSecure {
+  readonly amount?: string
+  readonly currency?: string
+  readonly merchant?: {
+    readonly name?: string
+    readonly url?: string
+    readonly country?: string
+  }
+  readonly v2?: {
+    readonly visa?: {
+      readonly requestorId?: string
+      readonly requestorName?: string
+    }
+    readonly mastercard?: {
+      readonly requestorId?: string
+      readonly requestorName?: string
+    }
+    readonly amex?: {
+      readonly requestorId?: string
+      readonly requestorName?: string
+    }
+    readonly diners?: {
+      readonly requestorId?: string
+      readonly requestorName?: string
+    }
+    readonly jcb?: {
+      readonly requestorId?: string
+      readonly requestorName?: string
+    }
+    readonly cartebancaire?: {
+      readonly requestorId?: string
+      readonly requestorName?: string
+    }
+  }
+  readonly channel?: string
+  readonly npa?: string
+  readonly decoupled?: string
+  readonly disable?: string
+  readonly threeRIInd?: string
+  readonly authenticationInd?: string
   readonly eci?: string
   readonly verificationId?: string
   readonly authenticationStatus?: string
@@ -200,9 +239,6 @@ export interface EchoedThreeDSecure {
     readonly 'CB-SCORE_MERCHANT'?: string
     readonly 'CB-USECASE'?: string
   }
-  readonly disable?: string
-  readonly npa?: string
-  readonly authenticationInd?: string
 }
 
 export interface EchoedRisk {
@@ -1821,6 +1857,80 @@ export interface StandingInstruction {
 }
 
 export interface ThreeDSecure {
+  /** Takes an amount: up to 9 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
+  /** Takes up to 64,000 characters. Required in some circumstances. */
+  readonly deviceInfo?: string
+  readonly merchant?: {
+    /** Takes up to 100 characters. */
+    readonly name?: string
+    /** Takes up to 2,048 characters. */
+    readonly url?: string
+    /** Takes a country code of ISO 3166-1 alpha-3. */
+    readonly country?: string
+  }
+  readonly v2?: {
+    readonly visa?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly mastercard?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly amex?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly diners?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly jcb?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+    readonly cartebancaire?: {
+      /** Takes up to 100 characters. */
+      readonly requestorId?: string
+      /** Takes up to 100 characters. */
+      readonly requestorName?: string
+    }
+  }
+  /** Takes a whole number from 1 to 99. */
+  readonly channel?: string | number
+  /** Takes true or false. */
+  readonly npa?: 'true' | 'false' | true | false
+  /** Takes true or false. */
+  readonly decoupled?: 'true' | 'false' | true | false
+  /** true bypasses the built-in 3-D Secure. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+  /** Takes one of RECURRING, SPLIT_SHIPMENT, DELAYED_SHIPMENT. */
+  readonly threeRIInd?: 'RECURRING' | 'SPLIT_SHIPMENT' | 'DELAYED_SHIPMENT'
+  /** Takes one of PAYMENT, RECURRING, INSTALLMENT, ADD_CARD, MAINTAIN_CARD, EMV_ID, BILLING_AGREEMENT, SPLIT_SHIPMENT, _DELAYED_SHIPMENT, SPLIT_PAYMENT. */
+  readonly authenticationInd?:
+    | 'PAYMENT'
+    | 'RECURRING'
+    | 'INSTALLMENT'
+    | 'ADD_CARD'
+    | 'MAINTAIN_CARD'
+    | 'EMV_ID'
+    | 'BILLING_AGREEMENT'
+    | 'SPLIT_SHIPMENT'
+    | '_DELAYED_SHIPMENT'
+    | 'SPLIT_PAYMENT'
   /** Takes 01 to 08. Required in some circumstances. */
   readonly eci?: string
   /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
@@ -1851,8 +1961,6 @@ export interface ThreeDSecure {
     /** Takes 1 to 2 digits. Required in some circumstances. */
     readonly 'CB-USECASE'?: string
   }
-  /** true bypasses the built-in 3-D Secure. Takes true or false. */
-  readonly disable?: 'true' | 'false' | true | false
 }
 
 export interface Risk {
@@ -2952,6 +3060,41 @@ export interface HoldChangeRequestStandingInstruction {
   readonly agreementId?: string
 }
 
+export interface HoldChangeRequestThreeDSecure {
+  /** Takes 01 to 08. Required in some circumstances. */
+  readonly eci?: string
+  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
+  readonly verificationId?: string
+  /** Takes one of Y, A, U, N. Required in some circumstances. */
+  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
+  /** Takes 36 to 36 characters. */
+  readonly dsTransactionId?: string
+  /** Takes 36 to 36 characters. */
+  readonly acsTransactionId?: string
+  /** Takes one of Y, N. */
+  readonly challengeMandatedIndicator?: 'Y' | 'N'
+  /** Takes a version of EMV 3-D Secure. */
+  readonly version?: string
+  /** Takes 01 to 04. */
+  readonly authType?: string
+  /** Takes 1 to 2 digits. */
+  readonly transactionStatusReason?: string
+  /** Takes 01 to 09. */
+  readonly challengeIndicator?: string
+  /** Takes 01 to 04. */
+  readonly exemptionFlag?: string
+  readonly schemeData?: {
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-ITEMSNB'?: string
+    /** Takes up to 20 characters. Required in some circumstances. */
+    readonly 'CB-SCORE_MERCHANT'?: string
+    /** Takes 1 to 2 digits. Required in some circumstances. */
+    readonly 'CB-USECASE'?: string
+  }
+  /** true bypasses the built-in 3-D Secure. Takes true or false. */
+  readonly disable?: 'true' | 'false' | true | false
+}
+
 /**
  * taxAmount must not be above amount.
  *
@@ -3045,7 +3188,7 @@ export interface HoldChangeRequest {
   /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
   readonly notificationUrl?: string
   readonly standingInstruction: HoldChangeRequestStandingInstruction
-  readonly threeDSecure?: ThreeDSecure
+  readonly threeDSecure?: HoldChangeRequestThreeDSecure
   readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
@@ -3124,51 +3267,10 @@ export interface CheckoutRequestStandingInstruction {
   readonly agreementId?: string
 }
 
-export interface CheckoutRequestThreeDSecure {
-  /** Takes 01 to 08. Required in some circumstances. */
-  readonly eci?: string
-  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
-  readonly verificationId?: string
-  /** Takes one of Y, A, U, N. Required in some circumstances. */
-  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
-  /** Takes 36 to 36 characters. */
-  readonly dsTransactionId?: string
-  /** Takes 36 to 36 characters. */
-  readonly acsTransactionId?: string
-  /** Takes one of Y, N. */
-  readonly challengeMandatedIndicator?: 'Y' | 'N'
-  /** Takes a version of EMV 3-D Secure. */
-  readonly version?: string
-  /** Takes 01 to 04. */
-  readonly authType?: string
-  /** Takes 1 to 2 digits. */
-  readonly transactionStatusReason?: string
-  /** Takes 01 to 09. */
-  readonly challengeIndicator?: string
-  /** Takes 01 to 04. */
-  readonly exemptionFlag?: string
-  readonly schemeData?: {
-    /** Takes 1 to 2 digits. Required in some circumstances. */
-    readonly 'CB-ITEMSNB'?: string
-    /** Takes up to 20 characters. Required in some circumstances. */
-    readonly 'CB-SCORE_MERCHANT'?: string
-    /** Takes 1 to 2 digits. Required in some circumstances. */
-    readonly 'CB-USECASE'?: string
-  }
-  /** true bypasses the built-in 3-D Secure. Takes true or false. */
-  readonly disable?: 'true' | 'false' | true | false
-  /** Takes true or false. */
-  readonly npa?: 'true' | 'false' | true | false
-  /** Takes only ADD_CARD. */
-  readonly authenticationInd?: 'ADD_CARD'
-}
-
 /**
  * amount, currency and paymentType must be sent, unless createRegistration=true is.
  *
  * amount and currency must be sent together with paymentType.
- *
- * threeDSecure.npa and threeDSecure.authenticationInd must not be sent together with paymentType.
  *
  * currency must be sent together with amount.
  *
@@ -3305,7 +3407,7 @@ export interface CheckoutRequest {
   readonly giftCard?: GiftCard
   readonly pos?: Pos
   readonly standingInstruction?: CheckoutRequestStandingInstruction
-  readonly threeDSecure?: CheckoutRequestThreeDSecure
+  readonly threeDSecure?: ThreeDSecure
   readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
@@ -3389,51 +3491,10 @@ export interface CheckoutUpdateStandingInstruction {
   readonly agreementId?: string
 }
 
-export interface CheckoutUpdateThreeDSecure {
-  /** Takes 01 to 08. Required in some circumstances. */
-  readonly eci?: string
-  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
-  readonly verificationId?: string
-  /** Takes one of Y, A, U, N. Required in some circumstances. */
-  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
-  /** Takes 36 to 36 characters. */
-  readonly dsTransactionId?: string
-  /** Takes 36 to 36 characters. */
-  readonly acsTransactionId?: string
-  /** Takes one of Y, N. */
-  readonly challengeMandatedIndicator?: 'Y' | 'N'
-  /** Takes a version of EMV 3-D Secure. */
-  readonly version?: string
-  /** Takes 01 to 04. */
-  readonly authType?: string
-  /** Takes 1 to 2 digits. */
-  readonly transactionStatusReason?: string
-  /** Takes 01 to 09. */
-  readonly challengeIndicator?: string
-  /** Takes 01 to 04. */
-  readonly exemptionFlag?: string
-  readonly schemeData?: {
-    /** Takes 1 to 2 digits. Required in some circumstances. */
-    readonly 'CB-ITEMSNB'?: string
-    /** Takes up to 20 characters. Required in some circumstances. */
-    readonly 'CB-SCORE_MERCHANT'?: string
-    /** Takes 1 to 2 digits. Required in some circumstances. */
-    readonly 'CB-USECASE'?: string
-  }
-  /** true bypasses the built-in 3-D Secure. Takes true or false. */
-  readonly disable?: 'true' | 'false' | true | false
-  /** Takes true or false. */
-  readonly npa?: 'true' | 'false' | true | false
-  /** Takes only ADD_CARD. */
-  readonly authenticationInd?: 'ADD_CARD'
-}
-
 /**
  * amount, currency and paymentType must be sent, unless createRegistration=true is.
  *
  * amount and currency must be sent together with paymentType.
- *
- * threeDSecure.npa and threeDSecure.authenticationInd must not be sent together with paymentType.
  *
  * currency must be sent together with amount.
  *
@@ -3569,7 +3630,7 @@ export interface CheckoutUpdate {
   readonly giftCard?: GiftCard
   readonly pos?: Pos
   readonly standingInstruction?: CheckoutUpdateStandingInstruction
-  readonly threeDSecure?: CheckoutUpdateThreeDSecure
+  readonly threeDSecure?: ThreeDSecure
   readonly risk?: Risk
   readonly customer?: Customer
   readonly billing?: Billing
@@ -4660,113 +4721,6 @@ export interface AuthenticationRequestCard {
   readonly numberType?: 'PAN' | 'DPAN'
 }
 
-export interface AuthenticationRequestThreeDSecure {
-  /** Takes an amount: up to 9 digits, then a dot and two more, or neither. */
-  readonly amount?: string | number
-  /** Takes a currency code of ISO 4217. */
-  readonly currency?: string
-  /** Takes up to 64,000 characters. Required in some circumstances. */
-  readonly deviceInfo?: string
-  readonly merchant?: {
-    /** Takes up to 100 characters. */
-    readonly name?: string
-    /** Takes up to 2,048 characters. */
-    readonly url?: string
-    /** Takes a country code of ISO 3166-1 alpha-3. */
-    readonly country?: string
-  }
-  readonly v2?: {
-    readonly visa?: {
-      /** Takes up to 100 characters. */
-      readonly requestorId?: string
-      /** Takes up to 100 characters. */
-      readonly requestorName?: string
-    }
-    readonly mastercard?: {
-      /** Takes up to 100 characters. */
-      readonly requestorId?: string
-      /** Takes up to 100 characters. */
-      readonly requestorName?: string
-    }
-    readonly amex?: {
-      /** Takes up to 100 characters. */
-      readonly requestorId?: string
-      /** Takes up to 100 characters. */
-      readonly requestorName?: string
-    }
-    readonly diners?: {
-      /** Takes up to 100 characters. */
-      readonly requestorId?: string
-      /** Takes up to 100 characters. */
-      readonly requestorName?: string
-    }
-    readonly jcb?: {
-      /** Takes up to 100 characters. */
-      readonly requestorId?: string
-      /** Takes up to 100 characters. */
-      readonly requestorName?: string
-    }
-    readonly cartebancaire?: {
-      /** Takes up to 100 characters. */
-      readonly requestorId?: string
-      /** Takes up to 100 characters. */
-      readonly requestorName?: string
-    }
-  }
-  /** Takes a whole number from 1 to 99. */
-  readonly channel?: string | number
-  /** Takes true or false. */
-  readonly npa?: 'true' | 'false' | true | false
-  /** Takes true or false. */
-  readonly decoupled?: 'true' | 'false' | true | false
-  /** true bypasses the built-in 3-D Secure. Takes true or false. */
-  readonly disable?: 'true' | 'false' | true | false
-  /** Takes one of RECURRING, SPLIT_SHIPMENT, DELAYED_SHIPMENT. */
-  readonly threeRIInd?: 'RECURRING' | 'SPLIT_SHIPMENT' | 'DELAYED_SHIPMENT'
-  /** Takes one of PAYMENT, RECURRING, INSTALLMENT, ADD_CARD, MAINTAIN_CARD, EMV_ID, BILLING_AGREEMENT, SPLIT_SHIPMENT, _DELAYED_SHIPMENT, SPLIT_PAYMENT. */
-  readonly authenticationInd?:
-    | 'PAYMENT'
-    | 'RECURRING'
-    | 'INSTALLMENT'
-    | 'ADD_CARD'
-    | 'MAINTAIN_CARD'
-    | 'EMV_ID'
-    | 'BILLING_AGREEMENT'
-    | 'SPLIT_SHIPMENT'
-    | '_DELAYED_SHIPMENT'
-    | 'SPLIT_PAYMENT'
-  /** Takes 01 to 08. Required in some circumstances. */
-  readonly eci?: string
-  /** CAVV or AAV of an external server: passed on unchanged. Takes 28 to 28 characters. Required in some circumstances. */
-  readonly verificationId?: string
-  /** Takes one of Y, A, U, N. Required in some circumstances. */
-  readonly authenticationStatus?: 'Y' | 'A' | 'U' | 'N'
-  /** Takes 36 to 36 characters. */
-  readonly dsTransactionId?: string
-  /** Takes 36 to 36 characters. */
-  readonly acsTransactionId?: string
-  /** Takes one of Y, N. */
-  readonly challengeMandatedIndicator?: 'Y' | 'N'
-  /** Takes a version of EMV 3-D Secure. */
-  readonly version?: string
-  /** Takes 01 to 04. */
-  readonly authType?: string
-  /** Takes 1 to 2 digits. */
-  readonly transactionStatusReason?: string
-  /** Takes 01 to 09. */
-  readonly challengeIndicator?: string
-  /** Takes 01 to 04. */
-  readonly exemptionFlag?: string
-  readonly schemeData?: {
-    /** Takes 1 to 2 digits. Required in some circumstances. */
-    readonly 'CB-ITEMSNB'?: string
-    /** Takes up to 20 characters. Required in some circumstances. */
-    readonly 'CB-SCORE_MERCHANT'?: string
-    /** Takes 1 to 2 digits. Required in some circumstances. */
-    readonly 'CB-USECASE'?: string
-  }
-}
-
 /**
  * taxAmount must not be above amount.
  *
@@ -4880,7 +4834,7 @@ export interface AuthenticationRequest {
   readonly marketPlace?: MarketPlace
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
-  readonly threeDSecure?: AuthenticationRequestThreeDSecure
+  readonly threeDSecure?: ThreeDSecure
   readonly standingInstruction?: StandingInstruction
 }
 

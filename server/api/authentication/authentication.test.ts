@@ -134,6 +134,20 @@ describe('a payment with an enrolled card', () => {
   })
 })
 
+describe('a payment without a browser', () => {
+  it('of a merchant (3RI) is authenticated at once, without a way back', async () => {
+    directory.answer(said('Y'))
+    const { body } = await pay({
+      'card.number': WITH_METHOD,
+      'threeDSecure.channel': '3',
+      'threeDSecure.threeRIInd': 'RECURRING',
+      shopperResultUrl: undefined,
+    })
+    expect(body.result.code).toBe(APPROVED)
+    expect(directory.asked[0]?.methodCompletion).toBe('U')
+  })
+})
+
 describe('a challenge', () => {
   it('leaves the payment pending until the result of the directory, which charges it', async () => {
     const { id, redirect, asked, body } = await challenged()

@@ -4,6 +4,7 @@ import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import type { Redirect } from '../../methods/connectors/connector.ts'
 import type { CardInstrument } from '../../methods/instruments/card.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
+import { deviceChannelOf } from '../../methods/three-ds/server/asked.ts'
 import type { CardRange, ThreeDsServer } from '../../methods/three-ds/server/contract.ts'
 import { walletSources } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
@@ -63,14 +64,15 @@ export function decideAuthentication(
     if (!repeatSoftDeclines || !first.values.has('shopperResultUrl')) return undefined
     return {
       afterSoftDecline: () => {
-        const planning = planningOf(prepared, { range, isRepeated: true })
+        const planning = planningOf(prepared, { range, isInBrowser: true, isRepeated: true })
         return plannedWait(prepared.payment, planning, parts)
       },
     }
   }
-  const needsShopper = !isRequestorInitiated(first.values)
-  if (needsShopper && !first.values.has('shopperResultUrl')) return needsReturnAddress
-  return begun(prepared, first, planningOf(prepared, { range, isRepeated: false }), parts)
+  const isInBrowser = channelOf(first.values) === IN_BROWSER
+  if (isInBrowser && !first.values.has('shopperResultUrl')) return needsReturnAddress
+  const planning = planningOf(prepared, { range, isInBrowser, isRepeated: false })
+  return begun(prepared, first, planning, parts)
 }
 
 const needsReturnAddress: Refusal = refuseParameters([
@@ -99,7 +101,7 @@ function isLeftOut(values: ParameterValues): boolean {
   const isByMerchant =
     values.get('standingInstruction.source') === 'MIT' ||
     values.get('standingInstruction.mode') === 'REPEATED'
-  return isByMerchant && !isRequestorInitiated(values)
+  return isByMerchant && channelOf(values) !== BY_REQUESTOR
 }
 
 /** Whether the card of a request that only stores it can be authenticated. */
@@ -124,27 +126,39 @@ const PROOF = [
   'threeDSecure.authenticationStatus',
 ] as const
 
-/** Device channel 03 of EMV 3-D Secure: the merchant asks, without his shopper. */
-function isRequestorInitiated(values: ParameterValues): boolean {
-  return Number(values.get('threeDSecure.channel')) === 3
+/** Where the shopper is (EMV 3-D Secure, deviceChannel). */
+function channelOf(values: ParameterValues): string {
+  const [channel = '', device = ''] = CHANNEL_ROWS.map((name) => values.get(name))
+  return channel === '' && device === ''
+    ? IN_BROWSER
+    : deviceChannelOf({ [CHANNEL_ROWS[0]]: channel, [CHANNEL_ROWS[1]]: device })
 }
+
+const CHANNEL_ROWS = ['threeDSecure.channel', 'threeDSecure.deviceInfo'] as const
+const IN_BROWSER = '02'
+/** The merchant asks, without his shopper (3RI). */
+const BY_REQUESTOR = '03'
 
 interface Cause {
   readonly range: CardRange
+  /** Else in an app, or not there at all. */
+  readonly isInBrowser: boolean
   /** After a soft decline. */
   readonly isRepeated: boolean
 }
 
 function planningOf(
   { payment, operation }: PreparedPayment,
-  { range, isRepeated }: Cause,
+  { range, isInBrowser, isRepeated }: Cause,
 ): Planning {
   const data: AuthenticationData = {
     version: range.version,
-    ...(range.methodUrl === undefined ? {} : { methodUrl: range.methodUrl }),
+    // An app and a merchant have no browser that an issuer could look at.
+    ...(range.methodUrl === undefined || !isInBrowser ? {} : { methodUrl: range.methodUrl }),
     ...(isRepeated ? { challengeIndicator: MANDATED } : {}),
   }
-  return { row: newAuthentication(payment, data, needsBrowser(data, operation.request)), data }
+  const waits = isInBrowser && needsBrowser(data, operation.request)
+  return { row: newAuthentication(payment, data, waits), data }
 }
 
 /** The wait for an authentication: only then the shopper has to go somewhere. */
@@ -189,7 +203,6 @@ function needsBrowser(
   { methodUrl }: AuthenticationData,
   request: Readonly<Record<string, string>>,
 ): boolean {
-  if (Number(request['threeDSecure.channel']) === 3) return false
   return methodUrl !== undefined || OF_BROWSER.some((name) => request[name] === undefined)
 }
 

@@ -3,18 +3,15 @@ import { walletSources } from './mobile-wallets.ts'
 import { notReference } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import {
-  authenticationMessage,
   cardIfNothingElse,
   details,
   externalAuthentication,
   mandateRows,
   migrationRefused,
   newPaymentPractice,
-  otherAuthenticationMessage,
   parties,
   refusals,
   rowNames,
-  storingAuthentication,
 } from './structures.ts'
 import { tables } from './tables.ts'
 import { checkbox, choice } from './value-types.ts'
@@ -53,7 +50,6 @@ const ofShopper = {
     ...walletSources,
     ...mandateRows,
   ],
-  notOffered: authenticationMessage,
   keyPrefixes: { 'customParameters[key]': 'SHOPPER_' },
   ignored: ['forceUtf8', 'shopOrigin'],
   elsewhere: "only the merchant's server may send it",
@@ -84,14 +80,13 @@ const ofCheckout = {
     basicPayment,
     ...prepared,
     tables.standingInstruction,
+    tables.authentication,
     ...externalAuthentication,
     tables.risk,
     ...details,
   ],
   rows: [
     'registrations[n].id',
-    'threeDSecure.disable',
-    ...storingAuthentication,
     // Without the rules of their table: the shopper may complete a bank account.
     ...rowNames(tables.bankAccount),
   ],
@@ -102,7 +97,6 @@ const ofCheckout = {
     paymentType: firstPaymentType,
     'overridePaymentType[key]': firstPaymentType,
     'standingInstruction.industryPractice': newPaymentPractice,
-    'threeDSecure.authenticationInd': choice(['ADD_CARD']),
   },
   rules: [
     // Without a paymentType it only stores payment details (reference behaviour §1.3).
@@ -113,8 +107,6 @@ const ofCheckout = {
       is: ['true'],
     },
     { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType' },
-    // Of a payment its amount is authenticated.
-    { kind: 'excluded', names: storingAuthentication, when: 'paymentType' },
     { kind: 'mandatory', names: ['currency'], when: 'amount' },
     // The shopper is asked for the code, which the merchant's own first charge must not carry.
     {
@@ -125,7 +117,6 @@ const ofCheckout = {
       is: ['INITIAL'],
     },
   ],
-  notOffered: otherAuthenticationMessage,
   refused: { ...decryptedWalletRefused, ...migrationRefused },
   elsewhere: 'the shopper gives card data in the widget, and chooses among registrations[n].id',
   whenMissing: {

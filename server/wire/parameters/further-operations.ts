@@ -1,13 +1,7 @@
 import { instrumentTables } from './instrument-tables.ts'
 import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
-import {
-  authenticationMessage,
-  cardRows,
-  details,
-  externalAuthentication,
-  newPaymentPractice,
-} from './structures.ts'
+import { cardRows, details, externalAuthentication, newPaymentPractice } from './structures.ts'
 import { tables } from './tables.ts'
 import { choice } from './value-types.ts'
 
@@ -41,7 +35,6 @@ export const furtherOperations = {
     required: ['entityId'],
     notRequired: ['paymentType'],
     types: { paymentType: choice(['RI', 'PA', 'DB', 'CD']) },
-    notOffered: authenticationMessage,
     elsewhere,
   },
   /** POST /scheduling/v1/schedules. */

@@ -27,9 +27,7 @@ export interface OperationParameters {
   /** Names that are neither parameters nor faults. */
   readonly ignored?: readonly string[]
   readonly rules?: readonly Rule[]
-  /** Rows whose feature does not exist yet: refused in every profile, because ignoring them would lose money. */
-  readonly notOffered?: readonly RowName[]
-  /** Also refused in every profile, with the reason, because they must not be ignored silently. */
+  /** Refused in every profile, with the reason, because they must not be ignored silently. */
   readonly refused?: Readonly<Partial<Record<RowName, string>>>
   /** Why a name of another operation is refused here. */
   readonly elsewhere: string

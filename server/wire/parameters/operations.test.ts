@@ -520,55 +520,34 @@ describe('a payment', () => {
   })
 })
 
-describe('a parameter of the authentication only', () => {
+describe('a parameter of the authentication itself', () => {
+  const asked = {
+    'threeDSecure.channel': '3',
+    'threeDSecure.npa': 'true',
+    'threeDSecure.v2.visa.requestorId': 'requestor-1',
+    'threeDSecure.authenticationInd': 'RECURRING',
+  }
+
   test.each([
-    'threeDSecure.deviceInfo',
-    'threeDSecure.channel',
-    'threeDSecure.decoupled',
-    'threeDSecure.v2.visa.requestorId',
-  ])('%s is refused, in every profile', (name) => {
-    for (const [operation, request] of [
-      ['payments.create', debit],
-      ['payments.reference', { paymentType: 'RV' }],
-      ['checkouts.create', checkout],
-      ['checkouts.submit', submit],
-      ['checkouts.register', submit],
-      ['registrations.create', { ...submit, entityId }],
-    ] as const) {
-      const body: FlatBody = [...bodyOf(request), [name, '05']]
-      for (const profile of ['strict', 'legacy'] as const) {
-        expect(errorsOf(operation, body, { ...strict, profile })).toEqual([
-          {
-            name,
-            value: '***',
-            message: 'is not an allowed parameter here: the gateway does not offer it yet',
-          },
-        ])
-      }
+    ['payments.create', debit],
+    ['checkouts.create', checkout],
+  ] as const)(
+    'is taken where a first payment comes from the merchant: %s',
+    (operation, request) => {
+      accept(operation, bodyOf({ ...request, ...asked }))
+    },
+  )
+
+  test.each([
+    ['payments.reference', { paymentType: 'RV' }],
+    ['checkouts.submit', submit],
+    ['checkouts.register', submit],
+  ] as const)('is refused where nobody may choose it: %s', (operation, request) => {
+    for (const name of Object.keys(asked)) {
+      expect(
+        errorsOf(operation, [...bodyOf(request), [name, '05']]).map((one) => one.name),
+      ).toEqual([name])
     }
-  })
-})
-
-describe('what asks that a stored card is authenticated', () => {
-  const npa = ['threeDSecure.npa', 'true'] as const
-  const addCard = ['threeDSecure.authenticationInd', 'ADD_CARD'] as const
-
-  test('is sent to registrations, and to checkouts that only store', () => {
-    accept('registrations.create', [...bodyOf({ ...submit, entityId }), npa, addCard])
-    accept('checkouts.create', [...bodyOf({ entityId, createRegistration: 'true' }), npa, addCard])
-  })
-
-  test('is refused for payments, and from shoppers', () => {
-    const refused = (operation: Operation, request: Record<string, string>) =>
-      errorsOf(operation, [...bodyOf(request), npa]).map(({ name }) => name)
-    expect(refused('payments.create', debit)).toEqual(['threeDSecure.npa'])
-    expect(refused('checkouts.create', checkout)).toEqual(['threeDSecure.npa'])
-    expect(refused('checkouts.register', submit)).toEqual(['threeDSecure.npa'])
-  })
-
-  test('names no other kind of authentication', () => {
-    const body: FlatBody = [...bodyOf({ ...submit, entityId }), [addCard[0], 'PAYMENT']]
-    expect(errorsOf('registrations.create', body)).toMatchObject([{ name: addCard[0] }])
   })
 })
 

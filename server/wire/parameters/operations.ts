@@ -11,7 +11,6 @@ import type { OperationParameters } from './operation-parameters.ts'
 import { registrationOperations } from './registration-operations.ts'
 import { holdChangePractices } from './standing-instruction.ts'
 import {
-  authenticationMessage,
   cardIfNothingElse,
   details,
   externalAuthentication,
@@ -30,11 +29,12 @@ export const operations = {
       basicPayment,
       ...instrumentTables,
       tables.standingInstruction,
+      tables.authentication,
       ...externalAuthentication,
       tables.risk,
       ...details,
     ],
-    rows: ['registrationId', 'threeDSecure.disable'],
+    rows: ['registrationId'],
     without: ['integrity', 'overridePaymentType[key]'],
     required: ['entityId'],
     types: { paymentType: choice(['PA', 'DB', 'CD'], notReference) },
@@ -69,7 +69,6 @@ export const operations = {
         is: ['true'],
       },
     ],
-    notOffered: authenticationMessage,
     refused: migrationRefused,
     // A hold that should change would be held once more.
     neverIgnored: { referenceUuid: 1 },
@@ -97,7 +96,6 @@ export const operations = {
       { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType', is: ['RF', 'RB'] },
       { kind: 'mandatory', names: ['currency'], when: 'amount' },
     ],
-    notOffered: authenticationMessage,
     // All that is open would move, or go on being open.
     neverIgnored: { amount: 2, currency: 2, sequence: 2 },
     elsewhere: 'the payment that is referred to has it already',
@@ -125,7 +123,6 @@ export const operations = {
       paymentType: choice(['PA']),
       'standingInstruction.industryPractice': choice(holdChangePractices, startsNewCharge),
     },
-    notOffered: authenticationMessage,
     refused: refusals(
       [...instrumentNames, 'numberOfCaptures', 'createRegistration'],
       'a changed hold keeps what its PA was paid with and given',

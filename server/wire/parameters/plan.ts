@@ -79,13 +79,8 @@ function build(operation: Operation, profile: Profile): Plan {
   }
 }
 
-const NOT_OFFERED = { reason: 'the gateway does not offer it yet' }
-
-function refusedNames({ notOffered = [], refused = {} }: OperationParameters) {
-  return [
-    ...notOffered.map((name) => [name, NOT_OFFERED] as const),
-    ...Object.entries(refused).map(([name, reason]) => [name, { reason }] as const),
-  ]
+function refusedNames({ refused = {} }: OperationParameters) {
+  return Object.entries(refused).map(([name, reason]) => [name, { reason }] as const)
 }
 
 function rowsOf(parameters: OperationParameters, profile: Profile): Map<RowName, ParameterRow> {
@@ -94,7 +89,6 @@ function rowsOf(parameters: OperationParameters, profile: Profile): Map<RowName,
   const ofTables = [...parameters.tables, ...legacyTables].flatMap(entriesOf)
   const rows = new Map([...ofTables, ...onlyOf(parameters.rows)])
   for (const name of parameters.without ?? []) rows.delete(name)
-  for (const name of parameters.notOffered ?? []) rows.delete(name)
   for (const name of Object.keys(parameters.refused ?? {})) rows.delete(name as RowName)
   if (profile === 'legacy' && takesRecurring(parameters, rows)) {
     rows.set('recurringType', oldRecurring)

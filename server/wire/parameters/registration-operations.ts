@@ -2,12 +2,10 @@ import { storable } from './instrument-tables.ts'
 import { belongsToOtherRequest } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import {
-  authenticationMessage,
   cardIfNothingElse,
   details,
   externalAuthentication,
   newPaymentPractice,
-  otherAuthenticationMessage,
   parties,
   storingAuthentication,
 } from './structures.ts'
@@ -54,7 +52,6 @@ export const registrationOperations = {
     notRequired: ['amount', 'currency'],
     types: { amount: nothing, 'threeDSecure.authenticationInd': choice(['ADD_CARD']) },
     rules: [cardIfNothingElse, { kind: 'mandatory', names: ['currency'], when: 'amount' }],
-    notOffered: otherAuthenticationMessage,
     elsewhere: belongsToOtherRequest,
   },
   /** POST /v1/registrations/{id}/payments. The token leads to the channel of the registration. */
@@ -63,17 +60,12 @@ export const registrationOperations = {
       access,
       basicPayment,
       ...details,
+      tables.authentication,
       ...externalAuthentication,
       standingInstruction,
       tables.risk,
     ],
-    rows: [
-      'card.cvv',
-      'card.holder',
-      'bankAccount.holder',
-      'transactionDueDate',
-      'threeDSecure.disable',
-    ],
+    rows: ['card.cvv', 'card.holder', 'bankAccount.holder', 'transactionDueDate'],
     without: ['integrity', 'overridePaymentType[key]', 'createRegistration', 'referenceUuid'],
     // A single row of an instrument: the registration has the others.
     notRequired: ['bankAccount.holder'],
@@ -81,7 +73,6 @@ export const registrationOperations = {
       paymentType: choice(['PA', 'DB', 'CD']),
       'standingInstruction.industryPractice': newPaymentPractice,
     },
-    notOffered: authenticationMessage,
     elsewhere: 'the registration has it already',
   },
   /** POST /v1/registrations/{id}/extendlife. */

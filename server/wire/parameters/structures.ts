@@ -60,18 +60,8 @@ export const newPaymentPractice = choice(
   notHoldChange,
 )
 
-/** What only the authentication itself needs: that has no part in the gateway yet. */
-export const authenticationMessage = rowNames(tables.authentication).filter(
-  (name) => name !== 'threeDSecure.disable',
-)
-
 /** What asks that a card which is only stored is authenticated. */
 export const storingAuthentication = ['threeDSecure.npa', 'threeDSecure.authenticationInd'] as const
-
-/** The fields of the authentication message that a request which stores a card does not take. */
-export const otherAuthenticationMessage = authenticationMessage.filter(
-  (name) => !storingAuthentication.some((taken) => taken === name),
-)
 
 /** Data of a transaction elsewhere goes with the registration that it is moved to. */
 export const migrationRefused = refusals(

@@ -19,7 +19,10 @@ export const authentication = {
   rows: {
     'threeDSecure.amount': optional(amountOf(9)),
     'threeDSecure.currency': optional(currency),
-    'threeDSecure.deviceInfo': conditional(text(1, MAX_DEVICE_INFO), { echoed: false }),
+    'threeDSecure.deviceInfo': conditional(text(1, MAX_DEVICE_INFO), {
+      echoed: false,
+      confidential: true,
+    }),
     'threeDSecure.merchant.name': optional(text(1, 100)),
     'threeDSecure.merchant.url': optional(text(0, 2048)),
     'threeDSecure.merchant.country': optional(country3),
