@@ -139,8 +139,8 @@ function judgeAcquirersSums({ audit, acquirer, nameOf }: JudgeParts): void {
     const { referencedId, amount, paymentId } = operation
     if (referencedId === undefined || outcome.kind !== 'approved') continue
     // What was given free when its time was over, may have been taken by another: a person sees to it.
-    if (isTooLate) continue
-    const { kind } = audit.payment(paymentId)
+    const { kind, versions } = audit.payment(paymentId)
+    if (isTooLate && latest(versions).state === 'failed') continue
     if (kind === 'RB' || kind === 'REAUTHORIZATION') continue
     const movedMinor = kind === 'INCREMENTAL_AUTH' ? -amount.minor : amount.minor
     movedOf.set(referencedId, (movedOf.get(referencedId) ?? 0) + movedMinor)
