@@ -411,6 +411,11 @@ describe('an authentication without a payment', () => {
     if (asked === undefined) throw new Error('The directory was not asked')
     await result(asked)
     expect(await status()).toBe('000.000.000')
+    const resourcePath = encodeURIComponent(`/v1/threeDSecure/${body.id}`)
+    expect(await next(body.redirect as unknown as Redirect)).toMatchObject({
+      step: 'done',
+      returnUrl: `https://shop.example/result?id=${body.id}&resourcePath=${resourcePath}`,
+    })
   })
 
   it('of a card that is not enrolled says so', async () => {

@@ -8,13 +8,19 @@ import type { PaymentRow } from '../../engine/store/port.ts'
  */
 export function shopperReturnUrl(
   shopperResultUrl: string,
-  { id, checkoutId }: PaymentRow,
+  payment: PaymentRow,
   onlyStores = false,
 ): string {
-  const subject = checkoutId ?? id
-  const ofCheckout = onlyStores ? 'registration' : 'payment'
-  const path =
-    checkoutId === null ? `/v1/${ofCheckout}s/${id}` : `/v1/checkouts/${checkoutId}/${ofCheckout}`
+  const subject = payment.checkoutId ?? payment.id
+  const path = pathOf(payment, onlyStores)
   const added = `id=${encodeURIComponent(subject)}&resourcePath=${encodeURIComponent(path)}`
   return addQuery(shopperResultUrl, added)
+}
+
+/** Where the merchant's server reads the result. */
+function pathOf({ id, checkoutId, paymentType }: PaymentRow, onlyStores: boolean): string {
+  const kind = onlyStores ? 'registration' : 'payment'
+  if (checkoutId !== null) return `/v1/checkouts/${checkoutId}/${kind}`
+  if (paymentType === '3D' && !onlyStores) return `/v1/threeDSecure/${id}`
+  return `/v1/${kind}s/${id}`
 }
