@@ -92,8 +92,8 @@ test('brands may be the text of the form, and a placeholder with other brands on
   const { form, page } = merchantPage
   await merchantPage.open({
     body: ({ script }) => `<form action="/result" class="paymentWidgets">MASTER, VISA</form>
-      <form action="/result" class="paymentWidgets" data-brands="PAYPAL"></form>${script}`,
+      <form action="/result" class="paymentWidgets" data-brands="NOBRAND"></form>${script}`,
   })
   await expect(form.element.locator('option')).toHaveText(['Mastercard', 'Visa'])
-  await expect(page.locator('form.paymentWidgets')).toHaveAttribute('data-brands', 'PAYPAL')
+  await expect(page.locator('form.paymentWidgets')).toHaveAttribute('data-brands', 'NOBRAND')
 })

@@ -23,11 +23,6 @@ const UNSENT = [
   { section: /^Scheduling/, name: /./, why: 'waits for: schedules' },
   { section: /^Reporting/, name: /./, why: 'waits for: reports' },
   { section: /^Chargeback/, name: /./, why: 'waits for: reports' },
-  {
-    section: /^3-D Secure/,
-    name: /\.(amount|currency|deviceInfo|merchant|v2|channel|npa|decoupled|threeRIInd|authenticationInd)\b/,
-    why: 'waits for: 3-D Secure (until then N.43)',
-  },
   { section: /^Asynchronous response/, name: /./, why: 'of answers: R.19' },
   {
     section: /^Point of sale/,
