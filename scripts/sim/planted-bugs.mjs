@@ -586,13 +586,14 @@ import { endByResult, endOf } from './end.ts'`,
         file: 'server/api/authentication/plan.ts',
         find: `    return {
       afterSoftDecline: () => {
-        const planning = planningOf(prepared, { range, isRepeated: true })
+        const planning = planningOf(prepared, { range, isInBrowser: true, isRepeated: true })
         return plannedWait(prepared.payment, planning, parts)
       },
     }`,
-        replacement: `    return sealSecrets(prepared.payment, operation, parts.vault).then((confidential) => ({
+        replacement: `
+    return sealSecrets(prepared.payment, operation, parts.vault).then((confidential) => ({
       afterSoftDecline: () => {
-        const planning = planningOf(prepared, { range, isRepeated: true })
+        const planning = planningOf(prepared, { range, isInBrowser: true, isRepeated: true })
         return { ...plannedWait(prepared.payment, planning, parts), confidential }
       },
     }))`,
