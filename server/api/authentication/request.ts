@@ -1,4 +1,4 @@
-import { CHALLENGE_NOTIFICATION_PATH } from '../../../common/authentication-wire.ts'
+import { CHALLENGE_NOTIFICATION_PATH, RESULTS_PATH } from '../../../common/authentication-wire.ts'
 import type { AuthenticationRow } from '../../engine/store/port.ts'
 import type { Authenticated, AuthenticationInput } from '../../methods/three-ds/server/contract.ts'
 import type { ThreeDSecureSettings } from '../../wire/entities/settings.ts'
@@ -17,9 +17,6 @@ import {
   dataOf,
   stepAuthentication,
 } from './state.ts'
-
-/** Where the directory sends the results of challenges. */
-export const RESULTS_PATH = '/v1/threeDSecure/results'
 
 /** What the directory's answer leads to: the end, or a wait for the cardholder. */
 export type Requested =
