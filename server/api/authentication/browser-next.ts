@@ -79,12 +79,7 @@ async function askNow(authentication: Authentication, parts: RunningParts): Prom
   const { id } = authentication.payment
   const payment = await parts.store.read.payment(id)
   if (payment === undefined) throw new Error(`Payment ${id} vanished`)
-  const now = await latestOf(payment, parts)
-  if (now === undefined) return afterWait(payment)
-  if (now.row.state === 'challenge') return challengeStep(now, {})
-  return now.row.state === 'decoupled'
-    ? { step: 'wait', reason: 'decoupled', askAgainMs: DECOUPLED_AGAIN_MS }
-    : busy
+  return nextOf(payment, {}, parts)
 }
 
 /**
