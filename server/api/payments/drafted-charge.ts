@@ -5,6 +5,7 @@ import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
+import { hasOutcome } from './details.ts'
 import type { ReferenceOperation } from './life-cycle.ts'
 import type { ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import { type KeepingParts, keptInstrument } from './rebill.ts'
@@ -96,7 +97,7 @@ function heldWith(addedMinor: number, target: PaymentRow, family: readonly Payme
   const waiting = family.filter(
     (payment) =>
       payment.referencedId === target.id &&
-      (payment.state === 'intent' || payment.state === 'pending') &&
+      !hasOutcome(payment.state) &&
       payment.operation === 'increment',
   )
   const waitingMinor = waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

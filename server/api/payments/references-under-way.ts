@@ -1,6 +1,7 @@
 import { formatAmount, largestAmount } from '../../../common/money.ts'
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { hasOutcome } from './details.ts'
 import { type HoldChange, isHoldChange, type ReferenceOperation, references } from './life-cycle.ts'
 
 /**
@@ -31,7 +32,7 @@ export function underWayRefusal(
 }
 
 function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): boolean {
-  return referencedId === target.id && (state === 'intent' || state === 'pending')
+  return referencedId === target.id && !hasOutcome(state)
 }
 
 /**
