@@ -1,7 +1,23 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import base from './base.css?raw'
 import { html, Markup } from './docs/markup.ts'
 import smallPageStyle from './small-page.css?raw'
+
+/** A whole document with the policy that it is served under. */
+export interface PageDocument {
+  readonly status: number
+  readonly html: string
+  readonly csp: string
+}
+
+export function sendPage(reply: FastifyReply, { status, html, csp }: PageDocument): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', csp)
+    .send(html)
+}
 
 /** The text of the `<style>` of a page: the style that all pages share, then its own. */
 export function pageStyle(own: string): string {

@@ -2,16 +2,9 @@ import { LANGUAGE_FIELD, RESUMED_KEY } from '../../../../common/authentication-w
 import { formatAmount, type Money } from '../../../../common/money.ts'
 import type { AuthenticationPage } from '../../authentication/browser-authentication.ts'
 import { html, Markup } from '../docs/markup.ts'
-import { hashSource, icon } from '../page-parts.ts'
+import { hashSource, icon, type PageDocument } from '../page-parts.ts'
 import style from './page.css?raw'
 import type { PageLanguage, PageTexts } from './texts.ts'
-
-/** A document with the policy that it is served under. */
-export interface PageDocument {
-  readonly status: number
-  readonly html: string
-  readonly csp: string
-}
 
 /** What the page of one payment is made of. */
 export interface PageContent {

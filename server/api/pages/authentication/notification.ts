@@ -1,7 +1,6 @@
 import type { NotificationMessage } from '../../../../common/authentication-wire.ts'
 import { html, Markup } from '../docs/markup.ts'
-import { hashSource } from '../page-parts.ts'
-import type { PageDocument } from './document.ts'
+import { hashSource, type PageDocument } from '../page-parts.ts'
 import type { PageLanguage } from './texts.ts'
 
 /**

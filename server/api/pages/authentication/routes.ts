@@ -13,7 +13,8 @@ import { isRefusal } from '../../../wire/results/refusal.ts'
 import { ClientWindow } from '../../../wire/throttling/client-window.ts'
 import type { BrowserAuthentication } from '../../authentication/browser-authentication.ts'
 import { credentialsIn, sentValues } from '../../authentication/browser-values.ts'
-import { createPageMaker, type PageDocument, type PageMaker } from './document.ts'
+import { type PageDocument, sendPage } from '../page-parts.ts'
+import { createPageMaker, type PageMaker } from './document.ts'
 import { notificationDocument } from './notification.ts'
 import { type NotifiedField, transactionIdIn } from './notified-transaction.ts'
 import { chooseLanguage } from './texts.ts'
@@ -38,9 +39,9 @@ export const authenticationPageRoutes: readonly ServedRoute<AuthenticationPagePa
       const [pages, clients] = [createPageMaker(pageParts(parts)), window(parts, MAX_PAGES)]
       return async (request, reply) => {
         const admitted = clients.admit(clientOf(request.ip))
-        if (admitted === undefined) return send(reply, await findPage(request, pages, parts))
+        if (admitted === undefined) return sendPage(reply, await findPage(request, pages, parts))
         reply.header('retry-after', String(admitted.retryAfterSeconds))
-        return send(reply, pages.refusal(429, 'tooMany', chooseLanguage([], request)))
+        return sendPage(reply, pages.refusal(429, 'tooMany', chooseLanguage([], request)))
       }
     },
   },
@@ -49,7 +50,7 @@ export const authenticationPageRoutes: readonly ServedRoute<AuthenticationPagePa
     ...document('get', AUTHENTICATION_PAGE_PATH, 'opens the page again after a reload'),
     serve: (parts) => {
       const pages = createPageMaker(pageParts(parts))
-      return (request, reply) => send(reply, pages.resume(chooseLanguage([], request)))
+      return (request, reply) => sendPage(reply, pages.resume(chooseLanguage([], request)))
     },
   },
   {
@@ -121,23 +122,15 @@ function notified(
     const admitted = clients.admit(clientOf(request.ip))
     if (admitted !== undefined) {
       reply.header('retry-after', String(admitted.retryAfterSeconds))
-      return send(reply, notificationDocument(429, { event }, language))
+      return sendPage(reply, notificationDocument(429, { event }, language))
     }
     const values = sentValues(request)
     const transactionId = isRefusal(values)
       ? undefined
       : transactionIdIn(field, values.get(field) ?? '')
     if (transactionId === undefined)
-      return send(reply, notificationDocument(400, { event }, language))
+      return sendPage(reply, notificationDocument(400, { event }, language))
     await heed(transactionId)
-    return send(reply, notificationDocument(200, { event, transactionId }, language))
+    return sendPage(reply, notificationDocument(200, { event, transactionId }, language))
   }
-}
-
-function send(reply: FastifyReply, { status, html, csp }: PageDocument): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', csp)
-    .send(html)
 }

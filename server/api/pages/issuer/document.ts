@@ -1,14 +1,7 @@
 import { html, Markup } from '../docs/markup.ts'
-import { hashSource, icon } from '../page-parts.ts'
+import { hashSource, icon, type PageDocument } from '../page-parts.ts'
 import style from './page.css?raw'
 import type { IssuerLanguage } from './texts.ts'
-
-/** A document with the policy that it is served under. */
-export interface IssuerDocument {
-  readonly status: number
-  readonly html: string
-  readonly csp: string
-}
 
 /** What a page is made of. */
 export interface IssuerPage {
@@ -26,7 +19,7 @@ export interface IssuerPage {
  * Renders a page of the issuer. Any page may embed it, as merchants embed the gateway's page, so its
  * policy has no `frame-ancestors`.
  */
-export function issuerDocument(page: IssuerPage): IssuerDocument {
+export function issuerDocument(page: IssuerPage): PageDocument {
   const { title, content, language, status = 200, script, formAction } = page
   const { texts, tag, direction } = language
   const document = html`<html lang="${tag}" dir="${direction}">

@@ -12,7 +12,8 @@ import type { Decision } from '../../../methods/three-ds/simulated/results.ts'
 import type { Transaction } from '../../../methods/three-ds/simulated/transaction.ts'
 import { currencyOfNumber } from '../../../wire/parameters/iso-4217.ts'
 import { html, type Markup } from '../docs/markup.ts'
-import { type IssuerDocument, issuerDocument } from './document.ts'
+import type { PageDocument } from '../page-parts.ts'
+import { issuerDocument } from './document.ts'
 import type { IssuerLanguage, IssuerText } from './texts.ts'
 
 /** A challenge as the page shows it. */
@@ -32,7 +33,7 @@ const SUBMIT_NOW = 'document.forms[0].submit()'
 const SUBMIT_LATER = `setTimeout(()=>${SUBMIT_NOW},${ENDS_AFTER_MS})`
 
 /** Where the cardholder answers. */
-export function challengePage(shown: ShownChallenge, language: IssuerLanguage): IssuerDocument {
+export function challengePage(shown: ShownChallenge, language: IssuerLanguage): PageDocument {
   const { form } = shown
   const { texts } = language
   const { transaction, asks } = form
@@ -129,7 +130,7 @@ export function sendOnPage(
   to: string,
   fields: Readonly<Record<string, string>>,
   language: IssuerLanguage,
-): IssuerDocument {
+): PageDocument {
   const { texts } = language
   const content = html`<main class="body" aria-label="${texts.bank}">
 <h1>${texts.returning}</h1>
@@ -146,13 +147,13 @@ export function sendOnPage(
 }
 
 /** The method call of an issuer that never says that it is done. */
-export function silentPage(language: IssuerLanguage): IssuerDocument {
+export function silentPage(language: IssuerLanguage): PageDocument {
   const content = html`<main class="body" aria-label="${language.texts.bank}"><h1>${language.texts.bank}</h1></main>`
   return issuerDocument({ title: language.texts.bank, content, language, formAction: "'none'" })
 }
 
 /** Answers what belongs to no transaction; says in English to the tester what is wrong. */
-export function faultPage(detail: string, language: IssuerLanguage): IssuerDocument {
+export function faultPage(detail: string, language: IssuerLanguage): PageDocument {
   const { texts } = language
   const content = html`<main class="body" aria-label="${texts.bank}"><h1>${texts.invalidTitle}</h1>
 <p>${texts.invalidLead}</p>

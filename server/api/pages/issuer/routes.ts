@@ -21,7 +21,7 @@ import type { SimulatedIssuer } from '../../../methods/three-ds/simulated/issuer
 import { bodyOfRequest, jsonOfRawBody, queryOfRequest } from '../../../wire/http/bodies.ts'
 import type { ServedRoute } from '../../../wire/http/route.ts'
 import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
-import type { IssuerDocument } from './document.ts'
+import { sendPage } from '../page-parts.ts'
 import { challengePage, faultPage, type ShownChallenge, sendOnPage, silentPage } from './pages.ts'
 import { chooseLanguage, type IssuerLanguage } from './texts.ts'
 
@@ -71,19 +71,19 @@ async function serveMethod(request: FastifyRequest, reply: FastifyReply): Promis
   const decoded = decodeFromBrowser(sentBy(request).get('threeDSMethodData') ?? '', 'A')
   const data = isMessageFault(decoded) ? decoded : readMethodData(decoded, { component: 'A' })
   if (isMessageFault(data))
-    return send(reply, faultPage(`threeDSMethodData: ${data.erro.errorDetail}`, language))
+    return sendPage(reply, faultPage(`threeDSMethodData: ${data.erro.errorDetail}`, language))
   const { threeDSServerTransID, threeDSMethodNotificationURL } = data
   if (threeDSMethodNotificationURL === undefined)
-    return send(reply, faultPage('threeDSMethodNotificationURL is missing', language))
+    return sendPage(reply, faultPage('threeDSMethodNotificationURL is missing', language))
   const answer = encodeForBrowser({ threeDSServerTransID })
-  return send(
+  return sendPage(
     reply,
     sendOnPage(threeDSMethodNotificationURL, { threeDSMethodData: answer }, language),
   )
 }
 
 async function serveSilentMethod(request: FastifyRequest, reply: FastifyReply) {
-  return send(reply, silentPage(languageOf(request)))
+  return sendPage(reply, silentPage(languageOf(request)))
 }
 
 /** The browser comes with its CReq. */
@@ -92,7 +92,7 @@ function serveChallenge(issuer: SimulatedIssuer) {
     const sent = sentBy(request)
     const sessionData = sent.get('threeDSSessionData')
     if ((sessionData?.length ?? 0) > MAX_SESSION_DATA)
-      return send(reply, faultPage('threeDSSessionData is too long', languageOf(request)))
+      return sendPage(reply, faultPage('threeDSSessionData is too long', languageOf(request)))
     const query = queryOfRequest(request)
     const [, sealed = ''] = isBodyFault(query)
       ? []
@@ -100,7 +100,7 @@ function serveChallenge(issuer: SimulatedIssuer) {
     const form = readChallenge(sealed, sent.get('creq') ?? '', issuer.envelope)
     if ('errorCode' in form) {
       const detail = `${form.errorCode} ${form.errorDescription}: ${form.errorDetail}`
-      return send(reply, faultPage(detail, languageOf(request)))
+      return sendPage(reply, faultPage(detail, languageOf(request)))
     }
     return show(request, reply, { issuer, form, sessionData })
   }
@@ -114,7 +114,7 @@ function serveDecision(issuer: SimulatedIssuer) {
     const form = issuer.envelope.open('challenge form', sent.get('form') ?? '') as
       | ChallengeForm
       | undefined
-    if (form === undefined) return send(reply, faultPage('form: altered', languageOf(request)))
+    if (form === undefined) return sendPage(reply, faultPage('form: altered', languageOf(request)))
     const { transaction } = form
     const answer = {
       code: sent.get('code'),
@@ -125,13 +125,13 @@ function serveDecision(issuer: SimulatedIssuer) {
     if (reaction.kind === 'asked') return show(request, reply, { ...reaction, issuer, sessionData })
     const language = languageOf(request, transaction.language)
     if (transaction.notificationUrl === undefined)
-      return send(reply, faultPage('notificationURL is missing', language))
+      return sendPage(reply, faultPage('notificationURL is missing', language))
     const decision = await issuer.decide(transaction, reaction.decision, reaction.interaction)
     const fields = {
       cres: finalResponse(transaction, decision),
       ...(sessionData !== undefined && { threeDSSessionData: sessionData }),
     }
-    return send(reply, sendOnPage(transaction.notificationUrl, fields, language))
+    return sendPage(reply, sendOnPage(transaction.notificationUrl, fields, language))
   }
 }
 
@@ -142,7 +142,7 @@ function show(
 ): FastifyReply {
   const sealed = issuer.envelope.seal('challenge form', shown.form)
   const language = languageOf(request, shown.form.transaction.language)
-  return send(reply, challengePage({ ...shown, sealed }, language))
+  return sendPage(reply, challengePage({ ...shown, sealed }, language))
 }
 
 /** The language of the AReq, else the first one of the browser. */
@@ -156,12 +156,4 @@ function sentBy(request: FastifyRequest): ReadonlyMap<string, string> {
   const sent = bodyOfRequest(request)
   if (isBodyFault(sent)) return new Map()
   return new Map(sent.map(([name, value]) => [name, value] as const))
-}
-
-function send(reply: FastifyReply, { status, html, csp }: IssuerDocument): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', csp)
-    .send(html)
 }

@@ -1,13 +1,6 @@
 import { html, type Markup } from '../docs/markup.ts'
-import { smallPages } from '../page-parts.ts'
+import { type PageDocument, smallPages } from '../page-parts.ts'
 import style from './page.css?raw'
-
-/** A whole document with the policy that it is served under. */
-export interface SimulatorDocument {
-  readonly status: number
-  readonly html: string
-  readonly csp: string
-}
 
 const pages = smallPages(style)
 
@@ -18,7 +11,7 @@ export function simulatorDocument(page: {
   readonly status?: number
   /** Where the shopper goes after a form of it. */
   readonly returnUrl?: string | undefined
-}): SimulatorDocument {
+}): PageDocument {
   const { title, content, status = 200, returnUrl } = page
   const main = html`<main>
 ${content}

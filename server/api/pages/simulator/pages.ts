@@ -5,6 +5,7 @@ import { seedOf } from '../../../methods/connectors/simulator/seed.ts'
 import { slipAccountOf, slipReference } from '../../../methods/connectors/simulator/slips.ts'
 import { descriptionOf } from '../../../wire/results/catalogue.ts'
 import { html, type Markup } from '../docs/markup.ts'
+import type { PageDocument } from '../page-parts.ts'
 import {
   approveChoice,
   type Choice,
@@ -17,7 +18,7 @@ import {
   slipPaidChoice,
 } from './choices.ts'
 import { type DescribedPayment, isLateApprovalOpen, isOpen } from './described-payment.ts'
-import { type SimulatorDocument, simulatorDocument } from './document.ts'
+import { simulatorDocument } from './document.ts'
 import { payerFields } from './payer-fields.ts'
 
 /** A payment, and who looks at it. */
@@ -31,7 +32,7 @@ export interface Visit {
 }
 
 /** Where the shopper decides about a payment, or sees what was decided. */
-export function decisionPage(visit: Visit): SimulatorDocument {
+export function decisionPage(visit: Visit): PageDocument {
   const { payment, returnUrl } = visit
   if (!isOpen(payment)) {
     return outcomePage(visit, { action: `${REDIRECT_PATH}/decide`, next: linkToShop(returnUrl) })
@@ -54,7 +55,7 @@ ${otherChoices.map(choiceButton)}`,
 }
 
 /** Where a tester says that a slip was paid. */
-export function slipPage(visit: Visit): SimulatorDocument {
+export function slipPage(visit: Visit): PageDocument {
   const { payment } = visit
   const action = `${SLIPS_PATH}/${payment.operation.paymentId}`
   if (!isOpen(payment)) {
@@ -78,7 +79,7 @@ ${otherSlipChoices.map(choiceButton)}`,
 }
 
 /** Shown for an address without a payment, or with the token of another payment. */
-export function unknownPaymentPage(): SimulatorDocument {
+export function unknownPaymentPage(): PageDocument {
   const content = html`<section class="panel alone"><h1>This link leads to no payment</h1>
 <p class="lead">Go back to the shop and pay again, or take the whole address from the answer of the gateway: it carries a token of the payment.</p></section>`
   return simulatorDocument({ title: 'No payment', content, status: 404 })
@@ -88,7 +89,7 @@ export function unknownPaymentPage(): SimulatorDocument {
 function outcomePage(
   visit: Visit,
   { action, next }: { readonly action: string; readonly next: Markup },
-): SimulatorDocument {
+): PageDocument {
   const { payment } = visit
   const { state, resultCode } = payment
   const succeeded = state === 'succeeded'

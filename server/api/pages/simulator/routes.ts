@@ -6,6 +6,7 @@ import { bodyOfRequest, type ParsedBody, queryOfRequest } from '../../../wire/ht
 import { redirectTo } from '../../../wire/http/redirect.ts'
 import type { ServedRoute } from '../../../wire/http/route.ts'
 import { isBodyFault } from '../../../wire/parameters/flat-body.ts'
+import { type PageDocument, sendPage } from '../page-parts.ts'
 import { lateChoice, readChoice } from './choices.ts'
 import {
   type DescribedPayment,
@@ -13,7 +14,6 @@ import {
   isOpen,
   type SimulatedPayments,
 } from './described-payment.ts'
-import type { SimulatorDocument } from './document.ts'
 import { decisionPage, slipPage, unknownPaymentPage, type Visit } from './pages.ts'
 import { banksOf, MAX_ACCOUNT_ID } from './payer-fields.ts'
 
@@ -25,7 +25,7 @@ const WAITING = 'Nothing is decided: the payment stays pending.'
 
 /** One of the two places where a payment is decided. */
 interface Place {
-  readonly page: (visit: Visit) => SimulatorDocument
+  readonly page: (visit: Visit) => PageDocument
   /** The address of the page itself. */
   readonly stay: (visit: Visit) => string
   /** Where the visitor goes with a decision, or without one. */
@@ -77,9 +77,9 @@ function showing(place: Place, parts: SimulatorPageParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sent = sentBy(request)
     const visit = await visitOf(sent, parts)
-    if (visit === undefined) return send(reply, unknownPaymentPage())
+    if (visit === undefined) return sendPage(reply, unknownPaymentPage())
     const notice = sent.get('waits') === 'true' ? { notice: WAITING } : {}
-    return send(reply, place.page({ ...visit, ...notice }))
+    return sendPage(reply, place.page({ ...visit, ...notice }))
   }
 }
 
@@ -88,11 +88,11 @@ function deciding(place: Place, parts: SimulatorPageParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sent = sentBy(request)
     const visit = await visitOf(sent, parts)
-    if (visit === undefined) return send(reply, unknownPaymentPage())
+    if (visit === undefined) return sendPage(reply, unknownPaymentPage())
     const decision = readChoice(sent.get('choice'), sent.get('code'), payerOf(sent, visit.payment))
     if (decision === 'wait') return redirectTo(reply, place.leave(visit, true))
     if ('fault' in decision) {
-      return send(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
+      return sendPage(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
     }
     const isLate = sent.get('choice') === lateChoice.choice
     await tell(visit, decision, isLate, parts)
@@ -144,12 +144,4 @@ function sentBy(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!isBodyFault(sent)) for (const [name, value] of sent) values.set(name, value)
   const { paymentId } = request.params as { readonly paymentId?: string }
   return paymentId === undefined ? values : values.set('paymentId', paymentId)
-}
-
-function send(reply: FastifyReply, { status, html, csp }: SimulatorDocument): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', csp)
-    .send(html)
 }
