@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { CardForm, visa } from './support/card-form.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import { expectKeysIn } from './support/keys.ts'
 import { recordConsole, recordViolations } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,19 +37,23 @@ test('a shopper confirms in the demo shop, on a phone, in Arabic, with the keybo
   const form = new CardForm(page)
   await form.ready()
   await form.number.focus()
+  await expectKeysIn(form.number)
   await page.keyboard.type(ASKING['with a method call'])
   await page.keyboard.press('Tab')
+  await expectKeysIn(form.expiry)
   await page.keyboard.type('0534')
   await page.keyboard.press('Tab')
+  await expectKeysIn(form.holder)
   await page.keyboard.type('Jane Jones')
   await page.keyboard.press('Tab')
+  await expectKeysIn(form.code)
   await page.keyboard.type('123')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveCSS('direction', 'rtl')
   await expect(codeOf(page)).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(codeOf(page)).toBeFocused()
+  await expectKeysIn(codeOf(page))
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
   await expect(issuerOf(page).locator('html')).toHaveAttribute('dir', 'rtl')
   await expectNoViolations(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
+import { expectKeysIn } from './support/keys.ts'
 import type { MerchantPage } from './support/merchant-page.ts'
 import { recordConsole, recordViolations } from './support/recordings.ts'
 import {
@@ -231,7 +232,7 @@ test('a shopper pays with the keyboard alone, and the focus follows', async ({ m
     if (await code.evaluate((input) => input === document.activeElement)) break
     await page.keyboard.press('Tab')
   }
-  await expect(code).toBeFocused()
+  await expectKeysIn(code)
   await page.keyboard.type('123456')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

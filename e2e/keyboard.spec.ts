@@ -1,16 +1,5 @@
-import type { Locator } from '@playwright/test'
+import { expectKeysIn } from './support/keys.ts'
 import { expect, test } from './support/test.ts'
-
-/**
- * Waits until keys arrive at `field`. An element may have the focus in its document a moment before
- * the browser sends its keys there; a key that is pressed in that moment is lost.
- */
-async function expectKeysIn(field: Locator): Promise<void> {
-  await expect(field).toBeFocused()
-  await expect
-    .poll(() => field.evaluate(({ ownerDocument }) => ownerDocument.hasFocus()))
-    .toBe(true)
-}
 
 test('a shopper pays with only the keyboard, and sees where the focus is', async ({
   merchantPage,
