@@ -1,5 +1,6 @@
 import type { NotificationMessage } from '../../common/authentication-wire.ts'
-import { createFrame, type IssuerForm, isFromFrame, onFilled, sendForm } from './issuer-form.ts'
+import { type SentForm, sendForm } from '../session/send-form.ts'
+import { createFrame, isFromFrame, onFilled } from './issuer-form.ts'
 
 /** The issuer's challenge while it is shown. */
 export interface ShownChallenge {
@@ -11,7 +12,7 @@ export interface ShownChallenge {
 
 /** Puts the issuer's challenge into a place of the page. `onEnd`: its last message came through. */
 export function showChallenge(
-  form: IssuerForm,
+  form: SentForm,
   place: HTMLElement,
   { title, onEnd }: { readonly title: string; readonly onEnd: () => void },
 ): ShownChallenge {
@@ -51,7 +52,7 @@ export function showChallenge(
 }
 
 /** `threeDSServerTransID` of a challenge request; nothing where the form has none that can be read. */
-function transactionOf({ fields }: IssuerForm): string | undefined {
+function transactionOf({ fields }: SentForm): string | undefined {
   const creq = fields.find(({ name }) => name === 'creq')?.value ?? ''
   try {
     return JSON.parse(atob(creq.replaceAll('-', '+').replaceAll('_', '/'))).threeDSServerTransID

@@ -1,5 +1,6 @@
 import type { NotificationMessage } from '../../common/authentication-wire.ts'
-import { createFrame, type IssuerForm, isFromFrame, onFilled, sendForm } from './issuer-form.ts'
+import { type SentForm, sendForm } from '../session/send-form.ts'
+import { createFrame, isFromFrame, onFilled } from './issuer-form.ts'
 
 /** Longest wait for an issuer's method page (EMV 3DS). */
 const METHOD_MS = 10_000
@@ -13,7 +14,7 @@ const METHOD_MS = 10_000
  * @returns whether that was in time
  */
 export function runHidden(
-  form: IssuerForm,
+  form: SentForm,
   until: 'notified' | 'loaded',
   givenUp: Promise<unknown>,
 ): Promise<boolean> {

@@ -1,17 +1,11 @@
 import type { BrowserStep } from '../../common/authentication-wire.ts'
+import type { SentForm } from '../session/send-form.ts'
 
 /** What an issuer, or another gateway, asks the cardholder in: a form to be posted into a frame. */
 export type ChallengeStep = Extract<BrowserStep, { step: 'challenge' | 'redirect' }>
 
-/** A form with the address that it goes to. */
-export interface IssuerForm {
-  readonly url: string
-  readonly method: 'GET' | 'POST'
-  readonly fields: readonly { readonly name: string; readonly value: string }[]
-}
-
 /** The form of a challenge. Equal forms are the same challenge. */
-export function formOf(step: ChallengeStep): IssuerForm {
+export function formOf(step: ChallengeStep): SentForm {
   if (step.step === 'redirect') {
     const { url, method = 'POST', parameters } = step.redirect
     return { url, method, fields: parameters }
@@ -20,26 +14,6 @@ export function formOf(step: ChallengeStep): IssuerForm {
   const fields = [{ name: 'creq', value: creq }]
   if (sessionData !== undefined) fields.push({ name: 'threeDSSessionData', value: sessionData })
   return { url, method: 'POST', fields }
-}
-
-/** Sends a form into the frame or window of this name. */
-export function sendForm({ url, method, fields }: IssuerForm, target: string): void {
-  const form = document.createElement('form')
-  form.method = method
-  form.action = url
-  form.target = target
-  form.hidden = true
-  for (const { name, value } of fields) {
-    const input = document.createElement('input')
-    input.type = 'hidden'
-    input.name = name
-    input.value = value
-    form.append(input)
-  }
-  document.body.append(form)
-  // A field may be called `submit` and then hides the method of the form.
-  HTMLFormElement.prototype.submit.call(form)
-  form.remove()
 }
 
 /** Different on each page: the page of another gateway in a frame of ours names frames the same way. */

@@ -4,11 +4,12 @@ import {
   CHALLENGE_WINDOWS,
   NEXT_STEP_PATH,
 } from '../../common/authentication-wire.ts'
+import { type SentForm, sendForm } from '../session/send-form.ts'
 import { type Asked, ask } from './ask.ts'
 import { browserData } from './browser-data.ts'
 import { type ShownChallenge, showChallenge } from './challenge-frame.ts'
 import { runHidden } from './hidden-frame.ts'
-import { type ChallengeStep, formOf, type IssuerForm, sendForm } from './issuer-form.ts'
+import { type ChallengeStep, formOf } from './issuer-form.ts'
 import { onWidgetCancel, reportToWidget } from './messages.ts'
 import type { Sentence, View } from './view.ts'
 import { createWaking } from './waking.ts'
@@ -165,7 +166,7 @@ export class PageRun {
     await this.#waking.pause(CHALLENGE_POLL_MS)
   }
 
-  #beginChallenge(form: IssuerForm): void {
+  #beginChallenge(form: SentForm): void {
     this.#challenge?.remove()
     const challenge = showChallenge(form, this.#view.place, {
       title: this.#view.data.texts.frame,

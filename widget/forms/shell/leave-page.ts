@@ -1,5 +1,6 @@
 import { type Redirect, redirectRequest } from '../../session/redirect-request.ts'
 import { resourcePath, resultAddress } from '../../session/result-address.ts'
+import { sendForm } from '../../session/send-form.ts'
 import type { FormShell } from './form-shell.ts'
 
 /** Takes the shopper to the shop's result page, with the checkout's id and what its status is read from. */
@@ -33,20 +34,6 @@ export function openRedirect(redirect: Redirect, target = '_top'): void {
     leaveTo(request.address, target)
     return
   }
-  const form = document.createElement('form')
-  form.method = 'POST'
-  form.action = request.address
-  form.target = target
-  form.hidden = true
-  for (const [name, value] of request.fields) {
-    const input = document.createElement('input')
-    input.type = 'hidden'
-    input.name = name
-    input.value = value
-    form.append(input)
-  }
-  document.body.append(form)
-  // The prototype's own: a parameter may be called "submit".
-  HTMLFormElement.prototype.submit.call(form)
-  form.remove()
+  const fields = request.fields.map(([name, value]) => ({ name, value }))
+  sendForm({ url: request.address, method: 'POST', fields }, target)
 }
