@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
-import type { Plugin, UserConfig } from 'vite'
+import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
 
@@ -8,8 +8,8 @@ import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
  * One build per mode, all run by `scripts/build.mjs`:
  * - `widget`: the script that merchants embed, one IIFE around the free variable `__TILLGATE_BOOT__`
  *   that the gateway binds to the checkout (see `server/api/pages/widget-script.ts`);
- * - `number-frame`, `code-frame`: the code inside a secured field, one IIFE that the gateway puts inline
- *   into its document;
+ * - `number-frame`, `code-frame`, `borrowing-frame`: the code inside a secured field, one IIFE that the
+ *   gateway puts inline into its document;
  * - `authentication-page`: the script of the page on which a cardholder is authenticated, inline, too;
  * - `fetched-<name>`: code that the widget fetches when it needs it, out of the folders that
  *   `scripts/prepare/fetched-code.mjs` finds;
@@ -17,12 +17,10 @@ import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
 const builds: Record<string, UserConfig> = {
-  widget: {
-    ...iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js'),
-    plugins: [tailwindcss(), textsOfTheScript()],
-  },
+  widget: iife('widget/entry.ts', 'dist/widget', 'paymentWidgets.js'),
   'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
+  'borrowing-frame': iife('widget/frames/borrowing-entry.ts', 'dist/borrowing-frame', 'frame.js'),
   'authentication-page': iife(
     'widget/authentication-page/page-entry.ts',
     'dist/authentication-page',
@@ -84,21 +82,6 @@ function iife(entry: string, outDir: string, file: string): UserConfig {
         input: resolve(entry),
         output: { format: 'iife', entryFileNames: file },
       },
-    },
-  }
-}
-
-/** Leaves out of the script the English texts of fetched code: their keys begin with the code's name. */
-function textsOfTheScript(): Plugin {
-  const isFetched = (key: string) =>
-    [...fetchedCode().keys()].some((name) => new RegExp(`^${name}[A-Z]`).test(key))
-  return {
-    name: 'texts-of-the-script',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.endsWith('/locales/en.json')) return undefined
-      const texts = Object.entries(JSON.parse(code)).filter(([key]) => !isFetched(key))
-      return JSON.stringify(Object.fromEntries(texts))
     },
   }
 }

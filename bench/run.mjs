@@ -7,6 +7,7 @@
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
  *   npm run bench:migrate              a database of version 0.1.0 brought to the newest schema;
  *                                      --payments 1000000 --engine sqlite,postgres --directory /var/tmp
+ *   npm run bench:schedules            schedules that come due in one minute; --schedules 100000
  *   npm run bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
  *                                      --connections 10000
  *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json
@@ -32,6 +33,7 @@ const programs = {
   },
   widget: { 'widget-bench': here('widget/widget-bench.ts') },
   migrate: { 'migrate-bench': here('migrate-bench.ts') },
+  schedules: { 'schedules-bench': here('schedules-bench.ts') },
   hostile: {
     'hostile-bench': here('hostile/hostile-bench.ts'),
     'hostile-client': here('hostile/hostile-client.ts'),
@@ -39,7 +41,8 @@ const programs = {
 }
 
 const input = programs[which ?? '']
-if (input === undefined) throw new Error('Say which benchmark: server, migrate, widget or hostile')
+if (input === undefined)
+  throw new Error('Say which benchmark: server, migrate, schedules, widget or hostile')
 if (which === 'widget') installAdyen()
 
 await build({

@@ -1,6 +1,6 @@
 /**
- * What the gateway, its authentication page and the widget say to each other while a cardholder is
- * authenticated (EMV 3-D Secure). Nothing here is card data or a proof.
+ * The messages between the gateway, its authentication page and the widget while a cardholder is
+ * authenticated (EMV 3-D Secure). They contain no card data and no proof.
  */
 
 /** The authentication page: `redirect.url` of a payment that waits for its cardholder leads to it. */
@@ -80,7 +80,8 @@ export type BrowserStep =
   | {
       readonly step: 'done'
       readonly returnUrl: string
-      readonly outcome: 'accepted' | 'declined' | 'pending'
+      /** `cancelled`: the shopper has ended it, here or on the page of the issuer. */
+      readonly outcome: 'accepted' | 'declined' | 'cancelled' | 'pending'
     }
 
 /** JSON body of what the page's script sends. */
@@ -97,8 +98,8 @@ export interface BrowserRequest {
 }
 
 /**
- * From the page to the window around it, by `postMessage`. It says nothing that is worth hiding: the
- * receiver checks the sender's origin and window.
+ * From the page to the window around it, by `postMessage`. It contains nothing secret: the receiver
+ * checks the sender's origin and window.
  */
 export type AuthenticationPageMessage = { readonly source: 'tillgate-authentication' } & (
   | { readonly event: 'ready' }

@@ -1,4 +1,4 @@
-/** What a brand's card numbers look like, and how they are written. */
+/** The form of a brand's card numbers, and how they are written. */
 export interface CardBrand {
   /** Name on the wire (`paymentBrand`). */
   readonly name: string
@@ -12,16 +12,16 @@ export interface CardBrand {
   readonly codeLengths: readonly number[]
   /** Whether the last digit checks the others (ISO/IEC 7812-1 annex B). */
   readonly luhn: boolean
-  /** Brands that the same piece of plastic may carry: the shopper may choose among the accepted. */
+  /** Brands that one card may have: the shopper may choose among the accepted ones. */
   readonly coBadges: readonly string[]
   /**
-   * Brands this one is a part of and whose numbers do not tell it apart. Where they are not taken,
-   * or this one is named, their numbers count as this brand's.
+   * Brands that contain this one and cannot be distinguished by the number. If they are not
+   * accepted, or this one is named, their numbers count as this brand's.
    */
   readonly partOf: readonly string[]
 }
 
-/** A table of brands, made ready for looking up. */
+/** A table of brands, prepared for look-ups. */
 export interface BrandBook {
   /** The brand of a wire name; undefined for names that the table does not have. */
   get(name: string): CardBrand | undefined
@@ -51,15 +51,18 @@ export const PREFIX = 6
 
 export function brandBook(brands: readonly CardBrand[]): BrandBook {
   const byName = new Map(brands.map((brand) => [brand.name, brand]))
-  const rangesByDigit = sortedRanges(brands)
+  /** Made at the first digit: a shopper's page does not wait for it. */
+  let rangesByDigit: Range[][] | undefined
   const isPart = (part: string, whole: string) => byName.get(part)?.partOf.includes(whole) ?? false
   const isChoice = (name: string, other: string) => byName.get(name)?.coBadges.includes(other)
   return {
     get: (name) => byName.get(name),
     detect(digits, accepted) {
       const typed = spanOf(digits)
+      if (digits === '') return []
+      rangesByDigit ??= sortedRanges(brands)
       const ranges = rangesByDigit[Math.floor(typed.low / 100_000)]
-      if (digits === '' || ranges === undefined) return []
+      if (ranges === undefined) return []
       const found = certainBrands(ranges, typed)
       const taken = accepted === undefined ? found : found.filter((name) => accepted.includes(name))
       const hidden = (name: string) =>

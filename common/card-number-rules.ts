@@ -37,8 +37,14 @@ function fittingBrands(digits: string, accepted: readonly string[] | undefined):
  * Why a whole number cannot be paid as a brand, or null. A brand without published ranges takes any
  * number with a correct check digit. A brand that is a part of another has the lengths that
  * both of them have.
+ *
+ * @param listed all brands of the card, where a list of issuers' ranges has it; else its range decides
  */
-export function cardNumberFault(digits: string, name: string): CardNumberFault | null {
+export function cardNumberFault(
+  digits: string,
+  name: string,
+  listed?: readonly string[],
+): CardNumberFault | null {
   const brand = cardBrand(name)
   if ((brand?.luhn ?? true) && !passesLuhn(digits)) return 'check digit'
   const isLong = (lengths: readonly number[]) => lengths.includes(digits.length)
@@ -46,7 +52,18 @@ export function cardNumberFault(digits: string, name: string): CardNumberFault |
     brand === undefined
       ? digits.length >= SHORTEST && digits.length <= LONGEST
       : isLong(brand.lengths) &&
-        detectBrands(digits, [name]).length > 0 &&
-        detectBrands(digits).some((certain) => isLong(cardBrand(certain)?.lengths ?? []))
+        (listed === undefined
+          ? detectBrands(digits, [name]).length > 0
+          : isListed(brand, listed)) &&
+        (listed ?? detectBrands(digits)).some((certain) =>
+          isLong(cardBrand(certain)?.lengths ?? []),
+        )
   return fits ? null : 'other brand'
+}
+
+/** Also as a part of a listed brand that no list tells from it, such as Visa Debit. */
+function isListed({ name, partOf, coBadges }: CardBrand, listed: readonly string[]): boolean {
+  return listed.some(
+    (other) => other === name || (partOf.includes(other) && !coBadges.includes(other)),
+  )
 }

@@ -13,13 +13,13 @@ export interface CardNumberEdit {
   /** Caret in `text`, in UTF-16 units. */
   readonly caret: number
   /**
-   * Where a deletion went; null for an edit that put something in. Text and caret do not tell: to
-   * type 8 over "8 " looks like a Backspace over the gap.
+   * The direction of a deletion; null for an insertion. Text and caret are ambiguous: typing 8 over
+   * "8 " looks like a Backspace over the gap.
    */
   readonly deleted: 'backward' | 'forward' | null
 }
 
-/** What the field shall hold after an edit. */
+/** The text and caret of the field after an edit. */
 export interface EditedCardNumber {
   readonly digits: string
   readonly text: string
@@ -53,9 +53,9 @@ export function formatCardNumber(digits: string, gaps: readonly number[]): strin
 }
 
 /**
- * What becomes of an edit: other characters than digits fall away, blanks are set anew, the caret
- * stays behind the digit it stood behind. Digits that do not fit are cut from what was put in, not
- * from the end. Deleting nothing but a gap takes the digit beside it.
+ * The result of an edit: characters other than digits are removed, blanks are placed again, the
+ * caret stays behind the same digit. Digits that do not fit are cut from the inserted text, not
+ * from the end. Deleting only a gap deletes the digit next to it.
  */
 export function editCardNumber(
   edit: CardNumberEdit,

@@ -1,9 +1,8 @@
 /**
- * ISO 4217 list one as of November 2026 (amendment 180), codes by their digits after the point.
- *
- * Our own table, because the data behind Intl follows what people use in cash and says 0 for HUF,
- * IDR, COP and IQD. Codes without a minor unit (metals, special drawing rights, testing) are left
- * out: no amount of a payment can be in them.
+ * ISO 4217 list one as of November 2026 (amendment 180), codes by their digits after the point. Our
+ * own table, because Intl uses the digits of cash, 0 for HUF, IDR, COP and IQD. Codes without a
+ * minor unit (metals, special drawing rights, testing) are left out: no payment can have such an
+ * amount.
  */
 const codesByDigits: ReadonlyMap<number, string> = new Map([
   [0, `BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF`],

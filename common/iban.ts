@@ -95,7 +95,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 /** Countries whose accounts have IBANs, and the length of those. */
 export const ibanLengths: ReadonlyMap<string, number> = new Map(Object.entries(LENGTHS))
 
-/** `malformed`: no IBAN of its country can look so. `checkDigits`: somebody mistyped it. */
+/** `malformed`: not the form of an IBAN of its country. `checkDigits`: a typing error. */
 export type IbanFault = 'malformed' | 'checkDigits'
 
 /** How long an IBAN of any other country may be: the shortest there is, and the longest on the wire. */

@@ -1,4 +1,4 @@
-/** A JSON object, whose members were not looked at. */
+/** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Whether a value is an object with members: no list, no `null`. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { bcp47Of, isRightToLeft, localeCodes, resolveLocale } from './locale-tags.ts'
 
 describe('resolveLocale', () => {
-  test('knows the 25 codes of the interface document', () => {
+  test('knows the 25 codes of the interface document, and Brazilian Portuguese', () => {
     expect(localeCodes.join(' ')).toBe(
-      'en de fr es it nl dk fi se tr ja sl pt pl cz hu bg ro ru cn gr no sk ar ko',
+      'en de fr es it nl dk fi se tr ja sl pt pl cz hu bg ro ru cn gr no sk ar ko pt-br',
     )
   })
 
@@ -38,7 +38,9 @@ describe('resolveLocale', () => {
     ['zh-Hans', 'cn'],
     ['zh-Hans-SG', 'cn'],
     ['zh-TW', 'cn'],
-    ['pt-BR', 'pt'],
+    ['pt-BR', 'pt-br'],
+    ['pt_BR', 'pt-br'],
+    ['pt-AO', 'pt'],
     ['en-US', 'en'],
     ['EN_us', 'en'],
     ['de-CH-1996', 'de'],

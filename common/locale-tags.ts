@@ -1,22 +1,28 @@
-/** Languages of the widget, by the codes of the interface document; each has `locales/<code>.json`. */
+/**
+ * Languages of the widget, by the codes of the interface document, and Brazilian Portuguese, whose words
+ * differ from those of Portugal; each has `locales/<code>.json`.
+ */
 export const localeCodes = [
   ...(['en', 'de', 'fr', 'es', 'it', 'nl', 'dk', 'fi', 'se', 'tr', 'ja', 'sl', 'pt'] as const),
-  ...(['pl', 'cz', 'hu', 'bg', 'ro', 'ru', 'cn', 'gr', 'no', 'sk', 'ar', 'ko'] as const),
+  ...(['pl', 'cz', 'hu', 'bg', 'ro', 'ru', 'cn', 'gr', 'no', 'sk', 'ar', 'ko', 'pt-br'] as const),
 ]
 
 export type LocaleCode = (typeof localeCodes)[number]
 
 /**
- * BCP 47 tags of the codes that name a country instead of a language. Norwegian is Bokmål, Chinese is
+ * BCP 47 tags of the codes that are none, or that Intl takes for another region: amounts in plain `pt`
+ * are written as in Brazil. Norwegian is Bokmål, Chinese is
  * written with simplified characters. `se` stays Swedish, though BCP 47 means Northern Sami by it.
  */
-const tagsOfCountryCodes: Partial<Record<LocaleCode, string>> = {
+const tagsOfCodes: Partial<Record<LocaleCode, string>> = {
   dk: 'da',
   se: 'sv',
   cz: 'cs',
   cn: 'zh-CN',
   gr: 'el',
   no: 'nb',
+  pt: 'pt-PT',
+  'pt-br': 'pt-BR',
 }
 
 const codesByTag = new Map<string, LocaleCode>([
@@ -46,7 +52,7 @@ export function resolveLocale(tag: string | undefined): LocaleCode | undefined {
 
 /** The BCP 47 tag for `lang` attributes and Intl. */
 export function bcp47Of(code: LocaleCode): string {
-  return tagsOfCountryCodes[code] ?? code
+  return tagsOfCodes[code] ?? code
 }
 
 /** Whether the language is written from right to left. */

@@ -12,7 +12,7 @@ export type AmountFault = 'malformed' | 'too many decimals' | 'unknown currency'
 /** `N10.N2` of the interface document: up to ten integer digits, a fraction of one or two digits. */
 const AMOUNT_TEXT = /^([0-9]{1,10})(?:\.([0-9]{1,2}))?$/
 
-/** The largest amount that the wire can say: ten digits before the point, and all decimals. */
+/** The largest amount of the wire: ten digits before the point, and all decimals. */
 export function largestAmount(currency: string): Money {
   const digits = minorDigitsOf(currency)
   if (digits === undefined) throw new Error(`No such currency: ${currency}`)
@@ -21,10 +21,9 @@ export function largestAmount(currency: string): Money {
 }
 
 /**
- * Reads an amount as the wire writes it (interface document, `N10.N2`) into minor units.
- *
- * The wire has two decimals whatever the currency has: for JPY `100.00` is 100 minor units and
- * `100.50` is refused, for KWD `1.23` is 1230 minor units.
+ * Reads an amount as the wire writes it (interface document, `N10.N2`) into minor units. The wire
+ * has two decimals for every currency: for JPY `100.00` is 100 minor units and `100.50` is refused,
+ * for KWD `1.23` is 1230 minor units.
  */
 export function parseAmount(text: string, currency: string): Money | AmountFault {
   const parts = AMOUNT_TEXT.exec(text)

@@ -30,7 +30,7 @@ export function paymentBrand(name: string): PaymentBrand | undefined {
   return byName.get(name) ?? brandOfOneMerchant(name)
 }
 
-/** Names of the brands that are paid by one of these methods; those of single merchants not. */
+/** Names of the brands with one of these methods, without those of single merchants. */
 export function brandsOfMethods(codes: readonly string[]): readonly string[] {
   return allBrands.filter(({ method }) => codes.includes(method)).map(({ name }) => name)
 }
@@ -45,7 +45,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   wechat: 'WECHAT_PAY',
 }
 
-/** The brand that each way of writing means, without case and punctuation; names before labels. */
+/** The brand for each spelling, without case and punctuation; names before labels. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ...Object.entries(OTHER_NAMES),
   ...allBrands.map(({ name, label }) => [squash(label), name] as const),
@@ -59,8 +59,8 @@ const MAX_COMPARED = 40
 const MIN_BEGINNING = 3
 
 /**
- * Brands that were probably meant by a name that is none, best first, at most three: the one that is
- * called so by people, else those with nearly that name and those whose name begins like it.
+ * Brands that were probably meant by an unknown name, best first, at most three: the brand with
+ * that label, else those with a similar name and those whose name begins with it.
  */
 export function nearBrands(sent: string): readonly string[] {
   const wanted = squash(sent)

@@ -1,4 +1,7 @@
-/** What a transfer method asks of the shopper before it leads to a bank. Members that are absent are not asked for. */
+/**
+ * The data that a transfer method asks for before it redirects to a bank. Absent members are not
+ * asked for.
+ */
 export interface TransferMethod {
   /** Where the shopper's bank may be: ISO 3166-1 alpha-2. */
   readonly countries?: readonly string[]
@@ -8,7 +11,10 @@ export interface TransferMethod {
   readonly asksForBic?: true
 }
 
-/** Transfer methods by brand that ask the shopper for something (reference behaviour §3.7). The others lead to a bank at once. */
+/**
+ * Transfer methods that ask the shopper for data, by brand (reference behaviour §3.7). The others
+ * redirect to a bank at once.
+ */
 export const transferMethods: Readonly<Record<string, TransferMethod>> = {
   ENTERCASH: { countries: ['AT', 'DE', 'FI', 'SE'] },
   EPS: {

@@ -1,8 +1,10 @@
 /**
- * What the widget in the merchant's page, its secured frames and the gateway say to each other.
- * Card numbers and security codes appear in none of these types but on their way out of a frame of
- * the gateway: they never reach the merchant's page.
+ * The messages between the widget in the merchant's page, its secured frames and the gateway. No
+ * type here contains a card number or security code, except on the way out of a frame of the
+ * gateway: they never reach the merchant's page.
  */
+
+import type { CardClass, OfferedRegistration, TransactionData } from './widget-types.ts'
 
 /** `GET /v1/checkouts/{id}/session`: what the widget needs to know of a checkout. No credentials. */
 export interface WidgetSession {
@@ -17,6 +19,8 @@ export interface WidgetSession {
   /** Two decimals, as everywhere on the wire; absent for a pure registration. */
   readonly amount?: string
   readonly currency?: string
+  /** The amount as it is written in the language that the page asked for and in that of the checkout, by BCP 47 tag. */
+  readonly amountTexts?: Readonly<Record<string, string>>
   readonly paymentType?: string
   readonly locale?: string
   /** Milliseconds until the checkout expires, counted by the gateway's clock. */
@@ -28,24 +32,22 @@ export interface WidgetSession {
   readonly shopperResultUrl?: string
   /** Card brands that the channel takes; the form's `data-brands` narrows them down. */
   readonly brands: readonly string[]
+  /** The brands of all kinds that this shopper is offered, where the channel has rules for that. */
+  readonly brandOffer?: readonly string[]
+  /** Who collects a SEPA direct debit, for the mandate. Only where the channel takes the brand. */
+  readonly creditor?: {
+    readonly name: string
+    /** Creditor identifier (EPC rulebook, AT-02). */
+    readonly id?: string
+  }
+  /** What a form may ask for and the merchant's server has set, by names: nobody is asked again. */
+  readonly known?: readonly string[]
+  /** The country of that billing address. */
+  readonly billingCountry?: string
   /** Stored payment details that the shopper may pay with by one click: `registrationId` of the submit. */
   readonly registrations?: readonly OfferedRegistration[]
-}
-
-/** What a shopper needs to recognise stored payment details. */
-export interface OfferedRegistration {
-  /** The token. */
-  readonly id: string
-  readonly brand: string
-  readonly card?: {
-    readonly bin: string
-    readonly last4Digits: string
-    readonly expiryMonth: string
-    readonly expiryYear: string
-  }
-  readonly holder?: string
-  /** Of other accounts: the number or the name at a wallet, masked. */
-  readonly account?: string
+  /** The shopper may delete them: `POST /v1/checkouts/{id}/registrations/{registrationId}/delete`. */
+  readonly mayDeleteRegistrations?: true
 }
 
 /** Why there is no session: the gateway's answer in the common response shape. */
@@ -53,18 +55,28 @@ export interface WidgetSessionRefusal {
   readonly result: { readonly code: string; readonly description: string }
 }
 
+/** Where a submit goes: what it pays with is charged, stored, or only kept for a summary page. */
+export type SubmitEndpoint = WidgetSession['endpoint'] | '/summary'
+
 /** Which of the two secured fields a frame shows. */
 export type SecuredField = 'card.number' | 'card.cvv'
 
 /** Query of `GET /v1/pciIframe.html`: each frame has an address of its own (they would queue on the cache). */
 export interface FrameQuery {
   readonly field: SecuredField
-  /** The checkout that the number frame pays, and no other. Absent until one exists (fast checkout). */
+  /** The checkout that the number frame pays, or one of the same channel. Absent until one exists (fast checkout). */
   readonly checkoutId?: string
   /** Random name of this form on this page, 32 hex: the two frames of a form find each other by it. */
   readonly instance: string
   /** Origins of the embedding page and its ancestors, joined by blanks: becomes `frame-ancestors`, and the only origins listened to. */
   readonly parent: string
+  /** The form has a frame of the card number as well, from which the frame of the code takes its code. */
+  readonly withNumber?: '1'
+}
+
+/** The frame's document is here: by `postMessage` to its parent, which answers with its hello. */
+export interface FrameGreeting {
+  readonly tillgate: 'here'
 }
 
 /** The page's first message, by `postMessage` with the frame's origin as target and one MessagePort. */
@@ -80,6 +92,8 @@ export interface FrameLook {
   readonly placeholderStyle: Readonly<Record<string, string>>
   readonly placeholder: string
   readonly label: string
+  /** What screen readers say of the field besides; empty: nothing. */
+  readonly description: string
   readonly lang: string
   readonly colorScheme: 'light' | 'dark'
 }
@@ -91,6 +105,8 @@ export type ToFrame =
   | { readonly kind: 'clear' }
   /** Number frame: write blanks between groups of digits or not (option `numberFormatting`). */
   | { readonly kind: 'grouping'; readonly grouped: boolean }
+  /** Number frame: whether to ask the gateway for the brands of the number (option `brandDetectionType`). */
+  | { readonly kind: 'binList'; readonly isAsked: boolean }
   /** Code frame: how many digits the brand has (3, 4 or both), and whether it may stay empty. */
   | {
       readonly kind: 'codeRules'
@@ -101,27 +117,38 @@ export type ToFrame =
   /** Show the field as faulty (`aria-invalid`, described by the text) or as sound (`null`). */
   | { readonly kind: 'fault'; readonly message: string | null }
   | { readonly kind: 'disabled'; readonly disabled: boolean }
-  /** Number frame: collect the code, add `fields` (wire names and values) and pay its checkout. */
+  /** Number frame: collect the code, add `fields` (wire names and values) and pay the checkout. */
   | {
       readonly kind: 'submit'
-      readonly endpoint: '/payment' | '/registration'
+      /** Below the gateway's origin; of another checkout than the frame's own: see `mayPay`. */
+      readonly path: string
       readonly fields: Readonly<Record<string, string>>
       readonly withCode: boolean
     }
 
+/** `POST /v1/checkouts/{id}/bin`: what the gateway's list says of the first six or eight digits, if anything. */
+export interface BinAnswer {
+  /** All brands of the card, best first. */
+  readonly brands?: readonly string[]
+  readonly cardClass?: CardClass
+}
+
 /**
- * What the page may know of a typed card number, and all it may know (R-FRM-1). The frame decides it
- * by its own table and by what it has of the channel from the gateway: no message of a page changes it.
+ * Everything that the page may know of a typed card number (R-FRM-1). The frame decides it by its
+ * own table and by the gateway's data of the channel: no message of a page changes it.
  */
 export interface NumberState {
   readonly length: number
   readonly empty: boolean
-  /** Brands of the channel that the digits fit, best first. */
+  /** Brands of the channel that the digits fit, best first; all brands of the card where they are listed. */
   readonly brands: readonly string[]
   /** Brands of the channel as which the number is complete: range, length and check digit fit. */
   readonly complete: readonly string[]
   /** The first six digits, while there are eight or more: see `TOLD_FROM`. */
   readonly bin?: string
+  /** Brands and class are those of the gateway's list. */
+  readonly isListed?: true
+  readonly cardClass?: CardClass | undefined
 }
 
 /** Frame to page, over the same port. */
@@ -140,14 +167,16 @@ export type FromFrame =
   | { readonly kind: 'enter' }
   /** The gateway's answer to a submit, a payment response. */
   | { readonly kind: 'answer'; readonly status: number; readonly body: PaymentAnswer }
-  /** The submit never got an answer: the outcome is not known, the page must ask for the status. */
+  /** The submit got no answer: its outcome is unknown, and the page must ask for the status. */
   | { readonly kind: 'noAnswer'; readonly reason: NoAnswer }
 
-type NoAnswer = 'network' | 'code frame silent' | 'unreadable' | 'no checkout'
+type NoAnswer = 'network' | 'code frame silent' | 'unreadable' | 'refused'
 
 /** The part of a payment response that the widget reads. */
 export interface PaymentAnswer {
   readonly id?: string
+  /** Of a submit that is only kept: what the page's summary shows. */
+  readonly kept?: Omit<TransactionData, 'id' | 'resourcePath'>
   readonly result: {
     readonly code: string
     readonly description?: string
@@ -179,11 +208,12 @@ export interface WidgetBoot {
 
 /**
  * Languages beside the built-in English. One folder and one hash each keep the table small: hashes do
- * not compress, so they are SHA-256 and stand once.
+ * not compress, so they are SHA-256 and stand once. A language's file holds the hash of its second
+ * file, `fetched/{code}.json`, as `fetched`.
  */
 export interface LocaleTable {
   /** Absolute address, with a slash at its end: `{code}.json` follows. Changes with any language. */
   readonly folder: string
-  /** `integrity` of each file by its code, without `sha256-`. */
+  /** `integrity` of files by their code, without `sha256-`; what is missing is in the file `others`. */
   readonly hashes: Readonly<Record<string, string>>
 }

@@ -657,6 +657,10 @@ export interface PaymentAnswer {
   readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
+  /** The schedule whose run it is. */
+  readonly scheduleId?: string
+  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
   /** The brand that was charged, such as VISA. A risk check may have none. */
@@ -741,6 +745,10 @@ export interface PaymentReadAnswer {
   readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
+  /** The schedule whose run it is. */
+  readonly scheduleId?: string
+  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
   /** The brand that was charged, such as VISA. A risk check may have none. */
@@ -842,6 +850,10 @@ export interface RiskAnswer {
   readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
+  /** The schedule whose run it is. */
+  readonly scheduleId?: string
+  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
   /** The brand that was charged, such as VISA. A risk check may have none. */
@@ -1141,6 +1153,10 @@ export interface PaymentRecord {
   readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
+  /** The schedule whose run it is. */
+  readonly scheduleId?: string
+  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
   /** The brand that was charged, such as VISA. A risk check may have none. */
@@ -1289,6 +1305,10 @@ export interface QueriedPayment {
   readonly referencedId?: string
   /** The stored payment details that it was paid with, or that it made. */
   readonly registrationId?: string
+  /** The schedule whose run it is. */
+  readonly scheduleId?: string
+  /** Of a run of a schedule: as planned, or paid again after a decline. */
+  readonly source?: 'SCHEDULER' | 'MACRETRY'
   /** PA, DB, CD; CP, RV, RF, RB; RI of a risk check. */
   readonly paymentType: string
   /** The brand that was charged, such as VISA. A risk check may have none. */
@@ -1548,6 +1568,19 @@ export interface CheckoutAnswer {
   readonly ndc: string
 }
 
+/** The hash of the script for fast checkout. */
+export interface FastCheckoutIntegrity {
+  /** Hash of the script that is loaded without a checkout id. */
+  readonly integrity: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** The checkout while nothing was tried in it. */
 export interface CheckoutStatus {
   readonly id: string
@@ -1609,6 +1642,8 @@ export interface TestClockAnswer {
   readonly now: string
   /** How far it is ahead of the clock of the gateway. */
   readonly aheadOfServerSeconds: number
+  /** Where it was to go: only where there was too much due work on the way. */
+  readonly stoppedBefore?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -1622,6 +1657,289 @@ export interface TestClockAnswer {
 export interface WalletTokenAnswer {
   /** Send it as the paymentToken of its wallet. */
   readonly paymentToken: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A webhook without its secret. */
+export interface Webhook {
+  /** Names the webhook. */
+  readonly id: string
+  /** Whose events are sent, with those of all entities below it. */
+  readonly entityId: string
+  /** Where they are sent. */
+  readonly url: string
+  /** How they are sent. */
+  readonly format: 'signed' | 'encrypted'
+  /** Of the encrypted format. */
+  readonly wrapper?: 'none' | 'json'
+  /** Which events are sent. */
+  readonly types: readonly string[]
+  /** Which changes of registrations are sent; absent: all. */
+  readonly actions?: readonly string[]
+  /** Events of which payments are sent; absent: all. */
+  readonly paymentTypes?: readonly string[]
+  /** Which members payloads have. */
+  readonly fields: 'ALL' | 'NON_CUSTOMER_DATA'
+  /** inactive until a test message is answered; disabled after an answer 410, or 30 days of failures. */
+  readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
+  /** Why it is not active, where that is known. */
+  readonly stateReason?: string
+  /** When it was made, UTC. */
+  readonly createdAt: string
+  /** When it was last changed, UTC. */
+  readonly updatedAt: string
+}
+
+/** A call and its attempts, oldest first. */
+export interface WebhookDelivery {
+  /** Names the delivery; replay takes it as deliveryId. */
+  readonly id: string
+  /** The header of the call; the same in all attempts. */
+  readonly 'webhook-id': string
+  /** What it is. */
+  readonly kind: 'webhook' | 'test'
+  /** The type of the event. */
+  readonly type: string
+  /** The change, where the event names one. */
+  readonly action?: string
+  /** Where it happened. */
+  readonly entityId: string
+  /** The payment, registration or schedule. */
+  readonly subjectId: string
+  /** waiting: it will be sent, or sent again. givenUp: it will not. */
+  readonly state: 'waiting' | 'delivered' | 'givenUp'
+  /** When the event happened, UTC. */
+  readonly createdAt?: string
+  /** When it is sent next, UTC; only while it waits. */
+  readonly nextAttemptAt?: string
+  /** What is sent, before encryption. Absent before the first attempt. */
+  readonly body?: string
+  readonly attempts: readonly {
+    readonly number: number
+    /** When it began, UTC. */
+    readonly at: string
+    readonly durationMs: number
+    /** The HTTP status of the answer, if there was one. */
+    readonly status?: number
+    /** Why it counts as failed. */
+    readonly reason?: string
+    /** The beginning of the answer. */
+    readonly answer?: string
+  }[]
+}
+
+/** A webhook without its secret. */
+export interface WebhookAnswer {
+  /** Names the webhook. */
+  readonly id: string
+  /** Whose events are sent, with those of all entities below it. */
+  readonly entityId: string
+  /** Where they are sent. */
+  readonly url: string
+  /** How they are sent. */
+  readonly format: 'signed' | 'encrypted'
+  /** Of the encrypted format. */
+  readonly wrapper?: 'none' | 'json'
+  /** Which events are sent. */
+  readonly types: readonly string[]
+  /** Which changes of registrations are sent; absent: all. */
+  readonly actions?: readonly string[]
+  /** Events of which payments are sent; absent: all. */
+  readonly paymentTypes?: readonly string[]
+  /** Which members payloads have. */
+  readonly fields: 'ALL' | 'NON_CUSTOMER_DATA'
+  /** inactive until a test message is answered; disabled after an answer 410, or 30 days of failures. */
+  readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
+  /** Why it is not active, where that is known. */
+  readonly stateReason?: string
+  /** When it was made, UTC. */
+  readonly createdAt: string
+  /** When it was last changed, UTC. */
+  readonly updatedAt: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A webhook with its new secret. */
+export interface WebhookSecretAnswer {
+  /** Names the webhook. */
+  readonly id: string
+  /** Whose events are sent, with those of all entities below it. */
+  readonly entityId: string
+  /** Where they are sent. */
+  readonly url: string
+  /** How they are sent. */
+  readonly format: 'signed' | 'encrypted'
+  /** Of the encrypted format. */
+  readonly wrapper?: 'none' | 'json'
+  /** Which events are sent. */
+  readonly types: readonly string[]
+  /** Which changes of registrations are sent; absent: all. */
+  readonly actions?: readonly string[]
+  /** Events of which payments are sent; absent: all. */
+  readonly paymentTypes?: readonly string[]
+  /** Which members payloads have. */
+  readonly fields: 'ALL' | 'NON_CUSTOMER_DATA'
+  /** inactive until a test message is answered; disabled after an answer 410, or 30 days of failures. */
+  readonly state: 'inactive' | 'active' | 'disabled' | 'deleted'
+  /** Why it is not active, where that is known. */
+  readonly stateReason?: string
+  /** When it was made, UTC. */
+  readonly createdAt: string
+  /** When it was last changed, UTC. */
+  readonly updatedAt: string
+  /** whsec_ and base64 of 32 bytes. It is in this answer only. */
+  readonly secret: string
+  /** Of the encrypted format: the same 32 bytes as 64 hex digits. */
+  readonly encryptionKey?: string
+  /** After a rotation: until when the older secret counts, UTC. */
+  readonly olderSecretEndsAt?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** The webhooks of an entity, oldest first. */
+export interface WebhookListAnswer {
+  readonly webhooks: readonly Webhook[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What was sent to a webhook, newest first. */
+export interface DeliveryListAnswer {
+  readonly deliveries: readonly WebhookDelivery[]
+  /** Older ones may follow: send the same request with this cursor. Absent at the end of the list. */
+  readonly cursor?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** What is sent again. */
+export interface ReplayAnswer {
+  /** How many deliveries are sent again. */
+  readonly replayed: number
+  /** There may be more, older ones: send the same request with this cursor. Absent at the end. */
+  readonly cursor?: string
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** A schedule. */
+export interface ScheduleAnswer {
+  /** Of the schedule; absent in a dry run. */
+  readonly id?: string
+  /** What it pays with. */
+  readonly registrationId: string
+  readonly paymentType: 'SD' | 'RS' | 'DS'
+  readonly amount: string
+  readonly currency: string
+  readonly plan: {
+    /** Whether further runs are paid. */
+    readonly active: boolean
+    readonly state: 'active' | 'replaced' | 'descheduled' | 'ended' | 'dryRun'
+    /** Why it ended by itself. */
+    readonly endReason?: string
+    /** The first schedule of its chain. */
+    readonly firstId?: string
+    /** The active schedule of its chain. */
+    readonly replacedBy?: string
+    /** The type of its payments. */
+    readonly executes?: 'DB' | 'PA' | 'CD'
+    /** How many runs there were. */
+    readonly runs?: number
+    /** No run is due after it. */
+    readonly endsAt?: string
+    /** When the latest run was due. */
+    readonly lastRun?: string
+    /** The latest payment of the latest run. */
+    readonly lastPaymentId?: string
+    /** When the latest run, which was declined, is paid again. */
+    readonly retryAt?: string
+    /** How often it was paid again. */
+    readonly retries?: number
+  }
+  /** When it is due next, UTC: ten times at most. */
+  readonly nextRuns: readonly string[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
+/** The schedules of a registration, oldest first. */
+export interface ScheduleList {
+  readonly schedules: readonly {
+    /** Of the schedule; absent in a dry run. */
+    readonly id?: string
+    /** What it pays with. */
+    readonly registrationId: string
+    readonly paymentType: 'SD' | 'RS' | 'DS'
+    readonly amount: string
+    readonly currency: string
+    readonly plan: {
+      /** Whether further runs are paid. */
+      readonly active: boolean
+      readonly state: 'active' | 'replaced' | 'descheduled' | 'ended' | 'dryRun'
+      /** Why it ended by itself. */
+      readonly endReason?: string
+      /** The first schedule of its chain. */
+      readonly firstId?: string
+      /** The active schedule of its chain. */
+      readonly replacedBy?: string
+      /** The type of its payments. */
+      readonly executes?: 'DB' | 'PA' | 'CD'
+      /** How many runs there were. */
+      readonly runs?: number
+      /** No run is due after it. */
+      readonly endsAt?: string
+      /** When the latest run was due. */
+      readonly lastRun?: string
+      /** The latest payment of the latest run. */
+      readonly lastPaymentId?: string
+      /** When the latest run, which was declined, is paid again. */
+      readonly retryAt?: string
+      /** How often it was paid again. */
+      readonly retries?: number
+    }
+    /** When it is due next, UTC: ten times at most. */
+    readonly nextRuns: readonly string[]
+  }[]
+  /** There are more: send it as afterId. */
+  readonly next?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
   readonly buildNumber: string
@@ -2813,6 +3131,12 @@ export type CustomParameters = Readonly<Record<string, string>>
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -2840,6 +3164,12 @@ export type CustomParameters = Readonly<Record<string, string>>
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface PaymentRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
@@ -2900,7 +3230,7 @@ export interface PaymentRequest {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -2944,6 +3274,12 @@ export interface PaymentRequest {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -2971,6 +3307,12 @@ export interface PaymentRequest {
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface ReferenceRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -3021,7 +3363,7 @@ export interface ReferenceRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -3108,6 +3450,12 @@ export interface HoldChangeRequestThreeDSecure {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -3135,6 +3483,12 @@ export interface HoldChangeRequestThreeDSecure {
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface HoldChangeRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -3185,7 +3539,7 @@ export interface HoldChangeRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly standingInstruction: HoldChangeRequestStandingInstruction
   readonly threeDSecure?: HoldChangeRequestThreeDSecure
@@ -3306,6 +3660,12 @@ export interface CheckoutRequestStandingInstruction {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -3333,6 +3693,12 @@ export interface CheckoutRequestStandingInstruction {
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface CheckoutRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
@@ -3394,7 +3760,7 @@ export interface CheckoutRequest {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly walletA?: CheckoutRequestWalletA
   readonly walletB?: CheckoutRequestWalletB
@@ -3530,6 +3896,12 @@ export interface CheckoutUpdateStandingInstruction {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -3557,6 +3929,12 @@ export interface CheckoutUpdateStandingInstruction {
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface CheckoutUpdate {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
@@ -3617,7 +3995,7 @@ export interface CheckoutUpdate {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly walletA?: CheckoutUpdateWalletA
   readonly walletB?: CheckoutUpdateWalletB
@@ -3977,6 +4355,12 @@ export interface CheckoutSubmitStandingInstruction {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is (customer.browser.* does not count). The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -3994,6 +4378,12 @@ export interface CheckoutSubmitStandingInstruction {
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface CheckoutSubmit {
   readonly card?: CheckoutSubmitCard
@@ -4326,6 +4716,12 @@ export type CheckoutRegistrationCustomParameters = Readonly<Record<string, strin
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is (customer.browser.* does not count). The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -4343,6 +4739,12 @@ export type CheckoutRegistrationCustomParameters = Readonly<Record<string, strin
  * shipping.street2 is ignored when shipping.houseNumber1 is sent.
  *
  * shipping.customer.birthDate must not lie in the future.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface CheckoutRegistration {
   readonly card?: CheckoutRegistrationCard
@@ -4469,6 +4871,12 @@ export interface RecurringMigration {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -4498,6 +4906,12 @@ export interface RecurringMigration {
  * Either standingInstruction.initialTransactionId or standingInstruction.agreementId must be sent together with standingInstruction.source=MIT.
  *
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface RegistrationRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
@@ -4537,7 +4951,7 @@ export interface RegistrationRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
 }
 
@@ -4583,6 +4997,12 @@ export interface RegistrationPaymentBankAccount {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -4610,6 +5030,12 @@ export interface RegistrationPaymentBankAccount {
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
@@ -4674,7 +5100,7 @@ export interface RegistrationPayment {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -4728,6 +5154,12 @@ export interface AuthenticationRequestCard {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -4755,6 +5187,12 @@ export interface AuthenticationRequestCard {
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  *
  * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
  *
@@ -4819,7 +5257,7 @@ export interface AuthenticationRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card: AuthenticationRequestCard
   readonly customer?: Customer
@@ -4836,6 +5274,133 @@ export interface AuthenticationRequest {
   readonly customParameters?: CustomParameters
   readonly threeDSecure?: ThreeDSecure
   readonly standingInstruction?: StandingInstruction
+}
+
+export interface Job {
+  /** Takes up to 64 characters. */
+  readonly name?: string
+  /** Takes a comma list of 1970-2099, *, ranges with - and steps with /. */
+  readonly year?: string
+  /** Takes a comma list of 1-12, *, ranges with - and steps with /. */
+  readonly month?: string
+  /** Takes a comma list of 1-31, *, ranges with - and steps with /, or ? L W. */
+  readonly dayOfMonth?: string
+  /** Takes a comma list of 1-7 or SUN-SAT, *, ranges with - and steps with /, or ? L #. */
+  readonly dayOfWeek?: string
+  /** Takes a comma list of 0-23, *, ranges with - and steps with /. */
+  readonly hour?: string
+  /** Takes a whole number from 0 to 59. */
+  readonly minute?: string | number
+  /** Takes a comma list of 0-59, *, ranges with - and steps with /. */
+  readonly second?: string
+  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
+  readonly startDate?: string
+  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
+  readonly endDate?: string
+  /** Takes one of YEAR, MONTH, WEEK, DAY, HOUR, MINUTE, SECOND. */
+  readonly noticeUnit?: 'YEAR' | 'MONTH' | 'WEEK' | 'DAY' | 'HOUR' | 'MINUTE' | 'SECOND'
+  /** Takes 1 to 16 digits. */
+  readonly noticeNumber?: string
+  /** Takes one of ANYTIME, DURATION_END. */
+  readonly noticeCallable?: 'ANYTIME' | 'DURATION_END'
+  /** Takes one of YEAR, MONTH, WEEK, DAY, HOUR, MINUTE, SECOND. */
+  readonly durationUnit?: 'YEAR' | 'MONTH' | 'WEEK' | 'DAY' | 'HOUR' | 'MINUTE' | 'SECOND'
+  /** Takes 1 to 16 digits. */
+  readonly durationNumber?: string
+  /** Takes up to 256 characters. */
+  readonly expression?: string
+  /** A name of the IANA list: the zone of all times of the schedule. Takes a time zone of the IANA list, such as Europe/Berlin or UTC. */
+  readonly timeZone?: string
+}
+
+export interface ScheduleRequestStandingInstruction {
+  /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
+  readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
+  /** STANDING_ORDER: the amount varies. SUBSCRIPTION: it does not. Required for MASTER with type=RECURRING. Takes one of STANDING_ORDER, SUBSCRIPTION. Required in some circumstances. */
+  readonly recurringType?: 'STANDING_ORDER' | 'SUBSCRIPTION'
+  /** INITIAL: the first of a series. REPEATED: a later one. Takes one of INITIAL, REPEATED. Required in some circumstances. */
+  readonly mode?: 'INITIAL' | 'REPEATED'
+  /** Who starts it: CIT the cardholder, MIT the merchant. Takes one of CIT, MIT. Required in some circumstances. */
+  readonly source?: 'CIT' | 'MIT'
+  /** Of the first payment of the series, as its answer gave it. Takes up to 255 characters. Required in some circumstances. */
+  readonly initialTransactionId?: string
+  /** Why a merchant charges again. INCREMENTAL_AUTH raises and REAUTHORIZATION renews the hold of an earlier PA: that is named in the path or by referenceUuid. Takes one of RESUBMISSION, DELAYED_CHARGES, NO_SHOW. Required in some circumstances. */
+  readonly industryPractice?: 'RESUBMISSION' | 'DELAYED_CHARGES' | 'NO_SHOW'
+  /** Last day of the series. For MASTER 9999-12-31 when absent. Takes a day of the calendar, yyyy-MM-dd. Required in some circumstances. */
+  readonly expiry?: string
+  /** Least days between two payments. For MASTER 0001 when absent. Takes 1 to 4 digits. Required in some circumstances. */
+  readonly frequency?: string
+  /** Takes 1 to 3 digits. Required in some circumstances. */
+  readonly numberOfInstallments?: string
+  /** Takes up to 35 characters. */
+  readonly agreementId?: string
+}
+
+/**
+ * Of job.dayOfWeek and job.dayOfMonth one must be ?, unless job.expression is sent.
+ *
+ * standingInstruction.source, standingInstruction.mode and standingInstruction.type must be sent when any other standingInstruction.* parameter is.
+ *
+ * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
+ */
+export interface ScheduleRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  readonly entityId: string
+  readonly job?: Job
+  /** Nothing is stored: the answer shows the next ten run times. Takes true or false. */
+  readonly dryRun?: 'true' | 'false' | true | false
+  readonly standingInstruction?: ScheduleRequestStandingInstruction
+  readonly customParameters?: CustomParameters
+  /** Stored payment details to pay with. Takes 32 letters and digits. */
+  readonly registrationId: string
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes one of SD, DB, PA, CD. */
+  readonly paymentType: 'SD' | 'DB' | 'PA' | 'CD'
+  /** Part of the statement; merchant.name may override it. Takes up to 127 characters. */
+  readonly descriptor?: string
+  /** Your reference; it should be unique. Takes 8 to 255 characters. Required in some circumstances. */
+  readonly merchantTransactionId?: string
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+}
+
+/**
+ * currency must be sent together with amount.
+ *
+ * Of job.dayOfWeek and job.dayOfMonth one must be ?, unless job.expression is sent.
+ */
+export interface ScheduleChange {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  readonly job?: Job
+  /** Nothing is stored: the answer shows the next ten run times. Takes true or false. */
+  readonly dryRun?: 'true' | 'false' | true | false
+  /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly amount?: string | number
+  /** Takes a currency code of ISO 4217. */
+  readonly currency?: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only RS. */
+  readonly paymentType?: 'RS'
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
+}
+
+export interface ScheduleStop {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only DS. */
+  readonly paymentType?: 'DS'
+  /** INTERNAL goes to the simulator, EXTERNAL to the server of TILLGATE_EXTERNAL_URL; without one it is refused. Takes one of EXTERNAL, INTERNAL. In the test environment only. */
+  readonly testMode?: 'EXTERNAL' | 'INTERNAL'
 }
 
 /**
@@ -4883,6 +5448,12 @@ export interface AuthenticationRequest {
  *
  * customer.givenName and customer.surname must be sent when any other customer.* parameter is. The legacy profile does without.
  *
+ * customer.browser.screenHeight and customer.browser.screenWidth must be a number of pixels, such as 1080. The legacy profile does without.
+ *
+ * customer.browser.timezone must be a number of minutes, such as -60. The legacy profile does without.
+ *
+ * customer.browser.challengeWindow must be the code of a window size, 1 to 5. The legacy profile does without.
+ *
  * customer.birthDate must not lie in the future.
  *
  * customer.identificationDocId must be sent together with customer.identificationDocType.
@@ -4910,6 +5481,12 @@ export interface AuthenticationRequest {
  * recipient.birthDate must not lie in the future.
  *
  * All marketPlace.sellers[n].amount together must not be above amount.
+ *
+ * In the test environment customParameters[3DS2_enrolled] must be one of true, false. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_flow] must be one of challenge, frictionless. The legacy profile does without.
+ *
+ * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface RiskRequest {
   /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
@@ -4964,7 +5541,7 @@ export interface RiskRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives updates of asynchronous payments. Deprecated. Takes a URL-encoded absolute address of 6 to 2,048 characters. Taken, not acted on yet: it waits for webhooks. */
+  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -4995,6 +5572,89 @@ export interface RiskRequest {
   readonly risk?: Risk
   /** Stored payment details to pay with. Takes 32 letters and digits. */
   readonly registrationId?: string
+}
+
+/** format must be encrypted together with wrapper. */
+export interface WebhookRequest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Where notifications are sent. In live https only; ports 80, 443 and above 1023. Takes an absolute address of 6 to 2,048 characters. */
+  readonly url: string
+  /** signed (when absent): JSON with the headers of Standard Webhooks. encrypted: AES-256-GCM. Takes one of signed, encrypted. */
+  readonly format?: 'signed' | 'encrypted'
+  /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
+  readonly wrapper?: 'none' | 'json'
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, with commas between them. */
+  readonly types?: string
+  /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
+  readonly actions?: string
+  /** NON_CUSTOMER_DATA leaves out what says who the customer is, and bank accounts; ALL when absent. Takes one of ALL, NON_CUSTOMER_DATA. */
+  readonly fields?: 'ALL' | 'NON_CUSTOMER_DATA'
+  /** Takes some of CB, CD, CR, DB, CP, IV, PA, RB, RC, RF, RL, RV, AD, IN, FI, CL, CF, DR, RG, RR, TE, CT, DS, RS, SD, AC, MD, EA, RI, 3D, SA, EN, ID, IC, DP, CG, TG, SF, IS, VD, DV, AF, GK, RD, TM, FT, KT, AR, AL, PL, FN, FZ, RE, RX, FO, CS, EX, SE, AU, TK, TF, ER, with commas between them. */
+  readonly paymentTypes?: string
+  /** Your own secret in place of a new one: then the receiver can know it before the first call. Takes whsec_ and base64 of 32 bytes, or 64 hex digits; absent: a new one is made. */
+  readonly secret?: string
+}
+
+export interface WebhookChange {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Where notifications are sent. In live https only; ports 80, 443 and above 1023. Takes an absolute address of 6 to 2,048 characters. */
+  readonly url?: string
+  /** signed (when absent): JSON with the headers of Standard Webhooks. encrypted: AES-256-GCM. Takes one of signed, encrypted. */
+  readonly format?: 'signed' | 'encrypted'
+  /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
+  readonly wrapper?: 'none' | 'json'
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, with commas between them. */
+  readonly types?: string
+  /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
+  readonly actions?: string
+  /** NON_CUSTOMER_DATA leaves out what says who the customer is, and bank accounts; ALL when absent. Takes one of ALL, NON_CUSTOMER_DATA. */
+  readonly fields?: 'ALL' | 'NON_CUSTOMER_DATA'
+  /** Takes some of CB, CD, CR, DB, CP, IV, PA, RB, RC, RF, RL, RV, AD, IN, FI, CL, CF, DR, RG, RR, TE, CT, DS, RS, SD, AC, MD, EA, RI, 3D, SA, EN, ID, IC, DP, CG, TG, SF, IS, VD, DV, AF, GK, RD, TM, FT, KT, AR, AL, PL, FN, FZ, RE, RX, FO, CS, EX, SE, AU, TK, TF, ER, with commas between them. */
+  readonly paymentTypes?: string
+}
+
+export interface WebhookTest {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+}
+
+export interface Date {
+  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
+  readonly from?: string
+  /** Takes a time, yyyy-MM-dd HH:mm:ss. */
+  readonly to?: string
+}
+
+/**
+ * date.from must be sent, unless deliveryId is.
+ *
+ * date.from must be sent together with date.to.
+ *
+ * date.from, date.to, state and cursor must not be sent together with deliveryId.
+ *
+ * date.from must not lie after date.to.
+ */
+export interface WebhookReplay {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** The one to send again; absent: all of the time frame. Takes 32 hex digits in lower case. */
+  readonly deliveryId?: string
+  /** waiting: it will be sent, or sent again. givenUp: it will not. Takes one of waiting, delivered, givenUp. */
+  readonly state?: 'waiting' | 'delivered' | 'givenUp'
+  readonly date?: Date
+  /** The cursor of an answer goes on where it ended, until one has none. A query in parts begins with start. Takes the cursor of an answer as it was given. */
+  readonly cursor?: string
+}
+
+export interface WebhookRotation {
+  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Your own secret in place of a new one: then the receiver can know it before the first call. Takes whsec_ and base64 of 32 bytes, or 64 hex digits; absent: a new one is made. */
+  readonly secret?: string
+  /** How long the secret that is replaced still counts. Takes a whole number from 0 to 168. */
+  readonly olderSecretHours?: string | number
 }
 
 /** advance must be sent, unless to is. */

@@ -7,18 +7,19 @@ test('the console of the test environment names each unknown name once, and the 
   const { page, form } = merchantPage
   const lines = recordConsole(page)
   const checkout = await merchantPage.open({
-    brands: 'VSIA MASTER VISA APPLEPAY',
-    options: 'requiereCvv: true, onRedy() {}, billingAddress: {}, locale: "en"',
+    brands: 'VSIA MASTER VISA AIRPLUS',
+    options: 'requiereCvv: true, onRedy() {}, paypal: {}, locale: "en", style: "fancy"',
   })
   await expect(form.element.locator('option')).toHaveText(['Mastercard', 'Visa'])
   await expect
     .poll(() => lines)
     .toEqual([
       'data-brands: VSIA is not a brand. Did you mean VISA?',
-      'data-brands: APPLEPAY is not offered in the widget yet.',
+      'data-brands: AIRPLUS is not offered in the widget yet.',
       'wpwlOptions.requiereCvv is not an option. Did you mean requireCvv?',
       'wpwlOptions.onRedy is not an option. Did you mean onReady?',
-      'wpwlOptions.billingAddress is not supported yet and has no effect.',
+      'wpwlOptions.paypal is not supported yet and has no effect.',
+      "wpwlOptions.style has a value that cannot be read and counts as not given: 'card' | 'plain' | 'logos' | 'none'.",
     ])
   await form.fill()
   await merchantPage.expectPaid(checkout)
@@ -50,11 +51,25 @@ test('the console reports a page without a form, but not one that adds its form 
   expect(lines).toHaveLength(1)
 })
 
+test('a page whose only brand is misspelt stays without a form, but not without a word', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const lines = recordConsole(page)
+  await merchantPage.visit({
+    brands: 'VSIA',
+    options: 'onError({ name, brand, event }) { window.heard = [name, brand, event] }',
+  })
+  await expect.poll(() => lines).toEqual(['data-brands: VSIA is not a brand. Did you mean VISA?'])
+  expect(await page.evaluate('heard')).toEqual(['WidgetError', 'VSIA', 'unknown_brand'])
+  await expect(page.locator('.wpwl-container')).toHaveCount(0)
+})
+
 test('the console stays empty outside of the test environment', async ({ merchantPage }) => {
   const { page } = merchantPage
   const lines = recordConsole(page)
   await page.clock.install()
-  await page.route('**/session', async (route) => {
+  await page.route('**/session?*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), environment: 'live' } })
   })

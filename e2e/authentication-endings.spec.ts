@@ -243,7 +243,7 @@ test('a submit whose answer is lost goes on with the authentication that it bega
   await page.route('**/v1/checkouts/*/payment', (route) => route.abort('connectionreset'))
   await merchantPage.open()
   await form.fill()
-  await page.route('**/v1/checkouts/*/session', async (route) => {
+  await page.route('**/v1/checkouts/*/session?*', async (route) => {
     const response = await route.fetch()
     const session = { state: 'pending', redirect: scripted.redirect }
     await route.fulfill({ response, json: { ...(await response.json()), ...session } })

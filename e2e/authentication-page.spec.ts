@@ -15,6 +15,7 @@ import {
   waitForShopper,
 } from './support/shopper-redirect.ts'
 import { expect, test } from './support/test.ts'
+import { variants } from './support/variants.ts'
 
 /** Cards of the simulated issuer, by their scenario. */
 const FRICTIONLESS = '4200000000000091'
@@ -50,12 +51,12 @@ async function expectBack(
   expect((await merchantPage.gateway.read(resourcePath)).result.code).toBe(code)
 }
 
-/** Counts requests to the issuer's method page. */
-function countMethodCalls(page: Page): () => number {
+/** Counts requests to a page of the issuer. */
+function countCalls(page: Page, name: 'method' | 'challenge'): () => number {
   let count = 0
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'POST' && pathname === '/simulator/three-ds/method') count += 1
+    if (request.method() === 'POST' && pathname === `/simulator/three-ds/${name}`) count += 1
   })
   return () => count
 }
@@ -73,7 +74,7 @@ test.describe('a payment of a server', () => {
     merchantPage,
   }) => {
     const { page } = merchantPage
-    const calls = countMethodCalls(page)
+    const calls = countCalls(page, 'method')
     const payment = await waitForShopper(merchantPage, FRICTIONLESS)
     await goToGateway(page, sendingPage(merchantPage, payment))
     await expectBack(merchantPage, payment, '000.100.110')
@@ -84,7 +85,7 @@ test.describe('a payment of a server', () => {
     merchantPage,
   }) => {
     const { page } = merchantPage
-    const calls = countMethodCalls(page)
+    const calls = countCalls(page, 'method')
     const payment = await waitForShopper(merchantPage, CHALLENGE_CARD)
     expect(payment.redirect.preconditions?.length).toBe(1)
     const notified = page.waitForResponse('**/v1/threeDSecure/method-notification')
@@ -159,12 +160,14 @@ test.describe('a challenge', () => {
 test.describe('a shopper in the middle of a challenge', () => {
   test('reloads the page and goes on', async ({ merchantPage }) => {
     const { page } = merchantPage
+    const [methods, challenges] = [countCalls(page, 'method'), countCalls(page, 'challenge')]
     const payment = await waitForShopper(merchantPage, CHALLENGE_CARD)
     await goToGateway(page, sendingPage(merchantPage, payment))
     await challengeOn(page)
     await page.reload()
     await approve(await challengeOn(page))
     await expectBack(merchantPage, payment, '000.100.110')
+    expect([methods(), challenges()]).toEqual([1, 2])
   })
 
   test('goes back to the shop’s page and forth again', async ({ merchantPage }) => {
@@ -239,12 +242,17 @@ test('a shopper pays with the keyboard alone, and the focus follows', async ({ m
   await expectBack(merchantPage, payment, '000.100.110')
 })
 
-for (const { lang, colorScheme, width } of [
-  { lang: 'en', colorScheme: 'light', width: 1280 },
-  { lang: 'en', colorScheme: 'dark', width: 360 },
-  { lang: 'ar', colorScheme: 'light', width: 360 },
-  { lang: 'ar', colorScheme: 'dark', width: 1280 },
-] as const) {
+for (const { lang, colorScheme, width } of variants(
+  [
+    { lang: 'en', colorScheme: 'light', width: 1280 },
+    { lang: 'ar', colorScheme: 'dark', width: 360 },
+  ],
+  [
+    { lang: 'en', colorScheme: 'dark', width: 360 },
+    { lang: 'ar', colorScheme: 'light', width: 360 },
+    { lang: 'ar', colorScheme: 'dark', width: 1280 },
+  ],
+)) {
   test(`the page is accessible: ${lang}, ${colorScheme}, ${width} pixels`, async ({
     merchantPage,
   }, info) => {

@@ -39,7 +39,7 @@ test('callbacks follow the shopper through the form', async ({ merchantPage }) =
   await expect
     .poll(() => callsOf(page))
     .toEqual([
-      ['onDetectBrand', ['MASTER'], 'MASTER'],
+      ['onDetectBrand', ['MASTER'], 'MASTER', undefined],
       ['onChangeBrand', 'MASTER'],
       ['onBlurCardNumber', false],
       ['onBlurExpiryDate', true],
@@ -170,7 +170,7 @@ test('the shop can set labels, error texts and switches', async ({ merchantPage 
   await expect(form.number).toHaveAccessibleName('Digits')
   await expect(form.payButton).toHaveText('Send')
   await expect(form.code).toHaveCSS('-webkit-text-security', 'disc')
-  await expect(form.element.locator('.wpwl-cvv-hint')).toHaveText(/three digits/)
+  await expect(form.element.locator('.wpwl-cvv-hint')).toHaveText(/3 digits on the back/)
   await form.pay()
   await expect(form.hints).toHaveText(['Mind the digits', 'When?', 'Code, please'])
 

@@ -31,14 +31,14 @@ const faultyEntries: readonly FaultyEntry[] = [
     entry: { number: '4200000000000001' },
     field: 'cardNumber',
     hint: 'cardNumberError',
-    text: /not valid/,
+    text: /Check the card number/,
   },
   {
     what: 'a number that is too short',
     entry: { number: '42000000' },
     field: 'cardNumber',
     hint: 'cardNumberError',
-    text: /incomplete/,
+    text: /too short/,
   },
   {
     what: 'a brand that the shop does not take',
@@ -66,7 +66,7 @@ const faultyEntries: readonly FaultyEntry[] = [
     entry: { holder: '4200 0000 0000 0000' },
     field: 'cardHolder',
     hint: 'cardHolderError',
-    text: /not a card number/,
+    text: /not a name/,
   },
 ]
 
@@ -106,12 +106,10 @@ test('an empty form shows and describes every fault and moves the focus to the f
   await expect(form.number).toBeFocused()
   await expect(form.numberFrame).toBeFocused()
   await expect(form.numberFrame).toHaveClass(/wpwl-focus/)
-  await expect(form.number).toHaveAccessibleDescription('Please enter your card number')
-  await expect(form.code).toHaveAccessibleDescription('Please enter the security code (CVV)')
-  await expect(form.expiry).toHaveAccessibleDescription('Please enter the expiry date')
-  await expect(form.holder).toHaveAccessibleDescription(
-    'Please enter the name as shown on the card',
-  )
+  await expect(form.number).toHaveAccessibleDescription('Enter the card number')
+  await expect(form.code).toHaveAccessibleDescription('Enter the CVV')
+  await expect(form.expiry).toHaveAccessibleDescription('Enter a date')
+  await expect(form.holder).toHaveAccessibleDescription('Enter the name')
   for (const input of [form.number, form.code, form.expiry, form.holder]) {
     await expect(input).toHaveAttribute('aria-invalid', 'true')
   }
@@ -138,10 +136,10 @@ test('a wrong field that loses the focus is announced once, and an untouched one
 
   await form.number.fill('4200')
   await form.expiry.focus()
-  await expect(form.liveRegion).toHaveText('This card number is incomplete')
+  await expect(form.liveRegion).toHaveText('The card number is too short')
   await form.expiry.fill('01 / 20')
   await form.holder.focus()
-  await expect(form.liveRegion).toHaveText('This card has expired')
+  await expect(form.liveRegion).toHaveText('Card expired')
   await expect(form.hints).toHaveCount(2)
 })
 

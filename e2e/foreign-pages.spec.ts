@@ -55,7 +55,7 @@ async function visitRecreating(merchantPage: MerchantPage, recreation: string): 
   })
   if (!recreation.includes('again(')) release()
   await page.exposeBinding('done', () => release())
-  await page.route('**/session', async (route) => {
+  await page.route('**/session?*', async (route) => {
     await isDone
     await route.continue()
   })

@@ -95,18 +95,19 @@ test('a page with a brand table of its own reads no digit beyond the first six',
     expect(all).not.toContain(number.slice(at, at + 7))
 })
 
-test('a field pays its own checkout when the page names another one', async ({ merchantPage }) => {
+test('a field sends no number to a checkout that the gateway does not let it pay', async ({
+  merchantPage,
+}) => {
   const { field, told, say } = await openHostilePage(merchantPage)
-  const other = await merchantPage.gateway.createCheckout()
+  const other = { id: `${'B'.repeat(32)}.uat01-vm-tx01` }
   const requests: string[] = []
   merchantPage.page.on('request', (request) => requests.push(request.url()))
   await field.locator('input').fill(number)
   const fields = { paymentBrand: 'VISA', 'card.expiryMonth': '05', 'card.expiryYear': '2034' }
-  const submit = { kind: 'submit', endpoint: '/payment', fields, withCode: false }
-  await say({ ...submit, checkoutId: other.id })
-  await expect.poll(async () => (await told()).join()).toContain('"answer"')
-  expect(requests.filter((url) => url.includes(other.id))).toEqual([])
-  expect(requests.filter((url) => /\/v1\/checkouts\/.*\/payment$/.test(url))).toHaveLength(1)
+  const path = `/v1/checkouts/${other.id}/payment`
+  await say({ kind: 'submit', path, fields, withCode: false })
+  await expect.poll(async () => (await told()).join()).toContain('"refused"')
+  expect(requests.filter((url) => url.endsWith('/payment'))).toEqual([])
 })
 
 test('the position of the caret, which the page can see, reveals no digit', async ({
@@ -125,7 +126,13 @@ test('the position of the caret, which the page can see, reveals no digit', asyn
     document.fonts.add(await uneven.load())
   })
   const style = { 'font-family': 'Uneven, sans-serif', 'font-size': '150px' }
-  const texts = { placeholder: '', label: 'Number', lang: 'en', colorScheme: 'light' }
+  const texts = {
+    placeholder: '',
+    label: 'Number',
+    description: '',
+    lang: 'en',
+    colorScheme: 'light',
+  }
   await say({ kind: 'look', look: { style, placeholderStyle: {}, ...texts } })
   await expect(input).toHaveCSS('font-size', '150px')
   const seen: number[] = []

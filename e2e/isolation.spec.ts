@@ -22,6 +22,8 @@ test('card data stays in the frames, and no request, message or log line of the 
     ;(isOfPage ? ofPage : ofFrames).push(text)
   })
   const checkout = await merchantPage.open({ action: STAY_PATH })
+  // The second has been taken from the frame of the number.
+  await expect(form.codeFrame.contentFrame().locator('script')).toHaveCount(2)
   await form.number.pressSequentially(number)
   await form.fill({ ...visa, number, code: '807' })
   await form.pay()
@@ -76,17 +78,23 @@ test('a page of another origin than the requested one cannot embed the frame', a
   await stranger.close()
 })
 
-test('a content security policy that allows only the gateway is enough for a whole payment', async ({
+test('a content security policy that allows the gateway, and its script by nonce, is enough for a whole payment', async ({
   merchantPage,
   server,
 }) => {
   const { page, form } = merchantPage
   const lines = recordConsole(page)
   const violations = await recordViolations(page)
-  const sources = ['script-src', 'frame-src', 'connect-src', 'img-src', 'style-src']
-  const policy = ["default-src 'none'", ...sources.map((name) => `${name} ${server.url}`)]
+  const sources = ['frame-src', 'connect-src', 'img-src', 'style-src']
+  const policy = [
+    "default-src 'none'",
+    "script-src 'nonce-page'",
+    ...sources.map((name) => `${name} ${server.url}`),
+  ]
   const checkout = await merchantPage.open({
     lang: 'de',
+    body: ({ form: placeholder, script }) =>
+      placeholder + script.replace('<script', '<script nonce="page"'),
     headers: {
       'Content-Security-Policy': [
         ...policy,

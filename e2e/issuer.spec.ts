@@ -4,6 +4,7 @@ import { expectNoViolations } from './support/inspection.ts'
 import { openChallenge, type WantedChallenge } from './support/issuer.ts'
 import { RESULT_PATH } from './support/merchant-server.ts'
 import { expect, test } from './support/test.ts'
+import { variants } from './support/variants.ts'
 
 let count = 0
 const transactionId = () => `8a880dc0-d2d2-4067-bcb1-${String(++count).padStart(12, '0')}`
@@ -36,36 +37,43 @@ async function finalResponse(
   return JSON.parse(Buffer.from(body.get('cres') ?? '', 'base64url').toString())
 }
 
-for (const language of ['en', 'ar']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the challenge fits every window size: ${language}, ${colorScheme}`, async ({
-      page,
-      server,
-      merchantServer,
-    }, info) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const windowSize of sizes) {
-        const { width, height } = CHALLENGE_WINDOWS[windowSize]
-        await page.setViewportSize({ width: Math.max(width, 360), height: Math.max(height, 740) })
-        const parts = { page, gateway: server.url, server: merchantServer }
-        const frame = await challenge(parts, { language, windowSize })
-        const root = frame.locator('html')
-        expect(
-          await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-        ).toBe(0)
-        // The answer needs no scrolling: field and button are in sight at once.
-        const button = frame.locator('button.primary')
-        const box = await button.boundingBox()
-        expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(
-          height === 0 ? 740 : height,
-        )
-        expect(box?.height).toBeGreaterThanOrEqual(44)
-        if (windowSize === '01' || windowSize === '05') await expectNoViolations(page)
-        if (process.env.CI !== 'true')
-          await page.locator('iframe').screenshot({ path: info.outputPath(`${windowSize}.png`) })
-      }
-    })
-  }
+for (const { language, colorScheme } of variants(
+  [
+    { language: 'en', colorScheme: 'light' },
+    { language: 'ar', colorScheme: 'dark' },
+  ],
+  [
+    { language: 'en', colorScheme: 'dark' },
+    { language: 'ar', colorScheme: 'light' },
+  ],
+)) {
+  test(`the challenge fits every window size: ${language}, ${colorScheme}`, async ({
+    page,
+    server,
+    merchantServer,
+  }, info) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const windowSize of sizes) {
+      const { width, height } = CHALLENGE_WINDOWS[windowSize]
+      await page.setViewportSize({ width: Math.max(width, 360), height: Math.max(height, 740) })
+      const parts = { page, gateway: server.url, server: merchantServer }
+      const frame = await challenge(parts, { language, windowSize })
+      const root = frame.locator('html')
+      expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+        0,
+      )
+      // The answer needs no scrolling: field and button are in sight at once.
+      const button = frame.locator('button.primary')
+      const box = await button.boundingBox()
+      expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(
+        height === 0 ? 740 : height,
+      )
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      if (windowSize === '01' || windowSize === '05') await expectNoViolations(page)
+      if (process.env.CI !== 'true')
+        await page.locator('iframe').screenshot({ path: info.outputPath(`${windowSize}.png`) })
+    }
+  })
 }
 
 test('the page fills a wide window', async ({ page, server, merchantServer }, info) => {

@@ -100,7 +100,7 @@ test('a form that is closed while a payment waits for the page stays closed', as
   const isRefused = new Promise<void>((resolve) => {
     refuse = resolve
   })
-  await page.route('**/session', async (route) => {
+  await page.route('**/session?*', async (route) => {
     await isRefused
     const result = { code: '200.300.404', description: 'No payment session found' }
     await route.fulfill({

@@ -4,6 +4,7 @@ import { ButtonForm } from './support/button-form.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { recordConsole, recordSubmits, recordViolations } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
+import { variants } from './support/variants.ts'
 
 const PAYPAL = 'virtualAccount-PAYPAL'
 const IDEAL = 'onlineTransfer-IDEAL'
@@ -265,7 +266,7 @@ test('a brand that the widget does not offer leaves nothing in the page', async 
 }) => {
   const { page } = merchantPage
   await merchantPage.visit({
-    brands: 'APPLEPAY PAYPAL NOSUCH',
+    brands: 'PAYPAL NOSUCH',
     options: 'onReady(forms) { window.ready = forms.map((form) => form.containerKey) }',
   })
   await new ButtonForm(page, PAYPAL).payButton.waitFor()
@@ -275,10 +276,10 @@ test('a brand that the widget does not offer leaves nothing in the page', async 
   await expect(page.locator('.wpwl-container')).toHaveCount(1)
 })
 
-test('forms for transfers are translated into every language', async ({ merchantPage }, info) => {
+test('forms for transfers are translated', async ({ merchantPage }, info) => {
   test.slow()
   const { page } = merchantPage
-  for (const code of localeCodes) {
+  for (const code of variants(['en', 'de', 'ar', 'cn'], localeCodes)) {
     await merchantPage.visit({ brands: 'IDEAL', options: `locale: '${code}'` })
     const form = new ButtonForm(page, IDEAL)
     await expect(form.element).toHaveAttribute('data-texts', 'here')

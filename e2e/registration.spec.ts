@@ -23,7 +23,7 @@ for (const suffix of ['/registration', '']) {
     const { page, form, gateway } = merchantPage
     const checkout = await gateway.createStoringCheckout()
     const script = checkout.script.replace('/registration', suffix)
-    const session = page.waitForResponse((response) => response.url().endsWith('/session'))
+    const session = page.waitForResponse((response) => response.url().includes('/session?'))
     await page.goto(merchantPage.address({}, { ...checkout, script }))
     await form.framesReady()
     await session
@@ -48,6 +48,24 @@ for (const suffix of ['/registration', '']) {
     await expect(form.notice).toHaveText('This card has already been saved')
   })
 }
+
+test('a shopper stores a card in Arabic on a page without any style of the widget', async ({
+  merchantPage,
+}) => {
+  const { page, form, gateway } = merchantPage
+  const checkout = await gateway.createStoringCheckout()
+  const options = 'style: "none", locale: "ar", useSummaryPage: true'
+  await page.goto(merchantPage.address({ options }, checkout))
+  await form.framesReady()
+  await expect(form.element).toHaveAttribute('dir', 'rtl')
+  await expect(form.element).toHaveAttribute('lang', 'ar')
+  await expect(form.payButton).toHaveText('حفظ البطاقة')
+  await form.fill()
+  await form.pay()
+  const resourcePath = `/v1/checkouts/${checkout.id}/registration`
+  expect((await merchantPage.result()).get('resourcePath')).toBe(resourcePath)
+  expect((await gateway.read(resourcePath)).result.code).toBe('000.100.110')
+})
 
 for (const [ending, code] of Object.entries({
   stored: '000.100.110',

@@ -4,6 +4,7 @@ import { CardForm, visa } from './support/card-form.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { recordConsole, recordLayoutShift, recordViolations } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
+import { variants } from './support/variants.ts'
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 const total = (page: Page) => page.locator('#pay-amount')
@@ -108,12 +109,17 @@ test('the dark theme reaches into the secured fields and stays', async ({ page, 
   await expect(scheme).toHaveCSS('color-scheme', 'dark')
 })
 
-for (const [name, { path, width, theme }] of Object.entries({
-  light: { path: '/', width: 1280, theme: 'light' },
-  dark: { path: '/', width: 1280, theme: 'dark' },
-  'small and Arabic': { path: '/?locale=ar', width: 320, theme: 'light' },
-  small: { path: '/', width: 320, theme: 'light' },
-} as const)) {
+for (const { name, path, width, theme } of variants(
+  [
+    { name: 'light', path: '/', width: 1280, theme: 'light' },
+    { name: 'small, dark and Arabic', path: '/?locale=ar', width: 320, theme: 'dark' },
+  ],
+  [
+    { name: 'dark', path: '/', width: 1280, theme: 'dark' },
+    { name: 'small and Arabic', path: '/?locale=ar', width: 320, theme: 'light' },
+    { name: 'small', path: '/', width: 320, theme: 'light' },
+  ],
+)) {
   test(`the shop is accessible and nothing in it moves: ${name}`, async ({
     page,
     server,
@@ -146,7 +152,7 @@ test('the shop shows other methods by its address, and what became of them', asy
   const lines = recordConsole(page)
   for (const [choice, title] of [
     [/^Approve/, 'Paid. Thank you, Jane!'],
-    [/^Cancel as the shopper/, 'Payment declined'],
+    [/^Cancel as the shopper/, 'Payment cancelled'],
   ] as const) {
     await openShop(page, `${server.shopUrl}/?brands=VISA+PAYPAL+IDEAL`)
     const form = new ButtonForm(page, 'virtualAccount-PAYPAL')

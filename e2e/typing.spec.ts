@@ -121,20 +121,35 @@ test('a card that autofill enters is paid, and a second autofill replaces the fi
   })
 })
 
-test('a card of two brands offers the choice, and the chosen one is paid', async ({
+test('a card of two brands offers the choice that the gateway knows of, and the chosen one is paid', async ({
   merchantPage,
 }) => {
-  const { form } = merchantPage
+  const { page, form } = merchantPage
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/bin')) asked.push(request.postData() ?? '')
+  })
   const checkout = await merchantPage.open({
     brands: 'VISA CARTEBANCAIRE',
-    options: 'brandDetection: true',
+    options: `brandDetection: true, brandDetectionType: 'binlist', brandDetectionPriority: ['VISA'],
+      onDetectBin(bin) { window.bin = bin }`,
   })
-  await form.number.fill('4970100000000154')
+  const number = '4360000001000005'
+  await form.number.fill(number)
   const choice = form.element.getByRole('radiogroup')
   await expect(choice.getByRole('radio')).toHaveCount(2)
-  await choice.locator('label', { hasText: 'Visa' }).click()
-  await form.fill({ ...visa, number: '4970100000000154' })
   await expect(choice.getByRole('radio', { name: 'Visa' })).toBeChecked()
+  await choice.getByRole('radio', { name: 'Visa' }).press('ArrowDown')
+  await form.fill({ ...visa, number })
+  await expect(choice.getByRole('radio', { name: 'Cartes Bancaires' })).toBeChecked()
+  expect(await page.evaluate(() => (window as unknown as { bin?: unknown }).bin)).toEqual({
+    bin: '436000',
+    brands: ['CARTEBANCAIRE', 'VISA'],
+    cardClass: 'CREDIT',
+  })
+  expect(asked).toEqual(['bin=43600000'])
   await merchantPage.expectPaid(checkout)
-  expect(await merchantPage.gateway.status(checkout.id)).toMatchObject({ paymentBrand: 'VISA' })
+  expect(await merchantPage.gateway.status(checkout.id)).toMatchObject({
+    paymentBrand: 'CARTEBANCAIRE',
+  })
 })

@@ -17,6 +17,7 @@ const STEPS = [
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'borders', args: ['scripts/borders.mjs'] },
   { name: 'settings table', args: ['scripts/settings-table.mjs', '--check'] },
+  { name: 'options of the widget', args: ['scripts/widget-options.mjs', '--check'] },
   { name: 'bundle budget', args: ['scripts/budget.mjs'], tells: true },
   { name: 'traces', args: ['scripts/hygiene.mjs'] },
 ]

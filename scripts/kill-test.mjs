@@ -1,4 +1,4 @@
-/** Kills the gateway under load, on every engine: `npm run test:kill -- --times 50`. */
+/** Kills the gateway under load, in the middle of challenges and of deliveries, on every engine: `npm run test:kill -- --times 50`. */
 
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -10,9 +10,13 @@ helpIfAsked(import.meta.url)
 const { values } = parseArgs({ options: { times: { type: 'string', default: '50' } } })
 if (!/^[1-9]\d{0,3}$/.test(values.times)) throw new Error('--times takes a number from 1 to 9999')
 
+const FILES = ['kill', 'kill-challenges', 'kill-deliveries'].map(
+  (name) => `server/process/${name}.test.ts`,
+)
+
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'server/process/kill.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', ...FILES],
   { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TILLGATE_KILL_ROUNDS: values.times } },
 )
 process.exitCode = status ?? 1

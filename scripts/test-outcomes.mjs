@@ -1,10 +1,17 @@
 /**
  * What a runner of tests reports: how many tests passed, and everything that failed.
  *
+ * `flaky`: passed at the second try, with what went wrong at the first.
+ *
  * @typedef {{ file: string, title: string, message: string }} Failure
- * @typedef {{ passed: number, failures: readonly Failure[] }} RunnerOutcome
+ * @typedef {{ passed: number, failures: readonly Failure[], flaky?: readonly Failure[] }} RunnerOutcome
  */
 
+/**
+ * How many browser tests of a run may need a second try. More than that is no accident of a busy machine:
+ * then each of them has failed.
+ */
+const MAX_FLAKY = 2
 const MAX_SHOWN_FAILURES = 20
 const MAX_SHOWN_LINES = 15
 
@@ -21,27 +28,34 @@ export function playwrightOutcome({ stats, suites, errors }) {
     title: 'outside of tests',
     message: messageOf([error]),
   }))
-  // The outermost suite is the file, which is named already.
-  const failed = suites.flatMap((file) => failuresOfSuite(file, []))
-  return { passed: stats.expected, failures: [...failed, ...outsideOfTests] }
+  /** @param {'unexpected' | 'flaky'} status The outermost suite is the file, which is named already. */
+  const of = (status) => suites.flatMap((file) => failuresOfSuite(file, status, []))
+  const flaky = of('flaky')
+  const failures = [...of('unexpected'), ...outsideOfTests]
+  if (flaky.length > MAX_FLAKY) return { passed: stats.expected, failures: [...failures, ...flaky] }
+  return { passed: stats.expected + flaky.length, failures, flaky }
 }
 
 /**
  * @param {PlaywrightSuite} suite
+ * @param {'unexpected' | 'flaky'} wanted
  * @param {readonly string[]} titles
  * @returns {Failure[]}
  */
-function failuresOfSuite({ file, specs, suites = [] }, titles) {
+function failuresOfSuite({ file, specs, suites = [] }, wanted, titles) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) => ({
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) => ({
         file: `e2e/${file}`,
-        title: [...titles, status === 'flaky' ? `${title} (flaky)` : title].join(' > '),
+        title: [...titles, title].join(' > '),
         message: messageOf(results.flatMap(({ errors }) => errors)),
       })),
   )
-  return [...own, ...suites.flatMap((inner) => failuresOfSuite(inner, [...titles, inner.title]))]
+  return [
+    ...own,
+    ...suites.flatMap((inner) => failuresOfSuite(inner, wanted, [...titles, inner.title])),
+  ]
 }
 
 /** @param {readonly PlaywrightError[]} errors */
@@ -77,11 +91,12 @@ function failureOf(title) {
  * The failures once more, short: CI shows only the end of the output.
  *
  * @param {readonly Failure[]} failures
+ * @param {'FAILED' | 'FLAKY'} [word]
  */
-export function shownFailures(failures) {
+export function shownFailures(failures, word = 'FAILED') {
   const shown = failures.slice(0, MAX_SHOWN_FAILURES).map(({ file, title, message }) => {
     const place = file === '' ? title : `${file} > ${title}`
-    return [`FAILED ${place}`, ...shownLines(message)].join('\n')
+    return [`${word} ${place}`, ...shownLines(message)].join('\n')
   })
   const left = failures.length - shown.length
   return left === 0 ? shown : [...shown, `and ${left} more`]

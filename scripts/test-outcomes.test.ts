@@ -42,30 +42,45 @@ describe('the outcome of vitest', () => {
 })
 
 describe('the outcome of Playwright', () => {
-  test('names failed tests, flaky tests, and errors outside of tests', () => {
-    const spec = (title: string, status: string, ...messages: string[]) => ({
-      title,
-      tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
-    })
-    const file = 'pay.spec.ts'
-    const pays = [spec('pays', 'expected'), spec('declines', 'unexpected', 'no text', 'no button')]
-    const suites = [
-      {
-        title: file,
-        file,
-        specs: [spec('loads', 'flaky', 'too late')],
-        suites: [{ title: 'a card', file, specs: pays }],
-      },
-    ]
+  const file = 'pay.spec.ts'
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    title,
+    tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
+  })
+  const reportOf = (specs: ReturnType<typeof spec>[], errors: { message: string }[] = []) => ({
+    stats: { expected: 1 },
+    suites: [{ title: file, file, specs: [], suites: [{ title: 'a card', file, specs }] }],
+    errors,
+  })
+
+  test('names failed tests and errors outside of tests', () => {
+    const specs = [spec('pays', 'expected'), spec('declines', 'unexpected', 'no text', 'no button')]
     const errors = [{ message: 'no such fixture', location: { file: 'e2e/x.spec.ts' } }]
-    expect(playwrightOutcome({ stats: { expected: 1 }, suites, errors })).toEqual({
+    expect(playwrightOutcome(reportOf(specs, errors))).toEqual({
       passed: 1,
       failures: [
-        { file: 'e2e/pay.spec.ts', title: 'loads (flaky)', message: 'too late' },
         { file: 'e2e/pay.spec.ts', title: 'a card > declines', message: 'no text\nno button' },
         { file: 'e2e/x.spec.ts', title: 'outside of tests', message: 'no such fixture' },
       ],
+      flaky: [],
     })
+  })
+
+  test('counts up to two tests that passed at the second try, and names them', () => {
+    const specs = [spec('loads', 'flaky', 'too late'), spec('pays', 'flaky', 'too late')]
+    expect(playwrightOutcome(reportOf(specs))).toEqual({
+      passed: 3,
+      failures: [],
+      flaky: [
+        { file: 'e2e/pay.spec.ts', title: 'a card > loads', message: 'too late' },
+        { file: 'e2e/pay.spec.ts', title: 'a card > pays', message: 'too late' },
+      ],
+    })
+  })
+
+  test('has failed in each flaky test when there are three', () => {
+    const specs = ['loads', 'pays', 'declines'].map((title) => spec(title, 'flaky', 'too late'))
+    expect(playwrightOutcome(reportOf(specs)).failures).toHaveLength(3)
   })
 })
 
@@ -101,6 +116,10 @@ describe('the failures shown at the end', () => {
     expect(shownFailures([{ ...failure, message }])).toEqual([
       'FAILED a.test.ts > adds\n       1 is not 2\n       at line 3',
     ])
+  })
+
+  test('name a flaky test as such', () => {
+    expect(shownFailures([failure], 'FLAKY')[0]).toMatch(/^FLAKY a\.test\.ts > adds/)
   })
 
   test('are at most 20, with at most 15 lines of each message', () => {

@@ -1,7 +1,7 @@
 /**
  * Runs all tests: those beside the code (vitest) and those in a browser (Playwright), or with
  * arguments the files whose path contains them. At the end each failed test is shown once more, in
- * short, and the last line is the sum, `N passed, N failed`.
+ * short, so is each browser test that needed a second try, and the last line is the sum, `N passed, N failed`.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -52,7 +52,9 @@ const outcomes = RUNNERS.map(({ name, report, read, args }) => {
 })
 
 const failures = outcomes.flatMap((outcome) => outcome.failures)
-for (const failure of shownFailures(failures)) process.stdout.write(`\n${failure}\n`)
+const flaky = outcomes.flatMap((outcome) => outcome.flaky ?? [])
+const shown = [...shownFailures(flaky, 'FLAKY'), ...shownFailures(failures)]
+for (const failure of shown) process.stdout.write(`\n${failure}\n`)
 const summary = summaryOf(
   outcomes.map(({ passed, failures }) => ({ passed, failed: failures.length })),
 )

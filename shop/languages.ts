@@ -1,11 +1,12 @@
-/** The widget's 25 languages by their codes (interface document), with BCP 47 tag and own name. */
+/** The widget's languages by their codes (interface document; Portuguese as in Brazil is ours), with BCP 47 tag and own name. */
 export const LANGUAGES = {
   en: ['en', 'English'],
   de: ['de', 'Deutsch'],
   fr: ['fr', 'Français'],
   es: ['es', 'Español'],
   it: ['it', 'Italiano'],
-  pt: ['pt', 'Português'],
+  pt: ['pt-PT', 'Português'],
+  'pt-br': ['pt-BR', 'Português (Brasil)'],
   nl: ['nl', 'Nederlands'],
   dk: ['da', 'Dansk'],
   se: ['sv', 'Svenska'],

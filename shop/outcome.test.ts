@@ -52,6 +52,9 @@ describe('a result code', () => {
     '',
     'paid',
   ])('%s means not paid', (code) => expect(outcomeOf(code)).toBe('declined'))
+  test.each(['100.396.101', '100.397.101'])('%s means that the shopper has cancelled', (code) =>
+    expect(outcomeOf(code)).toBe('cancelled'),
+  )
 })
 
 describe('a paid status', () => {

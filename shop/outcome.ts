@@ -7,7 +7,8 @@ export interface Order extends PricedOrder {
   readonly number: string
 }
 
-export type Outcome = 'paid' | 'pending' | 'declined'
+/** `cancelled`: by the shopper, who knows why. */
+export type Outcome = 'paid' | 'pending' | 'declined' | 'cancelled'
 
 /** What `GET /api/result` tells the result page. Amounts as text with two decimals, as on the wire. */
 export interface PaymentResult {
@@ -64,9 +65,12 @@ const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/
 /** Paid, but the gateway wants somebody to look at it first: this shop does not ship until then. */
 const UNDER_REVIEW = /^(000\.400\.0[^3]|000\.400\.100)/
 
+const CANCELLED = /^100\.39[67]\.101/
+
 /** `result.code` decides, and nothing else does: neither the HTTP status nor the redirect. */
 export function outcomeOf(code: string): Outcome {
   if (PENDING.test(code) || UNDER_REVIEW.test(code)) return 'pending'
+  if (CANCELLED.test(code)) return 'cancelled'
   return PAID.test(code) ? 'paid' : 'declined'
 }
 

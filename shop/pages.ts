@@ -48,7 +48,7 @@ export function loadPages(assetsDir: string) {
 /** Who has chosen no language gets that of the browser. */
 function preferencesOf(asked: unknown, headers: IncomingHttpHeaders): Preferences {
   const { cookie: cookies = '' } = headers
-  const remembered = /(?:^|; )shop_locale=(\w+)/.exec(cookies)?.[1]
+  const remembered = /(?:^|; )shop_locale=([\w-]+)/.exec(cookies)?.[1]
   const theme = /(?:^|; )shop_theme=(light|dark)/.exec(cookies)?.[1]
   return {
     locale:

@@ -1,6 +1,6 @@
+import type { Wpwl } from '../common/widget-types.ts'
 import type { WidgetBoot } from '../common/widget-wire.ts'
 import { startWidget } from './page/start-widget.ts'
-import type { Wpwl } from './page/wpwl.ts'
 
 /** Bound by the gateway around this script: base address and checkout need no `document.currentScript`. */
 declare const __TILLGATE_BOOT__: WidgetBoot

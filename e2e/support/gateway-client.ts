@@ -38,6 +38,11 @@ export interface GatewayClient {
   createCheckout(parameters?: Parameters): Promise<Checkout>
   /** A checkout that stores payment details and pays nothing. */
   createStoringCheckout(parameters?: Parameters): Promise<Checkout>
+  /** Address of the script for a page that makes its checkout later, and the hash of that script. */
+  readonly scriptWithoutCheckout: string
+  fastCheckoutIntegrity(): Promise<string>
+  /** Pays with what the shopper's submit has kept for a summary page. */
+  payKept(checkoutId: string): Promise<PaymentStatus>
   status(checkoutId: string): Promise<PaymentStatus>
   /** Asks for a payment of 92.00 EUR, or for what the parameters say. */
   pay(path: string, parameters?: Parameters): Promise<PaymentStatus>
@@ -86,6 +91,13 @@ export function gatewayClient({ url }: ServerProcess): GatewayClient {
       const checkout = await open({ entityId, createRegistration: 'true', ...parameters })
       return { ...checkout, script: scriptOf(`${checkout.id}/registration`) }
     },
+    scriptWithoutCheckout: `${url}/v1/paymentWidgets.js`,
+    async fastCheckoutIntegrity() {
+      const answer = await fetch(`${url}/v1/fastcheckout/integrity`)
+      return ((await answer.json()) as { readonly integrity: string }).integrity
+    },
+    payKept: (checkoutId) =>
+      post<PaymentStatus>(`/v1/checkouts/${checkoutId}/payment`, { entityId }),
     status: (checkoutId) => read(`/v1/checkouts/${checkoutId}/payment`),
     pay: (path, parameters) => post<PaymentStatus>(path, { ...payment, ...parameters }),
     read,

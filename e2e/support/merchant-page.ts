@@ -3,6 +3,9 @@ import { CardForm } from './card-form.ts'
 import type { Checkout, GatewayClient, Parameters } from './gateway-client.ts'
 import { type Headers, type MerchantServer, RESULT_PATH } from './merchant-server.ts'
 
+/** Shorter than a test may take, so that a failure can say what the page shows in place of the result. */
+const RESULT_WAIT_MS = 40_000
+
 /** The pieces of markup that a merchant puts into a page. */
 export interface Markup {
   /** `<script>` that declares `wpwlOptions`; empty without options. */
@@ -70,7 +73,12 @@ export class MerchantPage {
 
   /** Resolves on the result page, with the query that the widget gave it. */
   async result(): Promise<URLSearchParams> {
-    await this.page.waitForURL((url) => url.pathname === RESULT_PATH)
+    const isResult = (url: URL) => url.pathname === RESULT_PATH
+    try {
+      await this.page.waitForURL(isResult, { timeout: RESULT_WAIT_MS })
+    } catch (error) {
+      throw new Error(`No result page: ${error}\n${await shownTexts(this.page)}`)
+    }
     return new URL(this.page.url()).searchParams
   }
 
@@ -84,6 +92,16 @@ export class MerchantPage {
   async expectStatus(checkout: Checkout, code: string): Promise<void> {
     expect((await this.gateway.status(checkout.id)).result.code).toBe(code)
   }
+}
+
+/** Address and text of each frame of a page. */
+async function shownTexts(page: Page): Promise<string> {
+  const texts = page.frames().map(async (frame) => {
+    const text = await frame.locator('body').innerText({ timeout: 1_000 })
+    return `${frame.url()}: ${text}`
+  })
+  const shown = await Promise.allSettled(texts)
+  return shown.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)).join('\n')
 }
 
 function markupOf(parts: PageParts, checkout: Checkout): Markup {

@@ -63,7 +63,7 @@ export class ScriptedAuthentication {
       const ready = says.ready ? `<script>say({ event: 'ready' })</script>` : ''
       return route.fulfill({ body: challengePage + ready, contentType: 'text/html' })
     })
-    await page.route('**/v1/checkouts/*/session', async (route) => {
+    await page.route('**/v1/checkouts/*/session?*', async (route) => {
       if (this.opened.length === 0) return route.continue()
       if (this.session === 'unreachable') return route.abort('connectionreset')
       const response = await route.fetch()

@@ -89,8 +89,15 @@ export async function challengeOn(page: Page): Promise<FrameLocator> {
   return frame
 }
 
-/** Answers a challenge with the right code. */
+/**
+ * Answers a challenge with the right code. Chromium can drop a click on a frame of another site that was
+ * shown a moment ago, without an error; so this presses again while the question is still there.
+ */
 export async function approve(frame: FrameLocator): Promise<void> {
-  await frame.locator('input[inputmode=numeric]').fill('123456')
-  await frame.locator('button.primary').click()
+  const code = frame.locator('input[inputmode=numeric]')
+  await code.fill('123456')
+  await expect(async () => {
+    if ((await code.count()) > 0) await frame.locator('button.primary').click({ timeout: 3_000 })
+    await expect(code).toHaveCount(0, { timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
 }

@@ -87,7 +87,7 @@ describe('the import rules refuse', () => {
 
 describe('the order of rooms', () => {
   test('refuses an import from a higher floor, also where its room allows it', () => {
-    expect(importing('server/wire/idempotency/key.ts', '../../api/risk/screen.ts')).toEqual([
+    expect(importing('server/wire/idempotency/once.ts', '../../api/risk/screen.ts')).toEqual([
       expect.stringContaining('imports server/api/risk/screen.ts, a floor above'),
     ])
   })

@@ -21,12 +21,13 @@ const FEATURES =
 /** Services, and the further files that a feature shows to others. */
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
-  /^server\/wire\/entities\/(access|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
+  /^server\/wire\/entities\/(access|cached|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
   /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking)\.ts$/,
   /^server\/api\/registrations\/(answer|authenticated|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/methods\/instruments\/(card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
+  /^server\/methods\/instruments\/(bin-list|card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
   /^server\/api\/risk\/screen\.ts$/,
+  /^server\/api\/webhooks\/(notifications|notification-body|payment-notified|new-delivery)\.ts$/,
   /^server\/wire\/throttling\/(throttle|client-window)\.ts$/,
   /^server\/methods\/wallets\/wallets\.ts$/,
   /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
@@ -34,7 +35,8 @@ const FACES = [
 ]
 
 /** Handlers of checkouts, which stand in files of their own. */
-const HANDLERS = 'changes|submit|status|session|find-checkout|browser-values'
+const HANDLERS =
+  'changes|delete-offered|submit|summary|status|session|find-checkout|find-registration|query-list|query-by-id|browser-values'
 
 const COMMON = /^common\//
 const FOUNDATIONS = [
@@ -58,9 +60,16 @@ export const ROOMS = [
   },
   {
     name: 'fetched code',
-    files: /^widget\/(authentication|forms\/(?!card\/|shell\/)[\w-]+)\//,
-    // The parts of button forms are fetched code themselves.
-    may: [COMMON, /^locales\//, /^widget\/frames\/submit\.ts$/, /^widget\/forms\/button\//],
+    files: /^widget\/(authentication|checkout|forms\/(?!card\/|shell\/)[\w-]+)\//,
+    // The parts of button forms are fetched code themselves; the other files draw nothing and keep no state.
+    may: [
+      COMMON,
+      /^locales\//,
+      /^widget\/frames\/submit\.ts$/,
+      /^widget\/forms\/button\//,
+      /^widget\/(fetched\/adopt-look|forms\/card\/awaited-answer|forms\/shell\/notice)\.ts$/,
+      /^widget\/session\/(result-address|send-form)\.ts$/,
+    ],
     mayTypes: [/^widget\//],
     packages: [],
     because: 'code that is fetched borrows Preact and state from the script (its kit)',
@@ -71,6 +80,14 @@ export const ROOMS = [
     may: [COMMON, /^locales\//],
     packages: [/^preact(\/|$)/, /^@preact\/signals$/],
     because: 'the widget is loaded by every shopper: common, locales and Preact are all it takes',
+  },
+  {
+    name: 'wrappers',
+    files: /^wrappers\//,
+    may: [],
+    mayTypes: [/^common\/widget-types\.ts$/],
+    packages: [/^react$/],
+    because: 'a page that installs the package gets the few lines of its wrapper and nothing else',
   },
   {
     name: 'shop',
@@ -94,17 +111,18 @@ export const ROOMS = [
   {
     name: 'the wire of a feature',
     files: new RegExp(
-      `^server/(api|wire)/(${FEATURES})/(?=(([\\w-]+-)?(routes|answer)|${HANDLERS})\\.ts$)`,
+      `^server/(api|wire)/(${FEATURES})/(?=(([\\w-]+-)?(routes|answer|notified)|${HANDLERS})\\.ts$)`,
     ),
     may: [...FOUNDATIONS, HTTP, ...FACES],
     mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
-    because: "routes and answers know the wire, their own feature and other features' faces",
+    because:
+      "routes, answers and payloads of notifications know the wire, their own feature and other features' faces",
   },
   {
     name: 'a feature',
     files: new RegExp(`^server/(api|wire)/(${FEATURES})/`),
     may: [...FOUNDATIONS, ...FACES],
-    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`)],
+    mayTypes: [new RegExp(`^server/(api|wire)/(${FEATURES})/`), OUTGOING],
     because:
       "a feature knows the foundations and other features' faces, never their rules, no engine and no wire",
   },
@@ -221,7 +239,7 @@ export const ROOMS = [
       // The document of a secured field belongs to the code that runs in it.
       /^widget\/frames\/document\.ts$/,
       // What a page may ask the widget for is the widget's to say.
-      /^widget\/(options\/known-options|forms\/registry)\.ts$/,
+      /^widget\/(options\/(descriptions|shown-default)|forms\/registry)\.ts$/,
     ],
     because: 'pages are routes that answer documents',
   },

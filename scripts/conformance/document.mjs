@@ -20,7 +20,6 @@ const WIRE_TITLE = '$section: $name is accepted, and refused by name when it is 
 
 /** Rows of interface.md that no request takes, and why. */
 const UNSENT = [
-  { section: /^Scheduling/, name: /./, why: 'waits for: schedules' },
   { section: /^Reporting/, name: /./, why: 'waits for: reports' },
   { section: /^Chargeback/, name: /./, why: 'waits for: reports' },
   { section: /^Asynchronous response/, name: /./, why: 'of answers: R.19' },

@@ -6,7 +6,7 @@ import {
   type ReferenceRequest,
   settledBy,
 } from '../../server/api/payments/rules.ts'
-import { unusable } from '../../server/api/registrations/rules.ts'
+import { unusableReason } from '../../server/api/registrations/rules.ts'
 import type {
   CheckoutRow,
   CheckoutState,
@@ -119,18 +119,18 @@ export function lifeCyclePage(): string {
 function aboutPayments(): string[] {
   return [
     '# The life cycle of money',
-    'Which operation is possible on which payment, drawn out of the code that decides it (`server/api/payments/life-cycle.ts`, `server/api/payments/rules.ts`). A test holds this page against that code; `npx vitest run scripts/conformance -u` writes it anew. What stands in a cell is what the merchant is answered: **allowed**, or the result code of the refusal.',
+    'Which operation is possible on which payment, generated from the code that decides it (`server/api/payments/life-cycle.ts`, `server/api/payments/rules.ts`). A test compares this page with that code; `npx vitest run scripts/conformance -u` writes it again. A cell shows the answer to the merchant: **allowed**, or the result code of the refusal.',
     '## A payment',
     mermaid(paymentDiagram()),
     markdownTable(['State', 'Meaning'], Object.entries(paymentStates)),
     '## A family',
-    'A payment and everything that refers to it, directly or not. Every arrow is an operation that the table below allows; RF and RV are the end of the line. Of type PA are also the two operations that change a hold: [how to raise and renew one](holds.md).',
+    'A payment and everything that refers to it, directly or not. Every arrow is an operation that the table below allows; nothing follows RF and RV. The two operations that change a hold are also of type PA: [how to raise and renew one](holds.md).',
     mermaid(familyDiagram()),
     `## Every operation on every type in every state`,
     `${operations.length} operations × ${types.length} types × ${states.length} states: ${operations.length * types.length * states.length} pairs. CP, RV, RF and RB are sent to \`POST /v1/payments/{id}\`; INCREMENTAL_AUTH and REAUTHORIZATION are a PA sent to the same address, or to \`POST /v1/payments\` with \`referenceUuid\`. For those two the table has the code of the rule; the merchant is answered 400, 200.300.404 with that reason for \`id\` or \`referenceUuid\` in \`parameterErrors\`. A payment that does not exist, or belongs to somebody else, is answered 404 with the code of the last row, or 400 where \`referenceUuid\` names it. In the [legacy profile](profiles.md) an RF of a PA with exactly one successful capture refunds that capture.`,
     pairTable(),
     '## An operation on a payment that has succeeded',
-    'Of 100.00 EUR, booked and wholly open where the row says nothing else. Only the types that the operation may name. Two refusals depend on what else refers to the same hold: REAUTHORIZATION while that is under way (700.400.570), and INCREMENTAL_AUTH above ten digits, with the others that are under way (700.100.300). How a hold ends, and what is released then: [the end of a hold](holds.md#the-end-of-a-hold).',
+    'The payment is of 100.00 EUR, booked and fully open, unless the row says otherwise. Only types that the operation may refer to are listed. Two refusals depend on other references of the same hold: REAUTHORIZATION while one is in progress (700.400.570), and INCREMENTAL_AUTH above ten digits, counting those in progress (700.100.300). How a hold ends, and what is released then: [the end of a hold](holds.md#the-end-of-a-hold).',
     situationTable(),
   ]
 }
@@ -212,6 +212,7 @@ const checkout: CheckoutRow = {
   request: '{}',
   paymentId: null,
   registrationId: null,
+  resultCallId: null,
   integrity: null,
   createdAtMs: 0,
   updatedAtMs: 0,
@@ -222,7 +223,7 @@ const checkout: CheckoutRow = {
 function registrationRows(): string[][] {
   return keysOf(registrationStates).map((state) => [
     state,
-    shown(unusable({ ...registration, state }, 0)),
+    shown(unusableReason({ ...registration, state }, 0)),
   ])
 }
 

@@ -18,6 +18,7 @@ const SOURCES = [
   'scripts/build.mjs',
   'tsconfig.json',
   'vite.config.ts',
+  'wrappers',
 ]
 
 function key() {

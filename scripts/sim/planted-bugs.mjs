@@ -168,9 +168,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/checkouts/service.ts',
-        find: 'participants: [checkoutParticipant(now)],',
+        find: 'participants: [checkoutParticipant(now, {',
         replacement:
-          'participants: [checkoutParticipant((await parts.store.read.checkout(now.id)) ?? now)],',
+          'participants: [checkoutParticipant((await parts.store.read.checkout(now.id)) ?? now, {',
       },
     ],
   },
@@ -354,8 +354,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/registrations/storing.ts',
-        find: ': storeOnSuccess({ ...target, fingerprint })',
-        replacement: ': undefined',
+        find: 'return storeOnSuccess({ ...target, fingerprint, notified })',
+        replacement: 'return undefined',
       },
     ],
   },
@@ -586,14 +586,14 @@ import { endByResult, endOf } from './end.ts'`,
         file: 'server/api/authentication/plan.ts',
         find: `    return {
       afterSoftDecline: () => {
-        const planning = planningOf(prepared, { range, isInBrowser: true, isRepeated: true })
+        const planning = planningOf(prepared, { ...cause, isInBrowser: true, isRepeated: true })
         return plannedWait(prepared.payment, planning, parts)
       },
     }`,
         replacement: `
     return sealSecrets(prepared.payment, operation, parts.vault).then((confidential) => ({
       afterSoftDecline: () => {
-        const planning = planningOf(prepared, { range, isInBrowser: true, isRepeated: true })
+        const planning = planningOf(prepared, { ...cause, isInBrowser: true, isRepeated: true })
         return { ...plannedWait(prepared.payment, planning, parts), confidential }
       },
     }))`,
@@ -627,15 +627,91 @@ import { endByResult, endOf } from './end.ts'`,
   },
   {
     name: 'event-of-a-new-transaction',
-    says: 'an authentication that begins anew writes the event of its state again',
+    says: 'an authentication that begins anew writes no event',
     edits: [
       {
         file: 'server/api/authentication/browser-next.ts',
-        find: `    lost.change,
-`,
-        replacement: `    { kind: 'appendEvent', row: { paymentId: payment.id, sequence: after.version, kind: after.state, atMs: nowMs, data: '{}' } },
+        find: `    eventOf(after),
     lost.change,
 `,
+        replacement: `    lost.change,
+`,
+      },
+    ],
+  },
+  {
+    name: 'late-outcome-not-reported',
+    says: 'webhooks hear of an outcome only where it comes with the request',
+    edits: [
+      {
+        file: 'server/api/webhooks/payment-extension.ts',
+        find: 'settled: (payment) => paymentChanges(payment, entity),',
+        replacement: `settled: (payment, wasOpened) => wasOpened ? [] : paymentChanges(payment, entity),`,
+      },
+    ],
+  },
+  {
+    name: 'event-after-the-commit',
+    says: 'what reports a change is written after the commit of the change',
+    edits: [
+      {
+        file: 'server/api/webhooks/outbox.ts',
+        find: `const committed = store.commit(changes)
+      if`,
+        replacement: `const [own, events] = [changes.filter((one) => !isNewDelivery(one)), changes.filter(isNewDelivery)]
+      const committed = store.commit(own).then((result) =>
+        result.applied && events.length > 0 ? store.commit(events) : result)
+      if`,
+      },
+    ],
+  },
+  {
+    name: 'lost-answer-counts-as-delivered',
+    says: 'a call whose answer does not come counts as delivered',
+    edits: [
+      {
+        file: 'server/api/webhooks/retry-plan.ts',
+        find: `    return { isDelivered: false, status: undefined, reason: exchange.reason }`,
+        replacement: `    return { isDelivered: exchange.kind === 'lost', status: undefined, reason: exchange.reason }`,
+      },
+    ],
+  },
+  {
+    name: 'later-event-overtakes',
+    says: 'an event does not wait until the earlier one of its payment is delivered',
+    edits: [
+      {
+        file: 'server/engine/store/memory/delivery-reads.ts',
+        find: '.filter((row) => firstOf(all, row) === row)',
+        replacement: '.filter((row) => firstOf(all, row) !== undefined)',
+      },
+    ],
+  },
+  {
+    name: 'run-outside-the-payment',
+    says: 'a schedule is not stepped in the commit that begins the payment of its run',
+    edits: [
+      {
+        file: 'server/api/schedules/runs.ts',
+        find: 'opened: (payment) => changes(begun(payment)),',
+        replacement: 'opened: () => [],',
+      },
+    ],
+  },
+  {
+    name: 'run-passed-over',
+    says: 'a run that is late is left out, and not made up for',
+    edits: [
+      {
+        file: 'server/api/schedules/runs.ts',
+        find: 'if (dueRun(row, nowMs) !== undefined) return pay(timer, parts)',
+        replacement: `if (dueRun(row, nowMs) !== undefined && row.nextRunAtMs < nowMs - 60_000) {
+      const set = beginRun(row, dueRun(row, nowMs), { paymentId: null, plan: planOf(requestOf(row)), nowMs })
+      const { change, after } = stepSchedule(row, { ...set, runState: 'over' }, nowMs)
+      await store.commit([change, moveTimer(timer, after, nowMs)])
+      return 'ended'
+    }
+    if (dueRun(row, nowMs) !== undefined) return pay(timer, parts)`,
       },
     ],
   },

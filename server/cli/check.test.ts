@@ -228,11 +228,15 @@ const TABLES = [
   'payment_event',
   'posting',
   'registration',
+  'schedule',
   'gift_card',
   'quota',
   'sighting',
   'timer',
   'idempotency',
+  'webhook',
+  'delivery',
+  'delivery_attempt',
 ]
 
 /** Constraints other than primary keys, triggers and the indexes of what there is one of would stop most of it. */

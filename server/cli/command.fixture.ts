@@ -16,6 +16,8 @@ export interface CommandRunOptions {
   readonly nowMs?: number
   /** What is sent to it. */
   readonly input?: string
+  /** Ends a command that runs until the user interrupts it; at once when absent. */
+  readonly interrupted?: (lines: readonly string[]) => Promise<void>
 }
 
 /** Runs a command in this process with captured output. */
@@ -32,6 +34,7 @@ export async function run(
     print: (line) => lines.push(line),
     complain: (line) => complaints.push(line),
     readInput: async () => options.input ?? '',
+    interrupted: async () => options.interrupted?.(lines),
   })
   return { code, lines, complaints }
 }

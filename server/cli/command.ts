@@ -1,7 +1,7 @@
 import type { parseArgs } from 'node:util'
 import type { Clock } from '../engine/timers/clock.ts'
 
-/** What a command may touch of the world: everything that a test wants to hand in. */
+/** Everything outside that a command uses: a test passes its own. */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
@@ -11,6 +11,8 @@ export interface CommandContext {
   complain(line: string): void
   /** All that is sent to the command, until its end. */
   readInput(): Promise<string>
+  /** Resolves when the user ends a command that runs until then. */
+  interrupted(): Promise<void>
   /** The built `integrity-worker.ts`; without it everything runs on one thread. */
   readonly integrityWorker?: URL
 }

@@ -12,6 +12,16 @@ import { restoreCommand } from './restore.ts'
 import { createTokenCommand } from './token/create.ts'
 import { listTokensCommand } from './token/list.ts'
 import { revokeTokenCommand } from './token/revoke.ts'
+import { listDeliveriesCommand, replayDeliveriesCommand } from './webhook/deliveries.ts'
+import { listenCommand } from './webhook/listen.ts'
+import {
+  createWebhookCommand,
+  deleteWebhookCommand,
+  listWebhooksCommand,
+  rotateWebhookCommand,
+  showWebhookCommand,
+  testWebhookCommand,
+} from './webhook/manage.ts'
 
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
@@ -28,4 +38,13 @@ export const commands: readonly Command[] = [
   listTokensCommand,
   revokeTokenCommand,
   cardFingerprintCommand,
+  createWebhookCommand,
+  listWebhooksCommand,
+  showWebhookCommand,
+  deleteWebhookCommand,
+  testWebhookCommand,
+  listDeliveriesCommand,
+  replayDeliveriesCommand,
+  rotateWebhookCommand,
+  listenCommand,
 ]

@@ -4,6 +4,7 @@ import {
   giftCard,
   quota,
   registration,
+  schedule,
   sighting,
   timer,
 } from '../engine/store/testing/sample-rows.ts'
@@ -49,6 +50,10 @@ export interface SamplePayments {
   readonly registration: string
   /** Was deleted before any of the payments was made. */
   readonly wiped: string
+  /** Monthly, with the registration; its latest run is `debit`. */
+  readonly schedule: string
+  /** The plan that it replaced. */
+  readonly replaced: string
 }
 
 /** Fills an empty store through a real gateway with payments of every kind, and closes it. */
@@ -159,7 +164,9 @@ async function decide({ url, get }: TestGateway, id: string, choice: Form): Prom
   })
 }
 
-/** What would need weeks, other routes or settings to come about is written down as they write it. */
+const FAR_MS = Date.UTC(2090, 0, 1)
+
+/** Rows that would need weeks, other routes or other settings are inserted directly. */
 async function storeDetails(store: Store, debit: string) {
   const { entityId, vaultRecordId } = (await store.read.payment(debit)) as PaymentRow
   const { fingerprint = null } = (await store.read.vaultRecord(vaultRecordId ?? '')) ?? {}
@@ -168,17 +175,48 @@ async function storeDetails(store: Store, debit: string) {
   const wiped = registration({ ...nothingSealed, state: 'deleted', updatedAtMs: 1 })
   const failed = registration({ ...nothingSealed, state: 'failed' })
   const expiry = timer({ kind: 'registrationExpiry', subjectId: active.id, entityId })
+  const replaced = schedule({
+    entityId,
+    registrationId: active.id,
+    state: 'replaced',
+    nextRunAtMs: null,
+    runState: 'over',
+  })
+  const monthly = schedule({
+    entityId,
+    registrationId: active.id,
+    chainId: replaced.id,
+    runState: 'over',
+    // The gateway that fills the store must not run it.
+    nextRunAtMs: FAR_MS,
+    lastPaymentId: debit,
+    lastRunAtMs: 1,
+    runs: 1,
+  })
+  const run = timer({
+    kind: 'scheduleRun',
+    subjectId: monthly.id,
+    entityId,
+    dueAtMs: FAR_MS,
+  })
   const done = checkout({ entityId, state: 'done', registrationId: active.id })
   const open = checkout({ entityId, registrationId: failed.id })
   await store.commit([
     ...[active, wiped, failed].map((row) => ({ kind: 'insertRegistration', row }) as const),
     { kind: 'insertTimer', row: expiry },
+    ...[replaced, monthly].map((row) => ({ kind: 'insertSchedule', row }) as const),
+    { kind: 'insertTimer', row: run },
     ...[done, open].map((row) => ({ kind: 'insertCheckout', row }) as const),
     { kind: 'insertGiftCard', row: giftCard({ balanceMinor: 40 }) },
     { kind: 'takeQuota', row: quota() },
     { kind: 'appendSighting', row: sighting({ entityId, paymentId: debit }) },
   ])
-  return { registration: active.id, wiped: wiped.id }
+  return {
+    registration: active.id,
+    wiped: wiped.id,
+    schedule: monthly.id,
+    replaced: replaced.id,
+  }
 }
 
 async function changeHold(

@@ -61,7 +61,10 @@ export function newCheckoutId(nodeName: string, random: RandomHex = randomHex): 
   return `${random(32).toUpperCase()}.${nodeName}`
 }
 
-/** A short id tells the time in steps of this many milliseconds, and comes round after 1e9 steps: 3.2 years. */
+/**
+ * A short id contains the time in steps of this many milliseconds, and repeats after 1e9 steps: 3.2
+ * years.
+ */
 const SHORT_ID_STEP_MS = 100
 const SHORT_ID_STEPS = 1e9
 /** Of payments within one step, one in so many has the same short id. */
@@ -69,7 +72,7 @@ const SHORT_ID_TAILS = 1000
 
 /**
  * `dddd.dddd.dddd`, for people on the telephone: nine digits of the id's time, three of its random
- * end. Not unique; but it leads back to its id without an index of its own (see `idsOfShortId`).
+ * end. Not unique, but its id can be found without an index of its own (see `idsOfShortId`).
  */
 export function shortIdOf(id: string): string {
   const step = Math.floor(timeOfObjectId(id) / SHORT_ID_STEP_MS) % SHORT_ID_STEPS
@@ -104,7 +107,8 @@ export function idsOfShortId(shortId: string, nowMs: number): readonly IdRange[]
   return ranges
 }
 
-function firstIdAt(atMs: number): string {
+/** No object id of this moment or later is before it. */
+export function firstIdAt(atMs: number): string {
   return OBJECT_ID_PREFIX + hexOf(atMs, 12)
 }
 

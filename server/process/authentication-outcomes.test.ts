@@ -9,6 +9,7 @@ import {
 } from '../methods/three-ds/simulated/scenarios.ts'
 import { cardPayment, type Form, useTestGateway } from '../testing/gateway.fixture.ts'
 import {
+  BROWSER_DATA,
   type EnterInto,
   isAuthenticationPage,
   type SentShopper,
@@ -16,20 +17,6 @@ import {
 } from '../testing/shopper-browser.fixture.ts'
 
 const gateway = useTestGateway()
-
-const BROWSER = {
-  'customer.browser.acceptHeader': 'text/html',
-  'customer.browser.userAgent': 'Mozilla/5.0',
-  'customer.browser.language': 'en',
-  'customer.browser.screenWidth': '1920',
-  'customer.browser.screenHeight': '1080',
-  'customer.browser.screenColorDepth': '24',
-  'customer.browser.timezone': '-60',
-  'customer.browser.javaEnabled': 'false',
-  'customer.givenName': 'Jane',
-  'customer.surname': 'Jones',
-  'customer.ip': '203.0.113.7',
-}
 
 const METHODS: readonly MethodCall[] = ['none', 'answers', 'silent']
 const WINDOWS: readonly ChallengeWindowSize[] = ['01', '02', '03', '04', '05']
@@ -64,7 +51,7 @@ async function pay(more: Form, enter: EnterInto = () => ({})): Promise<Paid> {
   const { body } = await post(
     '/v1/payments',
     cardPayment(demo.entityId, {
-      ...BROWSER,
+      ...BROWSER_DATA,
       shopperResultUrl: 'https://shop.example/result',
       ...more,
     }),

@@ -109,7 +109,21 @@ async function sendThroughChallenge(): Promise<void> {
   const { pathname, search } = new URL(url)
   await post(pathname + search, new URLSearchParams({ creq }))
   await post('/v1/threeDSecure/cancel', JSON.stringify(credentials), 'application/json')
-  expect(JSON.parse(await next())).toMatchObject({ step: 'done', outcome: 'declined' })
+  expect(JSON.parse(await next())).toMatchObject({ step: 'done', outcome: 'cancelled' })
+}
+
+/** One summary is paid by the merchant's server, one waits sealed. */
+async function sendForSummary(): Promise<void> {
+  const { entityId } = processDemo
+  for (const isPaid of [true, false]) {
+    const opened = await post('/v1/checkouts', new URLSearchParams(debitOf(entityId)))
+    const path = `/v1/checkouts/${JSON.parse(opened).id}`
+    const details = form({ paymentBrand: 'VISA', 'card.number': PAN, 'card.cvv': CVV.slice(1) })
+    for (const name of ['entityId', 'amount', 'currency', 'paymentType', 'threeDSecure.disable'])
+      details.delete(name)
+    expect(JSON.parse(await post(`${path}/summary`, details)).result.code).toBe('000.200.101')
+    if (isPaid) await post(`${path}/payment`, new URLSearchParams({ entityId }))
+  }
 }
 
 /** Every way that card data can take through the gateway, the wrong ones above all. */
@@ -136,6 +150,7 @@ async function sendEverywhere(): Promise<void> {
   )
   await post('/v1/payments', form(SECRETS))
   await post('/v1/payments', form({ ...SECRETS, 'card.nunber': PAN }))
+  await sendForSummary()
   const delayed = { 'customParameters[SIMULATOR_outcome]': 'delay:5' }
   await post('/v1/payments', form({ ...SECRETS, ...delayed }))
   const { entityId } = processDemo

@@ -14,9 +14,11 @@ export interface Load {
   runThroughFailures(url: string, acknowledgements: number): Promise<void>
   /** How many requests were answered so far, in all rounds. */
   acknowledgements(): number
-  /** Sends every request again that got no answer, with its key: each happens once, or had happened. */
+  /** The payments that were answered so far. */
+  acknowledgedIds(): readonly string[]
+  /** Sends every unanswered request again with its key: each is carried out exactly once. */
   repeatUnanswered(url: string): Promise<void>
-  /** Reads everything that was answered: it is there and says the same. */
+  /** Reads every answered payment: it must exist and have the same answer. */
   expectAllReadable(url: string): Promise<void>
 }
 
@@ -33,7 +35,10 @@ interface Acknowledged {
   readonly result: { readonly code: string }
 }
 
-/** The gateway answered, but did not do it: it may have, and has to be asked again with the same key. */
+/**
+ * The gateway answered without a result: the request may have been carried out, and is sent again
+ * with the same key.
+ */
 class NotAcknowledged extends Error {}
 
 export function createLoad(demo: {
@@ -92,6 +97,8 @@ export function createLoad(demo: {
   return {
     acknowledgements: () => acknowledged.size,
 
+    acknowledgedIds: () => [...acknowledged.values()].flatMap(({ id }) => id ?? []),
+
     async runUntilBroken(url, acknowledgements, reached) {
       let left = acknowledgements
       const acknowledge = () => {
@@ -140,7 +147,7 @@ export function createLoad(demo: {
           headers: { authorization },
         })
         const read = (await response.json()) as Acknowledged
-        // A read also tells what became of the payment, and its time is that of the last change.
+        // A read also shows later changes of the payment, and its time is that of the last change.
         expect({ ...read, ndc: '', timestamp: '' }).toMatchObject({
           ...body,
           ndc: '',

@@ -2,7 +2,7 @@ import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 import { directoryOf } from './three-ds.ts'
 
-/** What a start lacks that the settings alone do not show, one line each. */
+/** What is missing for a start and does not show in the settings alone, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
   const transport = transportMissing(config)
   const files = await Promise.all([
@@ -48,6 +48,5 @@ export function receiverWarning({ environment, externalUrl }: Config): string | 
 /** Of this version, however it is set up. */
 const NOT_YET = [
   'decrypt the tokens of mobile wallets: send their decrypted data',
-  'tell merchants what changes later (webhooks, notificationUrl): they read the status',
   'settle, report and receive chargebacks: that stays with the acquirer',
 ] as const

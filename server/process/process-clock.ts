@@ -6,7 +6,7 @@ import { startPeriodicWork } from '../engine/timers/periodic-work.ts'
 /** How often the time of the database is read, in milliseconds. */
 const FOLLOW_EVERY_MS = 10_000
 
-/** How wrong the clock of a machine may be before the log says so, in milliseconds. */
+/** How far the clock of a machine may differ before a warning is logged, in milliseconds. */
 const TOLERATED_DIFFERENCE_MS = 5_000
 
 /** The clock of a process, until it is closed. */

@@ -10,7 +10,9 @@ import { paymentRoutes } from '../api/payments/routes.ts'
 import { queryRoutes } from '../api/query/routes.ts'
 import { registrationRoutes } from '../api/registrations/routes.ts'
 import { riskRoutes } from '../api/risk/routes.ts'
+import { scheduleRoutes } from '../api/schedules/routes.ts'
 import { testClockRoutes } from '../api/test-clock/routes.ts'
+import { webhookRoutes } from '../api/webhooks/routes.ts'
 import { walletTestRoutes } from '../methods/wallets/routes.ts'
 import { healthRoutes } from '../wire/http/health.ts'
 import type { DocumentParts } from '../wire/openapi/document.ts'
@@ -24,8 +26,10 @@ export const routes = [
   ...standAloneRoutes,
   ...authenticationRoutes,
   ...authenticationPageRoutes,
+  ...scheduleRoutes,
   ...riskRoutes,
   ...queryRoutes,
+  ...webhookRoutes,
   ...testClockRoutes,
   ...walletTestRoutes,
   ...docsRoutes,

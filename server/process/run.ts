@@ -1,10 +1,10 @@
+import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { CONNECTION_LIMITS } from '../engine/settings/connection-limits.ts'
 import { readConfig } from '../engine/settings/read-config.ts'
 import { MAX_DELAY_MS } from '../methods/connectors/simulator/outcomes.ts'
 import { startHelp } from './help.ts'
 import { missingLiveSettings } from './live-settings.ts'
 import { type RunningSystem, startSystem } from './start.ts'
-import { reasonOf } from './start-fault.ts'
 import { startMessage } from './start-message.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
@@ -15,9 +15,10 @@ import { unknownSettings } from './unknown-settings.ts'
 const MAX_STOP_MS = Math.max(CONNECTION_LIMITS.requestMs, MAX_DELAY_MS) + 5_000
 
 /**
- * The life of one process: reads its settings, starts gateway and shop, says where they are, and
- * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one. Wrong settings end it with a line for each; an
- * unknown one is only named. `--help` starts nothing.
+ * The life of one process: reads its settings, starts gateway and shop, prints their addresses, and
+ * ends gracefully on SIGINT and SIGTERM; on SIGHUP it reads its certificate again, if it has one.
+ * Wrong settings end it with a line for each; unknown ones are only reported. `--help` starts
+ * nothing.
  */
 export async function runProcess(
   args: readonly string[],
@@ -86,4 +87,27 @@ async function stop(system: RunningSystem): Promise<void> {
   }, MAX_STOP_MS)
   tooLong.unref()
   await system.stop()
+}
+
+/** One line for the person who starts the process: what failed, and which setting changes it. */
+function reasonOf(error: unknown, config: Config): string {
+  const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `port ${port} is taken by another program: end that one, or set ${settingOfPort(port, config)}`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${SETTINGS.host.variable} is ${JSON.stringify(config.host)}, which is no address of this machine`
+    case 'EACCES':
+    case 'EROFS':
+    case 'ENOSPC':
+      return `${SETTINGS.dataDir.variable} is ${config.dataDir}, which cannot be written: ${message}`
+    default:
+      return message ?? String(error)
+  }
+}
+
+function settingOfPort(port: number | undefined, config: Config): string {
+  const { variable } = port === config.shopPort ? SETTINGS.shopPort : SETTINGS.port
+  return `${variable} to a free one`
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pageRedirect } from '../api/authentication/parts.ts'
 import { type AuthenticationService, createAuthentication } from '../api/authentication/service.ts'
+import { resultUrlCalls } from '../api/checkouts/result-call.ts'
 import {
   type CheckoutService,
   checkoutExtension,
@@ -12,6 +13,7 @@ import { giftCardExtension } from '../api/gift-cards/payment-extension.ts'
 import { createFindForwarded } from '../api/payments/forwarded-payment.ts'
 import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
 import { createPayments, type PaymentService } from '../api/payments/service.ts'
+import { singleUseTokenExtension } from '../api/payments/single-use-token.ts'
 import { createLongReads, type LongReads } from '../api/query/long-reads.ts'
 import { createRegistrations, type Registrations } from '../api/registrations/registrations.ts'
 import {
@@ -20,11 +22,19 @@ import {
 } from '../api/registrations/service.ts'
 import { riskExtension } from '../api/risk/payment-extension.ts'
 import { createSimulatedProvider } from '../api/risk/provider.ts'
-import { createScreening } from '../api/risk/screen.ts'
+import { createScreening, type Screening } from '../api/risk/screen.ts'
 import { createRiskService, type RiskService } from '../api/risk/service.ts'
 import { forgetOldSightings } from '../api/risk/sightings.ts'
+import { createScheduleService, type ScheduleService } from '../api/schedules/service.ts'
 import type { EntityClocks } from '../api/test-clock/entity-clocks.ts'
 import { createTestClock, type TestClock } from '../api/test-clock/test-clock.ts'
+import { forgetOldDeliveries } from '../api/webhooks/forget-deliveries.ts'
+import { createManagement, type Management } from '../api/webhooks/management.ts'
+import { notificationUrlCalls, notificationUrlExtension } from '../api/webhooks/notification-url.ts'
+import type { Notifications } from '../api/webhooks/notifications.ts'
+import { createOutbox, type OutgoingCalls } from '../api/webhooks/outbox.ts'
+import { webhookExtension } from '../api/webhooks/payment-extension.ts'
+import type { Sender } from '../api/webhooks/sender.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
 import type { Store } from '../engine/store/port.ts'
 import { createTimers, type Timers } from '../engine/timers/timers.ts'
@@ -40,8 +50,10 @@ import { liveConnector } from '../methods/connectors/live-connector.ts'
 import { createPageConnector } from '../methods/connectors/page-connector.ts'
 import { simulatedIssuerCountry } from '../methods/connectors/simulator/issuers.ts'
 import { createSimulator, type Simulator } from '../methods/connectors/simulator/simulator.ts'
+import type { BinList } from '../methods/instruments/bin-list.ts'
 import { createInstrumentReader } from '../methods/instruments/read-instrument.ts'
 import { createRealNumberWarning } from '../methods/instruments/real-numbers.ts'
+import { testBinList } from '../methods/instruments/test-bin-list.ts'
 import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
 import { createWallets } from '../methods/wallets/wallets.ts'
 import { type Access, createAccess } from '../wire/entities/access.ts'
@@ -67,8 +79,14 @@ export interface ServiceParts {
   readonly receiver?: ReceiverSettings
   /** Replaces the connector to that server. */
   readonly external?: Connector
+  /** Makes calls to servers of merchants; absent: none is made. */
+  readonly calls?: OutgoingCalls | undefined
+  /** Why an address of a merchant may not be called, as the end of a sentence; absent: all may be. */
+  readonly urlFault?: (url: string) => string | undefined
   /** Absent: no card is authenticated here. */
   readonly threeDsServer?: ThreeDsServer
+  /** Of the operator; absent: that of test cards in test, none in live. */
+  readonly binList?: BinList | undefined
 }
 
 /** What the gateway does, without the wire. */
@@ -86,40 +104,46 @@ export interface Services extends PrepareParts {
   readonly checkouts: CheckoutService
   readonly registrations: RegistrationService
   readonly stored: Registrations
+  readonly schedules: ScheduleService
   readonly risk: RiskService
   readonly longReads: LongReads
   readonly idempotency: Idempotency
+  readonly webhooks: Management
+  readonly sender: Sender
   readonly testClock: TestClock
   readonly timers: Timers
   readonly baseUrl: string
   readonly nodeName: string
   readonly scriptIntegrity: ServiceParts['scriptIntegrity']
-  /** Removes idempotency keys and quotas whose time is over; answers whether there may be more. */
+  readonly binList: BinList | undefined
+  /** Removes idempotency keys, quotas and deliveries whose time is over; answers whether there may be more. */
   reap(): Promise<boolean>
   /** Removes what risk rules no longer look at. */
   forgetSightings(): Promise<void>
 }
 
-/** Puts the services together: the gateway and its simulation are both made of these. */
+/** Creates and connects the services, for the gateway and for its simulation. */
 export function createServices(parts: ServiceParts): Services {
-  const { environment, store, vault, clock, log } = parts
+  const { environment, vault, clock, log } = parts
+  const { store, notifications, sender } = createOutbox({
+    ...parts,
+    furtherKinds: { resultUrl: resultUrlCalls(parts), notificationUrl: notificationUrlCalls },
+  })
+  const binList = parts.binList ?? (environment === 'test' ? testBinList : undefined)
   const access = createAccess(store, clock, (entityId, { clockOffsetMs }) => {
     if (environment === 'test' && clockOffsetMs !== undefined)
       clock.raiseOffset(entityId, clockOffsetMs)
   })
   const { simulator, receiver, external } = connectorsOf(parts)
-  const stored = createRegistrations({ store, vault, clock, settingsOf: access.settingsOf })
-  const giftCards = createGiftCards({ store, vault })
+  const stored = createRegistrations({
+    store,
+    vault,
+    clock,
+    settingsOf: access.settingsOf,
+    notifications,
+  })
   const providers = environment === 'test' ? [createSimulatedProvider()] : []
   const screening = createScreening({ store, vault, log, providers })
-  const wallets = createWallets({ vault, environment })
-  const readInstrument = createInstrumentReader({
-    wallets,
-    stored: stored.stored,
-    giftCards,
-    environment,
-    warnOfRealNumber: environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined,
-  })
   const { baseUrl, threeDsServer: server } = parts
   const authentications = createAuthentication({
     store,
@@ -129,27 +153,19 @@ export function createServices(parts: ServiceParts): Services {
     access,
     baseUrl,
     server,
-    askConnector: (payment) => payments.refresh(payment),
+    askConnector: (payment, pace) => payments.refresh(payment, pace),
   })
-  const preparation: PrepareParts = {
-    vault,
-    clock,
-    readInstrument,
-    // A service that knows the numbers of real issuers takes this place in live.
-    issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
-    extensions: [
-      riskExtension(screening, store),
-      stored.extension,
-      giftCardExtension,
-      checkoutExtension(store),
-    ],
-    authentication: authentications.step,
-    ...choiceOf(environment, simulator, external),
-  }
+  const features = { stored, screening, authentications, notifications }
+  const preparation = preparationOf(
+    { ...parts, store, binList },
+    features,
+    choiceOf(environment, simulator, external),
+  )
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   for (const connector of [simulator, external]) connector?.onUnsolicitedAnswer(recovery.receive)
-  const shared = { ...preparation, store, clock, access, payments, screening }
+  const shared = { ...preparation, store, clock, access, payments, screening, notifications }
   const registrations = createRegistrationService(shared)
+  const schedules = createScheduleService({ ...shared, log })
   const { nodeName, scriptIntegrity } = parts
   const timers = createTimers({
     store,
@@ -160,6 +176,7 @@ export function createServices(parts: ServiceParts): Services {
       authentication: authentications.onTimer,
       checkoutExpiry: createCheckoutExpiry({ store, clock }),
       registrationExpiry: registrations.onTimer,
+      scheduleRun: schedules.onTimer,
     },
   })
   return {
@@ -175,6 +192,7 @@ export function createServices(parts: ServiceParts): Services {
     checkouts: createCheckoutService({ ...shared, nodeName, scriptIntegrity }),
     registrations,
     stored,
+    schedules,
     risk: createRiskService(shared),
     longReads: createLongReads(),
     idempotency: createIdempotency({
@@ -184,15 +202,71 @@ export function createServices(parts: ServiceParts): Services {
       refresh: payments.refresh,
       isUnderWay: payments.isUnderWay,
     }),
+    webhooks: createManagement({
+      store,
+      vault,
+      clock,
+      urlFault: parts.urlFault ?? (() => undefined),
+    }),
+    sender,
     testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
     timers,
     baseUrl,
     nodeName,
     scriptIntegrity,
+    binList,
+    ...cleaningOf(store, clock),
+  }
+}
+
+/** What every first payment and reference is prepared with. */
+function preparationOf(
+  { environment, store, vault, clock, log, binList }: ServiceParts,
+  features: {
+    readonly stored: Registrations
+    readonly screening: Screening
+    readonly authentications: AuthenticationService
+    readonly notifications: Notifications
+  },
+  choice: ConnectorChoice,
+): PrepareParts {
+  const { stored, screening, authentications, notifications } = features
+  const readInstrument = createInstrumentReader({
+    wallets: createWallets({ vault, environment }),
+    stored: stored.stored,
+    giftCards: createGiftCards({ store, vault }),
+    environment,
+    binList,
+    warnOfRealNumber: environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined,
+  })
+  return {
+    vault,
+    clock,
+    readInstrument,
+    // In live, a service that knows the countries of real issuers belongs here.
+    issuerCountryOf: environment === 'test' ? simulatedIssuerCountry : () => undefined,
+    extensions: [
+      riskExtension(screening, store),
+      stored.extension,
+      giftCardExtension,
+      singleUseTokenExtension,
+      checkoutExtension(store),
+      webhookExtension(notifications),
+      notificationUrlExtension(clock),
+    ],
+    authentication: authentications.step,
+    ...choice,
+  }
+}
+
+/** The regular removal of rows that are no longer needed. */
+function cleaningOf(store: Store, clock: EntityClocks): Pick<Services, 'reap' | 'forgetSightings'> {
+  return {
     async reap() {
       const quotas = await reapExpiredQuotas(store, clock.now())
       const keys = await reapExpired(store, clock.now())
-      return quotas + keys > 0
+      const hasMore = await forgetOldDeliveries(store, clock.now())
+      return quotas + keys > 0 || hasMore
     },
     forgetSightings: () => forgetOldSightings(store, clock.now()),
   }

@@ -41,6 +41,14 @@ const LIVE = {
 }
 
 describe('a start with files that cannot be used', () => {
+  it('names the wrong line of a list of card number ranges, and the setting', async () => {
+    const list = join(dataDir, 'ranges.csv')
+    await writeFile(list, '497010,VISA\n4970,VISA\n')
+    await expect(start({ TILLGATE_BIN_LIST: list })).rejects.toThrow(
+      `TILLGATE_BIN_LIST names ${list}, which cannot be used: line 2: the range must be`,
+    )
+  })
+
   it('names a vault.key that cannot be read, and the setting', async () => {
     await mkdir(join(dataDir, 'vault.key'))
     await expect(start()).rejects.toThrow(

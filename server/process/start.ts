@@ -3,7 +3,7 @@ import { dirname, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { startShop } from '../../shop/server.ts'
-import type { Config } from '../engine/settings/config.ts'
+import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { makeDataDirectory } from '../engine/settings/data-directory.ts'
 import { openMemoryStore } from '../engine/store/memory/open-memory-store.ts'
 import type { Store } from '../engine/store/port.ts'
@@ -13,6 +13,7 @@ import { openSqliteStore } from '../engine/store/sqlite/open-sqlite-store.ts'
 import { masterKeyOf } from '../engine/vault/master-key.ts'
 import { startSealingThread } from '../engine/vault/sealing-thread.ts'
 import { openVault } from '../engine/vault/vault.ts'
+import { type BinList, readBinList } from '../methods/instruments/bin-list.ts'
 import { type DemoCredentials, demoCredentials } from '../wire/entities/demo.ts'
 import { ServedCertificate } from '../wire/http/served-certificate.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
@@ -68,6 +69,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
   const directory = await directoryOf(config)
+  const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
   if (config.database.engine === 'sqlite') {
@@ -110,6 +112,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
     ...receiverOf(config),
     ...(directory === undefined ? {} : { directory }),
+    binList,
   })
   log = gateway.log
   for (const warning of warningsOf(config)) log.warn(warning)
@@ -130,13 +133,24 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   }
 }
 
-/** A key of the vault by setting and a database elsewhere leave nothing to keep in it. */
+/** The ranges in the file that the settings name. Rejects with one line that names what is wrong. */
+async function binListOf({ binList: path }: Config): Promise<BinList | undefined> {
+  if (path === null) return undefined
+  try {
+    return readBinList(await readFile(path, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${SETTINGS.binList.variable} names ${path}, which cannot be used: ${reason}`)
+  }
+}
+
+/** With the vault's key in a setting and the database elsewhere, the directory is not needed. */
 function usesDataDirectory({ vaultKey, database, dataDir }: Config): boolean {
   if (database.engine === 'memory') return false
   return vaultKey === null || (database.engine === 'sqlite' && dirname(database.path) === dataDir)
 }
 
-/** In test a database may be thrown away; in live its loss must not pass for a first start. */
+/** In test a database may be deleted; in live its loss must not look like a first start. */
 function refuseLostDatabase({ environment, database }: Config): void {
   if (environment !== 'live' || database.engine !== 'sqlite') return
   const lost = lostDatabase(database.path)
@@ -149,7 +163,10 @@ function receiverOf({ externalUrl, externalToken, externalEntity }: Config) {
   return { receiver: { url: externalUrl, token: externalToken, entityId: externalEntity } }
 }
 
-/** What costs safety or keeps payments out: said at the start and by /readyz (R-DUR-1). */
+/**
+ * Problems that reduce safety or prevent payments: logged at the start and shown by /readyz
+ * (R-DUR-1).
+ */
 function warningsOf(config: Config): readonly string[] {
   const isUnsafe = config.database.engine === 'postgres' && config.allowUnsafeCommit
   const warnings = [
@@ -215,15 +232,16 @@ function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {
 }
 
 async function readBrowserCode(dist: URL): Promise<BrowserCode> {
-  const [widget, number, code, authenticationPage] = await Promise.all([
+  const [widget, both, code, borrowing, authenticationPage] = await Promise.all([
     readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
     readFile(new URL('number-frame/frame.js', dist), 'utf8'),
     readFile(new URL('code-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('borrowing-frame/frame.js', dist), 'utf8'),
     readFile(new URL('authentication-page/page.js', dist), 'utf8'),
   ])
   return {
     widget,
-    frames: { 'card.number': number, 'card.cvv': code },
+    frames: { both, code, borrowing },
     authenticationPage,
     fetched: await readFetchedCode(dist),
   }

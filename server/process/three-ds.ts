@@ -10,7 +10,7 @@ import { createThreeDsServer } from '../methods/three-ds/server/server.ts'
 import type { SimulatedIssuer } from '../methods/three-ds/simulated/issuer.ts'
 import { createOutgoingClient, type OutgoingParts } from '../wire/outgoing/client.ts'
 
-/** A directory server of card networks, and who this 3DS server is there. */
+/** A directory server of card networks, and the numbers of this 3DS server there. */
 export interface DirectorySettings extends ServerIdentity {
   readonly url: string
   /** PEM texts: its authorities, and this server's certificate and key for mutual TLS. */

@@ -8,10 +8,10 @@ import type { Trace } from './trace.ts'
 /** How long an operation may be on its way, in milliseconds. */
 export const MAX_TRANSIT_MS = 25_000
 
-/** For how long the acquirer lets somebody else decide, in milliseconds. */
+/** How long the acquirer waits for the decision of a shopper or a bank, in milliseconds. */
 const MIN_PENDING_MS = 60 * 60 * 1000
 const MAX_PENDING_MS = 24 * 60 * 60 * 1000
-/** It decides so long before that time, or so long after it: longer than clocks are wrong. */
+/** A decision is at least this far from that time, before or after: more than the clocks differ. */
 const MIN_NOTICE_MS = 45 * 60 * 1000
 
 const DECLINED: ConnectorOutcome = { kind: 'declined', code: '800.100.152' }
@@ -39,14 +39,14 @@ export interface BookParts {
 }
 
 /**
- * The acquirer itself. It does what it is asked, blindly; now and then a shopper or a bank has to
- * decide, which they do later, too late, or never.
+ * The acquirer itself. It carries out every operation without checks. Sometimes a shopper or a bank
+ * has to decide: they decide later, too late, or never.
  */
 export class AcquirerBook {
   readonly #parts: BookParts
   readonly #entries = new Map<string, BookEntry>()
   isTroubled = false
-  /** How often an operation is declined, and how often it is pending; drawn anew for each run. */
+  /** How often an operation is declined, and how often it is pending; drawn for each run. */
   declineRate = 0
   pendingRate = 0
   /** Carries a late decision to us. */
@@ -76,7 +76,7 @@ export class AcquirerBook {
     return this.#entries.get(paymentId)?.outcome === SOFT_DECLINED
   }
 
-  /** Carries an operation out, or leaves it to somebody who decides later. */
+  /** Carries out an operation, or lets a shopper or bank decide it later. */
   decide(operation: ConnectorOperation): BookEntry {
     const { random, scheduler } = this.#parts
     const { instrument, ...kept } = operation
@@ -116,7 +116,7 @@ export class AcquirerBook {
     })
   }
 
-  /** Always told: nobody asks about a payment whose time is over. */
+  /** Always sent, because a payment whose time is over is not asked about any more. */
   #approveTooLate(entry: BookEntry): void {
     const { random, scheduler, faults, trace } = this.#parts
     const { pendingUntilMs = 0, operation } = entry

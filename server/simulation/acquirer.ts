@@ -38,8 +38,8 @@ export interface AcquirerParts {
 }
 
 /**
- * The way to the acquirer of the simulated world: what is lost, late or doubled on it. What the
- * acquirer itself does stands in its book, which outlives every crash of ours.
+ * The connection to the simulated acquirer: some messages are lost, late or repeated. What the
+ * acquirer itself has done is in its book, which survives every crash.
  */
 export class SimulatedAcquirer {
   readonly #parts: AcquirerParts
@@ -48,7 +48,7 @@ export class SimulatedAcquirer {
   readonly #silent = new Set<string>()
   readonly #toldTooLate = new Set<string>()
   readonly #listeners = new Map<Owner, UnsolicitedAnswer>()
-  /** How often anything goes wrong; drawn anew for each run. */
+  /** How often a fault happens; drawn for each run. */
   troubleRate = 0
 
   constructor(parts: AcquirerParts) {
@@ -78,7 +78,10 @@ export class SimulatedAcquirer {
     return this.#silent.has(paymentId)
   }
 
-  /** Whether a node was told of an approval that came too late, and nothing kept it from noting that. */
+  /**
+   * Whether a node received an approval that came too late, and no fault prevented it from storing
+   * that.
+   */
   hasToldTooLate(paymentId: string): boolean {
     return this.#toldTooLate.has(paymentId)
   }
@@ -87,7 +90,7 @@ export class SimulatedAcquirer {
     this.#listeners.delete(owner)
   }
 
-  /** The acquirer as one life of a node reaches it. */
+  /** The acquirer for one life of a node. */
   connect(owner: Owner, isAlive: () => boolean): Connector {
     return {
       name: 'remote',
@@ -162,7 +165,7 @@ export class SimulatedAcquirer {
     const delayMs = course === 'request-late' ? random.integer(1, MAX_TRANSIT_MS) : 0
     const label = `${trace.alias('p', operation.paymentId)} arrives at the acquirer`
     return scheduler.after(delayMs, undefined, label, () => {
-      // A sender that died at once may not have got its bytes out.
+      // A node that died at once may not have sent its bytes.
       if (delayMs === 0 && !isAlive() && random.chance(0.5)) return undefined
       return this.book.decide(operation)
     })

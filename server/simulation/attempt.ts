@@ -11,6 +11,7 @@ export type PlannedAction =
       readonly paymentType: string
       readonly amountMinor: number
     }
+  | { readonly kind: 'subscribe'; readonly registrationId: string; readonly amountMinor: number }
   | { readonly kind: 'submit'; readonly checkoutId: string }
   | { readonly kind: 'refer'; readonly targetId: string; readonly asked: AskedReference }
   | { readonly kind: 'openCheckout' }
@@ -44,7 +45,7 @@ export interface Operation {
   readonly firstSentAtMs: number
 }
 
-/** One sending of an operation. */
+/** One attempt to send an operation. */
 export interface Attempt {
   readonly operation: Operation
   readonly startStep: number

@@ -1,5 +1,7 @@
+import { readDetails } from '../api/payments/details.ts'
 import type { Change, ChangeSet, CheckoutRow, PaymentRow } from '../engine/store/port.ts'
 import { AuditedAuthentications } from './audited-authentication.ts'
+import { AuditedOutbox } from './audited-outbox.ts'
 import { AuditedOwnership } from './audited-ownership.ts'
 import {
   type AuditedPayment,
@@ -9,10 +11,11 @@ import {
   type Version,
 } from './audited-payment.ts'
 import { noteRelease, referencesIn } from './audited-release.ts'
+import { AuditedSchedules, scheduleOf } from './audited-schedules.ts'
 import { AuditedWork } from './audited-work.ts'
 import { assertInvariant } from './invariants.ts'
 
-/** What one change set did, for those who judge it. */
+/** The effect of one change set, for the checks. */
 export interface AuditedSet {
   readonly changes: ChangeSet
   /** Payments, checkouts and registrations that were inserted or stepped, each once. */
@@ -24,20 +27,22 @@ export interface AuditedSet {
 export type SetJudge = (set: AuditedSet) => void
 
 /**
- * Everything that is durable, kept a second time from the journal alone and with all its history.
- * It is the simulation's own idea of what the tables are: after each restart the two are compared.
+ * A second copy of all durable data with its whole history, read from the journal alone. It is
+ * independent of the tables; after each restart the two are compared.
  */
 export class Audit {
   readonly payments = new Map<string, AuditedPayment>()
   readonly checkouts = new Map<string, Version<CheckoutRow>[]>()
   readonly ownings: AuditedOwnership
   readonly work = new AuditedWork()
+  readonly outbox = new AuditedOutbox()
+  readonly schedules = new AuditedSchedules()
   readonly authentications = new AuditedAuthentications()
   /** Payments by the merchant's name of the operation. */
   readonly byOperation = new Map<string, string[]>()
   /** Payments by their checkout. */
   readonly byCheckout = new Map<string, string[]>()
-  /** Payments by what the gift card was issued with that their family is paid with. */
+  /** Payments by the first balance of the gift card that their family is paid with. */
   readonly byGift = new Map<string, string[]>()
   readonly #judges: SetJudge[] = []
   readonly #stepOf: () => number
@@ -69,6 +74,7 @@ export class Audit {
       if (change.kind === 'stepRegistration') registrationIds.add(change.id)
     }
     for (const reference of references) noteRelease(reference, this)
+    this.#foldSchedules(changes)
     const set = { changes, paymentIds, checkoutIds, registrationIds }
     for (const judge of this.#judges) judge(set)
   }
@@ -80,13 +86,28 @@ export class Audit {
     return payment
   }
 
-  /** As if a change set had touched this payment alone. */
+  /** The same as for a change set that changed only this payment. */
   only(paymentId: string): AuditedSet {
     return {
       changes: [],
       paymentIds: new Set([paymentId]),
       checkoutIds: new Set(),
       registrationIds: new Set(),
+    }
+  }
+
+  /** After all else: a payment names the run that was due before its commit. */
+  #foldSchedules(changes: ChangeSet): void {
+    const paid = new Set(
+      changes.flatMap((change) => {
+        if (change.kind !== 'insertPayment') return []
+        const { request, shown } = readDetails(change.row)
+        return scheduleOf(request, shown)?.id ?? []
+      }),
+    )
+    for (const change of changes) {
+      this.schedules.judgeStep(change, paid)
+      this.schedules.fold(change)
     }
   }
 
@@ -122,6 +143,7 @@ export class Audit {
       default:
         this.ownings.fold(change)
         this.work.fold(change)
+        this.outbox.fold(change)
         this.authentications.fold(change)
     }
   }
@@ -129,7 +151,10 @@ export class Audit {
   #begin(row: PaymentRow): void {
     const isFirst = row.familyId === row.id
     const family = isFirst ? undefined : this.payment(row.familyId)
-    const payment = auditedPayment(this.#asOfNow(row), family)
+    const { request, shown } = readDetails(row)
+    const schedule = scheduleOf(request, shown)
+    const run = schedule && this.schedules.runOf(schedule.id, schedule.source)
+    const payment = auditedPayment(this.#asOfNow(row), family, run)
     this.payments.set(row.id, payment)
     if (row.referencedId !== null) this.payment(row.referencedId).references.push(row.id)
     addTo(this.byOperation, payment.operationName, row.id)

@@ -6,13 +6,13 @@ import { GIFT_NAME, STORES_NAME } from './request-bodies.ts'
 /** Where a shopper's submit carries the name of its operation. */
 export const SHOPPERS_NAME = 'customParameters[SHOPPER_operation]'
 
-/** A row as it stood from a step of the run on. */
+/** A row from a step of the run on. */
 export interface Version<Row> {
   readonly row: Row
   readonly fromStep: number
 }
 
-/** All that was ever durable about one payment. */
+/** Everything that was ever durable about one payment. */
 export interface AuditedPayment {
   readonly versions: Version<PaymentRow>[]
   readonly events: EventRow[]
@@ -21,24 +21,27 @@ export interface AuditedPayment {
   readonly references: string[]
   /** The merchant's name for the operation that made it. */
   readonly operationName: string
-  /** `sequence=FINAL` was asked for, and means something. */
+  /** `sequence=FINAL` was sent, and has an effect. */
   readonly isFinal: boolean
   /** For one that names another. */
   readonly kind: ReferenceKind | undefined
-  /** Its success is to store what it is paid with. */
+  /** Its success stores its instrument. */
   readonly stores: boolean
   /** What the gift card was issued with that its family is paid with. */
   readonly gift: string | undefined
   /** Of a renewal: what was open of the old hold when it was written down. */
   takenBackMinor: number
-  /** What its outcome left or set free of a hold that is closed. */
+  /** A run of a schedule: its cardholder is not there. */
+  readonly isRun: boolean
+  /** The amount that its outcome released of a closed hold. */
   releasedMinor: number
 }
 
-/** A payment at the moment it is written down; `family`: the first payment of its family, if it is another one. */
+/** A payment at the moment it is written down; `family`: the first payment of its family, if it is another one; `run`: of a schedule. */
 export function auditedPayment(
   version: Version<PaymentRow>,
   family: AuditedPayment | undefined,
+  run?: string,
 ): AuditedPayment {
   const { row } = version
   const { request } = readDetails(row)
@@ -48,17 +51,18 @@ export function auditedPayment(
     events: [],
     postings: [],
     references: [],
-    operationName: request.merchantTransactionId ?? request[SHOPPERS_NAME] ?? '',
+    operationName: run ?? request.merchantTransactionId ?? request[SHOPPERS_NAME] ?? '',
     isFinal: request.sequence === 'FINAL' && MAY_BE_LAST.has(kind),
     kind,
     stores: request[STORES_NAME] !== undefined,
     gift: family === undefined ? request[GIFT_NAME] : family.gift,
     takenBackMinor: 0,
+    isRun: run !== undefined,
     releasedMinor: 0,
   }
 }
 
-/** On others `sequence=FINAL` means nothing. */
+/** On other operations `sequence=FINAL` has no effect. */
 const MAY_BE_LAST: ReadonlySet<ReferenceKind | undefined> = new Set(['CP', 'RV', 'RF'])
 
 function kindOf(row: PaymentRow, request: Readonly<Record<string, string>>): ReferenceKind {
@@ -66,12 +70,12 @@ function kindOf(row: PaymentRow, request: Readonly<Record<string, string>>): Ref
   return isHoldChange(practice) ? practice : (row.paymentType as ReferenceKind)
 }
 
-/** Its success closes the hold that it names: nothing can be captured of that any more. */
+/** Its success closes the hold that it names: nothing more of it can be captured. */
 export function closesHold({ kind, isFinal }: AuditedPayment): boolean {
   return kind === 'RV' || kind === 'REAUTHORIZATION' || (kind === 'CP' && isFinal)
 }
 
-/** What a hold or a booking still has, for captures, reversals and refunds. */
+/** The open amount of a hold or a booking, for captures, reversals and refunds. */
 export function openMinorOf(row: PaymentRow): number {
   const takenMinor = row.capturedMinor + row.reversedMinor + row.refundedMinor
   return row.authorisedMinor + row.bookedMinor - takenMinor

@@ -3,7 +3,7 @@ import type { Audit } from './audit.ts'
 import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
 
-/** A reference that a set writes down or steps, and what it names as that stood before the set. */
+/** A reference that a set inserts or steps, and its target before the set. */
 export interface ReferenceBefore {
   readonly id: string
   readonly target: PaymentRow
@@ -11,7 +11,7 @@ export interface ReferenceBefore {
   readonly state: PaymentRow['state'] | undefined
 }
 
-/** The references in a set that is not folded yet. */
+/** The references in a set that the audit has not applied yet. */
 export function referencesIn(changes: ChangeSet, audit: Audit): readonly ReferenceBefore[] {
   return changes.flatMap((change) => {
     const id = idOf(change)
@@ -29,7 +29,10 @@ function idOf(change: ChangeSet[number]): string | undefined {
   return change.kind === 'stepPayment' ? change.id : undefined
 }
 
-/** Notes what a reference took back when it was written down, and what its outcome has set free. */
+/**
+ * Notes the amount that a reference released when it was stored, and the amount that its outcome
+ * has released.
+ */
 export function noteRelease({ id, target, state }: ReferenceBefore, audit: Audit): void {
   const reference = audit.payment(id)
   const after = latest(reference.versions)

@@ -27,7 +27,7 @@ export interface CardholderParts {
   readonly guard: <Result>(judging: () => Result) => Result | undefined
 }
 
-/** Of how many of the latest payments that are being authenticated one is picked. */
+/** One of so many of the latest authenticating payments is picked. */
 const MAX_REMEMBERED = 5
 
 /** Cardholders whose payments are being authenticated: in their browsers, and at their issuer. */
@@ -38,7 +38,7 @@ export class Cardholders {
     this.#parts = parts
   }
 
-  /** One of them does something, perhaps in two tabs at once. */
+  /** One cardholder acts, perhaps in two tabs at once. */
   async act(): Promise<void> {
     const { random, audit, faults } = this.#parts
     const waiting = [...audit.payments.values()]
@@ -114,7 +114,7 @@ export class Cardholders {
     this.#judge(payment, step)
   }
 
-  /** Somebody who knows the id alone. */
+  /** An attacker who knows only the id. */
   async #guess(payment: PaymentRow): Promise<void> {
     const { faults, vault, guard } = this.#parts
     faults.hit('browser.wrong-token')

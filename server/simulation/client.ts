@@ -24,7 +24,7 @@ export interface ClientParts {
   readonly randomHex: (digits: number) => string
   /** Security codes of enrolled cards by the name of the operation. */
   readonly codes: Map<string, string>
-  /** Runs what judges, and keeps what it throws. */
+  /** Runs a check, and keeps the error that it throws. */
   readonly guard: <Result>(judging: () => Result) => Result | undefined
 }
 
@@ -81,8 +81,8 @@ export class Client {
   }
 
   /**
-   * A client that has a key sends again what was not answered; sometimes, by `alongside`, it does not
-   * even wait. Answers like `send`.
+   * A client with a key sends unanswered requests again; sometimes, by `alongside`, it does not
+   * even wait. Returns like `send`.
    */
   async sendWithPersistence(
     operation: Operation,
@@ -129,7 +129,10 @@ export class Client {
   }
 }
 
-/** Where a request that makes a payment says its name; a shopper may not use the merchant's parameter. */
+/**
+ * The parameter with the operation's name in a request that makes a payment; a shopper may not use
+ * the merchant's parameter.
+ */
 function nameParameterOf({ kind }: PlannedAction): string | undefined {
   switch (kind) {
     case 'pay':

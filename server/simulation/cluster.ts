@@ -13,6 +13,7 @@ import type { Owner, Scheduler } from './scheduler.ts'
 import type { SimulatedIssuer } from './simulated-issuer.ts'
 import type { SimulatedStore } from './simulated-store.ts'
 import type { Trace } from './trace.ts'
+import type { WebhookReceiver } from './webhook-receiver.ts'
 
 /** What a client gets: an answer, an error of the gateway (HTTP 5xx), or nothing at all. */
 export type Outcome =
@@ -28,12 +29,13 @@ export interface ClusterParts {
   readonly store: SimulatedStore
   readonly acquirer: SimulatedAcquirer
   readonly issuer: SimulatedIssuer
+  readonly receiver: WebhookReceiver
   readonly vault: Vault
-  /** Takes what must never happen. */
+  /** Called with an error that must never happen. */
   readonly onBroken: (error: InvariantError) => void
   /** The store has come back from its journal. */
   readonly onReopened: () => Promise<void>
-  /** Sees the fields of every log line. */
+  /** Called with the fields of every log line. */
   readonly onLogged: (fields: object) => void
 }
 
@@ -44,7 +46,7 @@ interface Life extends Owner {
   readonly die: () => void
 }
 
-/** How many of the crashes are the store's. */
+/** The share of the crashes that are the store's. */
 const STORE_SHARE = 0.15
 
 /** How long a node or the store is gone at most, in milliseconds. */
@@ -60,12 +62,13 @@ export const MAX_SKEW_MS = 10 * 60 * 1000
 const MAX_PAUSE_MS = 90_000
 const SHORT_PAUSE_MS = 10_000
 
-/** Two gateway processes on one store, that die and come back. */
+/** Two gateway processes on one store, which crash and restart. */
 export class Cluster {
   readonly #parts: ClusterParts
   readonly #skewsMs = new Map<string, number>()
   readonly #lives = new Map<string, Life | undefined>()
   #crashes = 0
+  #starts = 0
 
   constructor(parts: ClusterParts, names: readonly string[]) {
     this.#parts = parts
@@ -80,7 +83,7 @@ export class Cluster {
     return [...this.#lives.keys()]
   }
 
-  /** Nodes that live; all of them when none does. */
+  /** Nodes that are up; all of them if none is. */
   get namesUp(): readonly string[] {
     const living = this.names.filter((name) => this.#lives.get(name) !== undefined)
     return living.length === 0 ? this.names : living
@@ -98,7 +101,7 @@ export class Cluster {
     }))
   }
 
-  /** One beat of a node's due work. */
+  /** One round of a node's due work. */
   async runDue(name: string): Promise<void> {
     await this.#perform(name, async (node) => {
       await node.runDue()
@@ -127,7 +130,7 @@ export class Cluster {
     })
   }
 
-  /** Something dies. */
+  /** Crashes a node or the store. */
   async crash(): Promise<void> {
     const { random } = this.#parts
     this.#crashes += 1
@@ -150,7 +153,7 @@ export class Cluster {
     scheduler.hold(life, durationMs)
   }
 
-  /** Somebody sets the clock of a node that is in the middle of something. */
+  /** Changes the clock of a node in the middle of its work. */
   stepClock(): void {
     const { random, faults, trace, scheduler } = this.#parts
     const living = [...this.#lives.values()].flatMap((life) => life ?? [])
@@ -168,7 +171,7 @@ export class Cluster {
     return skewMs
   }
 
-  /** The clock of a machine: wrong, set now and then, and with a monotonic one beside it. */
+  /** The clock of a machine: wrong, changed now and then, and with a correct monotonic clock. */
   #clockOf(owner: Owner): Clock {
     const { scheduler, random } = this.#parts
     const bornAtMs = scheduler.now()
@@ -219,7 +222,8 @@ export class Cluster {
   }
 
   #start(name: string): void {
-    const { store, vault, acquirer, issuer } = this.#parts
+    const { store, vault, acquirer, issuer, receiver, random } = this.#parts
+    this.#starts += 1
     this.#drawSkew(name)
     let die = (): void => undefined
     const death = new Promise<Outcome>((resolve) => {
@@ -233,6 +237,11 @@ export class Cluster {
       remote: acquirer.connect(owner, () => owner.isAlive),
       threeDsServer: issuer.connect(owner),
       log: this.#logOf(name),
+      calls: {
+        send: receiver.connect(owner),
+        holder: `${name} ${this.#starts}`,
+        random: () => random.next(),
+      },
     })
     this.#lives.set(name, Object.assign(owner, { node, death, die }))
   }

@@ -9,6 +9,8 @@ export function describeAction(wish: PlannedAction, trace: Trace): string {
       return `${wish.paymentType} ${wish.amountMinor}`
     case 'payStored':
       return `${wish.paymentType} ${wish.amountMinor} with ${trace.alias('r', wish.registrationId)}`
+    case 'subscribe':
+      return `subscribes to ${wish.amountMinor} with ${trace.alias('r', wish.registrationId)}`
     case 'submit':
       return `pays ${trace.alias('c', wish.checkoutId)}`
     case 'refer': {

@@ -68,7 +68,7 @@ export class Desk {
   }
 }
 
-/** The routes of a feature as the desk calls them. */
+/** The routes of a feature, for direct calls. */
 export function deskRoutes<Parts extends RegistrarParts>(
   routes: readonly Route<Parts>[],
   parts: Parts,

@@ -5,7 +5,7 @@ import { Random } from './random.ts'
 const ENTRY = JSON.stringify([{ kind: 'one' }, { kind: 'other' }])
 
 describe('a simulated disk', () => {
-  it('keeps what it took, and tells whoever looks on', () => {
+  it('keeps what was written, and reports each entry', () => {
     const seen: string[] = []
     const disk = new SimulatedDisk(new Random(1), (entry) => seen.push(entry))
     disk.append(ENTRY)
@@ -13,7 +13,7 @@ describe('a simulated disk', () => {
     expect(seen).toEqual([ENTRY])
   })
 
-  it('takes nothing when it is full', () => {
+  it('refuses every entry when it is full', () => {
     const disk = new SimulatedDisk(new Random(1), () => undefined)
     disk.mood = 'full'
     expect(() => disk.append(ENTRY)).toThrow('No space')

@@ -30,13 +30,13 @@ export class SimulatedDisk implements Journal {
     this.#onDurable(entry)
   }
 
-  /** Opening cuts off what was written half, as every journal does that is worth its name. */
+  /** Opening removes a half-written entry, as a correct journal does. */
   entries(): readonly string[] {
     this.#records = this.#records.filter(isWhole)
     return this.#records.map(entryOf)
   }
 
-  /** Half the bytes, or some of the changes: sectors may arrive in any order, the seal comes last. */
+  /** Half the bytes, or some of the changes: sectors may be written in any order, the seal last. */
   #halfOf(entry: string): string {
     if (this.#random.chance(0.3)) return entry.slice(0, entry.length >> 1)
     const changes = JSON.parse(entry) as unknown[]

@@ -12,7 +12,7 @@ export function isEnrolled(number: string): boolean {
 
 export const RETURN_ADDRESS: FlatBody = [['shopperResultUrl', 'https://shop.example/done']]
 
-/** What a shopper types in who has an enrolled card: each has a security code of his own. */
+/** The input of a shopper with an enrolled card: each has a different security code. */
 export function enrolledCard(random: Random): FlatBody {
   return [
     ['paymentBrand', 'VISA'],
@@ -24,7 +24,7 @@ export function enrolledCard(random: Random): FlatBody {
   ]
 }
 
-/** What goes with any data of the customer. */
+/** The parameters that are required with any data of the customer. */
 export const CUSTOMER: FlatBody = [
   ['customer.givenName', 'Jane'],
   ['customer.surname', 'Jones'],
@@ -32,7 +32,7 @@ export const CUSTOMER: FlatBody = [
   ['customer.ip', '192.0.2.7'],
 ]
 
-/** What a merchant knows of the browser; else the authentication page collects it. */
+/** The browser data of a merchant; without them the authentication page collects it. */
 export const BROWSER: FlatBody = [
   ['customer.browser.language', 'de'],
   ['customer.browser.screenHeight', '1080'],

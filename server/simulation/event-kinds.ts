@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS
 /** In milliseconds. */
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** Steps in time that a run takes: those of recovery, of a checkout's life, of a lease. */
+/** Jumps in time of a run: those of recovery, of a checkout's life, of a lease. */
 export const TIME_STEPS_MS = [
   SECOND_MS,
   6 * SECOND_MS,
@@ -19,13 +19,14 @@ export const TIME_STEPS_MS = [
   25 * HOUR_MS,
 ]
 
-/** What happens next, by how often it does. */
+/** The kinds of events, with how often each happens. */
 export const EVENT_WEIGHTS = {
   pay: 24,
   payEnrolled: 16,
   authenticate: 34,
   payWithGift: 6,
   payStored: 7,
+  subscribe: 2,
   refer: 32,
   openCheckout: 6,
   submit: 13,

@@ -1,6 +1,6 @@
 import type { PaymentRow, PaymentType } from '../engine/store/port.ts'
 
-/** What may refer to an earlier payment. */
+/** The operations that may refer to an earlier payment. */
 export type ReferenceKind = 'CP' | 'RV' | 'RF' | 'RB' | 'INCREMENTAL_AUTH' | 'REAUTHORIZATION'
 
 /** A reference as a simulated merchant asks for it. */
@@ -15,7 +15,7 @@ export interface AskedReference {
 /** What must be answered: the amount that is booked, or the code of the refusal. */
 export type ExpectedReference = { readonly amountMinor: number } | { readonly code: string }
 
-/** What the answer depends on beside the payment that is referred to. */
+/** What the answer depends on besides the target. */
 export interface Circumstances {
   readonly nowMs: number
   /** What the payment was paid with was stored, and has been deleted. */
@@ -46,8 +46,8 @@ export function isHoldChange(kind: string): kind is 'INCREMENTAL_AUTH' | 'REAUTH
 }
 
 /**
- * The table of decisions §5, written a second time on purpose: the simulation must not learn from the
- * rules what is right.
+ * The table of decisions §5, written a second time on purpose: the simulation must not copy the
+ * rules that it checks.
  */
 export function expectedReference(
   target: PaymentRow,
@@ -63,7 +63,7 @@ export function expectedReference(
   return 'code' in expected && isHoldChange(asked.kind) ? { code: FAULT } : expected
 }
 
-/** Why something cannot be charged or held once more, whatever has become of the payment. */
+/** Why it cannot be charged or held again, in every state of the payment. */
 function withoutInstrument(
   target: PaymentRow,
   { kind }: AskedReference,
@@ -90,7 +90,7 @@ function expectedByRules(
   if (asked.currency !== target.currency) return { code: '700.100.500' }
   const openMinor = kind === 'RB' ? target.amountMinor : openFor(target)
   const refused = { code: isHoldChange(kind) ? FAULT : REFUSAL_CODE[kind] }
-  // What a FINAL capture left was released: that it is closed says more than that nothing is open.
+  // A FINAL capture has released the rest: "closed" is more exact than "nothing is open".
   const isCutShort = target.paymentType === 'PA' && target.reversedMinor > 0
   if (target.finalisedBy !== null && kind !== 'RB' && (openMinor > 0 || isCutShort)) return refused
   if (openMinor === 0) return { code: '700.300.300' }
@@ -98,7 +98,7 @@ function expectedByRules(
   const isLimited = kind !== 'RB' && kind !== 'INCREMENTAL_AUTH'
   if (isLimited && amountMinor > openMinor) return refused
   if (kind === 'RV' && amountMinor < openMinor) return refused
-  // What is held more, or anew, is there to be captured: it goes on where its hold stands.
+  // An added or renewed hold must be capturable: it stays on the account of its hold.
   const isForCaptures = kind === 'CP' || isHoldChange(kind)
   if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? 98)) return refused
   if (kind === 'RV' && target.paymentType !== 'PA') {

@@ -6,7 +6,7 @@ import { MAX_SKEW_MS } from './cluster.ts'
 import { expectedReference, isHoldChange } from './expected-reference.ts'
 import { MAX_TRIES, MAX_TRIES_PER_MINUTE } from './judge-checkouts.ts'
 
-/** How often the gateway decides a change again before it says that too many are at it. */
+/** How often the gateway repeats a decision before it refuses because of too many conflicts. */
 const MAX_ATTEMPTS = 100
 const TOO_BUSY_CODE = '800.120.100'
 
@@ -27,17 +27,18 @@ export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number):
     case 'updateCheckout':
     case 'deleteCheckout': {
       const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
-      return busier(codes, since(versionsOf(wish.checkoutId, audit), attempt.startStep))
+      return withTooBusy(codes, since(versionsOf(wish.checkoutId, audit), attempt.startStep))
     }
     case 'readCheckout': {
       const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
       return new Set(codes.has(NO_SESSION_CODE) ? [NO_SESSION_CODE] : [])
     }
     case 'payStored':
+    case 'subscribe':
       return endedCodes(registrationRows(wish.registrationId, attempt, audit))
     case 'deleteRegistration': {
       const rows = registrationRows(wish.registrationId, attempt, audit)
-      return busier(endedCodes(rows), rows)
+      return withTooBusy(endedCodes(rows), rows)
     }
     case 'pay':
     case 'openCheckout':
@@ -61,11 +62,11 @@ function referenceCodes(
     ),
   )
   const codes = expected.flatMap((one) => ('code' in one ? [one.code] : []))
-  // The amount is in units of its currency, so another one is noticed before everything else.
+  // The amount is in units of its currency, so another currency is refused first.
   if (asked.currency !== rows[0]?.currency) {
     codes.push(isHoldChange(asked.kind) ? NO_SESSION_CODE : OTHER_CURRENCY_CODE)
   }
-  return busier(new Set(codes), rows)
+  return withTooBusy(new Set(codes), rows)
 }
 
 /** Whether a reference to a payment was under way at some moment since a step. */
@@ -99,7 +100,8 @@ function checkoutCodes(
     if (state === 'open') return []
     return state === 'processing' || state === 'pending' ? [UNDER_WAY_CODE] : [NO_SESSION_CODE]
   })
-  // A submit that was overtaken and finds the checkout open again says that another was under way.
+  // A submit that met another one and finds the checkout open again answers that another one was in
+  // progress.
   if (states.length > 1) codes.push(UNDER_WAY_CODE)
   if (lastMs >= latest(versions).expiresAtMs) codes.push(NO_SESSION_CODE)
   return new Set(codes)
@@ -127,6 +129,6 @@ function endedCodes(rows: readonly RegistrationRow[]): Set<string> {
 }
 
 /** A request that met a conflict at every try is refused for now. */
-function busier(codes: ReadonlySet<string>, rows: readonly object[]): Set<string> {
+function withTooBusy(codes: ReadonlySet<string>, rows: readonly object[]): Set<string> {
   return new Set([...codes, ...(rows.length > MAX_ATTEMPTS ? [TOO_BUSY_CODE] : [])])
 }

@@ -1,4 +1,4 @@
-/** Every fault that a run can meet, by the name under which reports count it. */
+/** Every fault that a run can have, with the name under which reports count it. */
 export const FAULTS = [
   'node.crash',
   /** A change set of a crashed node was applied, and its result reached no one. */
@@ -6,7 +6,7 @@ export const FAULTS = [
   'node.crash.commit-lost',
   /** A node is paused for a while: garbage collection, migration of a virtual machine. */
   'node.pause',
-  /** The wall clock of a node is set in the middle of its work, by minutes. */
+  /** The wall clock of a node is changed by minutes in the middle of its work. */
   'node.clock-step',
   'store.crash',
   'store.crash.commit-applied',
@@ -18,7 +18,7 @@ export const FAULTS = [
   'store.commit-failed',
   'store.overloaded',
   'acquirer.declined',
-  /** Somebody else has to decide: a shopper, a bank. They do so later, or never. */
+  /** A shopper or a bank has to decide: later, or never. */
   'acquirer.pending',
   'acquirer.pending.decided',
   'acquirer.pending.never-decided',
@@ -31,7 +31,7 @@ export const FAULTS = [
   'acquirer.answer-late',
   'acquirer.answer-twice',
   'acquirer.inquiry-lost',
-  /** Carried out or not: the acquirer will never say. */
+  /** Carried out or not: the acquirer never answers. */
   'acquirer.silent-for-ever',
   /** The issuer wants an authentication first (300.100.100). */
   'acquirer.soft-declined',
@@ -41,6 +41,11 @@ export const FAULTS = [
   'issuer.says-N',
   'issuer.says-U',
   'issuer.says-R',
+  'receiver.not-sent',
+  'receiver.request-lost',
+  /** The event was taken, and is sent again. */
+  'receiver.answer-lost',
+  'receiver.fails',
   'directory.away',
   'directory.request-lost',
   'directory.answer-lost',
@@ -49,7 +54,7 @@ export const FAULTS = [
   'directory.result-twice',
   'directory.result-never',
   'directory.result-contradicts',
-  /** Of a transaction whose challenge no node has heard of. */
+  /** For a transaction whose challenge no node knows. */
   'directory.result-of-lost-challenge',
   /** The answer to a result is lost, so the directory sends it again. */
   'directory.result-repeated',
@@ -65,7 +70,7 @@ export type Fault = (typeof FAULTS)[number]
 
 export type FaultCounts = Readonly<Record<Fault, number>>
 
-/** Counts what a run has met. */
+/** Counts the faults of a run. */
 export class FaultLog {
   readonly #counts = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>
 

@@ -1,4 +1,4 @@
-/** What must hold in every run, by the letter of R-SIM-2 and the words of the report. */
+/** The rules that must hold in every run: those of R-SIM-2, with the words of the report. */
 export const INVARIANTS = {
   acknowledged: 'an acknowledged answer is true, durable and stays',
   once: 'an operation goes to the acquirer once, and nobody is charged twice',
@@ -12,6 +12,8 @@ export const INVARIANTS = {
   authenticated: 'no enrolled card is charged without the proof of its authentication',
   wiped: 'a security code is kept sealed, and only as long as its payment is being authenticated',
   stored: 'payment details are stored with a success, and wiped when they end',
+  notified: 'webhooks get every event at least once, and those of one subject in order',
+  scheduled: 'a run of a schedule is paid once, and none is passed over',
   whole: 'nothing is half written',
   rules: 'an answer follows from the rules',
   unbroken: 'no request meets a bug',

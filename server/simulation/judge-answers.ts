@@ -16,7 +16,7 @@ const STILL_RUNNING_CODE = '800.600.100'
 const PENDING_CODES = ['000.200.000', '000.200.001']
 const SUCCESS_CODES = ['000.100.110', '000.100.112']
 
-/** What the model reads of an answer's body. */
+/** The parts of an answer's body that are checked. */
 interface AnswerBody {
   readonly id?: string
   readonly registrationId?: string
@@ -28,7 +28,7 @@ interface AnswerBody {
   readonly result: { readonly code: string; readonly description: string }
 }
 
-/** An answer that named a payment, as its client keeps it. */
+/** An answer with a payment, as its client stores it. */
 interface Acknowledged {
   readonly paymentId: string
   readonly code: string
@@ -40,7 +40,7 @@ interface Remembered {
   readonly isReplayed: boolean
 }
 
-/** Holds every answer against what is durable and against the rules, at the moment it arrives. */
+/** Compares every answer with the durable data and the rules, at the moment it arrives. */
 export class AnswerJudge {
   readonly #audit: Audit
   readonly #scheduler: Scheduler
@@ -87,7 +87,9 @@ export class AnswerJudge {
     const { wish } = operation
     const { id = '' } = body
     const payment = this.#audit.payments.get(id)
-    if (wish.kind === 'deleteRegistration') {
+    if (wish.kind === 'subscribe') {
+      assertInvariant('acknowledged', this.#audit.schedules.rows.has(id), told)
+    } else if (wish.kind === 'deleteRegistration') {
       const isOver = latest(this.#audit.ownings.registration(id)).state !== 'active'
       assertInvariant('acknowledged', isOver, told)
     } else if (payment === undefined || isAboutCheckout(wish)) {

@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * 1000
 const MAX_WAIT_MS = 45 * MINUTE_MS
 const MAX_DECOUPLED_WAIT_MS = 150 * MINUTE_MS
 
-/** What the channel of a run says about authentications, and what is known of them outside. */
+/** The channel's settings for authentications, and the facts outside the gateway. */
 export interface AuthenticationRules {
   readonly policy: 'never' | 'whenEnrolled'
   readonly onUnavailable: 'fail' | 'charge'
@@ -27,7 +27,7 @@ export interface AuthenticationRules {
   readonly codes: ReadonlyMap<string, string>
 }
 
-/** Holds the state of a payment against its authentication. */
+/** Compares the state of a payment with its authentication. */
 export function judgeAuthentication(
   payment: AuditedPayment,
   { audit, authentication, nowMs }: JudgeParts,
@@ -44,13 +44,13 @@ export function judgeAuthentication(
 
 /** An enrolled card is authenticated before anything else, where the channel says so. */
 function judgeBeginning(
-  { versions }: AuditedPayment,
+  { versions, isRun }: AuditedPayment,
   audit: Audit,
   { policy }: AuthenticationRules,
   name: string,
 ): void {
   const row = latest(versions)
-  const mustAuthenticate = policy === 'whenEnrolled' && isOfEnrolledCard(row, audit)
+  const mustAuthenticate = !isRun && policy === 'whenEnrolled' && isOfEnrolledCard(row, audit)
   assertInvariant(
     'authenticated',
     !mustAuthenticate || row.state === 'authenticating',
@@ -64,13 +64,13 @@ function isOfEnrolledCard(row: PaymentRow, { ownings }: Audit): boolean {
   return isEnrolled(ownings.vaultRecords.get(row.vaultRecordId)?.sealed ?? '')
 }
 
-/** Somebody looks after it in time, whatever becomes of browser and issuer. */
+/** A timer is due in time, with every behaviour of browser and issuer. */
 function judgeTimeLimit(row: PaymentRow, audit: Audit, nowMs: number, name: string): void {
   const authentication = audit.authentications.rows.get(row.authenticationId ?? '')
   const timer = audit.work.timer('authentication', row.id)
   if (authentication === undefined || timer === undefined) return
   const limitMs = authentication.state === 'decoupled' ? MAX_DECOUPLED_WAIT_MS : MAX_WAIT_MS
-  // What a node has claimed comes due again after its lease, should the node die.
+  // A timer that a node has claimed is due again after its lease, if the node dies.
   const latestMs = Math.max(authentication.createdAtMs + limitMs, nowMs + MINUTE_MS)
   assertInvariant(
     'known',
@@ -105,7 +105,7 @@ function judgeOutcome(
   )
 }
 
-/** Holds what is sent to the acquirer against the authentication of its payment. */
+/** Compares what is sent to the acquirer with the authentication of its payment. */
 export function judgeSentAuthentication(
   { paymentId, instrument, authentication: proof }: ConnectorOperation,
   payment: AuditedPayment,
@@ -171,7 +171,7 @@ export function judgeSecrets(set: AuditedSet, { audit, authentication, nameOf }:
   }
 }
 
-/** What is asked of the directory says nothing of the security code. */
+/** Requests to the directory must not contain the security code. */
 export function judgeRequest(input: AuthenticationInput, { codes, audit }: SecretParts): void {
   const paymentId = audit.authentications.rows.get(input.transactionId)?.paymentId
   assertInvariant(
@@ -188,7 +188,7 @@ interface SecretParts {
   readonly audit: Audit
 }
 
-/** No security code stands open in a text. */
+/** No text may contain a readable security code. */
 export function judgeText(what: string, text: string, codes: Iterable<string>): void {
   for (const code of codes) {
     assertInvariant('wiped', !holdsCode(text, code), () => `${what} holds a security code: ${text}`)

@@ -44,7 +44,7 @@ export function judgeCheckout(id: string, audit: Audit): void {
   }
 }
 
-/** The shopper pays what the merchant's checkout says at that moment. */
+/** The shopper pays the amount that the merchant's checkout has at that moment. */
 export function judgeAmounts(
   { changes }: AuditedSet,
   audit: Audit,

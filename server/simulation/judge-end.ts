@@ -4,10 +4,11 @@ import type { Audit } from './audit.ts'
 import { type AuditedPayment, latest } from './audited-payment.ts'
 import { MAX_SKEW_MS } from './cluster.ts'
 import { assertInvariant } from './invariants.ts'
+import { judgeOutboxEnd } from './judge-outbox.ts'
 import { judgeBook } from './judge-sets.ts'
 import type { JudgeParts } from './judging.ts'
 
-/** After so long an unknown outcome is a person's (R-UNK-3). */
+/** After this time a person has to check an unknown outcome (R-UNK-3). */
 const HORIZON_MS = 7 * 24 * 60 * 60 * 1000
 
 /** After a restart the store holds what was durable: all of it, and nothing else. */
@@ -27,6 +28,9 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
     compare('a checkout', await engine.read.checkout(id), latest(versions))
   }
   await judgeReopenedOwnership(engine, audit)
+  for (const row of audit.schedules.rows.values()) {
+    compare('a schedule', await engine.read.schedule(row.id), row)
+  }
   for (const row of audit.authentications.rows.values()) {
     compare('an authentication', await engine.read.authentication(row.id), row)
   }
@@ -39,6 +43,9 @@ export async function judgeReopened(engine: Store, audit: Audit): Promise<void> 
   }
   for (const row of audit.work.idempotency.values()) {
     compare('a key', await engine.read.idempotency(row.scope, row.key), row)
+  }
+  for (const row of audit.outbox.deliveries.values()) {
+    compare('a delivery', await engine.read.delivery(row.id), row)
   }
 }
 
@@ -73,7 +80,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return names.every((name) => isSame(one[name as never], other[name as never]))
 }
 
-/** What must hold when all trouble is over and recovery has had its time. */
+/** What must hold when no more faults happen and recovery has had its time. */
 export function judgeEnd(parts: JudgeParts): void {
   const { audit, acquirer, nameOf } = parts
   for (const payment of audit.payments.values()) {
@@ -100,9 +107,12 @@ export function judgeEnd(parts: JudgeParts): void {
       () => `${nameOf(row)} was approved there and is ${row.state} here`,
     )
   }
+  for (const { state } of audit.schedules.rows.values())
+    assertInvariant('scheduled', state !== 'active', () => 'a schedule never came to its end')
   const left = audit.authentications.confidential.size
   assertInvariant('wiped', left === 0, () => `${left} security codes are still sealed`)
   judgeAcquirersSums(parts)
+  judgeOutboxEnd(audit)
 }
 
 /** The payment stays failed, and the merchant reads that it was approved. */
@@ -132,13 +142,14 @@ function judgeUnknown(payment: AuditedPayment, { acquirer, nameOf }: JudgeParts)
   )
 }
 
-/** The limits, by the acquirer's own book: whatever we think, this is what was moved. */
+/** The limits, by the acquirer's own book: this is what was really moved. */
 function judgeAcquirersSums({ audit, acquirer, nameOf }: JudgeParts): void {
   const movedOf = new Map<string, number>()
   for (const { operation, outcome, isTooLate = false } of acquirer.book.entries) {
     const { referencedId, amount, paymentId } = operation
     if (referencedId === undefined || outcome.kind !== 'approved') continue
-    // What was given free when its time was over, may have been taken by another: a person sees to it.
+    // An amount that was released when its time was over may be used by another payment: a person
+    // has to check it.
     const { kind, versions } = audit.payment(paymentId)
     if (isTooLate && latest(versions).state === 'failed') continue
     if (kind === 'RB' || kind === 'REAUTHORIZATION') continue

@@ -11,7 +11,7 @@ export function judgeGiftCards({ changes, paymentIds }: AuditedSet, audit: Audit
   for (const card of audit.ownings.giftCards.values()) judgeGiftCard(card, audit)
 }
 
-/** What was issued is on the card, or was paid with it and not given back. */
+/** The first balance is still on the card, or was paid with it and not given back. */
 function judgeGiftCard({ issuedMinor, balanceMinor }: GiftCardRow, audit: Audit): void {
   assertInvariant(
     'limits',
@@ -28,13 +28,17 @@ function judgeGiftCard({ issuedMinor, balanceMinor }: GiftCardRow, audit: Audit)
   )
 }
 
-/** What a closed hold has released is back on the card, whatever became of who released it. */
+/**
+ * The released amount of a closed hold is back on the card, with every operation that released it.
+ */
 function takenBy(paymentId: string, audit: Audit): number {
   const { versions, releasedMinor } = audit.payment(paymentId)
   return movedBy(latest(versions)) - releasedMinor
 }
 
-/** A first payment takes until it has failed; what is given back is given with success. */
+/**
+ * A first payment takes its amount until it has failed; amounts are given back with success only.
+ */
 function movedBy({ paymentType, state, amountMinor }: PaymentRow): number {
   switch (paymentType) {
     case 'PA':

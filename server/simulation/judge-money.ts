@@ -3,7 +3,10 @@ import type { Audit } from './audit.ts'
 import { type AuditedPayment, closesHold, latest, openMinorOf } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
 
-/** Each success has its legs, what an outcome sets free of a closed hold has two more, and nothing else has any. */
+/**
+ * Each success has its legs, an amount that an outcome releases of a closed hold has two more, and
+ * there are no others.
+ */
 export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string): void {
   const { postings } = payment
   const row = latest(payment.versions)
@@ -19,7 +22,7 @@ export function judgeLedger(payment: AuditedPayment, audit: Audit, name: string)
   )
 }
 
-/** A renewal takes back what was open of the old hold, before it holds anew. */
+/** A renewal releases the open amount of the old hold before it makes the new one. */
 function freedLegs({ versions, takenBackMinor, releasedMinor }: AuditedPayment): string[] {
   const isRenewed = latest(versions).state === 'succeeded'
   const freedMinor = releasedMinor + (isRenewed ? takenBackMinor : 0)
@@ -118,7 +121,7 @@ const OPERATIONS = {
   REAUTHORIZATION: 'renewal',
 } as const
 
-/** The row says what its request asked for, and what it took back of a hold. */
+/** The row contains the amount of its request, and the amount that it released of a hold. */
 function judgeOperation({ versions, kind, takenBackMinor }: AuditedPayment, name: string): void {
   const row = latest(versions)
   const operation = kind === undefined ? 'first' : OPERATIONS[kind]
@@ -132,7 +135,10 @@ function judgeOperation({ versions, kind, takenBackMinor }: AuditedPayment, name
   )
 }
 
-/** A hold that was closed holds nothing, and captures of a renewed one count with those of the old. */
+/**
+ * A closed hold holds nothing, and captures of a renewed hold count together with those of the old
+ * one.
+ */
 function judgeHold(payment: AuditedPayment, living: readonly AuditedPayment[], name: string): void {
   const row = latest(payment.versions)
   if (row.paymentType !== 'PA') return
@@ -156,7 +162,7 @@ function judgeHold(payment: AuditedPayment, living: readonly AuditedPayment[], n
   }
 }
 
-/** A hold, with all that has raised it; what raises another one holds nothing itself. */
+/** A hold with all its increments; an increment holds nothing itself. */
 function heldBy({ versions, kind }: AuditedPayment, living: readonly AuditedPayment[]): number {
   const { state, paymentType, amountMinor } = latest(versions)
   if (state !== 'succeeded' || paymentType !== 'PA' || kind === 'INCREMENTAL_AUTH') return 0

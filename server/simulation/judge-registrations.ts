@@ -21,7 +21,9 @@ export function judgeStoring(
   )
 }
 
-/** What is sealed is there as long as the registration can be paid with, and is wiped with its end. */
+/**
+ * A sealed number exists as long as its registration can be paid with, and is wiped with its end.
+ */
 export function judgeRegistration(id: string, audit: Audit): void {
   const { ownings, work } = audit
   const versions = ownings.registration(id)
@@ -40,7 +42,7 @@ export function judgeRegistration(id: string, audit: Audit): void {
   assertInvariant('known', isTimed, () => 'a registration will never expire')
 }
 
-/** A payment is written down with a number that is sealed at that moment, whoever wipes it later. */
+/** A payment is stored with a number that is sealed at that moment, even if it is wiped later. */
 export function judgeNumbers({ changes }: AuditedSet, audit: Audit, nameOf: NameOf): void {
   for (const change of changes) {
     if (change.kind !== 'insertPayment' || change.row.referencedId !== null) continue

@@ -12,10 +12,11 @@ import {
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
+import { judgeDelivered, judgeOutbox } from './judge-outbox.ts'
 import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrations.ts'
 import type { JudgeParts } from './judging.ts'
 
-/** Holds every change set, once it is durable, against what the gateway promises. */
+/** Compares every durable change set with the guarantees of the gateway. */
 export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
   const { audit, acquirer, nameOf } = parts
   for (const id of set.paymentIds) {
@@ -39,6 +40,8 @@ export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
   judgeAmounts(set, audit, nameOf)
   judgeGiftCards(set, audit)
   judgeSecrets(set, parts)
+  judgeOutbox(set, parts)
+  judgeDelivered(set, parts)
 }
 
 /** What goes outside was written down before (R-UNK-2), and goes once. */
@@ -79,10 +82,16 @@ function judgeTransition({ versions }: AuditedPayment, name: string): void {
   )
 }
 
-/** One event for each state, and one for a review, each under the version that it made. */
+/**
+ * One event for each state, one for a review, and one for an authentication that begins anew, each
+ * under the version that it made.
+ */
 function judgeEvents({ versions, events }: AuditedPayment, name: string): void {
   const told = events.filter(({ kind }) => kind !== 'review')
-  const states = versions.filter(({ row }, index) => row.state !== versions[index - 1]?.row.state)
+  const states = versions.filter(({ row }, index) => {
+    const before = versions[index - 1]?.row
+    return row.state !== before?.state || row.authenticationId !== before.authenticationId
+  })
   const expected = states.map(({ row }) => `${row.version} ${row.state}`).join(', ')
   const found = told.map(({ sequence, kind }) => `${sequence} ${kind}`).join(', ')
   assertInvariant(
@@ -108,7 +117,7 @@ function judgeTarget(
   judgeMoney(target, audit, nameOf(latest(target.versions)))
 }
 
-/** Somebody will look after every intent and every pending payment, and after nothing else. */
+/** Every intent and every pending payment has a timer, and no other payment has one. */
 function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: string): void {
   const row = latest(versions)
   const isReviewed = events.at(-1)?.kind === 'review'
@@ -127,7 +136,7 @@ function judgeTimers({ versions, events }: AuditedPayment, audit: Audit, name: s
   }
 }
 
-/** What is settled here is what the acquirer has done. */
+/** A settled payment agrees with what the acquirer has done. */
 export function judgeBook(row: PaymentRow, acquirer: SimulatedAcquirer, name: string): void {
   if (row.connector !== 'remote') return
   const entry = acquirer.book.entry(row.id)

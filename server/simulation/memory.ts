@@ -4,7 +4,7 @@ import type { Audit } from './audit.ts'
 import { latest, openMinorOf } from './audited-payment.ts'
 import type { Random } from './random.ts'
 
-/** Of how many of the latest things the clients think: the fewer, the more often they meet. */
+/** How many of the latest objects the clients choose from: with fewer, they meet more often. */
 const MIN_REMEMBERED = 2
 const MAX_REMEMBERED = 12
 
@@ -41,7 +41,7 @@ export class Memory {
     return this.#inMind(open) ?? this.#inMind(this.#payments)
   }
 
-  /** Often a payment whose outcome is awaited: that is what merchants ask for. */
+  /** Often a payment whose outcome is unknown, because merchants ask for those. */
   readable(): string | undefined {
     const state = this.#random.weighted({ intent: 5, pending: 1, any: 4 })
     const awaited = state === 'any' ? [] : this.#paymentsThat((row) => row.state === state)
@@ -61,7 +61,7 @@ export class Memory {
     return this.#inMind(this.#checkouts)
   }
 
-  /** Stored payment details, of which the shopper heard by a payment; mostly such as can be paid with. */
+  /** Stored payment details that a payment's answer named; mostly usable ones. */
   registration(): string | undefined {
     const known = this.#payments.flatMap((id) => this.#audit.ownings.byPayment.get(id) ?? [])
     const isActive = (id: string) => latest(this.#audit.ownings.registration(id)).state === 'active'

@@ -4,7 +4,9 @@ import { simulatedPayments } from '../api/pages/simulator/simulated-payments.ts'
 import { paymentRoutes } from '../api/payments/routes.ts'
 import type { PaymentLog } from '../api/payments/settlement.ts'
 import { registrationRoutes } from '../api/registrations/routes.ts'
+import { scheduleRoutes } from '../api/schedules/routes.ts'
 import { createEntityClocks } from '../api/test-clock/entity-clocks.ts'
+import type { OutgoingCalls } from '../api/webhooks/outbox.ts'
 import type { Store } from '../engine/store/port.ts'
 import type { Clock } from '../engine/timers/clock.ts'
 import type { Vault } from '../engine/vault/vault.ts'
@@ -21,16 +23,17 @@ export interface NodeParts {
   readonly remote: Connector
   readonly threeDsServer: ThreeDsServer
   readonly log: PaymentLog
+  readonly calls: OutgoingCalls
 }
 
-/** One life of a gateway process: everything of it but sockets, browser code and settings. */
+/** One life of a gateway process, without sockets, browser code and settings. */
 export interface GatewayNode {
   readonly desk: Desk
-  /** What browsers and the directory ask of payments that are being authenticated. */
+  /** The calls of browsers and the directory for payments that are being authenticated. */
   readonly authentications: AuthenticationService
-  /** One beat of the due work. */
+  /** One round of the due work. */
   runDue(): Promise<void>
-  /** What a shopper decides on a page of the simulator, whose payment may be decided already. */
+  /** A shopper's decision on a page of the simulator; the payment may be decided already. */
   decide(paymentId: string, decision: PageDecision): Promise<void>
 }
 
@@ -42,6 +45,7 @@ export function startNode({
   remote,
   threeDsServer,
   log,
+  calls,
 }: NodeParts): GatewayNode {
   const services = createServices({
     environment: 'test',
@@ -52,12 +56,13 @@ export function startNode({
     clock: createEntityClocks(clock),
     log,
     scriptIntegrity: () => 'sha384-none',
-    // What is turned away for being too much has no effect that could go wrong.
+    // Requests that are refused because there are too many have no effect that could go wrong.
     throttling: {},
     external: remote,
+    calls,
     threeDsServer,
   })
-  const routes = [...paymentRoutes, ...registrationRoutes, ...checkoutRoutes]
+  const routes = [...paymentRoutes, ...registrationRoutes, ...scheduleRoutes, ...checkoutRoutes]
   const desk = new Desk(deskRoutes(routes, services), services.clock, log)
   const pages = simulatedPayments(services)
   return {
@@ -66,6 +71,7 @@ export function startNode({
 
     async runDue() {
       await services.timers.runDue()
+      await services.sender.look()
       await services.reap()
     },
 

@@ -7,7 +7,7 @@ function numbersOf(seed: number): number[] {
 }
 
 describe('numbers drawn from a seed', () => {
-  it('are the same for the same seed, and others for its neighbour', () => {
+  it('are the same for the same seed, and differ for the next one', () => {
     expect(numbersOf(7)).toEqual(numbersOf(7))
     expect(numbersOf(7)).not.toEqual(numbersOf(8))
   })
@@ -21,7 +21,7 @@ describe('numbers drawn from a seed', () => {
     }
   })
 
-  it('pick names as often as their weights say', () => {
+  it('pick names by their weights', () => {
     const random = new Random(1)
     const drawn = Array.from({ length: 1000 }, () =>
       random.weighted({ often: 9, rarely: 1, no: 0 }),

@@ -3,7 +3,7 @@ export class Random {
   #state: number
 
   constructor(seed: number) {
-    // Neighbouring seeds must not begin alike.
+    // Similar seeds must not start with similar numbers.
     this.#state = Math.imul(seed + 1, 0x9e3779b1) >>> 0
   }
 
@@ -42,5 +42,14 @@ export class Random {
       if (left < 0) return name
     }
     return this.pick(entries)[0]
+  }
+}
+
+/** Draws numbers of so many hexadecimal digits. */
+export function hexSource(random: Random): (digits: number) => string {
+  return (digits) => {
+    let hex = ''
+    while (hex.length < digits) hex += random.integer(0, 0xffff_ffff).toString(16).padStart(8, '0')
+    return hex.slice(0, digits)
   }
 }

@@ -3,7 +3,7 @@ import { BROWSER, CUSTOMER, enrolledCard, RETURN_ADDRESS } from './enrolled-card
 import { type AskedReference, isHoldChange, type ReferenceKind } from './expected-reference.ts'
 import type { Random } from './random.ts'
 
-/** What a shopper types in. */
+/** The input of a shopper. */
 export const CARD: FlatBody = [
   ['paymentBrand', 'VISA'],
   ['card.number', '4200000000000000'],
@@ -13,7 +13,7 @@ export const CARD: FlatBody = [
   ['card.cvv', '123'],
 ]
 
-/** Tells which payments are to store what they are paid with, and which take from which gift card. */
+/** Whether a payment stores its instrument, and which gift card it uses. */
 export const STORES_NAME = 'customParameters[STORES]'
 export const GIFT_NAME = 'customParameters[GIFT]'
 
@@ -30,7 +30,7 @@ const GIFT_CARDS: Readonly<Record<string, string>> = {
 const OUTCOME_NAME = 'customParameters[SIMULATOR_outcome]'
 const DECLINE = 'decline:800.100.152'
 
-/** An amount in minor units that can be parted often. */
+/** An amount in minor units that can be divided often. */
 export function drawAmount(random: Random): number {
   return random.integer(2, 40) * 25
 }
@@ -73,9 +73,26 @@ export function giftBody(random: Random, paymentType: string, amountMinor: numbe
   ]
 }
 
-/** A payment with what is stored. */
+/** A payment with stored details. */
 export function storedBody(random: Random, paymentType: string, amountMinor: number): FlatBody {
   return [...moneyOf(paymentType, amountMinor), ...RETURN_ADDRESS, ...drawCourse(random)]
+}
+
+/** A schedule that is due some times in three hours: a run must come to its end. */
+export function scheduleBody(
+  random: Random,
+  registrationId: string,
+  amountMinor: number,
+): FlatBody {
+  const every = random.pick(['0/10', '0/30', '0', '45'])
+  return [
+    ['registrationId', registrationId],
+    ...moneyOf('SD', amountMinor),
+    ...drawCourse(random),
+    ['job.expression', `0 ${every} * * * ?`],
+    ['job.durationNumber', '3'],
+    ['job.durationUnit', 'HOUR'],
+  ]
 }
 
 /** A checkout; the card comes with its submit. */
@@ -123,7 +140,10 @@ export function holdChangeBody(targetId: string, asked: AskedReference): FlatBod
   ]
 }
 
-/** Mostly what fits a hold or a booking of this amount, sometimes too much, the wrong type or money. */
+/**
+ * Mostly a valid reference to a hold or a booking of this amount, sometimes with too large an
+ * amount, the wrong type or currency.
+ */
 export function drawReference(random: Random, isHold: boolean, wholeMinor: number): AskedReference {
   const kind = random.weighted<ReferenceKind>(
     isHold
@@ -177,7 +197,7 @@ function drawCourse(random: Random): FlatParameter[] {
   return random.chance(0.2) ? [[OUTCOME_NAME, DECLINE]] : []
 }
 
-/** What the simulator is to do, so often; the remote acquirer does not look at it. */
+/** What the simulator shall do, with its frequency; the remote acquirer ignores it. */
 function drawOutcome(random: Random, probability: number): FlatParameter[] {
   if (!random.chance(probability)) return []
   const outcome = random.weighted({ pending: 5, [DECLINE]: 2, timeout: 1 })

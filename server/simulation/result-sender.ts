@@ -32,7 +32,7 @@ export interface ResultSenderParts {
   readonly guard: <Result>(judging: () => Result) => Result | undefined
 }
 
-/** The directory's way back: what cardholders have decided, as result requests (RReq) to the nodes. */
+/** Sends the decisions of cardholders to the nodes, as the directory's result requests (RReq). */
 export class ResultSender {
   readonly #parts: ResultSenderParts
 
@@ -70,7 +70,7 @@ export class ResultSender {
   ): void {
     const { scheduler } = this.#parts
     void scheduler.after(when.delayMs, undefined, 'the directory sends a result', () => {
-      // Not awaited: other things happen until the node has answered.
+      // Not awaited: other events happen until the node has answered.
       void this.#send(transaction, status, when.sendings)
     })
   }

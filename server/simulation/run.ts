@@ -1,25 +1,26 @@
-import type { Store } from '../engine/store/port.ts'
-import { openVault, type Vault } from '../engine/vault/vault.ts'
+import { openVault } from '../engine/vault/vault.ts'
 import { demoCredentials } from '../wire/entities/demo.ts'
 import { SimulatedAcquirer } from './acquirer.ts'
 import { AcquirerBook } from './acquirer-book.ts'
 import { Audit } from './audit.ts'
 import { Cluster, MAX_SKEW_MS } from './cluster.ts'
-import { predictable } from './deterministic-vault.ts'
 import { SimulatedDisk } from './disk.ts'
 import { type FaultCounts, FaultLog } from './faults.ts'
 import { InvariantError } from './invariants.ts'
 import { AnswerJudge } from './judge-answers.ts'
 import { type AuthenticationRules, judgeRequest, judgeText } from './judge-authentications.ts'
 import { judgeEnd, judgeReopened } from './judge-end.ts'
+import { judgeReceived } from './judge-outbox.ts'
 import { judgeSend, judgeSet } from './judge-sets.ts'
-import { Random } from './random.ts'
+import { predictable, prepareChannel } from './prepared-vault.ts'
+import { hexSource, Random } from './random.ts'
 import { ResultSender } from './result-sender.ts'
 import { Scheduler, turn } from './scheduler.ts'
 import { seedIds } from './seeded-ids.ts'
 import { SimulatedIssuer } from './simulated-issuer.ts'
 import { SimulatedStore } from './simulated-store.ts'
 import { Trace } from './trace.ts'
+import { WebhookReceiver } from './webhook-receiver.ts'
 import { Workload } from './workload.ts'
 
 /** Afternoon of 20 November 2026, UTC. */
@@ -64,7 +65,7 @@ export async function run({ seed, operations }: RunOptions): Promise<RunReport> 
   return world.report(seed)
 }
 
-/** Everything of one run, and its main loop. */
+/** The whole state of one run, and its main loop. */
 class World {
   readonly #random: Random
   readonly #trace = new Trace()
@@ -74,6 +75,7 @@ class World {
   readonly #answers: AnswerJudge
   readonly #acquirer: SimulatedAcquirer
   readonly #issuer: SimulatedIssuer
+  readonly #receiver: WebhookReceiver
   readonly #authentication: AuthenticationRules
   readonly #codes = new Map<string, string>()
   readonly #store: SimulatedStore
@@ -86,7 +88,7 @@ class World {
 
   static async create(seed: number): Promise<World> {
     const world = new World(seed)
-    await world.#furnish(seed)
+    await world.#setUp(seed)
     return world
   }
 
@@ -119,6 +121,11 @@ class World {
     })
     issuer.troubleRate = random.next() * 0.3
     this.#issuer = issuer
+    const receiver = new WebhookReceiver({
+      ...world,
+      onReceived: (id) => this.#guard(() => judgeReceived(id, { audit }, receiver)),
+    })
+    this.#receiver = receiver
     this.#authentication = {
       policy: random.chance(0.3) ? 'never' : 'whenEnrolled',
       onUnavailable: random.chance(0.3) ? 'charge' : 'fail',
@@ -143,20 +150,26 @@ class World {
       audit: this.#audit,
       acquirer: this.#acquirer,
       authentication: this.#authentication,
+      receiver: this.#receiver,
       nowMs: () => this.#scheduler.now(),
       nameOf,
     }
   }
 
-  async #furnish(seed: number): Promise<void> {
-    // Ids draw from numbers of their own: what they need must not move the run.
+  async #setUp(seed: number): Promise<void> {
+    // Ids use their own random numbers, so that they do not change the rest of the run.
     const randomHex = hexSource(new Random(seed ^ 0x5eed))
     seedIds(randomHex)
     const store = this.#store.engine
     const clock = this.#scheduler
     const vault = predictable(await openVault({ store, masterKey: Buffer.alloc(32, 7), clock }))
     const credentials = await demoCredentials({ store, vault, clock, fixed: {} })
-    await prepareChannel(credentials.entityId, { store, vault, rules: this.#authentication })
+    await prepareChannel(credentials.entityId, {
+      store,
+      vault,
+      rules: this.#authentication,
+      nowMs: START_MS,
+    })
     const guard = <Result>(judging: () => Result) => this.#guard(judging)
     const shared = {
       random: this.#random,
@@ -166,6 +179,7 @@ class World {
       store: this.#store,
       acquirer: this.#acquirer,
       issuer: this.#issuer,
+      receiver: this.#receiver,
       audit: this.#audit,
       vault,
       credentials,
@@ -196,7 +210,7 @@ class World {
     await judgeReopened(this.#store.engine, this.#audit)
   }
 
-  /** Lives through trouble, then through quiet days until nothing is left to be found out. */
+  /** Runs with faults first, then without faults until nothing is left to do. */
   async live(operations: number): Promise<void> {
     const [cluster, workload] = this.#inhabitants
     this.#setTrouble(true)
@@ -232,15 +246,16 @@ class World {
     this.#store.isTroubled = isTroubled
     this.#acquirer.book.isTroubled = isTroubled
     this.#issuer.isTroubled = isTroubled
+    this.#receiver.isTroubled = isTroubled
   }
 
   async #oneTurn(cluster: Cluster, workload: Workload, operations: number): Promise<void> {
     const { jumpToMs } = workload
     const mayStart =
       workload.started < operations && workload.running < this.#crowd && jumpToMs === undefined
-    // Most clients wait until somebody is there to answer.
-    const isWelcome = cluster.areAllUp ? 0.3 : 0.03
-    if (mayStart && this.#random.chance(isWelcome)) {
+    // Most clients wait until a node can answer.
+    const startRate = cluster.areAllUp ? 0.3 : 0.03
+    if (mayStart && this.#random.chance(startRate)) {
       workload.start()
       return turn()
     }
@@ -266,12 +281,12 @@ class World {
     this.#trace.line(`time is ${this.#scheduler.now() - START_MS} ms`)
   }
 
-  /** No more trouble: all that is under way ends, then the timers are followed to the last one. */
+  /** Without faults: finishes all running work, then follows the timers to the last one. */
   async #settle(cluster: Cluster): Promise<void> {
     while (!this.#isOver) {
       if (!this.#scheduler.isIdle) await this.#step()
       else if (this.#scheduler.nextDueMs !== undefined) this.#advance(this.#scheduler.nextDueMs)
-      else if (this.#audit.work.timers.size === 0) return
+      else if (this.#audit.work.timers.size === 0 && this.#audit.outbox.dueMs === Infinity) return
       else await this.#beat(cluster)
     }
   }
@@ -279,9 +294,9 @@ class World {
   async #beat(cluster: Cluster): Promise<void> {
     const dueMs = [...this.#audit.work.timers.values()].reduce(
       (least, { dueAtMs }) => Math.min(least, dueAtMs),
-      Number.POSITIVE_INFINITY,
+      this.#audit.outbox.dueMs,
     )
-    this.#advance(Math.max(dueMs + MAX_SKEW_MS, this.#scheduler.now() + 1))
+    this.#advance(Math.max(dueMs + MAX_SKEW_MS, this.#scheduler.now() + 1_000))
     void cluster.runDue(this.#random.pick(cluster.names))
     await turn()
   }
@@ -303,7 +318,10 @@ class World {
     }
   }
 
-  /** What a judge throws must not reach the gateway that called it: it would take it for its own. */
+  /**
+   * An error of a check must not reach the gateway that called it: the gateway would treat it as
+   * its own.
+   */
   #fail(error: unknown): void {
     this.#failure ??=
       error instanceof InvariantError
@@ -322,43 +340,9 @@ class World {
       crashes: cluster.crashes,
       faults: this.#faults.counts,
       digest: this.#trace.digest(),
-      ...(failure === undefined
-        ? {}
-        : {
-            failure: {
-              invariant: failure.invariant,
-              message: failure.message,
-              lastSteps,
-            },
-          }),
+      ...(failure && {
+        failure: { invariant: failure.invariant, message: failure.message, lastSteps },
+      }),
     }
   }
-}
-
-function hexSource(random: Random): (digits: number) => string {
-  return (digits) => {
-    let hex = ''
-    while (hex.length < digits) hex += random.integer(0, 0xffff_ffff).toString(16).padStart(8, '0')
-    return hex.slice(0, digits)
-  }
-}
-
-/** Makes the keys of the channel, and says which of its cards must be authenticated. */
-async function prepareChannel(
-  entityId: string,
-  { store, vault, rules }: ChannelParts,
-): Promise<void> {
-  await vault.keysOf(entityId)
-  await vault.sealSecret({ paymentId: '', entityId }, '', START_MS)
-  const { policy, onUnavailable } = rules
-  const settings = JSON.stringify({ threeDSecure: { policy, onUnavailable } })
-  const channel = await store.read.entity(entityId)
-  const expectedVersion = channel?.version ?? 0
-  await store.commit([{ kind: 'stepEntity', id: entityId, expectedVersion, set: { settings } }])
-}
-
-interface ChannelParts {
-  readonly store: Store
-  readonly vault: Vault
-  readonly rules: AuthenticationRules
 }

@@ -16,13 +16,13 @@ async function orderOf(seed: number): Promise<string> {
 }
 
 describe('a scheduler', () => {
-  it('runs tasks in the order that the seed says', async () => {
+  it('runs tasks in the order of the seed', async () => {
     expect(await orderOf(3)).toBe(await orderOf(3))
     const orders = await Promise.all(Array.from({ length: 50 }, (_, seed) => orderOf(seed)))
     expect(new Set(orders).size).toBe(6)
   })
 
-  it('runs what is due later when its time has come', async () => {
+  it('runs delayed tasks at their time', async () => {
     const time = scheduler()
     const done: string[] = []
     void time.after(100, undefined, 'later', () => done.push('later'))
@@ -33,7 +33,7 @@ describe('a scheduler', () => {
     expect(done).toEqual(['later'])
   })
 
-  it('never does what a dead owner asked for', async () => {
+  it('never runs a task of a dead owner', async () => {
     const time = scheduler()
     const [dead, alive] = [{ name: 'n1' }, { name: 'n2' }]
     const done: string[] = []
@@ -45,7 +45,7 @@ describe('a scheduler', () => {
     expect(done).toEqual(['n2'])
   })
 
-  it('lets an owner stand still, and wakes it up', async () => {
+  it('pauses an owner and resumes it', async () => {
     const time = scheduler()
     const owner = { name: 'n1' }
     const done: string[] = []

@@ -14,17 +14,17 @@ interface Task {
 }
 
 /**
- * Lets everything run that waits for nothing but its turn. Called from within a promise's reaction,
- * as everything here is, a tick comes after all reactions that are or become ready; a turn of the
- * event loop would do the same and cost a tenth of the run.
+ * Runs everything that is ready. Called from within a promise's reaction, as everything here is, a
+ * tick comes after all reactions that are or become ready; a turn of the event loop would do the
+ * same but take a tenth of the run's time.
  */
 export function turn(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve))
 }
 
 /**
- * Owns all asynchrony of a run and its time. Nothing a simulated store or acquirer is asked for
- * happens by itself: it becomes a task, and the seed says which task is next.
+ * Controls all asynchrony and the time of a run. Every call to the simulated store or acquirer
+ * becomes a task, and the seed decides which task is next.
  */
 export class Scheduler implements Clock {
   readonly #random: Random
@@ -51,7 +51,7 @@ export class Scheduler implements Clock {
     return this.#steps
   }
 
-  /** Nothing can run before some time has gone by. */
+  /** No task can run before time has passed. */
   get isIdle(): boolean {
     return this.#awake.length === 0
   }
@@ -66,7 +66,7 @@ export class Scheduler implements Clock {
     this.#heldUntilMs.set(owner, this.#nowMs + durationMs)
   }
 
-  /** Does `action` when the seed picks it; the promise of a dead owner is never settled. */
+  /** Runs `action` when the seed picks it; the promise of a dead owner is never settled. */
   defer<Result>(
     owner: Owner | undefined,
     label: string,
@@ -130,7 +130,7 @@ export class Scheduler implements Clock {
     return leastMs === Number.POSITIVE_INFINITY ? undefined : leastMs
   }
 
-  /** An owner has died: what it waits for never comes. */
+  /** An owner has died: its promises are never settled. */
   forget(owner: Owner): void {
     const isOthers = (task: Task) => task.owner !== owner
     this.#ready = this.#ready.filter(isOthers)

@@ -6,6 +6,7 @@ import { newCheckoutId as checkoutId, objectIdSource, type RandomHex } from '../
  * alike each time.
  */
 export {
+  firstIdAt,
   hashToken,
   idsOfShortId,
   ndcOf,

@@ -23,7 +23,7 @@ const MAX_DECOUPLED_MS = 90 * MINUTE_MS
 
 export type ResultStatus = AuthenticationResult['transStatus']
 
-/** One authentication as the issuer knows it. It cannot forget. */
+/** One authentication as the issuer knows it. It survives every crash. */
 export interface IssuerTransaction {
   readonly id: string
   /** Where its result is sent: address with the transaction's token. */
@@ -33,7 +33,7 @@ export interface IssuerTransaction {
   readonly dsTransId: string
   /** What was answered to the 3DS server, or would have been if the answer was lost. */
   readonly kind: 'result' | 'challenge' | 'decoupled'
-  /** Each result that a node was given, or was sent: nothing else may be charged with. */
+  /** Each result that a node got or was sent: a charge with any other is wrong. */
   readonly said: Set<ResultStatus>
   /** The cardholder has decided. */
   isDecided: boolean
@@ -50,14 +50,14 @@ export interface IssuerParts {
 }
 
 /**
- * Directory and issuer of the simulated world, with their memory that survives every crash of ours.
- * How an authentication goes is drawn from the seed.
+ * Simulated directory and issuer; their memory survives every crash. The course of an
+ * authentication is drawn from the seed.
  */
 export class SimulatedIssuer {
   readonly #parts: IssuerParts
   readonly #transactions = new Map<string, IssuerTransaction>()
   isTroubled = false
-  /** How often a message of the directory is lost; drawn anew for each run. */
+  /** How often a message of the directory is lost; drawn for each run. */
   troubleRate = 0
 
   constructor(parts: IssuerParts) {
@@ -152,7 +152,7 @@ export class SimulatedIssuer {
     }
   }
 
-  /** What an issuer says of a cardholder. */
+  /** The issuer's decision about a cardholder. */
   drawStatus(): ResultStatus {
     const { random, faults, trace } = this.#parts
     const status: ResultStatus = this.isTroubled

@@ -14,7 +14,7 @@ import type { Random } from './random.ts'
 import { type Owner, type Scheduler, turn } from './scheduler.ts'
 import type { Trace } from './trace.ts'
 
-/** How likely a change set meets each fault; drawn anew for each run. */
+/** The probability of each fault for a change set; drawn for each run. */
 export interface StoreFaultRates {
   readonly commitFailed: number
   readonly overloaded: number
@@ -39,14 +39,14 @@ interface HandedIn {
 const UNCHANGING_READS: readonly (keyof StoreReads)[] = ['token', 'entity', 'entityPath']
 
 /**
- * The one store of all nodes: the memory engine, behind a connection for each life of a node. Each
- * read is one task, each commit two: it is carried out, later its node hears of it.
+ * The one store of all nodes: the memory engine, with a connection for each life of a node. Each
+ * read is one task, each commit two: first it is carried out, later its node gets the result.
  */
 export class SimulatedStore {
   readonly #parts: SimulatedStoreParts
   readonly #waiting = new Map<Owner, HandedIn[]>()
   #engine: Store | undefined
-  /** Faults of the store begin when the world is furnished, and end before it is judged. */
+  /** Faults of the store begin after the setup, and end before the final checks. */
   isTroubled = false
 
   constructor(parts: SimulatedStoreParts) {
@@ -58,7 +58,7 @@ export class SimulatedStore {
     return this.#engine !== undefined
   }
 
-  /** The engine itself, for those who look on. Throws while the store is down. */
+  /** The engine itself, for the checks. Throws while the store is down. */
   get engine(): Store {
     if (this.#engine === undefined) throw broken()
     return this.#engine
@@ -81,12 +81,13 @@ export class SimulatedStore {
     return {
       commit: (changes) => this.#handIn(owner, changes),
       read: readsOf(read),
+      time: async () => scheduler.now(),
       ping: () => scheduler.defer(owner, 'pings', () => this.engine.ping()),
       close: async () => undefined,
     }
   }
 
-  /** A node has died: some of what it had handed in, from the first on, is still carried out. */
+  /** A node has died: some of its change sets, from the first one on, are still carried out. */
   async forget(owner: Owner): Promise<void> {
     const { random, faults, scheduler } = this.#parts
     const waiting = this.#waiting.get(owner) ?? []
@@ -99,7 +100,7 @@ export class SimulatedStore {
     }
   }
 
-  /** The power goes: of what was handed in some is on the disk, one set perhaps half, the rest is lost. */
+  /** Power is lost: some of the change sets are on the disk, one perhaps half, the rest is lost. */
   async crash(): Promise<void> {
     const { random, faults, disk } = this.#parts
     const waiting = [...this.#waiting.values()].flat()
@@ -211,12 +212,13 @@ function describe(change: Change, trace: Trace): string {
   }
 }
 
-const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r'>> = {
+const SUBJECTS: Readonly<Record<TimerKind, 'p' | 'c' | 'r' | 's'>> = {
   authentication: 'p',
   paymentRecovery: 'p',
   pendingPayment: 'p',
   checkoutExpiry: 'c',
   registrationExpiry: 'r',
+  scheduleRun: 's',
 }
 
 function broken(): StoreError {

@@ -1,17 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-
-const execute = promisify(execFile)
-
-/** What a run may take on a machine that has other tests to run; alone it is a fraction of it. */
-const MAX_MS = 480_000
-
-/** Runs the command and answers what it prints; rejects when it does not exit with 0. */
-async function sim(...flags: string[]): Promise<string> {
-  const { stdout } = await execute(process.execPath, ['scripts/sim.mjs', ...flags])
-  return stdout.trim()
-}
+import { MAX_SIM_MS, sim } from './sim-command.fixture.ts'
 
 /** The digest of each seed, by seed. */
 async function digestsOf(...flags: string[]): Promise<Map<string, string>> {
@@ -31,7 +19,7 @@ describe('the simulated gateway', () => {
       expect(alone.get('12')).toBe(together.get('12'))
       expect(await digestsOf('--seeds', '12')).toEqual(together)
     },
-    MAX_MS,
+    MAX_SIM_MS,
   )
 
   it(
@@ -42,14 +30,6 @@ describe('the simulated gateway', () => {
       const unmet = said.match(/^ +0 {2}.+$/gm)
       expect(unmet).toBeNull()
     },
-    MAX_MS,
-  )
-
-  it(
-    'finds every bug that is planted in it',
-    async () => {
-      expect(await sim('--planted')).toMatch(/\n(\d+) of \1 planted bugs found$/)
-    },
-    MAX_MS,
+    MAX_SIM_MS,
   )
 })

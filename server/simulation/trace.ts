@@ -6,8 +6,8 @@ const STORY_LINES = 40
 const MAX_LINES = 400
 
 /**
- * What happened in a run, step by step. Ids are random, so lines call things by the order of their
- * appearance: the same seed gives the same lines, byte for byte.
+ * The steps of a run. Ids are random, so lines name objects by the order of their appearance: the
+ * same seed gives the same lines, byte for byte.
  */
 export class Trace {
   readonly #aliases = new Map<string, string>()
@@ -21,7 +21,7 @@ export class Trace {
   }
 
   /** `p7` for the seventh payment that was seen; checkouts are `c`, registrations `r`. */
-  alias(kind: 'p' | 'c' | 'r', id: string): string {
+  alias(kind: 'p' | 'c' | 'r' | 's', id: string): string {
     const known = this.#aliases.get(id)
     if (known !== undefined) return known
     const number = (this.#numbers.get(kind) ?? 0) + 1

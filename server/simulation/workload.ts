@@ -17,6 +17,7 @@ import {
   holdChangeBody,
   paymentBody,
   referenceBody,
+  scheduleBody,
   storedBody,
   updateBody,
 } from './request-bodies.ts'
@@ -24,7 +25,7 @@ import {
 /** Keys are kept for 72 hours, so no request is repeated after this time. */
 const LATEST_REPETITION_MS = 70 * HOUR_MS
 
-/** How many others refer to the same payment in the same moment at most. */
+/** How many concurrent references to the same payment there are at most. */
 const MAX_BURST = 6
 
 /** How many payments are read when all is over. */
@@ -40,7 +41,7 @@ export class Workload {
   readonly #cardholders: Cardholders
   #started = 0
   #running = 0
-  /** Where the time is to go as soon as nothing else is left to do. */
+  /** The time to jump to as soon as nothing else is left to do. */
   jumpToMs: number | undefined
 
   constructor(parts: WorkloadParts) {
@@ -65,13 +66,13 @@ export class Workload {
     this.#begin(() => this.#perform(kind))
   }
 
-  /** The time of a jump has come. Gateways look for due work every second: mostly one does so now. */
+  /** The jump ends. Gateways search due work every second: mostly one does so now. */
   endJump(): void {
     this.jumpToMs = undefined
     if (this.#parts.random.chance(0.6)) this.#begin(() => this.#perform('beat'))
   }
 
-  /** After everything: some of what was acknowledged is read as a merchant reads it. */
+  /** At the end: some of the acknowledged payments are read as a merchant reads them. */
   readBack(): void {
     for (const paymentId of this.#memory.some(READ_BACK)) {
       this.#begin(() => this.#client.readPayment(paymentId))
@@ -99,6 +100,8 @@ export class Workload {
         return this.#payWithGift()
       case 'payStored':
         return this.#payStored()
+      case 'subscribe':
+        return this.#subscribe()
       case 'refer':
         return this.#refer()
       case 'openCheckout':
@@ -159,6 +162,16 @@ export class Workload {
     await this.#wish(wish, path, storedBody(random, paymentType, amountMinor), 0.5)
   }
 
+  async #subscribe(): Promise<void> {
+    const { random } = this.#parts
+    const registrationId = this.#memory.registration()
+    if (registrationId === undefined) return this.#pay()
+    const amountMinor = drawAmount(random)
+    const wish = { kind: 'subscribe', registrationId, amountMinor } as const
+    const body = scheduleBody(random, registrationId, amountMinor)
+    await this.#wish(wish, '/scheduling/v1/schedules', body, 0.5)
+  }
+
   async #refer(): Promise<void> {
     const { random } = this.#parts
     const targetId = this.#memory.target()
@@ -189,7 +202,7 @@ export class Workload {
     if (id !== undefined && id !== null) this.#memory.keepCheckout(id)
   }
 
-  /** One click, or two. */
+  /** One submit, or two at once. */
   async #submit(): Promise<void> {
     const { random } = this.#parts
     const checkoutId = this.#memory.checkout()
@@ -226,7 +239,7 @@ export class Workload {
     await this.#client.delete(wish, `/v1/registrations/${registrationId}`)
   }
 
-  /** The shopper of a payment that waits for him: clicks once, or twice. */
+  /** The shopper of a waiting payment decides: once, or twice at the same time. */
   async #decide(): Promise<void> {
     const { random } = this.#parts
     const paymentId = this.#memory.decidable()
@@ -267,7 +280,7 @@ export class Workload {
     } else await this.#client.send(operation, false)
   }
 
-  /** What a merchant's server sends in the name of its channel. */
+  /** The parameters that a merchant's server sends for its channel. */
   #wish(
     wish: PlannedAction,
     path: string,

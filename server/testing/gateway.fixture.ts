@@ -33,7 +33,7 @@ export interface WireAnswer {
   }
 }
 
-/** A gateway on a real socket, with a clock that moves only when told to. */
+/** A gateway on a real socket, with a clock that only the test moves. */
 export interface TestGateway {
   readonly url: string
   readonly store: Store
@@ -47,29 +47,31 @@ export interface TestGateway {
 
 export type Form = Readonly<Record<string, string | undefined>>
 
-/** One for all, so that a gateway can begin where another one ended. */
+/** One for all, so that a gateway can continue where another one ended. */
 const MASTER_KEY = randomBytes(32)
 
 /** Afternoon of 20 November 2026, UTC. */
 const START_MS = Date.UTC(2026, 10, 20, 15)
 
-export async function startTestGateway(
-  options: {
-    readonly store?: Store
-    readonly environment?: 'test' | 'live'
-    readonly throttling?: ThrottlingLimits
-    /** When absent, live trusts a proxy on loopback and test trusts no proxy. */
-    readonly transport?: Transport
-    /** Of connections, where they are others than usual. */
-    readonly limits?: Partial<ConnectionLimits>
-    /** Lines of the log as JSON; nothing is logged when absent. */
-    readonly onLogLine?: (line: string) => void
-    /** Where payments are forwarded to. */
-    readonly receiver?: ReceiverSettings
-    /** Authenticates cardholders in place of the simulated one. */
-    readonly threeDsServer?: ThreeDsServer
-  } = {},
-): Promise<TestGateway> {
+interface TestGatewayOptions {
+  readonly store?: Store
+  readonly environment?: 'test' | 'live'
+  readonly throttling?: ThrottlingLimits
+  /** When absent, live trusts a proxy on loopback and test trusts no proxy. */
+  readonly transport?: Transport
+  /** Of connections, where they are others than usual. */
+  readonly limits?: Partial<ConnectionLimits>
+  /** Lines of the log as JSON; nothing is logged when absent. */
+  readonly onLogLine?: (line: string) => void
+  /** Whether webhooks are sent, to receivers of the test. */
+  readonly callsMerchants?: boolean
+  /** Where payments are forwarded to. */
+  readonly receiver?: ReceiverSettings
+  /** Authenticates cardholders in place of the simulated one. */
+  readonly threeDsServer?: ThreeDsServer
+}
+
+export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const live = options.environment === 'live'
   const store = options.store ?? openMemoryStore()
   let nowMs = START_MS
@@ -90,7 +92,7 @@ export async function startTestGateway(
     clock,
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
-      frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
+      frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2' },
       authenticationPage: 'void 0',
       fetched: { button: 'void 1' },
     },
@@ -102,6 +104,8 @@ export async function startTestGateway(
     throttling: options.throttling ?? defaultThrottling,
     transport: options.transport ?? (live ? { trustedProxies: ['loopback'] } : {}),
     dueWorkEveryMs: 10,
+    outgoingSubnets: live ? [] : ['loopback'],
+    callsMerchants: options.callsMerchants ?? false,
     ...(options.receiver === undefined ? {} : { receiver: options.receiver }),
     ...(options.threeDsServer === undefined ? {} : { threeDsServer: options.threeDsServer }),
   })
@@ -143,10 +147,10 @@ function formOf(form: Form): URLSearchParams {
 }
 
 /** One gateway for all tests of a file. */
-export function useTestGateway(): () => TestGateway {
+export function useTestGateway(options: TestGatewayOptions = {}): () => TestGateway {
   let gateway: TestGateway | undefined
   beforeAll(async () => {
-    gateway = await startTestGateway()
+    gateway = await startTestGateway(options)
   })
   afterAll(() => gateway?.close())
   return () => {

@@ -89,7 +89,7 @@ export interface BareRequest {
   readonly body?: string
 }
 
-/** Sends a request just as it is written. */
+/** Sends a request without any change. */
 export async function sendBare(
   { url }: Pick<TestGateway, 'url'>,
   methodAndPath: string,

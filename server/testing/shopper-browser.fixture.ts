@@ -8,6 +8,21 @@ import { formOf, type PageForm } from '../api/pages/issuer/browser.fixture.ts'
 import { decodeFromBrowser } from '../methods/three-ds/messages/browser-text.ts'
 import type { MessageOf } from '../methods/three-ds/messages/messages.ts'
 
+/** All that a request can say of its shopper's browser: without a method call no page has to ask it. */
+export const BROWSER_DATA = {
+  'customer.browser.acceptHeader': 'text/html',
+  'customer.browser.userAgent': 'Mozilla/5.0',
+  'customer.browser.language': 'en',
+  'customer.browser.screenWidth': '1920',
+  'customer.browser.screenHeight': '1080',
+  'customer.browser.screenColorDepth': '24',
+  'customer.browser.timezone': '-60',
+  'customer.browser.javaEnabled': 'false',
+  'customer.givenName': 'Jane',
+  'customer.surname': 'Jones',
+  'customer.ip': '203.0.113.7',
+} as const
+
 /** Where an answer sends a shopper. */
 export interface SentShopper {
   readonly url: string

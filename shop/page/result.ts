@@ -67,8 +67,7 @@ function showDetails(result: PaymentResult): void {
     [text('result.card'), last4Digits && `${brand ?? ''} •••• ${last4Digits}`.trim()],
     [text('result.time'), result.timestamp && dateAndTime(result.timestamp)],
     [text('result.code'), result.code],
-    // A decline shows its reason at the top, in a box of its own.
-    [text('result.reason'), result.outcome === 'declined' ? undefined : result.description],
+    [text('result.reason'), hasReason(result) ? result.description : undefined],
     [text('result.paymentId'), result.paymentId],
   ]
   byId('details').hidden = false
@@ -88,6 +87,11 @@ function fillList(list: HTMLElement, rows: readonly (readonly [string, string])[
       return [term, description]
     }),
   )
+}
+
+/** A decline shows it at the top, in a box of its own; a shopper who cancelled knows it. */
+function hasReason({ outcome }: PaymentResult): boolean {
+  return outcome === 'paid' || outcome === 'pending'
 }
 
 /** Numbers, ids and Latin words keep their own direction inside Arabic text. */

@@ -56,6 +56,8 @@ export const ar: Record<TextKey, string> = {
   'result.paidLead': 'نجهّز طلبك الآن. راقبي الريح.',
   'result.declined': 'رُفض الدفع',
   'result.declinedLead': 'لم يُخصم أي مبلغ، وسلتك كما هي: حاول مرة أخرى أو استخدم بطاقة أخرى.',
+  'result.cancelled': 'أُلغي الدفع',
+  'result.cancelledLead': 'لم يُخصم أي مبلغ، وسلتك كما هي.',
   'result.pending': 'الدفع قيد الانتظار',
   'result.pendingLead': 'لم تُعرف النتيجة بعد. ستسأل هذه الصفحة مجددًا من تلقاء نفسها.',
   'result.unreadable': 'تعذّرت قراءة الحالة الآن',

@@ -62,6 +62,8 @@ export const de: Record<TextKey, string> = {
   'result.declined': 'Zahlung abgelehnt',
   'result.declinedLead':
     'Es wurde nichts abgebucht. Ihr Warenkorb ist noch da: Versuchen Sie es erneut oder nehmen Sie eine andere Karte.',
+  'result.cancelled': 'Zahlung abgebrochen',
+  'result.cancelledLead': 'Es wurde nichts abgebucht. Ihr Warenkorb ist noch da.',
   'result.pending': 'Zahlung ausstehend',
   'result.pendingLead':
     'Das Ergebnis ist noch nicht bekannt. Diese Seite fragt selbst erneut nach.',

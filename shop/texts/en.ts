@@ -59,6 +59,8 @@ export const en = {
   'result.declined': 'Payment declined',
   'result.declinedLead':
     'Nothing was charged. Your basket is still there: try again, or take another card.',
+  'result.cancelled': 'Payment cancelled',
+  'result.cancelledLead': 'Nothing was charged. Your basket is still there.',
   'result.pending': 'Payment pending',
   'result.pendingLead': 'The outcome is not known yet. This page asks again by itself.',
   'result.unreadable': 'The status cannot be read right now',

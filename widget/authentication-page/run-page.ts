@@ -220,7 +220,8 @@ export class PageRun {
 
   #finish({ outcome, returnUrl }: Step<'done'>): void {
     this.#endChallenge()
-    this.#view.show(outcome === 'pending' ? 'stopped' : outcome, outcome, { back: returnUrl })
+    const look = outcome === 'accepted' || outcome === 'declined' ? outcome : 'stopped'
+    this.#view.show(look, outcome, { back: returnUrl })
     if (this.#view.data.embedded) reportToWidget({ source: SOURCE, event: 'done' })
     // Not in the history: the way back from the shop must not lead here again.
     else location.replace(returnUrl)

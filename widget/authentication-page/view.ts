@@ -19,6 +19,7 @@ export type Sentence =
   | 'slow'
   | 'accepted'
   | 'declined'
+  | 'cancelled'
   | 'pending'
   | 'noAnswer'
   | 'cancelling'

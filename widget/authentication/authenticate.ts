@@ -4,10 +4,10 @@ import {
   LANGUAGE_FIELD,
   type WidgetMessage,
 } from '../../common/authentication-wire.ts'
-import type { AuthenticationEnd, AuthenticationKit } from '../forms/shell/follow-redirect.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
+import type { AuthenticationEnd, AuthenticationKit } from '../forms/submit/follow-redirect.ts'
+import type { Redirect } from '../forms/submit/redirect-request.ts'
 import type { MessageKey } from '../i18n/translator.ts'
-import type { Redirect } from '../session/redirect-request.ts'
 import { createDialog } from './dialog.tsx'
 import { watchOutcome } from './watch-outcome.ts'
 

@@ -6,8 +6,8 @@ import {
   authenticationFrame,
   authenticationLate,
   authenticationTitle,
-} from '../../locales/en.json'
-import type { Authenticate, AuthenticationKit } from '../forms/shell/follow-redirect.ts'
+} from '../../locales/fetched/en.json'
+import type { Authenticate, AuthenticationKit } from '../forms/submit/follow-redirect.ts'
 import { authenticate } from './authenticate.ts'
 
 // Bound by the function around this code (`vite.config.ts`).

@@ -1,5 +1,5 @@
-import type { AuthenticationKit } from '../forms/shell/follow-redirect.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
+import type { AuthenticationKit } from '../forms/submit/follow-redirect.ts'
 
 // Bound by the function around this code (`vite.config.ts`).
 declare const __TILLGATE_KIT__: AuthenticationKit

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WidgetBoot } from '../../common/widget-wire.ts'
 
 const KEY = Symbol.for('tillgate')
@@ -18,6 +18,11 @@ function openPage() {
   })
   return createPolicy
 }
+
+// The module keeps the window that it met first, perhaps that of another test of this process.
+beforeEach(() => {
+  vi.resetModules()
+})
 
 afterEach(() => {
   vi.unstubAllGlobals()

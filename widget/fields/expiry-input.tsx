@@ -39,6 +39,7 @@ export function ExpiryInput(props: ExpiryInputProps) {
       autocomplete="cc-exp"
       placeholder={props.placeholder}
       aria-label={props.label}
+      aria-required
       aria-invalid={props.isFaulty}
       aria-describedby={props.isFaulty ? props.hintId : undefined}
       readOnly={props.isLocked}

@@ -56,6 +56,8 @@ describe('pasting or filling in an expiry date', () => {
     '203012',
     '12-30',
     ' 12 / 30 ',
+    'December 2030',
+    'Dec 2030',
     '１２／３０',
     '١٢/٣٠',
   ])('%s means December 2030', (text) => {

@@ -16,10 +16,10 @@ const SEPARATOR = ' / '
 
 /**
  * Reads a text that people type, paste or have filled in: `12/30`, `1230`, `1/30`, `12/2030`,
- * `122030`, `2030-12`, `203012`, full-width and Arabic-Indic digits.
+ * `122030`, `2030-12`, `203012`, `May 2034`, full-width and Arabic-Indic digits.
  */
 export function expiryParts(text: string): ExpiryParts {
-  const ascii = asciiDigits(text)
+  const ascii = monthInDigits(asciiDigits(text))
   const [first = '', second = ''] = ascii.match(/\d+/g) ?? []
   if (second === '' && (first.length !== 1 || !/\d\D/.test(ascii))) return partsOfRun(first)
   if (first.length === 4) return { month: second.slice(0, 2), year: shortYear(first) }
@@ -62,6 +62,13 @@ function partsOfRun(digits: string): ExpiryParts {
 function shortYear(digits: string): string {
   if (/^20\d\d/.test(digits)) return digits.slice(2, 4)
   return digits.slice(0, /^(19|20)/.test(digits) ? 4 : 2)
+}
+
+/** A month by its English name; without this the digits of the year alone would be read as a date. */
+function monthInDigits(text: string): string {
+  const date = /\p{L}.*\d{4}/u.test(text) ? new Date(text) : undefined
+  if (date === undefined) return text
+  return Number.isNaN(+date) ? '' : `${date.getMonth() + 1}/${date.getFullYear()}`
 }
 
 function positionBehind(text: string, digits: number): number {

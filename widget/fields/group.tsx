@@ -6,6 +6,8 @@ export interface GroupProps {
   /** Ends the `name` of the label, as in `wpwl-label-card.holder`: tests of shops find it so. */
   readonly wireName?: string
   readonly label: string | undefined
+  /** Beside the label: that the field may stay empty. */
+  readonly optional?: string | undefined
   /** The label was clicked: moves the focus into the field. */
   readonly onLabel: () => void
   readonly children: ComponentChildren
@@ -15,12 +17,17 @@ export interface GroupProps {
  * A row of a form: label and wrapper. The label is a `div` by contract; the control carries its text
  * as `aria-label`, so a page may rewrite or remove the label.
  */
-export function Group({ name, wireName, label, onLabel, children }: GroupProps) {
+export function Group({ name, wireName, label, optional, onLabel, children }: GroupProps) {
   return (
     <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`}>
       {label !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard reaches the control itself
-        <div class={`wpwl-label wpwl-label-${name}`} {...labelName(wireName)} onClick={onLabel}>
+        <div
+          class={`wpwl-label wpwl-label-${name}`}
+          {...labelName(wireName)}
+          data-optional={optional}
+          onClick={onLabel}
+        >
           {label}
         </div>
       )}

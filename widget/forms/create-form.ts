@@ -1,7 +1,8 @@
 import { h, render } from 'preact'
 import { loadCode } from '../fetched/load-code.ts'
-import { createCardForm } from './card/card-form.ts'
+import { type CardForm, createCardForm } from './card/card-form.ts'
 import { kit } from './form-kit.ts'
+import type { AddFields } from './further/add-fields.tsx'
 import {
   createFormShell,
   type FormBody,
@@ -11,17 +12,22 @@ import {
   type FormShell,
   setKind,
 } from './shell/form-shell.ts'
+import { loadSubmit } from './shell/load-submit.ts'
 import { notify, reportFailure } from './shell/notice.ts'
 import { NoticeLine } from './shell/submit-group.tsx'
 
-/** Creates the body of a form that is not for cards; `undefined`: the widget has none for its brand. */
+/** Creates the body of a form that is fetched; `undefined`: the widget has none for its brand. */
 export type CreateBody = (shell: FormShell) => Promise<FormBody | undefined>
 
 /** One form of the page: what all forms have, and what its kind adds. */
 export interface PageForm {
   readonly shell: FormShell
-  /** Absent until the code of other brands is fetched. */
+  /** Absent until its code is fetched. */
   body?: FormBody | undefined
+  /** The form of cards, to which the page may ask for further fields. */
+  readonly card?: CardForm
+  /** Adds the form of the stored payment details that the checkout offers, before this one. */
+  offerRegistrations?: () => void
 }
 
 /** Its container is not in the page yet, and empty until the form is shown. */
@@ -29,29 +35,69 @@ export function createForm(checkout: FormCheckout, order: FormOrder, page: FormP
   const shell = createFormShell(checkout, order, page)
   if (order.kind !== 'card') return { shell }
   setKind(shell, order.kind)
-  return { shell, body: createCardForm(shell, order.brands) }
+  const card = createCardForm(shell, order.brands)
+  return { shell, body: card, card }
 }
 
-/** Renders the form into its container, at once or when its code is here. */
+/** Whether the page asks for fields that are not there yet. */
+export function lacksFields({ card }: PageForm): boolean {
+  if (card === undefined || card.further.peek() !== undefined) return false
+  return Object.entries(card.given()).some(([name, value]) => FURTHER.test(name) && value)
+}
+
+/** `billingAddress`, `forceCardHolderEqualsBillingName`, `showBirthDate`, `showSaveCard`, `showTaxNumberField`. */
+const FURTHER = /^(billingA|forceC|show[BST])/
+
+/** Renders the form into its container, now or when its code is here, and then calls `built`. */
 export async function showForm(form: PageForm): Promise<void> {
-  const { shell } = form
+  const { shell, body } = form
   const { codeState, container } = shell
-  if (form.body === undefined) {
-    codeState.value = 'loading'
+  codeState.value = 'loading'
+  if (body === undefined) {
     notify(shell, undefined)
     render(h(NoticeLine, { form: shell }), container)
-    try {
-      const create = await loadCode<CreateBody>(shell.checkout.boot, 'button', kit)
-      form.body = await create(shell)
-    } catch {
-      codeState.value = 'failed'
-      notify(shell, { tone: 'error', key: 'loadFailed', retry: () => void showForm(form) })
-      reportFailure(shell, 'WidgetError', 'The code of the form could not be loaded')
-      return
-    }
+  } else {
+    await body.show()
   }
-  form.body?.show()
-  if (codeState.value === 'here') return
+  await completeForm(form)
+}
+
+/** Fetches what the form still needs, and then calls `built`. */
+export async function completeForm(form: PageForm): Promise<void> {
+  const { shell, card } = form
+  const { codeState, kind } = shell
+  codeState.value = 'loading'
+  try {
+    if (form.body === undefined) {
+      const create = await fetchCode<CreateBody>(shell, kind === 'registration' ? kind : 'button')
+      form.body = await create(shell)
+      await form.body?.show()
+    }
+    if (card && lacksFields(form)) {
+      const add = await fetchCode<AddFields>(shell, 'further')
+      form.body = await add(card)
+    }
+  } catch {
+    codeState.value = 'failed'
+    notify(shell, { tone: 'error', key: 'loadFailed', retry: () => retry(form) })
+    reportFailure(shell, 'WidgetError', 'The code of the form could not be loaded')
+    if (shell.kind === 'registration') shell.areRevealed.value = true
+    return
+  }
   codeState.value = 'here'
   shell.built()
+}
+
+function retry(form: PageForm): void {
+  notify(form.shell, undefined)
+  void completeForm(form)
+}
+
+async function fetchCode<Made>(shell: FormShell, name: string): Promise<Made> {
+  const [made] = await Promise.all([
+    loadCode<Made>(shell.checkout.boot, name, kit),
+    shell.addFetchedTexts(),
+    loadSubmit(shell),
+  ])
+  return made
 }

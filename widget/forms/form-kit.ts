@@ -1,14 +1,19 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
 import { loadCode } from '../fetched/load-code.ts'
 import { FieldHint } from '../fields/field-hint.tsx'
 import { Group } from '../fields/group.tsx'
-import { browserData } from '../session/browser-data.ts'
+import { listForPage } from '../options/element-list.ts'
+import { frameLook, readLooks } from '../secured/frame-look.ts'
+import { createSecuredFrame } from '../secured/secured-frame.ts'
 import { addEnglish } from '../texts/language.ts'
+import { codeLengthsOf } from './card/brand-choice.ts'
+import { BrandPictures } from './card/brand-pictures.tsx'
+import { watchTheme } from './card/update-frames.ts'
 import { setKind } from './shell/form-shell.ts'
 import { FormView, HiddenInputs } from './shell/form-view.tsx'
-import { submitFields } from './shell/submit-fields.ts'
+import { reportFailure } from './shell/notice.ts'
 import { SubmitGroup } from './shell/submit-group.tsx'
 
 /**
@@ -23,10 +28,17 @@ export const kit = {
   jsxs,
   addEnglish,
   loadCode,
+  reportFailure,
   setKind,
+  effect,
   signal,
-  browserData,
-  submitFields,
+  codeLengthsOf,
+  createSecuredFrame,
+  listForPage,
+  frameLook,
+  readLooks,
+  watchTheme,
+  BrandPictures,
   FieldHint,
   FormView,
   Group,

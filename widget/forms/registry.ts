@@ -5,8 +5,9 @@ export interface FormRequest {
   /**
    * Cards share one form, every other brand has a form of its own (reference behaviour §3.2). Which kind
    * that is, or that there is none, only fetched code knows: its table of brands is not part of the script.
+   * No placeholder asks for `registration`: the widget adds it where the checkout offers stored cards.
    */
-  readonly kind: 'card' | 'other'
+  readonly kind: 'card' | 'other' | 'registration'
   /** Brands by name, in the order of the placeholder; none: card brands of the channel. */
   readonly brands: readonly string[]
 }
@@ -24,7 +25,7 @@ export function requestedForms(text: string): readonly FormRequest[] {
   if (words.length === 0) return [{ kind: 'card', brands: [] }]
   const isFilledIn = words.every((word) => /^\w+$/.test(word))
   const names = words.map((word) => aliases[word.toUpperCase()] ?? word.toUpperCase())
-  const forms = new Map<string, { kind: FormRequest['kind']; brands: string[] }>()
+  const forms = new Map<string, { kind: 'card' | 'other'; brands: string[] }>()
   for (const brand of new Set(names)) {
     const kind = cardBrand(brand) === undefined ? 'other' : 'card'
     if (kind === 'other' && !isFilledIn) continue

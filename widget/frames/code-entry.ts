@@ -1,4 +1,4 @@
 import { runCodeFrame } from './code-frame.ts'
 import { startFrame } from './start-frame.ts'
 
-startFrame(runCodeFrame)
+startFrame({ 'card.cvv': runCodeFrame })

@@ -1,16 +1,21 @@
 import { digitsOf, editCardNumber } from '../../common/card-number.ts'
 import { codeGiver } from './code-handover.ts'
+import { createPayer } from './payer.ts'
 import { type FramePlace, securedField } from './secured-field.ts'
 import { siblingFrames } from './sibling-frames.ts'
+import { submitBody } from './submit.ts'
 
-/** Runs the frame of the security code. The page learns how long the code is, never the code. */
+/**
+ * Runs the frame of the security code. The page learns how long the code is, never the code. The number
+ * frame pays with it; where the shopper pays with a stored card there is none, and this frame pays.
+ */
 export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
   let code = ''
   // Until the brand is known.
   let lengths: readonly number[] = [3, 4]
   let required = true
 
-  const { clear } = securedField(input, place, {
+  const { send, clear } = securedField(input, place, {
     edit(edit) {
       // A code that is too long since the number changed stays until the shopper corrects it.
       const longest = edit.text === edit.before ? code.length : Math.max(...lengths)
@@ -23,10 +28,12 @@ export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
     },
     text: () => code,
     receive(message) {
+      if (message.kind === 'submit') void pay(message)
       if (message.kind !== 'codeRules') return
       lengths = message.lengths
       required = message.required
       input.toggleAttribute('data-mask', message.mask)
+      input.setAttribute('aria-required', `${required}`)
     },
     report() {
       const { length } = code
@@ -36,6 +43,12 @@ export function runCodeFrame(input: HTMLInputElement, place: FramePlace): void {
     },
   })
   const { instance } = place
-  const giver = codeGiver(instance, { read: () => code, wipe: clear })
+  const wipe = () => {
+    // What was paid with stays visible in its place until the page has gone.
+    input.placeholder = '•'.repeat(code.length)
+    clear()
+  }
+  const pay = createPayer(place, send, async ({ fields }) => submitBody(fields, { code }), wipe)
+  const giver = codeGiver(instance, { read: () => code, wipe })
   siblingFrames('card.number', instance, giver)
 }

@@ -1,69 +1,65 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FrameQuery } from '../../common/widget-wire.ts'
-import { frameCsp, renderFrameDocument } from './document.ts'
+import {
+  escapeScript,
+  FRAME_STYLE,
+  frameCsp,
+  frameDocumentEnd,
+  frameDocumentStart,
+} from './document.ts'
 
-const query: FrameQuery = {
-  field: 'card.number',
-  checkoutId: '0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01',
-  instance: '0123456789abcdef0123456789abcdef',
-  parent: 'https://shop.example https://portal.example:8443',
-}
-const rendered = (change: Partial<FrameQuery> = {}, script = 'run()') =>
-  renderFrameDocument({ query: { ...query, ...change }, script, nonce: 'n0nce' })
+const start = frameDocumentStart('card.number', 'run()', 'p{margin:0}')
+const codeStart = frameDocumentStart('card.cvv', 'borrow()')
+const parent = 'https://shop.example https://portal.example:8443'
 
 describe('the document of a secured field', () => {
   it('contains one form with one field for autofill', () => {
-    expect(rendered()).toContain(
+    expect(start).toContain(
       '<form><input type="tel" name="card.number" autocomplete="cc-number" inputmode="numeric"',
     )
-    expect(rendered({ field: 'card.cvv' })).toContain(
+    expect(codeStart).toContain(
       '<form><input type="tel" name="card.cvv" autocomplete="cc-csc" inputmode="numeric"',
     )
-    expect(rendered()).toContain('spellcheck="false"')
-    expect(rendered()).not.toMatch(/pattern=|maxlength=|type="password"/)
+    expect(start).toContain('spellcheck="false"')
+    expect(start).not.toMatch(/pattern=|maxlength=|type="password"/)
   })
 
-  it('passes parameters to the script in attributes and runs it by its nonce', () => {
-    expect(rendered()).toContain(
-      '<html lang="en" dir="ltr" data-field="card.number"' +
-        ' data-instance="0123456789abcdef0123456789abcdef"' +
-        ' data-parent="https://shop.example https://portal.example:8443"' +
-        ' data-checkout="0123456789ABCDEF0123456789ABCDEF.uat01-vm-tx01">',
+  it('begins with what is the same for everyone, and ends with what the gateway knows', () => {
+    expect(start).toMatch(/<style>p\{margin:0\}<\/style>.*<script>run\(\)<\/script>$/)
+    expect(frameDocumentEnd({ parent, brands: ['VISA', 'JCB'] })).toBe(
+      `<p id="fault" data-parent="${parent}" data-brands="VISA JCB"></p></body></html>`,
     )
-    expect(rendered()).toContain('<script nonce="n0nce">run()</script>')
+    expect(frameDocumentEnd({ parent })).not.toContain('data-brands')
   })
 
-  it('names the brands of the channel, or none where the gateway does not know them', () => {
-    const named = renderFrameDocument({ query, brands: ['VISA', 'JCB'], script: '', nonce: '' })
-    expect(named).toContain(' data-brands="VISA JCB">')
-    const { checkoutId: _none, ...withoutCheckout } = query
-    const open = renderFrameDocument({ query: withoutCheckout, script: '', nonce: '' })
-    expect(open).not.toMatch(/data-(brands|checkout)/)
+  it('is not shown until the script has brought the style', () => {
+    expect(codeStart).toContain('<body hidden>')
+    expect(codeStart).not.toContain('<style')
+    expect(start).toContain('<body>')
   })
 
   it('has a name for screen readers before the page sends its own', () => {
-    expect(rendered()).toContain('<title>Card number</title>')
-    expect(rendered({ field: 'card.cvv' })).toContain('aria-label="Security code"')
+    expect(start).toContain('<title>Card number</title>')
+    expect(codeStart).toContain('aria-label="Security code"')
   })
 
   it('keeps the text at 16 pixels, below which phones zoom in', () => {
-    expect(rendered()).toContain('font:16px ')
+    expect(FRAME_STYLE).toContain('font:16px ')
   })
 
   it('never lets a parameter out of its attribute', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const page = rendered({ instance: `"><script>${text}`, parent: `'"<&${text}` })
-        expect(page.match(/<script/g)).toHaveLength(1)
-        expect(page.match(/<html [^<>]*>/g)).toHaveLength(1)
+        const end = frameDocumentEnd({ parent: `"><script>${text}`, brands: [`'"<&${text}`] })
+        expect(end).toMatch(/^<p id="fault" data-parent="[^"<>]*" data-brands="[^"<>]*"><\/p>/)
+        expect(end).not.toContain('<script')
       }),
     )
   })
 
   it('never lets the script end early, and keeps its meaning', () => {
     const script = 'texts=["</script>","<!--","<script"," $& $1 "]'
-    const [, inner = ''] = /<script nonce="n0nce">(.*)<\/script>/.exec(rendered({}, script)) ?? []
+    const inner = escapeScript(script)
     expect(inner).not.toMatch(/<(?:\/?script|!--)/i)
     expect(new Function(`let texts; return ${inner}`)()).toEqual([
       '</script>',
@@ -75,23 +71,19 @@ describe('the document of a secured field', () => {
 })
 
 describe('its Content-Security-Policy', () => {
-  it('allows its own script and style, the gateway, and the named pages', () => {
-    expect(frameCsp({ nonce: 'n0nce', parent: query.parent })).toBe(
-      "default-src 'none'; script-src 'nonce-n0nce'; style-src 'nonce-n0nce'; " +
+  it('allows its own scripts and style by their hashes, the gateway, and the named pages', () => {
+    expect(frameCsp(['sha256-A', 'sha256-B'], 'sha256-C', parent)).toBe(
+      "default-src 'none'; script-src 'sha256-A' 'sha256-B'; style-src 'sha256-C'; " +
         "connect-src 'self'; form-action 'none'; base-uri 'none'; " +
         'frame-ancestors https://shop.example https://portal.example:8443',
     )
   })
 
   it('leaves out what is no origin, and allows no page if none is left', () => {
-    expect(frameCsp({ nonce: 'n', parent: "*; script-src 'unsafe-inline'" })).toMatch(
-      /frame-ancestors 'none'$/,
-    )
-    expect(frameCsp({ nonce: 'n', parent: 'javascript:0 https://shop.example/path' })).toMatch(
-      /frame-ancestors 'none'$/,
-    )
-    expect(frameCsp({ nonce: 'n', parent: 'http://[::1]:8081' })).toMatch(
-      /frame-ancestors http:\/\/\[::1\]:8081$/,
-    )
+    const ancestors = (given: string) =>
+      frameCsp(['A'], 'B', given).replace(/^.*frame-ancestors /, '')
+    expect(ancestors("*; script-src 'unsafe-inline'")).toBe("'none'")
+    expect(ancestors('javascript:0 https://shop.example/path')).toBe("'none'")
+    expect(ancestors('http://[::1]:8081')).toBe('http://[::1]:8081')
   })
 })

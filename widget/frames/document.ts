@@ -1,14 +1,4 @@
-import type { FrameQuery } from '../../common/widget-wire.ts'
-
-export interface FrameDocumentParts {
-  readonly query: FrameQuery
-  /** Card brands that the channel takes; absent: all of them, or the checkout is not known. */
-  readonly brands?: readonly string[] | undefined
-  /** The built `entry.ts`. */
-  readonly script: string
-  /** Fresh for every answer, the same as in the policy. */
-  readonly nonce: string
-}
+import type { SecuredField } from '../../common/widget-wire.ts'
 
 /** What a screen reader says until the page sends its own texts. */
 const LABELS = { 'card.number': 'Card number', 'card.cvv': 'Security code' } as const
@@ -17,7 +7,7 @@ const LABELS = { 'card.number': 'Card number', 'card.cvv': 'Security code' } as 
 const TOKENS = { 'card.number': 'cc-number', 'card.cvv': 'cc-csc' } as const
 
 /** The field fills the frame; border, background and focus ring belong to the frame element outside. */
-const STYLE = [
+export const FRAME_STYLE = [
   '*{box-sizing:border-box}',
   'html,body,form{height:100%;margin:0;background:0 0}',
   'body{overflow:hidden}',
@@ -35,43 +25,59 @@ const STYLE = [
 ].join('')
 
 /**
- * The document inside a secured field (`GET /v1/pciIframe.html`): one answer, no further request.
- * Parameters for the script are in data attributes of the root element. Numbers read left to right
- * in every language.
+ * The document inside a secured field (`GET /v1/pciIframe.html`), but for its end: the same for everyone,
+ * so that it is compressed once. The script reads the query of its address and, when the end is there,
+ * what `frameDocumentEnd` adds. Numbers read left to right in every language.
+ *
+ * @param style absent: the script brings it
  */
-export function renderFrameDocument(parts: FrameDocumentParts): string {
-  const { query, brands, script, nonce } = parts
-  const label = LABELS[query.field]
+export function frameDocumentStart(field: SecuredField, script: string, style?: string): string {
+  const label = LABELS[field]
+  return [
+    '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
+    `<title>${label}</title>`,
+    style === undefined ? '' : `<style>${style}</style>`,
+    `</head><body${style === undefined ? ' hidden' : ''}>`,
+    `<form><input type="tel" name="${field}" autocomplete="${TOKENS[field]}"`,
+    ` inputmode="numeric" spellcheck="false" autocapitalize="off" placeholder=""`,
+    ` aria-required="true" aria-label="${label}"></form>`,
+    `<script>${script}</script>`,
+  ].join('')
+}
+
+export interface FrameParameters {
+  /** Origins of the pages that may embed and command the frame, joined by blanks. */
+  readonly parent: string
+  /** Card brands that the channel takes; absent: all of them, or the checkout is not known. */
+  readonly brands?: readonly string[] | undefined
+  /** The number's brands are asked for, whatever the page wants. */
+  readonly usesBinList?: boolean | undefined
+}
+
+/** The end of the document: what the gateway knows of the checkout. */
+export function frameDocumentEnd({ parent, brands, usesBinList }: FrameParameters): string {
   const attribute = (name: string, value: string) => ` ${name}="${escapeHtml(value)}"`
   return [
-    '<!doctype html><html lang="en" dir="ltr"',
-    attribute('data-field', query.field),
-    attribute('data-instance', query.instance),
-    attribute('data-parent', query.parent),
-    query.checkoutId === undefined ? '' : attribute('data-checkout', query.checkoutId),
+    `<p id="fault"${attribute('data-parent', parent)}`,
     brands === undefined ? '' : attribute('data-brands', brands.join(' ')),
-    '><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${label}</title>`,
-    `<style${attribute('nonce', nonce)}>${STYLE}</style></head><body>`,
-    `<form><input type="tel" name="${query.field}" autocomplete="${TOKENS[query.field]}"`,
-    ` inputmode="numeric" spellcheck="false" autocapitalize="off" placeholder=""`,
-    ` aria-label="${label}"></form><p id="fault"></p>`,
-    `<script${attribute('nonce', nonce)}>${escapeScript(script)}</script></body></html>`,
+    usesBinList === true ? attribute('data-list', '') : '',
+    '></p></body></html>',
   ].join('')
 }
 
 /**
- * Content-Security-Policy of that document: nothing but its own script and style, requests to the
+ * Content-Security-Policy of that document: nothing but these scripts and styles, requests to the
  * gateway only, and only the named pages may embed it. Values that are no origins are left out.
  *
+ * @param scripts their hashes, as `sha256-…`
  * @param parent origins joined by blanks, as in `FrameQuery`
  */
-export function frameCsp({ nonce, parent }: { nonce: string; parent: string }): string {
+export function frameCsp(scripts: readonly string[], style: string, parent: string): string {
   const parents = parent.split(' ').filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin))
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
+    `script-src ${scripts.map((hash) => `'${hash}'`).join(' ')}`,
+    `style-src '${style}'`,
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
@@ -88,6 +94,6 @@ function escapeHtml(text: string): string {
 }
 
 /** The three sequences that HTML gives a meaning inside a script; they only occur in its texts. */
-function escapeScript(script: string): string {
+export function escapeScript(script: string): string {
   return script.replace(/<(?=!--|\/?script)/gi, '\\x3c')
 }

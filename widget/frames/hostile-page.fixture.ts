@@ -6,6 +6,10 @@ export interface NumberFrameAsked {
   /** Brands that the gateway's document names. */
   readonly brands?: readonly string[] | undefined
   readonly checkoutId?: string
+  /** Whether the channel wants the number's brands asked for. */
+  readonly usesBinList?: boolean
+  /** Whether the gateway lets it pay another checkout. */
+  readonly mayPay?: boolean
 }
 
 /** A number frame with a shopper inside and a page outside, both played by the test. */
@@ -37,7 +41,7 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
   const told: FromFrame[] = []
   const requests: { path: string; body: string }[] = []
   const windowEvents = new EventTarget()
-  const page = { length: 0 }
+  const page = { length: 0, postMessage() {} }
   vi.stubGlobal('parent', page)
   vi.stubGlobal('window', {})
   vi.stubGlobal('location', { origin: 'https://pay.example' })
@@ -46,12 +50,13 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
   vi.stubGlobal('CSSStyleSheet', FakeSheet)
   const input = new FakeInput()
   vi.stubGlobal('document', fakeDocument(input))
-  vi.stubGlobal('fetch', async (path: string, { body }: { body: URLSearchParams }) => {
-    requests.push({ path, body: body.toString() })
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: URLSearchParams } = {}) => {
+    requests.push({ path, body: body?.toString() ?? '' })
+    if (path.includes('/frame?')) return new Response('{}', { status: asked.mayPay ? 200 : 400 })
     return new Response('{"result":{"code":"800.100.152"}}', { status: 400 })
   })
-  const { brands, checkoutId = 'CHECKOUT.uat01-vm-tx01' } = asked
-  const place = { instance: INSTANCE, parents: [PAGE], checkoutId, brands }
+  const { brands, checkoutId = 'CHECKOUT.uat01-vm-tx01', usesBinList = false } = asked
+  const place = { instance: INSTANCE, parents: [PAGE], checkoutId, brands, usesBinList }
   runNumberFrame(input as unknown as HTMLInputElement, place)
 
   let port: FakePort

@@ -14,6 +14,7 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     root.style.setProperty('color-scheme', look.colorScheme)
     document.title = look.label
     input.setAttribute('aria-label', look.label)
+    input.setAttribute('aria-description', look.description)
     input.placeholder = look.placeholder
     input.style.cssText = ''
     setAll(input.style, look.style)

@@ -37,6 +37,7 @@ const table = fc.array(
 )
 const anyMessage = fc.oneof(
   fc.record({ kind: fc.constant('grouping'), grouped: fc.boolean() }),
+  fc.record({ kind: fc.constant('binList'), isAsked: fc.boolean() }),
   fc.record({
     kind: fc.constant('numberRules'),
     numberFormatting: fc.boolean(),
@@ -232,11 +233,17 @@ describe('the number frame', () => {
     expect(statesIn(frame.told).at(-1)).toMatchObject({ length: 16, complete: ['VISA'] })
   })
 
-  it('pays the checkout of its document, whatever checkout the page names', async () => {
+  const submitOf = (id: string, endpoint = 'payment') => ({
+    kind: 'submit',
+    path: `/v1/checkouts/${id}/${endpoint}`,
+    fields: { a: 'b' },
+    withCode: false,
+  })
+
+  it('pays the checkout of its document without asking', async () => {
     const frame = playNumberFrame({ checkoutId: 'OWN.uat01-vm-tx01' })
     frame.enter('4200000000000000')
-    const submit = { kind: 'submit', endpoint: '/payment', fields: { a: 'b' }, withCode: false }
-    frame.say({ ...submit, checkoutId: 'OTHER.uat01-vm-tx01' })
+    frame.say(submitOf('OWN.uat01-vm-tx01'))
     await vi.waitFor(() => expect(frame.told.at(-1)).toMatchObject({ kind: 'answer' }))
     expect(frame.requests).toEqual([
       {
@@ -246,12 +253,40 @@ describe('the number frame', () => {
     ])
   })
 
-  it('pays nothing where its document names no checkout', async () => {
-    const frame = playNumberFrame({ checkoutId: '' })
+  it('asks the gateway whether it may pay another one, which names the one before', async () => {
+    const frame = playNumberFrame({ checkoutId: 'OWN.uat01-vm-tx01', mayPay: true })
     frame.enter('4200000000000000')
-    frame.say({ kind: 'submit', endpoint: '/payment', fields: {}, withCode: false })
-    const told = { kind: 'noAnswer', reason: 'no checkout' }
+    for (const id of ['NEW.uat01-vm-tx01', 'NEWER.uat01-vm-tx01']) {
+      const before = frame.told.length
+      frame.say(submitOf(id, 'summary'))
+      await vi.waitFor(() => expect(frame.told.slice(before).at(-1)?.kind).toBe('answer'))
+    }
+    const asked = (id: string, after: string) =>
+      `/v1/checkouts/${id}.uat01-vm-tx01/summary/../frame?parent=https://shop.example&after=${after}.uat01-vm-tx01`
+    expect(frame.requests.map(({ path }) => path)).toEqual([
+      asked('NEW', 'OWN'),
+      '/v1/checkouts/NEW.uat01-vm-tx01/summary',
+      asked('NEWER', 'NEW'),
+      '/v1/checkouts/NEWER.uat01-vm-tx01/summary',
+    ])
+  })
+
+  it('sends no number to a checkout that the gateway does not let it pay', async () => {
+    const frame = playNumberFrame({ checkoutId: 'OWN.uat01-vm-tx01' })
+    frame.enter('4200000000000000')
+    frame.say(submitOf('THIEF.uat01-vm-tx01'))
+    const told = { kind: 'noAnswer', reason: 'refused' }
     await vi.waitFor(() => expect(frame.told.at(-1)).toEqual(told))
-    expect(frame.requests).toEqual([])
+    expect(frame.requests.map(({ path }) => path)).toEqual([expect.stringContaining('/frame?')])
+    expect(frame.requests[0]?.body).toBe('')
+  })
+
+  it('answers at once when the gateway cannot be asked about another checkout', async () => {
+    const frame = playNumberFrame({ checkoutId: 'OWN.uat01-vm-tx01' })
+    frame.enter('4200000000000000')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    frame.say(submitOf('NEXT.uat01-vm-tx01'))
+    const told = { kind: 'noAnswer', reason: 'network' }
+    await vi.waitFor(() => expect(frame.told.at(-1)).toEqual(told))
   })
 })

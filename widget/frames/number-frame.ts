@@ -1,19 +1,22 @@
 import { digitsOf, editCardNumber, formatCardNumber } from '../../common/card-number.ts'
 import { cardNumberLayout } from '../../common/card-number-rules.ts'
+import { createBinList } from './bin-list.ts'
 import { codeAsker } from './code-handover.ts'
 import { typedNumber } from './number-state.ts'
+import { createPayer } from './payer.ts'
 import { type FramePlace, securedField } from './secured-field.ts'
 import { siblingFrames } from './sibling-frames.ts'
-import { type Outcome, postPayment, type Submit, submitBody } from './submit.ts'
+import { submitBody } from './submit.ts'
 
 /** Runs the frame of the card number, which also pays. */
 export function runNumberFrame(input: HTMLInputElement, place: FramePlace): void {
-  const number = typedNumber(place.brands)
+  const binList = createBinList(place.checkoutId, () => tell())
+  const number = typedNumber(place.brands, (digits) => (isAsked ? binList(digits) : {}))
   let grouped = true
-  let paying = false
+  let isAsked = place.usesBinList
 
   const layoutOf = (typed: string) => cardNumberLayout(typed, place.brands, grouped)
-  const { send, clear } = securedField(input, place, {
+  const { send, clear, tell } = securedField(input, place, {
     edit(edit) {
       const next = editCardNumber(edit, layoutOf)
       number.take(next.digits, digitsOf(edit.text.slice(edit.caret)) !== '')
@@ -26,37 +29,32 @@ export function runNumberFrame(input: HTMLInputElement, place: FramePlace): void
     receive(message) {
       if (message.kind === 'submit') void pay(message)
       if (message.kind === 'grouping') grouped = message.grouped
+      if (message.kind === 'binList') isAsked = place.usesBinList || message.isAsked
     },
     report: () => ({ kind: 'number', state: number.state() }),
   })
 
-  const { instance, checkoutId } = place
+  const { instance } = place
   const asker = codeAsker({
     instance,
     send: siblingFrames('card.cvv', instance, (data) => void asker.receive(data)),
     newRequest: randomName,
     later: setTimeout,
   })
-  const pay = async (submit: Submit) => {
-    if (paying) return
-    paying = true
-    const outcome = await outcomeOf(submit).finally(() => {
-      paying = false
-    })
-    send(outcome)
-    // Paid: nothing is left to correct. After a refusal the shopper keeps what was typed, and while
-    // a redirect is pending too, since it may fail.
-    if (outcome.kind !== 'answer' || outcome.status !== 200 || outcome.body.redirect) return
-    asker.spend()
-    clear()
-  }
-  const outcomeOf = async (submit: Submit): Promise<Outcome> => {
-    if (checkoutId === '') return { kind: 'noAnswer', reason: 'no checkout' }
-    const code = submit.withCode ? await asker.ask() : ''
-    if (code === undefined) return { kind: 'noAnswer', reason: 'code frame silent' }
-    const body = submitBody(submit.fields, { number: number.digits, code })
-    return postPayment(`/v1/checkouts/${checkoutId}${submit.endpoint}`, body, fetch)
-  }
+  const pay = createPayer(
+    place,
+    send,
+    async ({ fields, withCode }) => {
+      const code = withCode ? await asker.ask() : ''
+      return code === undefined ? code : submitBody(fields, { number: number.digits, code })
+    },
+    () => {
+      asker.spend()
+      // What was paid with stays visible in its place until the page has gone.
+      input.placeholder = `•••• ${number.digits.slice(-4)}`
+      clear()
+    },
+  )
 }
 
 function randomName(): string {

@@ -1,6 +1,6 @@
 import { cardBrands, detectBrands } from '../../common/brands.ts'
 import { cardNumberFault } from '../../common/card-number-rules.ts'
-import type { NumberState } from '../../common/widget-wire.ts'
+import type { BinAnswer, NumberState } from '../../common/widget-wire.ts'
 
 /** PCI DSS 3.4.1 lets the first six digits be shown. */
 const BIN = 6
@@ -24,8 +24,12 @@ export interface TypedNumber {
  * the first six are not reported any more after such an edit, until the field is empty.
  *
  * @param allowed brands that the channel takes; all of the table if absent
+ * @param find what issuers say of a number, as far as it is known
  */
-export function typedNumber(allowed: readonly string[] = allNames): TypedNumber {
+export function typedNumber(
+  allowed: readonly string[] = allNames,
+  find: (digits: string) => BinAnswer = () => ({}),
+): TypedNumber {
   let digits = ''
   let hasMoved = false
   return {
@@ -37,13 +41,17 @@ export function typedNumber(allowed: readonly string[] = allNames): TypedNumber 
       if (next === '') hasMoved = false
       digits = next
     },
-    state: () => ({
-      length: digits.length,
-      empty: digits === '',
-      brands: detectBrands(digits, allowed),
-      complete: allowed.filter((name) => cardNumberFault(digits, name) === null),
-      ...(digits.length >= TOLD_FROM && !hasMoved && { bin: binOf(digits) }),
-    }),
+    state() {
+      const { brands: listed, cardClass } = find(digits)
+      return {
+        length: digits.length,
+        empty: digits === '',
+        brands: listed ?? detectBrands(digits, allowed),
+        complete: allowed.filter((name) => cardNumberFault(digits, name, listed) === null),
+        ...(digits.length >= TOLD_FROM && !hasMoved && { bin: binOf(digits) }),
+        ...(listed && { isListed: true, cardClass }),
+      }
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FromFrame, ToFrame } from '../../common/widget-wire.ts'
+import type { FrameGreeting, FromFrame, ToFrame } from '../../common/widget-wire.ts'
 import { isHelloTo, readToFrame } from './read-message.ts'
 
 export interface PagePortOptions {
@@ -31,5 +31,8 @@ export function listenForPage(options: PagePortOptions): (message: FromFrame) =>
     port.postMessage({ kind: 'ready' } satisfies FromFrame)
     options.connected()
   })
+  // Sooner than the page learns it by `load`.
+  const [page] = options.parents
+  if (page) parent.postMessage({ tillgate: 'here' } satisfies FrameGreeting, page)
   return (message) => port?.postMessage(message)
 }

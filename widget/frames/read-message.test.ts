@@ -7,6 +7,7 @@ const messages: readonly ToFrame[] = [
   { kind: 'focus' },
   { kind: 'clear' },
   { kind: 'grouping', grouped: true },
+  { kind: 'binList', isAsked: false },
   { kind: 'codeRules', lengths: [3, 4], required: true, mask: false },
   { kind: 'fault', message: 'Too short' },
   { kind: 'fault', message: null },
@@ -18,13 +19,14 @@ const messages: readonly ToFrame[] = [
       placeholderStyle: {},
       placeholder: '',
       label: 'Card number',
+      description: '',
       lang: 'de-AT',
       colorScheme: 'dark',
     },
   },
   {
     kind: 'submit',
-    endpoint: '/payment',
+    path: '/v1/checkouts/A.n/payment',
     fields: { 'card.holder': 'Jane Jones' },
     withCode: true,
   },
@@ -46,7 +48,9 @@ describe('messages of the page', () => {
   )
 
   it.each([
-    [{ kind: 'submit', endpoint: '/refund' }],
+    [{ kind: 'submit', path: '/v1/checkouts/A.n/refund' }],
+    [{ kind: 'submit', path: '//thief.example/v1/checkouts/A.n/payment' }],
+    [{ kind: 'submit', path: '/v1/checkouts/../payment', fields: {}, withCode: true }],
     [{ kind: 'submit', fields: { amount: 1 } }],
     [{ kind: 'submit', fields: ['x'] }],
     [{ kind: 'look', look: { style: { color: 1 } } }],

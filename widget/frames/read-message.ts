@@ -29,6 +29,7 @@ const isLook = having({
   placeholderStyle: isTexts,
   placeholder: isText,
   label: isText,
+  description: isText,
   lang: matches(/^[\w-]{2,35}$/),
   colorScheme: matches(/^(?:light|dark)$/),
 })
@@ -38,11 +39,12 @@ const shapes: Readonly<Record<ToFrame['kind'], Check>> = {
   focus: isJsonObject,
   clear: isJsonObject,
   grouping: having({ grouped: isFlag }),
+  binList: having({ isAsked: isFlag }),
   codeRules: having({ lengths: isCodeLengths, required: isFlag, mask: isFlag }),
   fault: having({ message: (value) => value === null || isText(value) }),
   disabled: having({ disabled: isFlag }),
   submit: having({
-    endpoint: matches(/^\/(?:payment|registration)$/),
+    path: matches(/^\/v1\/checkouts\/\w[\w.-]{0,47}\/(?:payment|registration|summary)$/),
     fields: isTexts,
     withCode: isFlag,
   }),

@@ -11,6 +11,8 @@ export interface FramePlace {
   readonly checkoutId: string
   /** Card brands of the channel, as the gateway names them; all if absent. */
   readonly brands?: readonly string[] | undefined
+  /** The channel wants the number's brands asked for, whatever the page wants. */
+  readonly usesBinList?: boolean
 }
 
 /** One kind of secured field: its rules, and what it reports to the page. */
@@ -30,7 +32,7 @@ export function securedField(
   input: HTMLInputElement,
   place: FramePlace,
   rules: FieldRules,
-): { send(message: FromFrame): void; clear(): void } {
+): { send(message: FromFrame): void; clear(): void; tell(): void } {
   let lastReport = ''
   const report = () => {
     const news = rules.report()
@@ -62,7 +64,7 @@ export function securedField(
     },
   }
   const apply = securedInput(input, field, send)
-  return { send, clear: () => apply({ kind: 'clear' }) }
+  return { send, clear: () => apply({ kind: 'clear' }), tell }
 }
 
 /** Runs at once, up to this many times a second; further calls run once at the end of the second. */

@@ -30,14 +30,15 @@ export function siblingFrames(
   }
 }
 
-function framesOfParent(): Window[] {
+export function framesOfParent(): Window[] {
   return Array.from({ length: parent.length }, (_, index) => parent[index] as Window)
 }
 
-function shows(frame: Window, field: SecuredField, instance: string): boolean {
+/** Whether a frame shows this field of the form of this name. */
+export function shows(frame: Window, field: SecuredField, instance: string): boolean {
   try {
-    const marks = frame.document.documentElement.dataset
-    return marks.field === field && marks.instance === instance
+    const query = new URLSearchParams(frame.location.search)
+    return query.get('field') === field && query.get('instance') === instance
   } catch {
     // A frame of another origin: not ours.
     return false

@@ -1,14 +1,28 @@
+import type { SecuredField } from '../../common/widget-wire.ts'
 import type { FramePlace } from './secured-field.ts'
 
-/** Runs a frame in its document, whose root element carries the gateway's parameters. */
-export function startFrame(run: (input: HTMLInputElement, place: FramePlace) => void): void {
-  const input = document.querySelector('input')
-  const { instance = '', parent = '', checkout = '', brands } = document.documentElement.dataset
-  if (input === null) return
-  run(input, {
-    instance,
-    parents: parent.split(' '),
-    checkoutId: checkout,
-    brands: brands?.split(' '),
-  })
+type RunFrame = (input: HTMLInputElement, place: FramePlace) => void
+
+/** Runs the frame of the field that its address names, when its document is whole, then calls `started`. */
+export function startFrame(
+  run: Partial<Record<SecuredField, RunFrame>>,
+  started?: () => void,
+): void {
+  function start(): void {
+    const query = new URLSearchParams(location.search)
+    const input = document.querySelector('input')
+    // What the gateway adds to the address (`frameDocumentEnd`).
+    const { parent = '', brands, list } = document.querySelector('p')?.dataset ?? {}
+    if (input === null) return
+    run[query.get('field') as SecuredField]?.(input, {
+      instance: query.get('instance') ?? '',
+      parents: parent.split(' '),
+      checkoutId: query.get('checkoutId') ?? '',
+      brands: brands?.split(' '),
+      usesBinList: list !== undefined,
+    })
+    started?.()
+  }
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+  else start()
 }

@@ -66,18 +66,20 @@ describe('the payment request', () => {
 })
 
 describe('the part of an answer that the page gets', () => {
-  it('is id, result and redirect', () => {
+  it('is id, result, redirect, and what a summary page shows', () => {
     const redirect = { url: 'https://bank.example', parameters: [{ name: 'a', value: 'b' }] }
     const answer = {
       id: '1',
       result: { code: '000.200.000', description: 'pending', internal: 'x' },
       redirect,
+      kept: { paymentBrand: 'VISA' },
       card: { bin: '411111', last4Digits: '1111' },
     }
     expect(readAnswer(JSON.stringify(answer))).toEqual({
       id: '1',
       result: { code: '000.200.000', description: 'pending' },
       redirect,
+      kept: { paymentBrand: 'VISA' },
     })
   })
 

@@ -10,16 +10,16 @@ const ANSWER_WITHIN_MS = 90_000
 const CARD_DATA = new Set(['card.number', 'card.cvv'])
 const FAULT = ['name', 'message']
 
-/** The form fields of a payment: the page's, but for card data, then the number and the code. */
+/** The form fields of a payment: the page's, but for card data, then what the frames have of the card. */
 export function submitBody(
   fields: Readonly<Record<string, string>>,
-  card: { readonly number: string; readonly code: string },
+  card: { readonly number?: string; readonly code: string },
 ): URLSearchParams {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
     if (!CARD_DATA.has(name.trim().toLowerCase())) body.append(name, value)
   }
-  body.append('card.number', card.number)
+  if (card.number !== undefined) body.append('card.number', card.number)
   if (card.code !== '') body.append('card.cvv', card.code)
   return body
 }
@@ -69,7 +69,7 @@ export function readAnswer(text: string): PaymentAnswer | undefined {
   }
   const { parameterErrors: errors } = answer.result
   return {
-    ...pick(answer, ['id', 'redirect']),
+    ...pick(answer, ['id', 'redirect', 'kept']),
     result: {
       ...pick(answer.result, ['code', 'description']),
       ...(Array.isArray(errors) && {

@@ -1,13 +1,14 @@
 import { bcp47Of, type LocaleCode } from '../../common/locale-tags.ts'
 import type english from '../../locales/en.json'
+import type fetchedEnglish from '../../locales/fetched/en.json'
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutPluralForm<Key> = Key extends `${infer Name}_${PluralForm}` ? Name : Key
 
 /** Names of the texts that every catalogue has, without the plural forms. */
-export type MessageKey = WithoutPluralForm<keyof typeof english>
+export type MessageKey = WithoutPluralForm<keyof typeof english | keyof typeof fetchedEnglish>
 
-/** Texts of one language as `locales/<code>.json` has them, perhaps with a merchant's own on top. */
+/** Texts of one language as the files of `locales/` have them, perhaps with a merchant's own on top. */
 export type Catalogue = Readonly<Record<string, string>>
 
 /** Values for `{{name}}`; `count` also picks the plural form. */

@@ -52,8 +52,7 @@ const drawings: ReadonlyMap<string, Drawing> = new Map([
     'UNIONPAY',
     [
       white,
-      '<path fill="#e21836" d="M10 5h12l-5 22H5q-2 0-1.5-2L7.6 7Q8 5 10 5z"/><path fill="#00447c" d="M21.5 5H33l-5 22H16.5q-2 0-1.5-2l4-18q.4-2 2.5-2z"/><path fill="#007b84" d="M32.5 5H43q2 0 1.5 2l-4 18q-.5 2-2.5 2H27.5q-2 0-1.5-2l4-18q.4-2 2.5-2z"/>' +
-        '<path fill="none" stroke="#fff" stroke-width="1.3" transform="translate(3.6 2.8)skewX(-12)scale(.8)" d="M11 13v4q0 2 1.7 2t1.7-2v-4M16.6 19v-4m0 1.7q.2-1.5 1.5-1.5t1.5 1.6V19M21.7 19v-4m0-1v-1.2M27.8 17a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM29.9 19v-4m0 1.7q.2-1.5 1.5-1.5t1.5 1.6V19M35 19v-6h1.4q1.9 0 1.9 1.7t-1.9 1.7H35M43.2 17a2 2 0 1 1-4 0 2 2 0 0 1 4 0zm0-2v4M44.7 15l1.6 3.8M47.9 15l-2.4 6"/>',
+      '<path fill="#e21836" d="M10 5h12l-5 22H5q-2 0-1.5-2L7.6 7Q8 5 10 5z"/><path fill="#00447c" d="M21.5 5H33l-5 22H16.5q-2 0-1.5-2l4-18q.4-2 2.5-2z"/><path fill="#007b84" d="M32.5 5H43q2 0 1.5 2l-4 18q-.5 2-2.5 2H27.5q-2 0-1.5-2l4-18q.4-2 2.5-2z"/>',
     ],
   ],
   [
@@ -65,17 +64,19 @@ const drawings: ReadonlyMap<string, Drawing> = new Map([
   ],
 ])
 
-const unknownCard: Drawing = [
-  '#e5e7eb',
-  '<path fill="#6b7280" d="M1 8h46v6H1zM6 20h14v2.5H6zM32 20h10v4H32z"/>',
-]
+/** Whether there is a logo: other brands are named by text. */
+export function hasLogo(brand: string): boolean {
+  return drawings.has(brand)
+}
 
 /**
- * The logo of a card brand as the text of an SVG element, 48 × 32, without ids, styles or fonts; a
- * plain card for a brand we have not drawn. Decorative: the name is shown or announced beside it.
+ * The logo of a card brand as the text of an SVG element, 48 × 32, without ids, styles or fonts;
+ * undefined for a brand that we have not drawn. Decorative: the name is shown or announced beside it.
  */
-export function logoOf(brand: string): string {
-  const [background, shapes] = drawings.get(brand) ?? unknownCard
+export function logoOf(brand: string): string | undefined {
+  const drawing = drawings.get(brand)
+  if (drawing === undefined) return undefined
+  const [background, shapes] = drawing
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"><rect x=".5" y=".5" width="47" height="31" rx="3.5" fill="${background}" stroke="#000" stroke-opacity=".15"/>${shapes}</svg>`
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { consents, createCall, threw } from './callbacks.ts'
+import { createCall, threw } from './callbacks.ts'
 
-const free = () => false
 const known = () => undefined
 
 describe('a callback of the page', () => {
@@ -67,38 +66,5 @@ describe('a callback of the page', () => {
     )
     expect(call('onReady', undefined)).toBe(threw)
     expect(reported).toEqual([bug])
-  })
-})
-
-describe('whether the page lets a submit go on', () => {
-  it.each([undefined, true, null, 0, 'yes'])('it does for %j, synchronously', (answer) => {
-    expect(consents(answer, free)).toBe(true)
-  })
-
-  it.each([[false], [threw]])('it does not for %s, synchronously', (answer) => {
-    expect(consents(answer, free)).toBe(false)
-  })
-
-  it('it does not when the event was prevented', () => {
-    expect(consents(undefined, () => true)).toBe(false)
-  })
-
-  it.each([true, Promise.resolve(true)])(
-    'yes, when the event was prevented and the page says true',
-    async (answer) => {
-      expect(await consents(answer, () => true)).toBe(true)
-    },
-  )
-
-  it.each([
-    [Promise.resolve(true), true],
-    [Promise.resolve(undefined), true],
-    [Promise.resolve(false), false],
-  ])('waits for a promise', async (answer, expected) => {
-    expect(await consents(answer, free)).toBe(expected)
-  })
-
-  it('it does not when the promise is rejected', async () => {
-    expect(await consents(Promise.reject(new Error('no')), free)).toBe(false)
   })
 })

@@ -1,28 +1,5 @@
+import type { CallbackName } from './descriptions.ts'
 import type { PageOptions } from './read-options.ts'
-
-/** Callbacks of `wpwlOptions` that the forms call (reference behaviour §3.4). */
-export const callbackNames = [
-  'onReady',
-  'onReadyIframeCommunication',
-  'onFocusIframeCommunication',
-  'onBlurIframeCommunication',
-  'onBlurCardNumber',
-  'onBlurSecurityCode',
-  'onBlurCardHolder',
-  'onBlurExpiryDate',
-  'onChangeBrand',
-  'onDetectBrand',
-  'onBeforeSubmitCard',
-  'onBeforeSubmitCardPromise',
-  'onBeforeSubmitOnlineTransfer',
-  'onBeforeSubmitPrepayment',
-  'onBeforeSubmitVirtualAccount',
-  'onAfterSubmit',
-  'onLoadThreeDIframe',
-  'onError',
-] as const
-
-export type CallbackName = (typeof callbackNames)[number]
 
 /** Calls a callback if the page has it. `self` becomes its `this`. */
 export type Call = (name: CallbackName, self: unknown, ...args: readonly unknown[]) => unknown
@@ -57,21 +34,4 @@ export function createCall(
       return threw
     }
   }
-}
-
-/**
- * Whether the page lets a submit go on: it is stopped by `false`, `preventDefault`, a rejected
- * promise, a promise of `false`, and by an error. An explicit `true` wins over `preventDefault`:
- * shops that send the form themselves elsewhere write both. Stays synchronous when the page is: a
- * submit that no promise delays keeps its place in the task.
- */
-export function consents(answer: unknown, isPrevented: () => boolean): boolean | Promise<boolean> {
-  const agrees = (value: unknown) =>
-    value === true || (value !== false && value !== threw && !isPrevented())
-  if (!isThenable(answer)) return agrees(answer)
-  return Promise.resolve(answer).then(agrees, () => false)
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }

@@ -1,27 +1,17 @@
+import type { ElementList } from '../../common/widget-types.ts'
+
 /**
- * The `this.$iframe` and `this.$form` of callbacks: a list of one element with the few methods that
- * pages use on it (reference behaviour §3.1). Reading methods answer for the first element, writing
- * ones return the list, as in the library that pages know.
+ * What a callback gets for an element: the page's own jQuery object where the page has jQuery, whose
+ * pages may call any of its methods.
  */
-export interface ElementList {
-  readonly [index: number]: Element
-  readonly length: number
-  find(selector: string): ElementList
-  parent(): ElementList
-  hasClass(name: string): boolean
-  addClass(names: string): ElementList
-  removeClass(names: string): ElementList
-  val(): string | undefined
-  val(value: string): ElementList
-  attr(name: string): string | undefined
-  attr(name: string, value: string): ElementList
-  css(name: string): string | undefined
-  css(name: string | Readonly<Record<string, string>>, value?: string | number): ElementList
-  height(): number | undefined
-  height(value: string | number): ElementList
+export function listForPage(element: Element | null): ElementList {
+  const elements = element === null ? [] : [element]
+  const { jQuery } = window as { jQuery?: (elements: Element[]) => ElementList }
+  return typeof jQuery === 'function' ? jQuery(elements) : elementList(elements)
 }
 
-export function elementList(elements: readonly Element[]): ElementList {
+/** The few methods of jQuery that pages use on what callbacks get (reference behaviour §3.1). */
+function elementList(elements: readonly Element[]): ElementList {
   const [first] = elements
   const each = (change: (element: HTMLElement) => void): ElementList => {
     for (const element of elements) change(element as HTMLElement)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOptions } from './read-options.ts'
+import { readOptions, unreadableOptions } from './read-options.ts'
 import { optionTable } from './table.ts'
 
 describe('reading wpwlOptions', () => {
@@ -29,6 +29,20 @@ describe('reading wpwlOptions', () => {
     expect(readOptions({ [name]: given })[name]).toEqual(fallback)
   })
 
+  it.each([true, 'true', 1, {}])(
+    'takes %j of useSummaryPage for on: no money moves then',
+    (given) => {
+      expect(readOptions({ useSummaryPage: given }).useSummaryPage).toBe(true)
+    },
+  )
+
+  it.each([false, 'false', 0, '', null, undefined])(
+    'takes %j of useSummaryPage for off',
+    (given) => {
+      expect(readOptions({ useSummaryPage: given }).useSummaryPage).toBe(false)
+    },
+  )
+
   it('keeps the texts and styles of maps, and drops what is neither', () => {
     const options = readOptions({
       labels: { cvv: 'CVC', cardHolder: undefined, submit: 7, brand: {} },
@@ -38,5 +52,21 @@ describe('reading wpwlOptions', () => {
     expect(options.labels).toEqual({ cvv: 'CVC', submit: '7' })
     expect(options.iframeStyles).toEqual({ 'card-number-placeholder': { color: '#f00' } })
     expect(options.brandDetectionPriority).toEqual(['MAESTRO', 'VISA'])
+  })
+})
+
+describe('options whose value is of a wrong type', () => {
+  it('are named, callbacks too; those of no option are not', () => {
+    const given = {
+      style: 'fancy',
+      requireCvv: 'no',
+      labels: 'Name',
+      onReady: 'ready()',
+      locale: undefined,
+      maskCvv: 'true',
+      isValidCardNumber: 7,
+      onError() {},
+    }
+    expect(unreadableOptions(given)).toEqual(['style', 'requireCvv', 'labels', 'onReady'])
   })
 })

@@ -15,6 +15,19 @@ export function readOptions(given: PageOptions): WidgetOptions {
   return Object.fromEntries(entries) as WidgetOptions
 }
 
+/** The names of options and callbacks whose value is of a wrong type, and so counts as not given. */
+export function unreadableOptions(given: PageOptions): readonly string[] {
+  return Object.entries(given)
+    .filter(([name, value]) => value != null && !isReadable(name, value))
+    .map(([name]) => name)
+}
+
+function isReadable(name: string, value: unknown): boolean {
+  if (/^on[A-Z]/.test(name)) return typeof value === 'function'
+  const rule = optionTable[name as keyof typeof optionTable]
+  return rule === undefined || rule.read(value) !== undefined
+}
+
 declare const wpwlOptions: unknown
 
 /** Whether the page has declared `wpwlOptions` by now. */
@@ -28,6 +41,12 @@ export function hasPageOptions(): boolean {
  */
 export function pageOptions(): PageOptions {
   return globalOptions() ?? {}
+}
+
+/** The language that a form of the page will probably have: its session and texts are asked for by it. */
+export function pageLanguage(): string {
+  const { locale } = pageOptions()
+  return typeof locale === 'string' ? locale : document.documentElement.lang
 }
 
 function globalOptions(): PageOptions | undefined {

@@ -32,9 +32,14 @@ export const optionTable = {
   disableCardExpiryDateValidation: flag(false),
   validation: flag(true),
   disableSubmitOnEnter: flag(false),
+  registrations: flags(),
+  showOneClickWidget: flag(true),
+  hideOtherPaymentButton: flag(false),
   brandDetection: flag(false),
-  brandDetectionType: oneOf(['regex'], 'regex'),
+  brandDetectionType: oneOf(['regex', 'binlist'], 'regex'),
   brandDetectionPriority: list(),
+  useSummaryPage: meant(),
+  checkout: texts(),
   shopperResultUrl: text(''),
   /** A frame of the page, or `_top`, for the cardholder's authentication; else a frame of the form. */
   paymentTarget: text(''),
@@ -46,34 +51,30 @@ export const optionTable = {
   browser: texts(),
 } satisfies Record<string, OptionRule<unknown>>
 
-/**
- * Options that decide when or whether money moves, and that nothing acts on yet: a form whose page
- * sets one takes no payment at all, because it would take it against the page's will.
- * - `useSummaryPage`: the shopper agrees on a page of the shop, and the shop's server pays then;
- * - `createCheckout`: the page makes the checkout when the shopper pays, or none.
- */
-export const unsupportedMoneyOptions: readonly string[] = ['useSummaryPage', 'createCheckout']
-
-/** The first of them that the page sets. What a page could mean as "on" counts, such as 1 and "true". */
-export function unsupportedMoneyOption(
-  given: Readonly<Record<string, unknown>>,
-): string | undefined {
-  return unsupportedMoneyOptions.find((name) => given[name] && given[name] !== 'false')
-}
-
 type OptionTable = typeof optionTable
 
 export type WidgetOptions = { readonly [Name in keyof OptionTable]: OptionTable[Name]['fallback'] }
 
+/** What a page could mean as "on" counts, such as 1: else money would move against its will. */
+function meant(): OptionRule<boolean> {
+  return { fallback: false, read: (given) => Boolean(given && given !== 'false') }
+}
+
 /** Pages built by templates write booleans as text. */
+const booleans = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['true', true],
+  ['false', false],
+])
+
 function flag(fallback: boolean): OptionRule<boolean> {
-  const values = new Map<unknown, boolean>([
-    [true, true],
-    [false, false],
-    ['true', true],
-    ['false', false],
-  ])
-  return { fallback, read: (given) => values.get(given) }
+  return { fallback, read: (given) => booleans.get(given) }
+}
+
+/** A map of flags. */
+function flags(): OptionRule<Readonly<Record<string, boolean>>> {
+  return { fallback: {}, read: (given) => mapOf(given, (value) => booleans.get(value)) }
 }
 
 function text(fallback: string): OptionRule<string> {

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
-import type { PageForm } from '../forms/create-form.ts'
-import { closeUnsupported } from '../forms/shell/close-form.ts'
+import { completeForm, lacksFields, type PageForm } from '../forms/create-form.ts'
+import { loadOpenCheckout } from '../forms/shell/checkout-of.ts'
+import { closeUnpayable } from '../forms/shell/close-form.ts'
 import type { LiveForms } from './live-forms.ts'
 import { applySession, type PageSession } from './page-session.ts'
 
@@ -48,11 +49,20 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
         applySession(form, answer, retry)
       }
       if (answer === undefined || 'refusal' in answer) return
+      // Here before the shopper pays: a wallet's sheet opens only at once after his click.
+      if (answer.session === undefined) {
+        for (const { shell } of forms.all()) loadOpenCheckout(shell).catch(() => undefined)
+      }
       for (const { shell } of forms.all()) shell.refresh()
       for (const { shell } of forms.all()) await shell.pending()
+      offerRegistrations(forms.all())
+      for (const form of forms.all()) {
+        // The page has set its options late.
+        if (form.shell.codeState.peek() === 'here' && lacksFields(form)) void completeForm(form)
+      }
       await Promise.all(forms.all().map(settled))
       for (const { shell } of forms.all()) {
-        if (shell.phase.peek() === 'open') closeUnsupported(shell)
+        if (shell.phase.peek() === 'open') closeUnpayable(shell)
       }
       tellPage()
     },
@@ -60,6 +70,13 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
       applied = new WeakSet()
     },
   }
+}
+
+/** Adds the form of the stored payment details that the checkout offers, once for all its forms. */
+function offerRegistrations(forms: readonly PageForm[]): void {
+  const hasOne = forms.some(({ shell }) => shell.kind === 'registration')
+  const [first] = forms
+  if (!hasOne && first?.shell.areRegistrationsOffered.value) first.offerRegistrations?.()
 }
 
 /** Resolves when texts and code of a form are here, or will not come. */

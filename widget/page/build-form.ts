@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { WidgetBoot } from '../../common/widget-wire.ts'
+import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import { createForm, type PageForm, showForm } from '../forms/create-form.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import { type PageOptions, pageOptions } from '../options/read-options.ts'
@@ -25,10 +25,12 @@ interface FormBuilderParts {
   readonly forms: LiveForms
   readonly readiness: Readiness
   readonly pageLoad: PageLoad
+  readonly opened: (session: WidgetSession) => void
 }
 
 export function createFormBuilder(parts: FormBuilderParts): BuildForm {
-  const { boot, session, forms, readiness, pageLoad } = parts
+  const { boot, session, forms, readiness, pageLoad, opened } = parts
+  const areRevealed = signal(false)
 
   /** The page has perhaps put a removed form back. */
   function wake(form: PageForm): void {
@@ -40,7 +42,7 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
     }
   }
 
-  return (order, insert, own) => {
+  const build: BuildForm = (order, insert, own) => {
     const form: PageForm = createForm({ boot, session: signal(session.current()) }, order, {
       given: own === undefined ? pageOptions : () => own,
       pending: own === undefined ? pageLoad.pending : () => undefined,
@@ -49,13 +51,21 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
         if (form.body === undefined) forms.remove(form)
         void readiness.announceReady()
       },
+      opened,
+      areRevealed,
     })
+    form.offerRegistrations = () => {
+      const place = document.createElement('div')
+      place.id = 'wpwl-registrations'
+      form.shell.container.before(place)
+      build({ ...order, kind: 'registration' }, (container) => place.append(container), own)
+    }
     const { container } = form.shell
     insert(container)
     void showForm(form)
     // After `showForm`, so that the frames' requests leave first; styles apply before the next paint.
     forms.enter(form)
-    void readiness.announceReady()
     return container
   }
+  return build
 }

@@ -38,7 +38,7 @@ export function createLiveForms({ hasFirst, hasNone }: LiveFormEvents): LiveForm
       leave(form)
       form.body?.sleep?.()
     })
-    const endStyles = effect(() => adoptStyles(container.getRootNode(), options).revert)
+    const endStyles = effect(() => adoptStyles(container, options).revert)
     live.set(form, () => {
       endWatch()
       endStyles()

@@ -1,8 +1,11 @@
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import type { PageForm } from '../forms/create-form.ts'
+import { giveUpCheckout } from '../forms/shell/checkout-of.ts'
 import { closeForm } from '../forms/shell/close-form.ts'
-import { followRedirect } from '../forms/shell/follow-redirect.ts'
+import type { FormShell } from '../forms/shell/form-shell.ts'
+import { loadSubmit } from '../forms/shell/load-submit.ts'
 import { notify, reportFailure } from '../forms/shell/notice.ts'
+import type { Redirect } from '../forms/submit/redirect-request.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
 import type { LiveForms } from './live-forms.ts'
 
@@ -11,7 +14,7 @@ const LIFETIME_MINUTES = 30
 
 /** The session of the checkout that one run of the script pays. */
 export interface PageSession {
-  /** Resolves with the gateway's last answer. */
+  /** Asks the gateway, the first time, and resolves with its last answer. */
   answer(): Promise<SessionAnswer>
   current(): WidgetSession | undefined
   /** Asks the gateway again. */
@@ -29,17 +32,18 @@ interface PageSessionParts {
   readonly opened: (session: WidgetSession) => void
 }
 
-/** Asks for the session at once. */
+/** Asks for the session when somebody wants its answer. */
 export function createPageSession({ boot, forms, opened }: PageSessionParts): PageSession {
   let session: WidgetSession | undefined
   let expiresAtMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  let loading = load()
+  let loading: Promise<SessionAnswer> | undefined
 
   async function load(): Promise<SessionAnswer> {
     const answer = await loadSession(boot)
-    if (!isOver && answer !== undefined && 'session' in answer) open(answer.session)
+    if (!isOver && answer !== undefined && 'session' in answer && answer.session)
+      open(answer.session)
     return answer
   }
 
@@ -59,7 +63,10 @@ export function createPageSession({ boot, forms, opened }: PageSessionParts): Pa
   }
 
   return {
-    answer: () => loading,
+    answer() {
+      loading ??= load()
+      return loading
+    },
     current: () => session,
     reload() {
       for (const { shell } of forms.all()) notify(shell, undefined)
@@ -84,17 +91,35 @@ export function applySession({ shell }: PageForm, answer: SessionAnswer, retry: 
     reportFailure(shell, 'WidgetError', message, 'session_failed')
   } else if ('refusal' in answer) {
     closeForm(shell, answer.refusal, { tone: 'error', key: 'sessionInvalid' })
-  } else if (answer.session.state === 'done') {
+  } else if (answer.session?.state === 'done') {
     closeForm(shell, 'The checkout is already paid', { tone: 'calm', key: 'alreadyPaid' })
-  } else if (answer.session.redirect !== undefined) {
+  } else if (answer.session?.redirect !== undefined) {
     const { redirect } = answer.session
-    void shell.latch.run(() => followRedirect(shell, redirect))
+    void shell.latch.run(() => followFound(shell, redirect, retry))
+  }
+}
+
+/** Goes on with a payment that waits for its cardholder; returns whether the submit is over. */
+async function followFound(
+  shell: FormShell,
+  redirect: Redirect,
+  retry: () => void,
+): Promise<boolean> {
+  const { phase } = shell
+  phase.value = 'busy'
+  try {
+    const { followRedirect } = await loadSubmit(shell)
+    return phase.value === 'busy' && (await followRedirect(shell, redirect))
+  } catch {
+    phase.value = 'open'
+    notify(shell, { tone: 'error', key: 'loadFailed', retry })
+    return false
   }
 }
 
 function closeExpired(forms: readonly PageForm[]): void {
   for (const { shell } of forms) {
-    if (shell.phase.value !== 'open') continue
+    if (shell.phase.value !== 'open' || giveUpCheckout(shell)) continue
     const values = { count: LIFETIME_MINUTES }
     closeForm(shell, 'The checkout has expired', { tone: 'error', key: 'sessionExpired', values })
   }

@@ -14,6 +14,8 @@ export interface Placeholders {
   build(create: BuildForm): boolean
   /** Whether a taken one has no form yet. */
   areWaiting(): boolean
+  /** Whether the page has had one. */
+  hasFound(): boolean
   /** What those that were taken name as their brands. */
   brands(): string
   /** Gives up those that are in the page, for a later run of the script. */
@@ -91,6 +93,7 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
       return hasBuilt
     },
     areWaiting: () => waiting.size > 0,
+    hasFound: () => brands.size > 0,
     brands: () => [...brands].join(' '),
     release() {
       for (const element of kept) element.hidden = false

@@ -1,11 +1,12 @@
 import { hasPageOptions } from '../options/read-options.ts'
 import type { BuildForm } from './build-form.ts'
+import { nextTask } from './next-task.ts'
 import type { PageLoad } from './page-load.ts'
 import { type Placeholders, watchPage } from './placeholders.ts'
 
 /** Looks for the placeholder forms that one run of the script replaces. */
 export interface PageScan {
-  /** Begins to watch the page. */
+  /** Takes what is there, and begins to watch the page; builds nothing in this task. */
   start(): void
   /** Builds the forms that the page has now, as long as it is watched. */
   scan(): void
@@ -42,6 +43,10 @@ export function createPageScan(parts: PageScanParts): PageScan {
     return hasBuilt && pageLoad.isOver()
   }
 
+  function scan(): void {
+    if (isWatching && scanPage()) stop()
+  }
+
   return {
     start() {
       isWatching = true
@@ -49,12 +54,12 @@ export function createPageScan(parts: PageScanParts): PageScan {
         isWatching = false
         ended()
       })
-      if (scanPage()) stop()
-      hasTakenAtStart = hasBuilt || placeholders.areWaiting()
+      placeholders.take()
+      hasTakenAtStart = placeholders.areWaiting()
+      // Compiling and running the script is a task that is long enough.
+      void nextTask().then(scan)
     },
-    scan() {
-      if (isWatching && scanPage()) stop()
-    },
+    scan,
     isWatching: () => isWatching,
     takeNoMore() {
       mayTake = false

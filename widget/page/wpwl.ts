@@ -1,46 +1,9 @@
+import type { Wpwl, WpwlCheckout } from '../../common/widget-types.ts'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
-import type { PageOptions } from '../options/read-options.ts'
 import { resourcePath } from '../session/result-address.ts'
 import type { BuildForm } from './build-form.ts'
 import { formsOf, type Run } from './runs.ts'
-
-/** `window.wpwl`, as pages know it (reference behaviour §3.1); `mount` and `unmount` are ours. */
-export interface Wpwl {
-  readonly timestamp: number
-  readonly minified: true
-  readonly apiVersion: '1'
-  readonly ndc: string
-  readonly checkout: WpwlCheckout
-  /** Takes everything out of the page that the script put in. May be called at any time, twice too. */
-  unload(): void
-  /** Submits the form whose container has this class, or these, joined by dots. */
-  executePayment(key: string): void
-  /** Builds a card form inside an element, also in a shadow root. */
-  mount(element: Element, options?: PageOptions): void
-  unmount(element?: Element): void
-}
-
-export interface WpwlCheckout {
-  readonly id: string | null
-  amount?: string
-  currency?: string
-  paymentType?: string
-  endpoint: '/payment' | '/registration'
-  resourcePath: string
-  readonly config: {
-    brandConfig: { brands: readonly string[]; overrideShopBrands: boolean; activateBrands: boolean }
-    registrations: NonNullable<WidgetSession['registrations']>
-    environmentConfig: { url: string; defaultPaymentMode: string; cacheVersion: string }
-    readonly detectIp: boolean
-    readonly overrideHolder: boolean
-    readonly threeDSecureV2Config: Record<string, unknown>
-    readonly customRedirectPageConfig: Record<string, unknown>
-    readonly workflowSpecificConfig: Record<string, unknown>
-    readonly klarnaMerchantIds: Record<string, unknown>
-    readonly paypalRestConfig: Record<string, unknown>
-  }
-}
 
 export function describeCheckout(boot: WidgetBoot): WpwlCheckout {
   const { base, checkoutId, registration, locales } = boot
@@ -71,6 +34,7 @@ export function describeCheckout(boot: WidgetBoot): WpwlCheckout {
 
 /** Adds what only the session knows. */
 export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession): void {
+  checkout.id = session.checkoutId
   checkout.endpoint = session.endpoint
   checkout.resourcePath = resourcePath(session.checkoutId, session.endpoint)
   if (session.amount !== undefined) checkout.amount = session.amount

@@ -25,6 +25,7 @@ export type PageLook = Pick<FrameLook, 'style' | 'placeholderStyle' | 'colorSche
 /** Texts and styles that the page chooses for one frame. */
 export interface LookTexts {
   readonly label: string
+  readonly description: string
   readonly placeholder: string
   readonly lang: string
   /** Of option `iframeStyles`. */

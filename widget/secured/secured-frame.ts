@@ -19,11 +19,15 @@ export interface SecuredFrame {
   readonly field: SecuredField
   /** Address of its document; each frame has its own, or requests of one address wait for each other in the browser's cache. */
   readonly src: string
+  /** Permissions of its document, for the element's `allow`. */
+  readonly allow: string | undefined
   /** `failed`: not ready in time. */
   readonly state: ReadonlySignal<'loading' | 'ready' | 'failed'>
   /** Uses the element; every `load` of it opens a new channel (a moved frame reloads). */
   attach(element: HTMLIFrameElement | null): void
   element(): HTMLIFrameElement | null
+  /** Whether its document has been said hello: it gets all states then, and until then none. */
+  isReached(): boolean
   /** Sends a state, now and after every reload. */
   sendState(message: StateMessage): void
   /** Sends a message once; lost while the frame is not ready. */
@@ -39,15 +43,28 @@ export interface SecuredFrameEvents {
   readonly received: (message: FromFrame) => void
   /** The document is a new one: what was typed is gone. Called before its state is sent again. */
   readonly loaded: () => void
-  readonly failed: () => void
+  /** @param reason why it can never be ready; absent: it is only not ready in time */
+  readonly failed: (reason?: string) => void
 }
 
-export function frameAddress(boot: WidgetBoot, field: SecuredField, instance: string): string {
+/** Which field of which form: see `FrameQuery`. */
+type FrameName = Pick<FrameQuery, 'field' | 'instance' | 'withNumber'>
+
+/** Chromium's way to ask which permissions it knows. */
+interface PageWithPolicy {
+  readonly featurePolicy?: { features(): readonly string[] }
+}
+
+/** Chrome warns of filling in a frame without it; a browser that does not know it writes to the console. */
+export function framePermissions(page: PageWithPolicy): string | undefined {
+  return page.featurePolicy?.features().includes('autofill') ? 'autofill' : undefined
+}
+
+function frameAddress(boot: WidgetBoot, name: FrameName): string {
   const ancestors = [...(location.ancestorOrigins ?? [])]
   const query: FrameQuery = {
-    field,
+    ...name,
     ...(boot.checkoutId === null ? {} : { checkoutId: boot.checkoutId }),
-    instance,
     parent: [location.origin, ...ancestors].join(' '),
   }
   return `${boot.base}/v1/pciIframe.html?${new URLSearchParams(Object.entries(query))}`
@@ -55,24 +72,65 @@ export function frameAddress(boot: WidgetBoot, field: SecuredField, instance: st
 
 export function createSecuredFrame(
   boot: WidgetBoot,
-  field: SecuredField,
-  instance: string,
+  name: FrameName,
   events: SecuredFrameEvents,
 ): SecuredFrame {
-  const src = frameAddress(boot, field, instance)
+  const { field, instance } = name
+  const src = frameAddress(boot, name)
   const state = signal<'loading' | 'ready' | 'failed'>('loading')
   const states = new Map<string, ToFrame>()
   let frame: HTMLIFrameElement | null = null
   let port: MessagePort | undefined
+  /** The window whose document has spoken, until its `load`. */
+  let greeted: MessageEventSource | null | undefined
+  /** Its `load` was first: a document that waits for the code of another frame speaks late. */
+  let isLoaded = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function expectReady(): void {
     clearTimeout(timer)
+    greeted = undefined
+    isLoaded = false
+    addEventListener('message', takeGreeting)
     state.value = 'loading'
-    timer = setTimeout(() => {
-      state.value = 'failed'
-      events.failed()
-    }, READY_WITHIN_MS)
+    document.addEventListener('securitypolicyviolation', handleViolation)
+    timer = setTimeout(() => fail(), READY_WITHIN_MS)
+  }
+
+  function fail(reason?: string): void {
+    stopWaiting()
+    state.value = 'failed'
+    events.failed(reason)
+  }
+
+  function handleViolation(event: SecurityPolicyViolationEvent): void {
+    const { blockedURI, effectiveDirective } = event
+    if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(boot.base)) return
+    fail(`frame-src of this page's Content-Security-Policy blocks the secured fields`)
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(timer)
+    document.removeEventListener('securitypolicyviolation', handleViolation)
+  }
+
+  /** The document speaks first, as soon as its script runs: `load` comes later. */
+  function takeGreeting(event: MessageEvent): void {
+    const { source, origin, data } = event
+    if (source !== frame?.contentWindow || origin !== boot.base || data?.tillgate !== 'here') return
+    connect()
+    if (!isLoaded) greeted = source
+  }
+
+  /**
+   * Of each document, also of one that was loaded again because the page has moved the frame: nothing was
+   * expected then, and what it said was not heard.
+   */
+  function handleLoad(): void {
+    const isExpected = timer !== undefined && state.value !== 'ready'
+    if (!isExpected && greeted !== frame?.contentWindow) connect()
+    greeted = undefined
+    isLoaded = true
   }
 
   function connect(): void {
@@ -89,29 +147,34 @@ export function createSecuredFrame(
 
   function receive(message: FromFrame): void {
     if (message.kind === 'ready') {
-      clearTimeout(timer)
+      stopWaiting()
+      removeEventListener('message', takeGreeting)
       state.value = 'ready'
     }
     events.received(message)
   }
 
   function pause(): void {
-    clearTimeout(timer)
+    stopWaiting()
+    removeEventListener('message', takeGreeting)
     timer = undefined
     port?.close()
+    port = undefined
   }
 
   return {
     field,
     src,
+    allow: framePermissions(document as PageWithPolicy),
     state,
     attach(element) {
       if (element === null || element === frame) return
       frame = element
-      frame.addEventListener('load', connect)
+      frame.addEventListener('load', handleLoad)
       expectReady()
     },
     element: () => frame,
+    isReached: () => port !== undefined,
     sendState(message) {
       states.set(message.kind, message)
       port?.postMessage(message)
@@ -124,7 +187,7 @@ export function createSecuredFrame(
     pause,
     dispose() {
       pause()
-      frame?.removeEventListener('load', connect)
+      frame?.removeEventListener('load', handleLoad)
     },
   }
 }

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 2000
  */
 export async function advise(
   { base }: WidgetBoot,
-  found: { readonly brands: string; readonly options: string; readonly forms: string },
+  found: Readonly<Record<string, string>>,
 ): Promise<void> {
   const short = Object.entries(found).map(([name, text]) => [name, text.slice(0, MAX_CHARACTERS)])
   try {

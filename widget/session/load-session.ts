@@ -1,18 +1,21 @@
 import type { WidgetBoot, WidgetSession, WidgetSessionRefusal } from '../../common/widget-wire.ts'
+import { pageLanguage } from '../options/read-options.ts'
 
 /** The session, why the gateway refuses it, or undefined when the gateway was not reached. */
-export type SessionAnswer =
-  | { readonly session: WidgetSession }
-  | { readonly refusal: string }
-  | undefined
+type ReadSession = { readonly session: WidgetSession } | { readonly refusal: string } | undefined
+
+/** The same; no session where there is no checkout yet, because the page makes it when the shopper pays. */
+export type SessionAnswer = ReadSession | { readonly session: undefined }
 
 /** Waits between tries when the network fails. */
 const RETRY_DELAYS_MS = [500, 2000]
 
 /** `GET /v1/checkouts/{id}/session`. Every refusal is final except 429 and 5xx. */
-export async function readSession({ base, checkoutId }: WidgetBoot): Promise<SessionAnswer> {
+export async function readSession({ base, checkoutId }: WidgetBoot): Promise<ReadSession> {
   try {
-    const response = await fetch(`${base}/v1/checkouts/${checkoutId}/session`, {
+    // The amount comes as text: the first use of Intl would block the page for up to 0.1 s.
+    const path = `/v1/checkouts/${checkoutId}/session?language=${encodeURIComponent(pageLanguage())}`
+    const response = await fetch(base + path, {
       credentials: 'omit',
       cache: 'no-store',
     })
@@ -27,7 +30,7 @@ export async function readSession({ base, checkoutId }: WidgetBoot): Promise<Ses
 
 /** Reads the session, trying again a little later when the gateway is not reached. */
 export async function loadSession(boot: WidgetBoot): Promise<SessionAnswer> {
-  if (boot.checkoutId === null) return { refusal: 'No checkout id was given' }
+  if (boot.checkoutId === null) return { session: undefined }
   let answer = await readSession(boot)
   for (const delay of RETRY_DELAYS_MS) {
     if (answer !== undefined) break

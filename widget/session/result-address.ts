@@ -1,5 +1,5 @@
 import { addQuery } from '../../common/add-query.ts'
-import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
+import type { SubmitEndpoint, WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 
 /** Where the shopper goes after the payment, first one that is given: option, form, checkout, page. */
 export interface ResultAddressSources {
@@ -41,8 +41,8 @@ export function endpointOf(
   return session?.endpoint ?? (boot.registration ? '/registration' : '/payment')
 }
 
-/** `/v1/checkouts/{id}/payment` or `…/registration`: what the merchant's server reads the status from. */
-export function resourcePath(checkoutId: string, endpoint: WidgetSession['endpoint']): string {
+/** `/v1/checkouts/{id}/payment` or `…/registration`, from which the merchant's server reads the status. */
+export function resourcePath(checkoutId: string, endpoint: SubmitEndpoint): string {
   return `/v1/checkouts/${checkoutId}${endpoint}`
 }
 

@@ -1,6 +1,7 @@
 import { cardBrands } from '../../common/brands.ts'
 import type { WidgetOptions } from '../options/table.ts'
 import base from './base.css?inline'
+import { fitToPage } from './fit-to-page.ts'
 import themes from './themes.css?inline'
 
 interface AppliedStyles {
@@ -8,15 +9,18 @@ interface AppliedStyles {
 }
 
 /**
- * Gives a document or shadow root the widget's styles. A constructed sheet needs neither `<style>`
+ * Gives the document or shadow root of a form the widget's styles. A constructed sheet needs neither `<style>`
  * nor a nonce, so it works under any policy of the page. Style "none" leaves the appearance to the
  * shop.
  */
-export function adoptStyles(root: Node, { style }: WidgetOptions): AppliedStyles {
+export function adoptStyles(container: HTMLElement, { style }: WidgetOptions): AppliedStyles {
+  const root = container.getRootNode()
   if (!(root instanceof Document || root instanceof ShadowRoot)) return { revert() {} }
   const sheet = sheetOf(style === 'none' ? '' : themes)
   const adopted = root.adoptedStyleSheets
   adopted.push(sheet)
+  // The browser has computed the page's styles by then.
+  requestAnimationFrame(() => fitToPage(container))
   return {
     revert() {
       // Each form has added it once; the page may have cleared the list.

@@ -3,6 +3,7 @@ import { bcp47Of, isRightToLeft, type LocaleCode } from '../../common/locale-tag
 import type { LocaleTable } from '../../common/widget-wire.ts'
 import english from '../../locales/en.json'
 import { type Catalogue, createTranslator, type Translate } from '../i18n/translator.ts'
+import { nextTask } from '../page/next-task.ts'
 
 /** The language of a form. `translate` changes with it, so components read it where they show text. */
 export interface Language {
@@ -18,37 +19,65 @@ export interface LanguageChoice {
   readonly isSettled: ReadonlySignal<boolean>
   /** Switches to a language as soon as its texts are here; resolves then. */
   choose(code: LocaleCode): Promise<void>
+  /** Adds the texts of fetched code, now and in later choices; resolves when they are here, or will not come. */
+  addFetched(): Promise<void>
 }
 
-/** English is part of the script, but for the texts of forms that are fetched. */
+/** English is part of the script, but for the texts of code that is fetched. */
 const builtIn = signal<Catalogue>(english)
 
-/** Adds the English texts of a form that was fetched. */
+/** Adds the English texts of code that was fetched. */
 export function addEnglish(texts: Catalogue): void {
   builtIn.value = { ...builtIn.peek(), ...texts }
 }
 
-const catalogues = new Map<LocaleCode, Promise<Catalogue>>([['en', Promise.resolve(english)]])
+/** A form whose texts are not here by then is shown in English: its labels are empty until then. */
+const TEXTS_WITHIN_MS = 5000
 
-/** Texts of a language, fetched once per page and checked against the hash in the script. */
-export function loadCatalogue(
-  { folder, hashes }: LocaleTable,
-  code: LocaleCode,
+const files = new Map<string, Promise<Catalogue>>([['en', Promise.resolve(english)]])
+
+/** Texts of a language for what is in the script. Rare languages have their hashes in a table of its own. */
+export async function loadCatalogue(locales: LocaleTable, code: LocaleCode): Promise<Catalogue> {
+  const { hashes } = locales
+  const known =
+    code === 'en' || hashes[code] ? hashes : await loadFile(locales, 'others', hashes.others)
+  return loadFile(locales, code, known[code])
+}
+
+/** Texts of a language for fetched code, which brings its English along. */
+async function loadFetched(locales: LocaleTable, code: LocaleCode): Promise<Catalogue> {
+  if (code === 'en') return {}
+  const { fetched } = await loadCatalogue(locales, code)
+  return loadFile(locales, `fetched/${code}`, fetched)
+}
+
+/** A file of texts, fetched once per page and checked against its hash. */
+function loadFile(
+  { folder }: LocaleTable,
+  name: string,
+  hash: string | undefined,
 ): Promise<Catalogue> {
-  const hash = hashes[code]
-  let catalogue = catalogues.get(code)
-  if (catalogue === undefined) {
-    catalogue =
+  let file = files.get(name)
+  if (file === undefined) {
+    file =
       hash === undefined
-        ? Promise.reject(new Error(`No texts for ${code}`))
-        : fetch(`${folder}${code}.json`, {
-            integrity: `sha256-${hash}`,
-            credentials: 'omit',
-          }).then((response) => response.json() as Promise<Catalogue>)
-    catalogues.set(code, catalogue)
-    catalogue.catch(() => catalogues.delete(code))
+        ? Promise.reject(new Error(`No texts for ${name}`))
+        : fetchFile(`${folder}${name}.json`, `sha256-${hash}`)
+    files.set(name, file)
+    file.catch(() => files.delete(name))
   }
-  return catalogue
+  return file
+}
+
+async function fetchFile(address: string, integrity: string): Promise<Catalogue> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), TEXTS_WITHIN_MS)
+  const { signal } = controller
+  try {
+    return await (await fetch(address, { integrity, credentials: 'omit', signal })).json()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
@@ -61,6 +90,21 @@ export function createLanguage(locales: LocaleTable, own: () => Catalogue): Lang
   const chosen = signal<LocaleCode>('en')
   const texts = signal<readonly [LocaleCode, Catalogue]>(['en', english])
   const isSettled = signal(true)
+  let isFetchedNeeded = false
+
+  async function show(code: LocaleCode): Promise<void> {
+    const [found, fetched] = await Promise.all([
+      loadCatalogue(locales, code).catch(() => undefined),
+      isFetchedNeeded ? loadFetched(locales, code).catch(() => undefined) : undefined,
+    ])
+    if (chosen.peek() !== code) return
+    batch(() => {
+      if (found === undefined) chosen.value = 'en'
+      texts.value = found === undefined ? ['en', english] : [code, { ...found, ...fetched }]
+      isSettled.value = true
+    })
+  }
+
   return {
     current: computed(() => {
       const code = chosen.value
@@ -78,13 +122,14 @@ export function createLanguage(locales: LocaleTable, own: () => Catalogue): Lang
         chosen.value = code
         isSettled.value = false
       })
-      const found = await loadCatalogue(locales, code).catch(() => undefined)
-      if (chosen.peek() !== code) return
-      batch(() => {
-        if (found === undefined) chosen.value = 'en'
-        texts.value = found === undefined ? ['en', english] : [code, found]
-        isSettled.value = true
-      })
+      // The requests of the frames go first.
+      await nextTask()
+      await show(code)
+    },
+    async addFetched() {
+      if (isFetchedNeeded) return
+      isFetchedNeeded = true
+      await show(chosen.peek())
     },
   }
 }

@@ -12,13 +12,13 @@ describe('a form that only stores a card', () => {
   it("says 'card' where other forms say 'payment'", () => {
     const { translate } = storing()
     expect(translate('submit')).toBe('Save card')
-    expect(translate('declined')).toBe('Card not saved. Taking you back to the shop…')
+    expect(translate('declined')).toBe('Card not saved')
   })
 
   it('uses all other texts unchanged', () => {
     const { tag, translate } = storing()
     expect(tag).toBe('en')
-    expect(translate('cvvLength', { count: 3 })).toBe('The security code has 3 digits')
+    expect(translate('cvvLength', { count: 3 })).toBe('CVV: 3 digits')
   })
 
   it('keeps a text of the merchant unchanged', () => {

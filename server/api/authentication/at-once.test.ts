@@ -63,7 +63,7 @@ describe('a payment whose directory is in this process', () => {
     expect(authentication).toMatchObject({ state: 'passed', paymentId: body.id })
   })
 
-  it('fails in one commit where its issuer cannot say', async () => {
+  it('fails in one commit where its issuer answers U', async () => {
     const { body } = await pay('unavailable')
     const payment = await gateway.store.read.payment(body.id)
     expect(payment?.state).toBe('failed')

@@ -37,7 +37,7 @@ export const browser: Form = {
   'customer.browser.javaEnabled': 'false',
 }
 
-/** A directory that answers as the test has said, and remembers what it was asked. */
+/** A directory whose answers the test sets, and which remembers its requests. */
 export class ScriptedDirectory implements ThreeDsServer {
   readonly asked: AuthenticationInput[] = []
   /** Whether it has sent its list of card ranges. */
@@ -57,7 +57,7 @@ export class ScriptedDirectory implements ThreeDsServer {
 
   async refreshRanges(): Promise<void> {}
 
-  /** It is outside: it has to be asked. */
+  /** It is outside this process, so it has to be asked. */
   decide(): undefined {}
 
   async authenticate(input: AuthenticationInput): Promise<Authenticated> {

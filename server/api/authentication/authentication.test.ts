@@ -103,7 +103,7 @@ describe('a payment with an enrolled card', () => {
     })
   })
 
-  it('needs an address for the way back', async () => {
+  it('needs a shopperResultUrl', async () => {
     const { status, body } = await pay({ shopperResultUrl: undefined })
     expect([status, body.result.code]).toEqual([400, '200.300.404'])
     expect(body.result.parameterErrors?.map(({ name }) => name)).toEqual(['shopperResultUrl'])
@@ -135,7 +135,7 @@ describe('a payment with an enrolled card', () => {
 })
 
 describe('a payment without a browser', () => {
-  it('of a merchant (3RI) is authenticated at once, without a way back', async () => {
+  it('of a merchant (3RI) is authenticated at once, without a shopperResultUrl', async () => {
     directory.answer(said('Y'))
     const { body } = await pay({
       'card.number': WITH_METHOD,
@@ -157,7 +157,7 @@ describe('a challenge', () => {
     expect(await secretOf(id)).toBeDefined()
     const step = await next(redirect)
     expect(step).toMatchObject({ step: 'challenge', url: ACS_URL, windowSize: '05' })
-    // The browser brings the final message: it decides nothing (R-3DS-1).
+    // The final message of the browser must decide nothing (R-3DS-1).
     expect(await next(redirect, { challengeEnded: true })).toMatchObject({ step: 'wait' })
     expect((await read(id)).result.code).toBe(PENDING)
     expect(await result(asked)).toMatchObject({ messageType: 'RRes', resultsStatus: '01' })
@@ -182,7 +182,7 @@ describe('a challenge', () => {
     expect(late.result).toEqual(direct.body.result)
   })
 
-  it('charges once, however often the result comes', async () => {
+  it('charges once when the result is repeated', async () => {
     const { id, asked } = await challenged()
     const answers = await Promise.all([result(asked), result(asked), result(asked)])
     expect(answers.map(({ messageType }) => messageType)).toEqual(['RRes', 'RRes', 'RRes'])
@@ -242,9 +242,9 @@ describe('a challenge', () => {
     expect((await read(id)).result.code).toBe(PENDING)
   })
 
-  it('can be cancelled by the shopper; a result that comes later charges nothing', async () => {
+  it('can be cancelled by the shopper, and a later result charges nothing', async () => {
     const { id, redirect, asked } = await challenged()
-    expect(await using.cancel(redirect)).toMatchObject({ step: 'done', outcome: 'declined' })
+    expect(await using.cancel(redirect)).toMatchObject({ step: 'done', outcome: 'cancelled' })
     expect((await result(asked)).messageType).toBe('RRes')
     expect((await read(id)).result.code).toBe('100.396.101')
   })
@@ -258,7 +258,7 @@ describe('a challenge', () => {
     expect(await secretOf(id)).toBeUndefined()
   })
 
-  it('is answered alike for a wrong token and an unknown payment', async () => {
+  it('gives the same answer for a wrong token and an unknown payment', async () => {
     const { redirect } = await challenged()
     const [id, token] = redirect.parameters
     const wrong = { ...redirect, parameters: [id, { name: 'token', value: 'x' }] } as Redirect
@@ -304,7 +304,7 @@ describe('the method call of an issuer', () => {
     expect(directory.asked[0]?.methodCompletion).toBe(completion)
   })
 
-  it('is not waited for by two tabs that go on at once: the directory is asked once', async () => {
+  it('leads to one request to the directory when two tabs continue at the same time', async () => {
     const { body } = await withMethod()
     const redirect = body.redirect as unknown as Redirect
     directory.answer(said('Y'), said('Y'))
@@ -314,7 +314,7 @@ describe('the method call of an issuer', () => {
     expect((await read(body.id)).result.code).toBe(APPROVED)
   })
 
-  it('whose shopper never comes ends the payment after half an hour', async () => {
+  it('fails the payment after half an hour without the shopper', async () => {
     const { body } = await withMethod()
     using.gateway().clock.advance(31 * MINUTE_MS)
     await expect.poll(async () => (await read(body.id)).result.code).toBe('100.396.103')
@@ -322,7 +322,27 @@ describe('the method call of an issuer', () => {
 })
 
 describe('a directory whose answer is lost with its process', () => {
-  it('is asked again as a new transaction, and the old one decides nothing', async () => {
+  it('is asked again as a new transaction, and a result of the old one is refused', async () => {
+    const { id, lost, asked, answerLate } = await askedTwice()
+    expect(asked.transactionId).not.toBe(lost.transactionId)
+    expect((await result(lost)).messageType).toBe('Erro')
+    expect((await result(asked)).messageType).toBe('RRes')
+    expect((await read(id)).result.code).toBe(APPROVED)
+    answerLate()
+  })
+
+  it('leaves an event of its payment for each version', async () => {
+    const { id, asked, answerLate } = await askedTwice()
+    await result(asked)
+    const { store } = using.gateway()
+    const kinds = (await store.read.events(id)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['authenticating', 'authenticating', 'succeeded'])
+    expect((await store.read.payment(id))?.version).toBe(kinds.length)
+    answerLate()
+  })
+
+  /** The first process dies before the directory answers, and the browser asks another process. */
+  async function askedTwice() {
     const { body } = await pay({ 'card.number': WITH_METHOD })
     const redirect = body.redirect as unknown as Redirect
     let answerLate = (_answer: Authenticated) => {}
@@ -337,29 +357,30 @@ describe('a directory whose answer is lost with its process', () => {
     expect(await next(redirect)).toMatchObject({ step: 'challenge' })
     const [lost, asked] = directory.asked
     if (lost === undefined || asked === undefined) throw new Error('It was not asked twice')
-    expect(asked.transactionId).not.toBe(lost.transactionId)
-    expect((await result(lost)).messageType).toBe('Erro')
-    expect((await result(asked)).messageType).toBe('RRes')
-    expect((await read(body.id)).result.code).toBe(APPROVED)
-    // Otherwise its request would keep the gateway from closing.
-    answerLate({ kind: 'failed', reason: 'timeout' })
-  })
+    return {
+      id: body.id,
+      lost,
+      asked,
+      /** Otherwise its request would keep the gateway from closing. */
+      answerLate: () => answerLate({ kind: 'failed', reason: 'timeout' }),
+    }
+  }
 })
 
 describe('the policy of a channel', () => {
-  it('never: no card is authenticated', async () => {
+  it('"never" authenticates no card', async () => {
     await using.setting({ policy: 'never' })
     expect((await pay()).body.result.code).toBe(APPROVED)
     expect(directory.asked).toEqual([])
   })
 
-  it('always: a card that is not enrolled is refused', async () => {
+  it('"always" refuses a card that is not enrolled', async () => {
     await using.setting({ policy: 'always' })
     const { body } = await pay({ 'card.number': using.notEnrolled })
     expect(body.result.code).toBe('000.400.109')
   })
 
-  it('never: a soft decline is repeated with a challenge, without the security code', async () => {
+  it('"never" repeats a soft decline with a challenge, without the security code', async () => {
     await using.setting({ policy: 'never' })
     directory.answer(challenge)
     const { body } = await pay({ 'card.holder': '300.100.100' })
@@ -387,7 +408,7 @@ describe('an authentication without a payment', () => {
     return post('/v1/threeDSecure', form)
   }
 
-  it('passes without a challenge, moves no money, and its proof pays', async () => {
+  it('passes without a challenge, moves no money, and its proof is accepted by a payment', async () => {
     directory.answer(said('Y'))
     const { body } = await authenticate()
     expect([body.result.code, body.paymentType]).toEqual(['000.400.110', '3D'])
@@ -401,7 +422,7 @@ describe('an authentication without a payment', () => {
     expect((await using.gateway().get(`/v1/payments/${body.id}`)).status).toBe(404)
   })
 
-  it('is read until its challenge has ended', async () => {
+  it('can be read as pending until its challenge has ended', async () => {
     directory.answer(challenge)
     const { body } = await authenticate()
     const status = async () =>
@@ -453,7 +474,7 @@ describe('a checkout with an enrolled card', () => {
     return { submit, status }
   }
 
-  it('is pending while the cardholder is asked, takes no second submit, and is paid then', async () => {
+  it('is pending during the challenge, refuses a second submit, and is paid after the challenge', async () => {
     const { submit, status } = await submitted()
     directory.answer(challenge)
     const { body } = await submit()
@@ -480,7 +501,7 @@ describe('a checkout with an enrolled card', () => {
 })
 
 describe('a request with an idempotency key', () => {
-  it('is answered alike while the payment waits, and with its outcome after that', async () => {
+  it('gets the same answer while the payment waits, and the outcome after that', async () => {
     directory.answer(challenge)
     const headers = { 'idempotency-key': 'challenged-once' }
     const first = await pay({}, headers)

@@ -10,11 +10,11 @@ export interface AuthenticationPage {
   readonly language?: string
   /** Origins that may show the page in a frame; absent: any web page. */
   readonly pageOrigins?: readonly string[]
-  /** Where the shopper goes in the end. */
+  /** The page of the shop to which the shopper is sent at the end. */
   readonly returnUrl?: string
 }
 
-/** What a browser reports when it asks for its next step. */
+/** What a browser reports when it requests its next step. */
 export interface SeenByBrowser {
   readonly methodTimedOut?: boolean
   readonly challengeEnded?: boolean
@@ -23,8 +23,8 @@ export interface SeenByBrowser {
 }
 
 /**
- * What browsers, issuers and directories may ask of a waiting authentication. The id of a payment with
- * its token identifies the shopper's browser; a wrong token and an unknown id are refused alike.
+ * The requests of browsers, issuers and directories about a waiting authentication. The id of a payment
+ * and its token identify the shopper's browser; a wrong token and an unknown id get the same refusal.
  */
 export interface BrowserAuthentication {
   describe(paymentId: string, token: string): Promise<AuthenticationPage | Refusal>

@@ -2,20 +2,21 @@ import type { BrowserStep, ChallengeWindowSize } from '../../../common/authentic
 import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
-import { steppedBy } from '../payments/booking.ts'
+import { eventOf, steppedBy } from '../payments/booking.ts'
 import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
+import { CANCELLED } from './end.ts'
 import type { RunningParts } from './parts.ts'
 import { methodDataOf, newAuthentication } from './plan.ts'
-import { goOn } from './run.ts'
+import { askDirectoryAndCharge } from './run.ts'
 import { type Authentication, dataOf, latestOf, stepAuthentication } from './state.ts'
 import { isRequestLost } from './time-limits.ts'
 
-/** How soon a browser asks again, in milliseconds. */
+/** Time after which a browser asks again, in milliseconds. */
 const BUSY_AGAIN_MS = 1_000
 const DECOUPLED_AGAIN_MS = 5_000
 
-/** What a browser has to do next; goes on with the authentication where that was waited for. */
+/** The next step of a browser. Continues the authentication if that waited for the browser. */
 export async function nextOf(
   payment: PaymentRow,
   seen: SeenByBrowser,
@@ -40,18 +41,22 @@ export async function nextOf(
 
 const busy: BrowserStep = { step: 'wait', reason: 'busy', askAgainMs: BUSY_AGAIN_MS }
 
-/** The wait has ended; or it is about to, between two reads. */
+/** The step after the wait has ended; `busy` if another process is ending it at this moment. */
 function afterWait(payment: PaymentRow): BrowserStep {
   return payment.state === 'authenticating' ? busy : doneStep(payment)
 }
 
-/** Where the shopper goes when the wait is over. */
+/** The last step: the browser goes to the shop. */
 export function doneStep(payment: PaymentRow): BrowserStep {
-  const { state } = payment
-  const outcome = state === 'succeeded' ? 'accepted' : state === 'failed' ? 'declined' : 'pending'
   const { shopperResultUrl = '' } = detailsOf(payment)
   const returnUrl = shopperReturnUrl(shopperResultUrl, payment, onlyStores(payment))
-  return { step: 'done', returnUrl, outcome }
+  return { step: 'done', returnUrl, outcome: outcomeFor(payment) }
+}
+
+function outcomeFor({ state, resultCode }: PaymentRow) {
+  if (state === 'succeeded') return 'accepted'
+  if (state !== 'failed') return 'pending'
+  return resultCode === CANCELLED ? 'cancelled' : 'declined'
 }
 
 async function withBrowser(
@@ -67,14 +72,14 @@ async function withBrowser(
   const nowMs = parts.clock.of(row.entityId)
   const { change, after } = stepAuthentication(row, 'requested', { browser }, nowMs)
   const claimed = await parts.store.commit([change])
-  // Another tab has asked the directory, or the method notification came at this moment.
+  // Another tab has asked the directory, or the method notification arrived at the same time.
   if (!claimed.applied) return busy
   return askNow({ payment, row: after }, parts)
 }
 
-/** Asks the directory and answers what the browser does with its answer. */
+/** Asks the directory and returns the next step of the browser. */
 async function askNow(authentication: Authentication, parts: RunningParts): Promise<BrowserStep> {
-  const charged = await goOn(authentication, parts)
+  const charged = await askDirectoryAndCharge(authentication, parts)
   if (charged !== undefined) return afterWait(charged)
   const { id } = authentication.payment
   const payment = await parts.store.read.payment(id)
@@ -83,8 +88,9 @@ async function askNow(authentication: Authentication, parts: RunningParts): Prom
 }
 
 /**
- * The process that had asked the directory has died: nobody knows the answer. The directory takes each
- * transaction once, so the payment gets a new one; a result of the old one is refused.
+ * Asks again after the process that had asked the directory has died and its answer is lost. The
+ * directory accepts each transaction once, so the payment gets a new transaction; results of the old one
+ * are refused.
  */
 async function askAnew(
   { payment, row }: Authentication,
@@ -102,6 +108,7 @@ async function askAnew(
   const after = steppedBy(payment, set, payment.version + 1)
   const committed = await parts.store.commit([
     { kind: 'stepPayment', id: payment.id, expectedVersion: payment.version, set },
+    eventOf(after),
     lost.change,
     { kind: 'insertAuthentication', row: anew },
   ])
@@ -127,7 +134,7 @@ function challengeStep(
 
 const WINDOW_SIZES: readonly ChallengeWindowSize[] = ['01', '02', '03', '04', '05']
 
-/** The size that the request asks for; the whole screen where it asks for none. */
+/** The window size that the request names; the full screen if it names none. */
 export function windowSizeOf(payment: PaymentRow): ChallengeWindowSize {
   const asked = Number(detailsOf(payment).request['customer.browser.challengeWindow'])
   return WINDOW_SIZES[asked - 1] ?? '05'

@@ -21,7 +21,7 @@ const NEXT = '/v1/threeDSecure/next'
 const CANCEL = '/v1/threeDSecure/cancel'
 
 describe('the next step of a browser', () => {
-  it('is the service’s, which learns what the browser and its request say', async () => {
+  it('comes from the service, which gets the values of the browser and its request', async () => {
     const browser = {
       language: 'de-AT',
       screenWidth: '1280',
@@ -70,7 +70,7 @@ describe('the next step of a browser', () => {
 })
 
 describe('the cancellation of a browser', () => {
-  it('is the service’s', async () => {
+  it('is passed to the service', async () => {
     pages().step = { step: 'done', returnUrl: 'https://shop.example/', outcome: 'declined' }
     expect((await send(CANCEL, PAYMENT)).body).toEqual(pages().step)
     expect(pages().calls.at(-1)).toBe('cancel')
@@ -114,7 +114,7 @@ describe.each([NEXT, CANCEL])('%s', (path) => {
 describe('a result of the directory', () => {
   const path = `/v1/threeDSecure/results/${TRANSACTION_ID}.aToken`
 
-  it('reaches the service as it was sent, and its message is the answer', async () => {
+  it('reaches the service as it was sent, and is answered with the message of the service', async () => {
     const message = {
       messageType: 'RReq',
       interactionCounter: '02',
@@ -142,7 +142,7 @@ describe('a result of the directory', () => {
     expect(pages().calls.at(-1)).toBe('result x ')
   })
 
-  it('is JSON', async () => {
+  it('is accepted as JSON only', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await send(path, 'a=1', form)).status).toBe(200)
     expect(pages().results.at(-1)).toBeUndefined()

@@ -23,14 +23,14 @@ export interface AuthenticationRouteParts {
 
 const MINUTE_MS = 60_000
 
-/** A page asks about 20 times a minute; a mobile network has many shoppers behind one address. */
+/** A page sends about 20 requests a minute; many shoppers of a mobile network share one address. */
 const MAX_STEPS_OF_CLIENT = 3_000
-/** Two tabs and some reloads. */
+/** Enough for two tabs and some reloads. */
 const MAX_STEPS_OF_PAYMENT = 120
-/** All results of a directory come from a few addresses. */
+/** High, because all results of a directory come from a few addresses. */
 const MAX_RESULTS_OF_CLIENT = 60_000
 
-/** What the script of the authentication page calls, and where the directory reports results (RReq). */
+/** The routes for the script of the authentication page, and the one for results of the directory (RReq). */
 export const authenticationRoutes: readonly ServedRoute<AuthenticationRouteParts>[] = [
   stepRoute(NEXT_STEP_PATH, ({ id, token }, values, request, { authentications }) =>
     authentications.next(id, token, seenIn(values, request)),
@@ -111,13 +111,13 @@ async function findStep(
   return isRefusal(step) ? step : { status: 200, body: { ...step } }
 }
 
-/** Says the same of a wrong token and an unknown id, like the service. */
+/** The same answer for a wrong token and an unknown id, like in the service. */
 const noPayment: Refusal = refuse('200.300.404', {
   status: 404,
   description: 'These are no id and token of a payment that is being authenticated',
 })
 
-/** The service answers every body with a message, also what is no JSON. */
+/** The service answers every body with a message, even a body that is not JSON. */
 async function receiveResult(
   request: FastifyRequest,
   { authentications }: AuthenticationRouteParts,

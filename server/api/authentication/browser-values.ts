@@ -10,12 +10,12 @@ export interface PaymentCredentials {
   readonly token: string
 }
 
-/** Longer than any id and any token of ours. */
+/** Allows more characters than our ids and tokens have. */
 const CREDENTIAL = /^[A-Za-z0-9._-]{1,128}$/
 
 const VISIBLE_ASCII = /^[\x20-\x7e]{1,2048}$/
 
-/** What a browser may say of itself, in the sizes of the interface document (Customer). */
+/** The values that a browser may report, with the lengths of the interface document (Customer). */
 const BROWSER_VALUES: Readonly<Record<string, RegExp>> = {
   language: /^[A-Za-z0-9-]{1,8}$/,
   screenHeight: /^[0-9]{1,6}$/,
@@ -26,20 +26,20 @@ const BROWSER_VALUES: Readonly<Record<string, RegExp>> = {
   acceptHeader: VISIBLE_ASCII,
 }
 
-/** The parameters of a request by name; of a repeated one the last. A refusal where it is unreadable. */
+/** The parameters of a request by name; the last value of a repeated one. Refuses an unreadable body. */
 export function sentValues(request: FastifyRequest): ReadonlyMap<string, string> | Refusal {
   const body = bodyOfRequest(request)
   if (isBodyFault(body)) return refuse('200.300.404', { description: body.fault })
   return new Map(body.map(([name, value]) => [name, value]))
 }
 
-/** Nothing when they cannot be those of any payment. */
+/** `undefined` when they have the wrong form. */
 export function credentialsIn(values: ReadonlyMap<string, string>): PaymentCredentials | undefined {
   const [id = '', token = ''] = [values.get('id'), values.get('token')]
   return CREDENTIAL.test(id) && CREDENTIAL.test(token) ? { id, token } : undefined
 }
 
-/** What the browser reports, with what its request shows of it. Values of another form are left out. */
+/** What the browser reports, and its address and user agent. Values of a wrong form are left out. */
 export function seenIn(
   values: ReadonlyMap<string, string>,
   request: FastifyRequest,

@@ -43,11 +43,11 @@ interface WaitingPayment {
   }
   /** Calls a route of the page with id and token of the redirect. */
   ask(path: 'next' | 'cancel', more?: object): Promise<{ status: number; body: unknown }>
-  /** The shopper's way back, as the receiver was told it. */
+  /** The return URL of the shopper, as the receiver was sent it. */
   comeBack(headers?: Record<string, string>): Promise<Response>
 }
 
-/** A payment whose receiver wants its cardholder to authenticate. */
+/** A payment whose receiver requires an authentication. */
 async function waitingPayment(more: Record<string, string> = {}): Promise<WaitingPayment> {
   const receiver = await startReceiver(challenged)
   const gateway = await startTestGateway({
@@ -90,7 +90,7 @@ const returnUrl = (id: string) =>
   `${SHOP}&${new URLSearchParams({ id, resourcePath: `/v1/payments/${id}` })}`
 
 describe('a payment whose receiver authenticates', () => {
-  it('shows the page of this gateway, and what a page may post before', async () => {
+  it('answers with the page of this gateway, and with the preconditions that a page may post before', async () => {
     const { redirect, gateway, id } = await waitingPayment()
     expect(redirect).toEqual({
       url: `http://gateway.example${AUTHENTICATION_PAGE_PATH}`,
@@ -104,7 +104,7 @@ describe('a payment whose receiver authenticates', () => {
     expect(JSON.stringify(body)).not.toContain('of-the-receiver')
   })
 
-  it('leads the browser of its shopper to the page of the receiver', async () => {
+  it('redirects the browser of its shopper to the page of the receiver', async () => {
     const { ask } = await waitingPayment({
       'customer.givenName': 'Jane',
       'customer.surname': 'Jones',
@@ -118,7 +118,7 @@ describe('a payment whose receiver authenticates', () => {
     })
   })
 
-  it('is read at the receiver when the shopper comes back, and only then', async () => {
+  it('is read at the receiver only when the shopper comes back', async () => {
     const waiting = await waitingPayment()
     const { receiver, ask, comeBack, id } = waiting
     await ask('next')
@@ -135,7 +135,7 @@ describe('a payment whose receiver authenticates', () => {
 
   it.each([
     ['100.380.501', 'failed', 'declined'],
-    ['100.396.101', 'failed', 'declined'],
+    ['100.396.101', 'failed', 'cancelled'],
     ['100.396.103', 'failed', 'declined'],
     ['000.200.000', 'pending', 'pending'],
   ])('ends with the outcome of the receiver: %s', async (code, state, outcome) => {
@@ -148,7 +148,7 @@ describe('a payment whose receiver authenticates', () => {
     expect(body).toMatchObject({ step: 'done', outcome })
   })
 
-  it('goes on to the shop as pending when the shopper cancels here', async () => {
+  it('returns to the shop as pending when the shopper cancels here', async () => {
     const waiting = await waitingPayment()
     expect((await waiting.ask('cancel')).body).toEqual({
       step: 'done',
@@ -158,7 +158,27 @@ describe('a payment whose receiver authenticates', () => {
     expect(await stateOf(waiting)).toEqual(['pending', '000.200.000'])
   })
 
-  it('takes a late outcome when nobody comes back', async () => {
+  it('ends at once when the shopper cancels here and the receiver has an outcome', async () => {
+    const waiting = await waitingPayment()
+    waiting.receiver.behave = answers(400, payment('100.396.101'))
+    expect((await waiting.ask('cancel')).body).toEqual({
+      step: 'done',
+      returnUrl: returnUrl(waiting.id),
+      outcome: 'cancelled',
+    })
+    expect(await stateOf(waiting)).toEqual(['failed', '100.396.101'])
+  })
+
+  it('asks the receiver at most once a second when the shopper cancels repeatedly', async () => {
+    const waiting = await waitingPayment()
+    for (let times = 0; times < 5; times++) await waiting.ask('cancel')
+    expect(waiting.receiver.received).toHaveLength(2)
+    waiting.gateway.clock.advance(1_000)
+    await waiting.ask('cancel')
+    expect(waiting.receiver.received).toHaveLength(3)
+  })
+
+  it('takes a late outcome when the shopper does not come back', async () => {
     const waiting = await waitingPayment()
     waiting.receiver.behave = answers(400, payment('100.396.103'))
     waiting.gateway.clock.advance(3_600_000)
@@ -166,7 +186,7 @@ describe('a payment whose receiver authenticates', () => {
     expect((await waiting.ask('next')).body).toMatchObject({ step: 'done', outcome: 'declined' })
   })
 
-  it('is refused to a browser without its token', async () => {
+  it('is not accessible to a browser without its token', async () => {
     const { ask, gateway, id } = await waitingPayment()
     const wrong = await ask('next', { token: '0'.repeat(64) })
     const unknown = await ask('next', { id: '0'.repeat(32) })
@@ -179,8 +199,8 @@ describe('a payment whose receiver authenticates', () => {
   })
 })
 
-describe('the way back from a receiver that authenticates', () => {
-  it('is a document that tells the page around it, or goes on to the shop', async () => {
+describe('the return page of a receiver that authenticates', () => {
+  it('is a document that notifies the page around it, or redirects to the shop', async () => {
     const { comeBack, id } = await waitingPayment()
     const answer = await comeBack({ 'sec-fetch-dest': 'iframe', 'accept-language': 'de' })
     expect(answer.status).toBe(200)

@@ -1,14 +1,15 @@
 import type { BrowserStep } from '../../../common/authentication-wire.ts'
 import type { PaymentRow } from '../../engine/store/port.ts'
 import { detailsOf } from '../payments/details.ts'
+import type { PaymentService } from '../payments/service.ts'
 import type { SeenByBrowser } from './browser-authentication.ts'
 import { doneStep, windowSizeOf } from './browser-next.ts'
 
 /**
- * Asks the connector of a pending payment for its outcome, and answers the payment as it is stored
- * then. Rejects only where the store cannot read.
+ * Asks the connector of a pending payment for its outcome, and returns the payment as it is stored
+ * afterwards. Rejects only where the store cannot read.
  */
-export type AskConnector = (payment: PaymentRow) => Promise<PaymentRow>
+export type AskConnector = PaymentService['refresh']
 
 /** Whether a connector authenticates, or has authenticated, the cardholder of a payment. */
 export function isByConnector(payment: PaymentRow): boolean {
@@ -16,8 +17,8 @@ export function isByConnector(payment: PaymentRow): boolean {
 }
 
 /**
- * What a browser does next for a payment whose connector authenticates. The connector is asked for the
- * outcome only when the browser has come back from there: it limits how often it may be asked.
+ * The next step of a browser for a payment whose connector authenticates. The connector is asked for the
+ * outcome only after the browser has come back from it, because it limits the number of inquiries.
  */
 export async function nextByConnector(
   payment: PaymentRow,
@@ -37,10 +38,19 @@ export async function nextByConnector(
   }
 }
 
-/**
- * Takes the shopper back to the shop. What the other side does not know yet, or cannot be told, such
- * as a cancellation, leaves the payment pending until its outcome is heard.
- */
-export async function endByConnector(payment: PaymentRow, ask: AskConnector): Promise<BrowserStep> {
+/** Sends the shopper back to the shop, with the outcome if the connector already has one. */
+async function endByConnector(payment: PaymentRow, ask: AskConnector): Promise<BrowserStep> {
   return doneStep(await ask(payment))
+}
+
+/**
+ * Sends a shopper who cancels back to the shop. The connector has no request to cancel. So the payment
+ * ends at once only if the connector reports an outcome, for example because the shopper has cancelled
+ * there too; else it stays pending until its outcome is known.
+ */
+export async function cancelByConnector(
+  payment: PaymentRow,
+  ask: AskConnector,
+): Promise<BrowserStep> {
+  return doneStep(await ask(payment, 'urgent'))
 }

@@ -3,6 +3,7 @@ import type { AuthenticationResult } from '../../methods/three-ds/server/contrac
 import {
   codeOfStandAlone,
   liabilityOf,
+  present,
   proofOf,
   shownOf,
   verdictOf,
@@ -14,16 +15,17 @@ import type { AuthenticationParts } from './parts.ts'
 import {
   type Authentication,
   type AuthenticationData,
+  cardBrandOf,
   hasEnded,
   stepAuthentication,
 } from './state.ts'
 
-/** How an authentication ended, and what its row then keeps of it. */
+/** How an authentication ended, and what its row stores about that. */
 export interface Ended extends OutcomeOfAuthentication {
   readonly added: Partial<AuthenticationData>
 }
 
-/** The end of an authentication that is written down. */
+/** The end of an authentication that is already stored. */
 export function endOf(
   { id }: Pick<AuthenticationRow, 'id'>,
   { added, ...end }: Ended,
@@ -44,20 +46,16 @@ export const OUT_OF_TIME = '100.396.103'
 /** "Scheme directory server could not be reached". */
 export const UNREACHABLE = '100.390.111'
 
-/** The end that a result of the issuer means (R-3DS-2). */
+/** The end that follows from a result of the issuer (R-3DS-2). */
 export function endByResult(
   { payment, row }: Authentication,
   result: AuthenticationResult,
   settings: ThreeDSecureSettings,
 ): Ended {
   const { transStatus, challengeCancel, dsTransId, acsTransId } = result
-  const verdict = verdictOf(result, settings, payment.paymentBrand)
-  const added = {
-    transStatus,
-    ...(challengeCancel === undefined ? {} : { challengeCancel }),
-    ...(dsTransId === undefined ? {} : { dsTransId }),
-    ...(acsTransId === undefined ? {} : { acsTransId }),
-  }
+  const brand = cardBrandOf({ payment, row })
+  const verdict = verdictOf(result, settings, brand)
+  const added = present({ transStatus, challengeCancel, dsTransId, acsTransId })
   return {
     outcome:
       verdict.kind === 'fail'
@@ -66,17 +64,17 @@ export function endByResult(
           ? { kind: 'onlyAuthenticated', code: codeOfStandAlone(result, row.state === 'requested') }
           : { kind: 'passed', proof: proofOf(result) },
     shown: shownOf(result),
-    resultDetails: liabilityOf(result, payment.paymentBrand),
+    resultDetails: liabilityOf(result, brand),
     added,
   }
 }
 
-/** The end without a result: cancelled, out of time. */
+/** The end without a result of the issuer: cancelled or expired. */
 export function endByFailure(code: string): Ended {
   return { outcome: { kind: 'failed', code }, shown: {}, resultDetails: {}, added: {} }
 }
 
-/** The end where no directory or issuer could be asked: the channel says whether it charges then. */
+/** The end where the directory or issuer gave no answer: the channel's settings decide about the charge. */
 export function endByNoAnswer(
   payment: PaymentRow,
   { onUnavailable = 'fail' }: ThreeDSecureSettings,

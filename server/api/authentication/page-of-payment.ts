@@ -4,7 +4,7 @@ import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { AuthenticationPage } from './browser-authentication.ts'
 import type { AuthenticationParts } from './parts.ts'
 
-/** What the authentication page shows of a payment, also of one that is over. */
+/** What the authentication page shows of a payment, even after its outcome. */
 export async function describePage(
   payment: PaymentRow,
   { access }: AuthenticationParts,

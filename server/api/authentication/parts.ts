@@ -14,7 +14,7 @@ export interface AuthenticationParts {
   readonly vault: Vault
   readonly clock: EntityClock
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  /** Absent where 3-D Secure is off: payments that wait still end. */
+  /** Absent where 3-D Secure is off. Payments that already wait for an authentication still end. */
   readonly server: ThreeDsServer | undefined
   readonly access: Pick<Access, 'settingsOf' | 'merchantNameOf'>
   readonly askConnector: AskConnector
@@ -22,12 +22,12 @@ export interface AuthenticationParts {
   readonly baseUrl: string
 }
 
-/** The parts with what ends the wait of a payment. */
+/** The parts together with the function that ends the wait of a payment. */
 export interface RunningParts extends AuthenticationParts {
   readonly end: EndAuthentication
 }
 
-/** Proves that a browser was sent to the authentication page of a payment. */
+/** The token that proves that a browser was sent to the authentication page of a payment. */
 export function browserToken(
   { id }: Pick<PaymentRow, 'id'>,
   vault: Pick<Vault, 'keyedHash'>,
@@ -35,12 +35,15 @@ export function browserToken(
   return vault.keyedHash(`authentication ${id}`)
 }
 
-/** Proves that a result comes from the directory that was asked: it alone has the address with it. */
+/**
+ * The token that proves that a result comes from the directory that was asked: only that directory gets
+ * the address with the token.
+ */
 export function resultToken(transactionId: string, vault: Pick<Vault, 'keyedHash'>): string {
   return vault.keyedHash(`authentication result ${transactionId}`)
 }
 
-/** Where the shopper's browser has to go: the gateway's page, which does all that is needed. */
+/** The redirect to the gateway's authentication page, which carries out all steps of the browser. */
 export function pageRedirect(
   payment: Pick<PaymentRow, 'id'>,
   parts: { readonly vault: Pick<Vault, 'keyedHash'>; readonly baseUrl: string },

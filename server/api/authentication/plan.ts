@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { METHOD_NOTIFICATION_PATH } from '../../../common/authentication-wire.ts'
+import { brandOfNumber } from '../../../common/brands.ts'
 import type { AuthenticationRow, PaymentRow } from '../../engine/store/port.ts'
 import type { Redirect } from '../../methods/connectors/connector.ts'
 import type { CardInstrument } from '../../methods/instruments/card.ts'
 import { encodeForBrowser } from '../../methods/three-ds/messages/browser-text.ts'
-import { deviceChannelOf } from '../../methods/three-ds/server/asked.ts'
-import type { CardRange, ThreeDsServer } from '../../methods/three-ds/server/contract.ts'
-import { walletSources } from '../../wire/parameters/mobile-wallets.ts'
-import type { ParameterValues } from '../../wire/parameters/values.ts'
+import type { CardRange } from '../../methods/three-ds/server/contract.ts'
+import { walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 import type {
   AuthenticationDecision,
@@ -18,9 +17,14 @@ import { sealSecrets } from '../payments/confidential.ts'
 import type { FirstPayment } from '../payments/prepare.ts'
 import type { PreparedPayment } from '../payments/prepared-payment.ts'
 import { UNREACHABLE } from './end.ts'
+import { describeBegin, describeRange, noDirectory } from './explain.ts'
+import { authenticatedCard, channelOf, IN_BROWSER } from './left-out.ts'
 import { type AuthenticationParts, pageRedirect } from './parts.ts'
 import { decideBeforeWait, type Planning } from './request.ts'
 import type { AuthenticationData } from './state.ts'
+
+/** The name of this step in `Tillgate-Explain`. */
+const STEP = 'authentication'
 
 /** "Card not enrolled for version 2". */
 const NOT_ENROLLED = '000.400.109'
@@ -28,12 +32,12 @@ const NOT_ENROLLED = '000.400.109'
 /** "3-D Secure settings of the channel missing or broken". */
 const UNAVAILABLE = '000.400.104'
 
-/** The request must be challenged: what a soft decline asks for (EMV 3DS, threeDSRequestorChallengeInd). */
+/** A challenge is mandatory, as after a soft decline (EMV 3DS, threeDSRequestorChallengeInd). */
 const MANDATED = '04'
 
 /**
- * Decides whether a first payment is authenticated before its charge (decisions §8). A payment that is
- * not costs one search in the card ranges.
+ * Decides whether a first payment is authenticated before its charge (decisions §8). For a payment that
+ * is not authenticated, the only work is one search in the card ranges.
  */
 export function decideAuthentication(
   prepared: PreparedPayment,
@@ -41,10 +45,15 @@ export function decideAuthentication(
   parts: AuthenticationParts,
 ): AuthenticationDecision | Promise<AuthenticationDecision> {
   const { server } = parts
+  const { trace } = first
   const { operation, connector } = prepared
   const isStandAlone = operation.paymentType === '3D'
   const card = authenticatedCard(prepared, first.values)
-  if (card === undefined || server?.serves(connector.name) !== true) {
+  if ('leftOut' in card || server?.serves(connector.name) !== true) {
+    trace?.note(
+      STEP,
+      `no 3-D Secure: ${'leftOut' in card ? card.leftOut : noDirectory(connector.name)}`,
+    )
     return isStandAlone ? { faultCode: UNAVAILABLE } : undefined
   }
   const {
@@ -53,6 +62,7 @@ export function decideAuthentication(
     onUnavailable = 'fail',
   } = first.channel.settings.threeDSecure ?? {}
   const range = server.rangeOf(card.number, operation.customParameters)
+  trace?.note(STEP, `the policy is ${policy}; ${describeRange(range)}`)
   if (range === 'unknown') {
     const mayCharge = !isStandAlone && (policy === 'never' || onUnavailable === 'charge')
     return mayCharge ? undefined : { faultCode: UNREACHABLE }
@@ -60,18 +70,20 @@ export function decideAuthentication(
   if (range === undefined) {
     return policy === 'always' || isStandAlone ? { faultCode: NOT_ENROLLED } : undefined
   }
+  const cause = { range, ...brandInWallet(prepared.payment, card, first.channel) }
   if (policy === 'never' && !isStandAlone) {
     if (!repeatSoftDeclines || !first.values.has('shopperResultUrl')) return undefined
+    trace?.note(STEP, 'after a soft decline (300.100.100) the cardholder is authenticated')
     return {
       afterSoftDecline: () => {
-        const planning = planningOf(prepared, { range, isInBrowser: true, isRepeated: true })
+        const planning = planningOf(prepared, { ...cause, isInBrowser: true, isRepeated: true })
         return plannedWait(prepared.payment, planning, parts)
       },
     }
   }
   const isInBrowser = channelOf(first.values) === IN_BROWSER
   if (isInBrowser && !first.values.has('shopperResultUrl')) return needsReturnAddress
-  const planning = planningOf(prepared, { range, isInBrowser, isRepeated: false })
+  const planning = planningOf(prepared, { ...cause, isInBrowser, isRepeated: false })
   return begun(prepared, first, planning, parts)
 }
 
@@ -84,76 +96,33 @@ const needsReturnAddress: Refusal = refuseParameters([
   },
 ])
 
-/** The card of a payment that can be authenticated: typed in or stored, used by its cardholder. */
-function authenticatedCard(
-  { operation: { instrument, paymentType } }: PreparedPayment,
-  values: ParameterValues,
-): CardInstrument | undefined {
-  if (instrument?.kind !== 'card' || instrument.wallet !== undefined) return undefined
-  if (instrument.numberType === 'DPAN' || paymentType === 'CD') return undefined
-  return isLeftOut(values) ? undefined : instrument
+/** The brand of the card itself, where the payment has the brand of a wallet. */
+function brandInWallet(
+  { paymentBrand }: PaymentRow,
+  { number }: CardInstrument,
+  { settings }: FirstPayment['channel'],
+): Pick<AuthenticationData, 'brand'> {
+  if (walletOfBrand(paymentBrand) === undefined) return {}
+  const brand = brandOfNumber(number, settings.brands)
+  return brand === undefined ? {} : { brand }
 }
 
-/** Whether a request says that its cardholder is not authenticated here. */
-function isLeftOut(values: ParameterValues): boolean {
-  if (values.get('threeDSecure.disable') === 'true' || values.has('pos.terminalId')) return true
-  if (PROOF.some((name) => values.has(name))) return true
-  const isByMerchant =
-    values.get('standingInstruction.source') === 'MIT' ||
-    values.get('standingInstruction.mode') === 'REPEATED'
-  return isByMerchant && channelOf(values) !== BY_REQUESTOR
-}
-
-/** Whether the card of a request that only stores it can be authenticated. */
-export function canAuthenticate(
-  values: ParameterValues,
-  connectorName: string,
-  server: ThreeDsServer | undefined,
-): boolean {
-  const number = values.get('card.number')
-  if (number === undefined || server?.serves(connectorName) !== true) return false
-  const isOfWallet =
-    values.get('card.numberType') === 'DPAN' || walletSources.some((name) => values.has(name))
-  if (isOfWallet || isLeftOut(values)) return false
-  return server.rangeOf(number, values.map('customParameters')) !== undefined
-}
-
-/** An external server has authenticated: its proof goes to the acquirer unchanged (R-3DS-6). */
-const PROOF = [
-  'threeDSecure.eci',
-  'threeDSecure.verificationId',
-  'threeDSecure.dsTransactionId',
-  'threeDSecure.authenticationStatus',
-] as const
-
-/** Where the shopper is (EMV 3-D Secure, deviceChannel). */
-function channelOf(values: ParameterValues): string {
-  const [channel = '', device = ''] = CHANNEL_ROWS.map((name) => values.get(name))
-  return channel === '' && device === ''
-    ? IN_BROWSER
-    : deviceChannelOf({ [CHANNEL_ROWS[0]]: channel, [CHANNEL_ROWS[1]]: device })
-}
-
-const CHANNEL_ROWS = ['threeDSecure.channel', 'threeDSecure.deviceInfo'] as const
-const IN_BROWSER = '02'
-/** The merchant asks, without his shopper (3RI). */
-const BY_REQUESTOR = '03'
-
-interface Cause {
+interface Cause extends Pick<AuthenticationData, 'brand'> {
   readonly range: CardRange
-  /** Else in an app, or not there at all. */
+  /** `false`: the shopper is in an app, or absent. */
   readonly isInBrowser: boolean
-  /** After a soft decline. */
+  /** `true` after a soft decline. */
   readonly isRepeated: boolean
 }
 
 function planningOf(
   { payment, operation }: PreparedPayment,
-  { range, isInBrowser, isRepeated }: Cause,
+  { range, brand, isInBrowser, isRepeated }: Cause,
 ): Planning {
   const data: AuthenticationData = {
     version: range.version,
-    // An app and a merchant have no browser that an issuer could look at.
+    ...(brand === undefined ? {} : { brand }),
+    // The method call needs a browser, which an app and 3RI do not have.
     ...(range.methodUrl === undefined || !isInBrowser ? {} : { methodUrl: range.methodUrl }),
     ...(isRepeated ? { challengeIndicator: MANDATED } : {}),
   }
@@ -161,7 +130,7 @@ function planningOf(
   return { row: newAuthentication(payment, data, waits), data }
 }
 
-/** The wait for an authentication: only then the shopper has to go somewhere. */
+/** An authentication that the payment waits for, with the redirect for the shopper. */
 function plannedWait(
   payment: PaymentRow,
   { row, data }: Planning,
@@ -189,7 +158,7 @@ export function newAuthentication(
   }
 }
 
-/** What EMV 3-D Secure must know of a browser; the page collects it where the request has not. */
+/** The browser data that EMV 3-D Secure requires; the page collects what the request does not have. */
 const OF_BROWSER = [
   'customer.browser.language',
   'customer.browser.screenHeight',
@@ -198,7 +167,7 @@ const OF_BROWSER = [
   'customer.browser.userAgent',
 ] as const
 
-/** Whether the shopper's browser has to come before the directory can be asked. */
+/** Whether the shopper's browser has to open the page before the directory can be asked. */
 function needsBrowser(
   { methodUrl }: AuthenticationData,
   request: Readonly<Record<string, string>>,
@@ -206,7 +175,7 @@ function needsBrowser(
   return methodUrl !== undefined || OF_BROWSER.some((name) => request[name] === undefined)
 }
 
-/** A page of the merchant may make the method call before it goes to ours (reference behaviour §4). */
+/** A page of the merchant may make the method call before it redirects to ours (reference behaviour §4). */
 function preconditionsOf(
   { id }: AuthenticationRow,
   { methodUrl }: AuthenticationData,
@@ -230,20 +199,21 @@ export function methodDataOf(threeDSServerTransID: string, baseUrl: string): str
   return encodeForBrowser({ threeDSServerTransID, threeDSMethodNotificationURL })
 }
 
-/** Authenticates at once where that is possible; else keeps what the charge needs after the wait. */
+/** Authenticates at once where that is possible; else seals the secrets that the charge needs later. */
 async function begun(
   prepared: PreparedPayment,
-  { channel }: FirstPayment,
+  { channel, trace }: FirstPayment,
   planning: Planning,
   parts: AuthenticationParts,
 ): Promise<BegunAuthentication> {
   const { payment, operation } = prepared
   const { threeDSecure = {} } = channel.settings
-  // A stand-alone one has no charge that could share its commit.
+  // An authentication alone has no charge that could share its commit.
   const mayDecide = planning.row.state === 'requested' && payment.paymentType !== '3D'
   const begin = mayDecide
     ? await decideBeforeWait(prepared, planning, threeDSecure, parts)
     : { waits: planning.row }
+  trace?.note(STEP, describeBegin(begin))
   if ('authenticated' in begin) return begin
   const planned = plannedWait(payment, { ...planning, row: begin.waits }, parts)
   const confidential = await sealSecrets(payment, operation, parts.vault)

@@ -7,7 +7,7 @@ import { endByResult, endOf } from './end.ts'
 import { type RunningParts, resultToken } from './parts.ts'
 import { dataOf, hasEnded } from './state.ts'
 
-/** A result request as it came in: its address names the transaction and proves who sends it. */
+/** A received result request. Its address names the transaction and proves that the directory sent it. */
 export interface ReceivedResult {
   readonly transactionId: string
   readonly token: string
@@ -15,9 +15,9 @@ export interface ReceivedResult {
 }
 
 /**
- * Takes the result of a challenge (RReq), which alone decides (R-3DS-1). It is durable when it is
- * answered; the charge goes on behind the answer. The same result again is answered alike and changes
- * nothing.
+ * Takes the result of a challenge (RReq); nothing else decides the outcome (R-3DS-1). It is durable
+ * before the answer is sent; the charge runs after that. A repeated result gets the same answer and
+ * changes nothing.
  */
 export async function receiveResult(
   { transactionId, token, body }: ReceivedResult,

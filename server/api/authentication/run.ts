@@ -5,10 +5,10 @@ import { requestAuthentication } from './request.ts'
 import type { Authentication } from './state.ts'
 
 /**
- * Asks the directory about an authentication that is `requested`. Answers the payment where it is over
- * and charged; `undefined` while it waits for the cardholder.
+ * Asks the directory about an authentication that is `requested`, and charges the payment if the
+ * authentication ends with that. Returns the payment then; `undefined` while it waits for the cardholder.
  */
-export async function goOn(
+export async function askDirectoryAndCharge(
   authentication: Authentication,
   parts: RunningParts,
   keyParticipants: readonly CommitParticipant[] = [],

@@ -6,21 +6,22 @@ import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { AuthenticateStep, EndAuthentication } from '../payments/authenticate-step.ts'
 import type { AuthenticationPage, BrowserAuthentication } from './browser-authentication.ts'
 import { doneStep, nextOf } from './browser-next.ts'
-import { endByConnector, isByConnector, nextByConnector } from './by-connector.ts'
+import { cancelByConnector, isByConnector, nextByConnector } from './by-connector.ts'
 import { CANCELLED, endByFailure, endOf, OUT_OF_TIME } from './end.ts'
+import { canAuthenticate } from './left-out.ts'
 import { describePage } from './page-of-payment.ts'
 import { type AuthenticationParts, browserToken, type RunningParts } from './parts.ts'
-import { canAuthenticate, decideAuthentication } from './plan.ts'
+import { decideAuthentication } from './plan.ts'
 import { receiveResult } from './receive-result.ts'
-import { goOn } from './run.ts'
+import { askDirectoryAndCharge } from './run.ts'
 import { dataOf, latestOf, stepAuthentication } from './state.ts'
 import { deadlineOf } from './time-limits.ts'
 
-/** The authentications of payments, for the payments themselves, for browsers and directories. */
+/** The authentications of payments, as payments, browsers and directories use them. */
 export interface AuthenticationService extends BrowserAuthentication {
-  /** The step of the payments. */
+  /** The authenticate step of payments. */
   readonly step: AuthenticateStep
-  /** Carries out an `authentication` timer. */
+  /** Runs when an `authentication` timer is due. */
   readonly onTimer: TimerHandler
 }
 
@@ -31,7 +32,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   const running: RunningParts = { ...parts, end: (...given) => end(...given) }
   const { store, log } = parts
 
-  /** The payment whose token a browser has. */
+  /** The payment of that id, if the token is the one of its authentication page. */
   async function paymentOf(id: string, token: string): Promise<PaymentRow | Refusal> {
     const isRight = areEqual(token, browserToken({ id }, parts.vault))
     const payment = isRight ? await store.read.payment(id) : undefined
@@ -49,11 +50,11 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
       async begin(payment, keyParticipants) {
         try {
           const authentication = await latestOf(payment, parts)
-          // A later version: a browser has come meanwhile, and its process asks. The directory takes
-          // each transaction once.
+          // A later version means that a browser has opened the page, and its process asks. Must not
+          // ask too: the directory accepts each transaction once.
           if (authentication?.row.state !== 'requested' || authentication.row.version > 1)
             return payment
-          return (await goOn(authentication, running, keyParticipants)) ?? payment
+          return (await askDirectoryAndCharge(authentication, running, keyParticipants)) ?? payment
         } catch (err) {
           log.error({ err, paymentId: payment.id }, 'an authentication does not go on by itself')
           return payment
@@ -81,7 +82,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
     async cancel(paymentId, token): Promise<BrowserStep | Refusal> {
       const payment = await paymentOf(paymentId, token)
       if ('refused' in payment) return payment
-      if (isByConnector(payment)) return endByConnector(payment, parts.askConnector)
+      if (isByConnector(payment)) return cancelByConnector(payment, parts.askConnector)
       const authentication = await latestOf(payment, parts)
       if (authentication === undefined) return doneStep(payment)
       const failed = endOf(authentication.row, endByFailure(CANCELLED), parts)
@@ -92,7 +93,7 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
       const row = await store.read.authentication(transactionId)
       if (row?.state !== 'browser' || dataOf(row).methodDone === true) return
       const nowMs = parts.clock.of(row.entityId)
-      // A conflict is ignored: the directory is being asked already.
+      // A conflict is ignored: the directory is already being asked.
       await store.commit([stepAuthentication(row, 'browser', { methodDone: true }, nowMs).change])
     },
 
@@ -103,19 +104,19 @@ export function createAuthentication(parts: AuthenticationParts): Authentication
   }
 }
 
-/** The same for a wrong token and an id without an authentication. */
+/** The same refusal for a wrong token and an id without an authentication. */
 const unknown: Refusal = refuse('200.300.404', {
   status: 404,
   description: 'No such authentication: the address is incomplete, or of another payment',
 })
 
-/** Ends an authentication whose time is over. */
+/** Ends an expired authentication. */
 async function onTimer(timer: TimerRow, parts: RunningParts): Promise<TimerResult> {
   const payment = await parts.store.read.payment(timer.subjectId)
   if (payment?.state !== 'authenticating') return 'done'
   const authentication = await latestOf(payment, parts)
   const nowMs = parts.clock.of(payment.entityId)
-  // Between two reads it was ended, or begun anew.
+  // Between the two reads it was ended, or replaced by a new one.
   if (authentication === undefined) return { dueAtMs: nowMs }
   const dueAtMs = deadlineOf(authentication.row)
   if (nowMs < dueAtMs) return { dueAtMs }

@@ -18,7 +18,7 @@ export interface AuthenticationRouteParts extends CallParts, PrepareParts {
 
 /**
  * `POST /v1/threeDSecure`, `GET /v1/threeDSecure/{id}`: authentications without a charge (decisions
- * §2). A later payment sends what they answer as its proof.
+ * §2). A later payment sends the members of their answer as its proof.
  */
 export const standAloneRoutes: readonly Route<AuthenticationRouteParts>[] = [
   {

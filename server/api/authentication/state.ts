@@ -1,17 +1,20 @@
 import type { AuthenticationRow, Change, PaymentRow, Store } from '../../engine/store/port.ts'
 import type { CardRange } from '../../methods/three-ds/server/contract.ts'
 import { mayFollow } from '../../methods/three-ds/server/states.ts'
+import { walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 
-/** What an authentication keeps beside its columns, as JSON text. Never card data, and no proof. */
+/** The data of an authentication without columns of their own, stored as JSON. No card data, no proof. */
 export interface AuthenticationData {
   /** Version of the protocol. */
   readonly version: CardRange['version']
+  /** The brand of the card itself, where the payment has the brand of a wallet. */
+  readonly brand?: string
   readonly methodUrl?: string
-  /** The issuer has said that it has looked at the browser. */
+  /** The issuer has reported that its method call is done. */
   readonly methodDone?: true
-  /** What the page collected: wire names and values. */
+  /** The browser data that the page collected: wire names and values. */
   readonly browser?: Readonly<Record<string, string>>
-  /** In place of the request's own. */
+  /** Replaces the one of the request. */
   readonly challengeIndicator?: string
   readonly acsUrl?: string
   readonly acsTransId?: string
@@ -28,7 +31,7 @@ export function dataOf({ data }: AuthenticationRow): AuthenticationData {
   return JSON.parse(data)
 }
 
-/** Brings an authentication to a state that may follow, adding to what is kept of it. */
+/** Changes the state of an authentication and adds to its data. Throws if the state may not follow. */
 export function stepAuthentication(
   row: AuthenticationRow,
   state: AuthenticationRow['state'],
@@ -44,7 +47,7 @@ export function stepAuthentication(
   }
 }
 
-/** Whether an authentication is over. */
+/** Whether an authentication has ended. */
 export function hasEnded({ state }: AuthenticationRow): boolean {
   return state === 'passed' || state === 'failed'
 }
@@ -53,6 +56,12 @@ export function hasEnded({ state }: AuthenticationRow): boolean {
 export interface Authentication {
   readonly payment: PaymentRow
   readonly row: AuthenticationRow
+}
+
+/** The card network's brand of a payment's card. */
+export function cardBrandOf({ payment: { paymentBrand }, row }: Authentication): string {
+  const isWallets = walletOfBrand(paymentBrand) !== undefined
+  return isWallets ? (dataOf(row).brand ?? paymentBrand) : paymentBrand
 }
 
 /** The authentication that a payment waits for; `undefined`: it does not wait. */

@@ -4,16 +4,16 @@ import { dataOf } from './state.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** How long a shopper may take to come to the authentication page. */
+/** Time in which the shopper must open the authentication page. */
 const BROWSER_MS = 30 * MINUTE_MS
-/** How long a challenge may take, from the answer of the issuer on (EMV 3-D Secure). */
+/** Time for a challenge, from the answer of the issuer (EMV 3-D Secure). */
 const CHALLENGE_MS = 10 * MINUTE_MS
-/** Its result may come this long after the time of the challenge is over. */
+/** Time after the end of a challenge in which its result may still arrive. */
 const RESULT_MS = 30 * SECOND_MS
-/** After this long without an answer the process that has asked the directory has died. */
+/** Without an answer after this time, the process that asked the directory is considered dead. */
 const REQUEST_LOST_MS = 45 * SECOND_MS
 
-/** When the time of an authentication is over, by the channel's clock. */
+/** When an authentication expires, by the channel's clock. */
 export function deadlineOf(row: AuthenticationRow): number {
   switch (row.state) {
     case 'challenge':
@@ -25,7 +25,7 @@ export function deadlineOf(row: AuthenticationRow): number {
   }
 }
 
-/** Whether nobody waits for the directory's answer any more, although it was asked. */
+/** Whether the directory was asked, but the process that waited for its answer is considered dead. */
 export function isRequestLost({ state, updatedAtMs }: AuthenticationRow, nowMs: number): boolean {
   return state === 'requested' && nowMs - updatedAtMs >= REQUEST_LOST_MS
 }

@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000
  * checkout's version, so the commit of a decision on an older count fails.
  */
 export async function triesRefusal(
-  { id, paymentId, registrationId }: CheckoutRow,
+  { id, paymentId, registrationId, version }: CheckoutRow,
   nowMs: number,
   { read }: Pick<Store, 'read'>,
 ): Promise<Refusal | undefined> {
-  // The first try, as in most checkouts, needs no read.
-  if (paymentId === null && registrationId === null) return undefined
+  // The first try, as in most checkouts, needs no read. What was only kept is counted, too.
+  if (paymentId === null && registrationId === null && version === 1) return undefined
   const [all, recent] = await Promise.all([
     read.quota(keyOfAll(id)),
     read.quota(keyOfMinute(id, nowMs)),

@@ -15,6 +15,7 @@ import { isMapName } from '../../wire/parameters/tables.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { checkoutAnswer, checkoutNdc } from './answer.ts'
+import { offeringChannel } from './brand-offer.ts'
 import { namedCheckout, reachedCheckout } from './find-checkout.ts'
 import { type OfferParts, offerRefusal } from './offered-registrations.ts'
 import { payabilityErrors, payabilityRefusal } from './payable.ts'
@@ -46,6 +47,8 @@ export async function create(
     checkoutAnswer('000.200.100', checkout, checkoutNdc(checkout.id, profile), checkout.integrity)
   const { checkouts } = parts
   const created = await checkouts.create(channel, values, keyParts(entry, answerOf))
+  if (call.trace !== undefined && 'request' in created)
+    offeringChannel(channel, created, call.trace)
   return answerTo(created, answerOf)
 }
 

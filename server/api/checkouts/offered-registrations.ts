@@ -1,8 +1,12 @@
-import type { OfferedRegistration } from '../../../common/widget-wire.ts'
+import { cardBrand } from '../../../common/brands.ts'
+import { paymentBrand } from '../../../common/payment-brands.ts'
+import type { OfferedRegistration } from '../../../common/widget-types.ts'
 import type { RegistrationRow, Store, TokenRow } from '../../engine/store/port.ts'
 import { shownToShopper } from '../../methods/instruments/kept.ts'
 import type { Access } from '../../wire/entities/access.ts'
 import { otherObjectText } from '../../wire/entities/named-object.ts'
+import type { EntitySettings } from '../../wire/entities/settings.ts'
+import { hasExpired } from '../../wire/parameters/calendar.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import {
@@ -23,7 +27,9 @@ const OFFER = /^registrations\[(\d+)\]\.id$/
 type SentParameters = Iterable<readonly [name: string, value: string, origin?: unknown]>
 
 /** Names and ids of the registrations that a checkout offers for one click, in the order of the list. */
-function offersOf(request: SentParameters): readonly (readonly [name: string, id: string])[] {
+export function offersOf(
+  request: SentParameters,
+): readonly (readonly [name: string, id: string])[] {
   const offers: [index: number, name: string, id: string][] = []
   for (const [name, id] of request) {
     const index = OFFER.exec(name)?.[1]
@@ -83,26 +89,41 @@ async function offerFault(
   return refusal && `cannot be paid with (${refusal.code}): leave it out`
 }
 
-/** What the shopper is shown of the registrations that a checkout offers and that can be paid with. */
+/**
+ * What the shopper is shown of the registrations that a checkout offers and that can be paid with, and of
+ * cards that have expired: a card that is missing without a word would be looked for.
+ */
 export async function offeredRegistrations(
   request: ParameterValues,
   registrations: RegistrationService,
+  settings: EntitySettings,
+  nowMs: number,
 ): Promise<readonly OfferedRegistration[]> {
   const rows = await Promise.all(
     offersOf(request.entries()).map(([, id]) => registrations.find(id)),
   )
   return rows.flatMap((row) =>
-    row === undefined || isRefusal(registrations.refusalOf(row)) ? [] : [shownOffer(row)],
+    row === undefined || isRefusal(registrations.refusalOf(row))
+      ? []
+      : [shownOffer(row, settings, nowMs)],
   )
 }
 
-function shownOffer(row: RegistrationRow): OfferedRegistration {
+function shownOffer(
+  row: RegistrationRow,
+  settings: EntitySettings,
+  nowMs: number,
+): OfferedRegistration {
   const details = readRegistrationDetails(row.details)
   const { account: kind, card } = details
+  const { kind: brandKind, label } = paymentBrand(row.paymentBrand) ?? {}
   return {
     id: row.id,
     brand: row.paymentBrand,
+    ...(label === undefined || brandKind === 'card' ? {} : { label }),
     ...(card === undefined ? {} : { card: summaryOf(card) }),
+    ...(card !== undefined && hasExpired(card, nowMs) ? { expired: true as const } : {}),
+    ...(isCodeRequired(row, settings) ? { codeRequired: true as const } : {}),
     ...shownToShopper({ kind, details }),
   }
 }
@@ -130,6 +151,42 @@ export function notOfferedRefusal(
       },
     ],
   })
+}
+
+/** Whether a checkout of the channel takes this registration only with a security code. */
+function isCodeRequired(
+  { details: text, paymentBrand }: RegistrationRow,
+  { registrations }: EntitySettings,
+): boolean {
+  if (registrations?.requireCvv !== true) return false
+  const { card, isDeviceNumber = false } = readRegistrationDetails(text)
+  // Some cards have no code; numbers of devices never have one.
+  const mayLackCode = isDeviceNumber || cardBrand(paymentBrand)?.codeLengths.includes(0) === true
+  return card !== undefined && !mayLackCode
+}
+
+/**
+ * Refuses a stored card without its security code where the channel demands one. The option of the
+ * widget that asks for the code is the page's, which a shopper can change.
+ */
+export async function missingCodeRefusal(
+  submitted: ParameterValues,
+  settings: EntitySettings,
+  { read }: Pick<Store, 'read'>,
+): Promise<Refusal | undefined> {
+  const id = submitted.get('registrationId')
+  if (id === undefined || settings.registrations?.requireCvv !== true) return undefined
+  if (submitted.has('card.cvv')) return undefined
+  const row = await read.registration(id)
+  if (row === undefined || !isCodeRequired(row, settings)) return undefined
+  return refuseParameters([codeMissing])
+}
+
+const codeMissing: ParameterError = {
+  name: 'card.cvv',
+  value: '',
+  message:
+    'is required: this merchant takes stored cards only with their security code (setting registrations.requireCvv)',
 }
 
 /**

@@ -4,6 +4,7 @@ import { waysToPay } from '../../methods/instruments/instruments.ts'
 import { tables } from '../../wire/parameters/tables.ts'
 import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
+import { offersOf } from './offered-registrations.ts'
 
 type Sent = Iterable<readonly [name: string, value: string, origin?: unknown]>
 
@@ -25,7 +26,7 @@ const ACCOUNT = /\.(?:iban|number|accountId|paymentToken)$/
 
 /** The result of an authentication at another server; valid only for the card that it authenticated. */
 const AUTHENTICATION_PROOF: ReadonlySet<string> = new Set(
-  Object.keys({ ...tables.authenticationProof.rows, ...tables.authenticationSchemeData.rows }),
+  Object.keys(tables.authenticationProof.rows),
 )
 
 function preparedBy(name: string): Prepared | undefined {
@@ -36,23 +37,36 @@ function preparedBy(name: string): Prepared | undefined {
 /**
  * The merchant's values that apply to a submit. A prepared instrument is a prefill: it is used when the
  * shopper chooses its brand or no other instrument. The shopper's values have priority, and another
- * account replaces the prepared one as a whole. All other values apply as the merchant set them.
+ * account replaces the prepared one as a whole. The proof of an external 3-D Secure server applies to
+ * the only card that the merchant knows, never to one that the shopper types: its issuer has
+ * authenticated nobody. All other values apply as the merchant set them.
  */
 export function keptMerchantValues(preset: ParameterValues, sent: Sent): ParameterValues {
   const entries = preset.entries()
-  const prepared = entries.filter(([name]) => preparedBy(name) !== undefined)
-  if (prepared.length === 0) return preset
+  const mayBeDropped = ([name]: SentParameter) =>
+    preparedBy(name) !== undefined || AUTHENTICATION_PROOF.has(name)
+  if (!entries.some(mayBeDropped)) return preset
   const shopper = readChoice(sent, preset)
-  const dropped = new Set(
-    prepared.filter(([name]) => !applies(name, shopper)).map(([name]) => name),
-  )
-  // The proof of the prepared card is not valid for another card.
-  const isOtherCard = [...dropped].some((name) => preparedBy(name)?.kinds.includes('card'))
-  return ParameterValues.of(
-    entries.filter(
-      ([name]) => !dropped.has(name) && !(isOtherCard && AUTHENTICATION_PROOF.has(name)),
-    ),
-  )
+  const kept = entries.filter(([name]) => applies(name, shopper))
+  const isProved = shopper.isAtTerminal || paysWithOnlyKnownCard(entries, kept, shopper)
+  return ParameterValues.of(kept.filter(([name]) => isProved || !AUTHENTICATION_PROOF.has(name)))
+}
+
+/**
+ * Whether the submit pays with the only card that the merchant has prepared or offers. With several of
+ * them, nothing says which one its proof was made for.
+ */
+function paysWithOnlyKnownCard(
+  preset: readonly SentParameter[],
+  kept: readonly SentParameter[],
+  { instruments }: Choice,
+): boolean {
+  if (preset.filter(isPreparedCard).length + offersOf(preset).length !== 1) return false
+  return kept.some(isPreparedCard) || instruments.has('registrationId')
+}
+
+function isPreparedCard([name]: SentParameter): boolean {
+  return ACCOUNT.test(name) && preparedBy(name)?.kinds.includes('card') === true
 }
 
 /** What a shopper's submit chooses to pay with. */

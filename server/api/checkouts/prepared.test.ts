@@ -76,23 +76,18 @@ const secrets: Form = {
 }
 
 describe('a checkout that is created with payment data of the merchant', () => {
-  it('passes on sender, recipient and the result of an external 3-D Secure server', async () => {
+  it('passes on sender and recipient', async () => {
     const id = await open({
       'sender.givenName': 'Ada',
       'sender.accountNumber': '5454545454545454',
       'recipient.surname': 'Hopper',
       'recipient.accountNumber': 'DE89370400440532013000',
-      'threeDSecure.eci': '05',
-      'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
-      'threeDSecure.dsTransactionId': '6edcc246-23ee-4e94-ac5d-8ae620bea7d9',
-      'threeDSecure.schemeData[CB-USECASE]': '01',
     })
     const paid = await pay(id, { ...card, 'card.holder': 'Jane Jones' })
     expect(paid.body).toMatchObject({
       result: { code: '000.100.110' },
       sender: { givenName: 'Ada' },
       recipient: { surname: 'Hopper' },
-      threeDSecure: { eci: '05', verificationId: 'AAACAgSRBklmQCFgMpEGAAAAAAA=' },
     })
     expect(paid.body.sender).not.toHaveProperty('accountNumber')
     expect(paid.body.recipient).not.toHaveProperty('accountNumber')
@@ -225,6 +220,66 @@ describe('a checkout that is created with payment data of the merchant', () => {
   })
 })
 
+describe('the proof of an external 3-D Secure server in a checkout', () => {
+  const proof: Form = {
+    'threeDSecure.eci': '05',
+    'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
+    'threeDSecure.dsTransactionId': '6edcc246-23ee-4e94-ac5d-8ae620bea7d9',
+    'threeDSecure.version': '2.2.0',
+  }
+  const shown = { eci: '05', verificationId: 'AAACAgSRBklmQCFgMpEGAAAAAAA=' }
+
+  async function stored(): Promise<string> {
+    const { entityId } = gateway().demo
+    const { body } = await gateway().post('/v1/registrations', { entityId, ...card, ...brand })
+    return body.id
+  }
+  const brand: Form = { paymentBrand: 'VISA', 'card.cvv': undefined }
+
+  it('counts for the only stored card that the checkout offers', async () => {
+    const registrationId = await stored()
+    const id = await open({ ...proof, 'registrations[0].id': registrationId })
+    const paid = await pay(id, { registrationId, 'card.cvv': '123' })
+    expect(paid.body).toMatchObject({ result: { code: '000.100.110' }, threeDSecure: shown })
+  })
+
+  it('counts for none of several stored cards', async () => {
+    const [registrationId, other] = [await stored(), await stored()]
+    const offered = { 'registrations[0].id': registrationId, 'registrations[1].id': other }
+    const paid = await pay(await open({ ...proof, ...offered }), {
+      registrationId,
+      'card.cvv': '123',
+    })
+    expect(paid.body.result.code).toBe('000.100.110')
+    expect(paid.body).not.toHaveProperty('threeDSecure')
+  })
+
+  it('counts for no stored card where another card is prepared: it may be of that one', async () => {
+    const registrationId = await stored()
+    const prepared = { 'googlePay.paymentToken': 'ciphertext-of-a-wallet' }
+    const id = await open({ ...proof, ...prepared, 'registrations[0].id': registrationId })
+    const paid = await pay(id, { registrationId, 'card.cvv': '123' })
+    expect(paid.body.result.code).toBe('000.100.110')
+    expect(paid.body).not.toHaveProperty('threeDSecure')
+  })
+
+  it('counts for no card that the shopper types: that one is authenticated here', async () => {
+    const challenged = {
+      ...card,
+      'card.number': '4200000010000024',
+      shopperResultUrl: 'https://shop.example/result',
+    }
+    const offered = { 'registrations[0].id': await stored() }
+    for (const more of [{}, offered]) {
+      const id = await open({ ...proof, ...more, 'threeDSecure.schemeData[CB-USECASE]': '01' })
+      const answer = await submit(id, challenged)
+      expect(answer.body.result.code).toBe('000.200.000')
+      const read = await gateway().get(`/v1/checkouts/${id}/payment`)
+      expect(read.body.threeDSecure).toEqual({ schemeData: { 'CB-USECASE': '01' } })
+    }
+  })
+})
+
 describe('the submit of a shopper', () => {
   it.each([
     'sender.accountNumber',
@@ -247,6 +302,21 @@ describe('the submit of a shopper', () => {
     const seen = JSON.stringify(session.body) + (await script.text())
     expect(seen).not.toContain('Byron')
     expect(seen).not.toContain(IBAN)
+  })
+
+  it('is not asked for what the merchant has set: the session has its names, and the country', async () => {
+    const id = await open({
+      'billing.street1': 'Kite Lane 5',
+      'billing.country': 'GB',
+      'customer.givenName': 'Ada',
+      'customer.surname': 'Byron',
+      'customer.email': 'ada@shop.example',
+    })
+    const { body } = await sendBare(gateway(), `GET /v1/checkouts/${id}/session`)
+    const known = ['billing.street1', 'billing.country', 'customer.givenName', 'customer.surname']
+    expect(new Set(body.known)).toEqual(new Set(known))
+    expect(body.billingCountry).toBe('GB')
+    expect(JSON.stringify(body)).not.toMatch(/Kite|Ada|Byron/)
   })
 })
 

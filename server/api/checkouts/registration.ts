@@ -8,6 +8,7 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 import { countTry, triesRefusal } from './attempts.ts'
+import { type BegunResultCall, beginResultCall } from './result-call.ts'
 import { submitRefusal, underWay } from './rules.ts'
 import { type CheckoutService, combine } from './service.ts'
 import { requestOf, storesOnly, withoutSealed } from './stored-request.ts'
@@ -50,12 +51,19 @@ export async function submitRegistration(
     current = now
     const tooOften = await triesRefusal(now, nowMs, store)
     if (tooOften !== undefined) return tooOften
+    const values = await combine(now, submitted, vault)
     return {
       channel,
-      values: await combine(now, submitted, vault),
+      values,
       extraParts: (row) => [
         ...extraParts(row),
-        { owner: 'checkout', changes: followRegistration(now, row, nowMs) },
+        {
+          owner: 'checkout',
+          changes: followRegistration(now, row, {
+            triedAtMs: nowMs,
+            call: beginResultCall(now, { values, settings: channel.settings.checkouts, clock }),
+          }),
+        },
       ],
     }
   })
@@ -90,7 +98,7 @@ export const onlyForRegistration: Refusal = refuse('200.300.404', {
 function followRegistration(
   checkout: CheckoutRow,
   registration: RegistrationRow,
-  triedAtMs: number,
+  { triedAtMs, call }: { readonly triedAtMs: number; readonly call: BegunResultCall },
 ): Change[] {
   const isStoredNow = registration.state === 'active'
   const step: Change = {
@@ -102,11 +110,12 @@ function followRegistration(
       registrationId: registration.id,
       // An earlier try that authenticated: the status is that of the latest one.
       paymentId: null,
+      ...call.set,
       ...(isStoredNow ? withoutSealed(checkout) : {}),
       updatedAtMs: registration.updatedAtMs,
     },
   }
-  if (!isStoredNow) return [step, ...countTry(checkout, triedAtMs)]
+  if (!isStoredNow) return [step, ...call.changes, ...countTry(checkout, triedAtMs)]
   const end = { kind: 'endTimer', timer: 'checkoutExpiry', expectedVersion: null } as const
-  return [step, { ...end, subjectId: checkout.id }]
+  return [step, ...call.changes, { ...end, subjectId: checkout.id }]
 }

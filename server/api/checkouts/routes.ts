@@ -1,5 +1,7 @@
 import type { Route } from '../../wire/http/route.ts'
+import { type BinParts, binRoute } from './bin-routes.ts'
 import { type ChangeParts, create, remove, update } from './changes.ts'
+import { deleteOffered } from './delete-offered.ts'
 import { payabilityErrors } from './payable.ts'
 import { readSession, type SessionParts } from './session.ts'
 import {
@@ -9,11 +11,15 @@ import {
   registrationStatus,
   type StatusParts,
 } from './status.ts'
-import { answerSubmit, paymentSubmit, registrationSubmit, type SubmitParts } from './submit.ts'
+import { answerSubmit, registrationSubmit, type SubmitParts } from './submit.ts'
+import { answerPayment, summarySubmit } from './summary.ts'
 
-export type CheckoutRouteParts = ChangeParts & SessionParts & StatusParts & SubmitParts
+export type CheckoutRouteParts = BinParts & ChangeParts & SessionParts & StatusParts & SubmitParts
 
-/** `/v1/checkouts`, `/v1/checkouts/{id}`, what became of it and the widget's session (decisions §2, §6). */
+/**
+ * `/v1/checkouts`, `/v1/checkouts/{id}`, its status, its submits and the widget's session
+ * (decisions §2, §6).
+ */
 export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   {
     method: 'post',
@@ -108,7 +114,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
       tag: 'Checkouts',
       summary: 'Pay a checkout',
       description:
-        'What the shopper’s browser sends. The widget of this version pays by card; the other ways to pay have no form in it yet. The checkout id is the credential, so nothing that decides about money is taken here, and nothing that your server has set is told. At most 10 tries within a minute and 30 in all.',
+        'What the shopper’s browser sends. The widget of this version pays by card; the other ways to pay have no form in it yet. The checkout id is the credential, so nothing that decides about money is taken here, and nothing that your server has set is told. At most 10 tries within a minute and 30 in all. After a summary page (`wpwlOptions.useSummaryPage`) your server sends it, with its access token and `entityId` alone: it pays with what the shopper’s submit has kept, and gets the whole answer.',
       body: 'CheckoutSubmit',
       label: 'Submit',
       subject: 'checkout',
@@ -118,7 +124,17 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     },
     // Forms without card fields submit from the merchant's page, whose origin may be any.
     anyOrigin: true,
-    answer: (request, parts) => answerSubmit(request, paymentSubmit, parts),
+    answer: answerPayment,
+  },
+  {
+    method: 'post',
+    path: '/v1/checkouts/{id}/summary',
+    access: 'checkout',
+    operation: 'checkouts.submit',
+    once: true,
+    docs: { leftOut: 'between the widget and the gateway' },
+    anyOrigin: true,
+    answer: (request, parts) => answerSubmit(request, summarySubmit, parts),
   },
   {
     method: 'get',
@@ -166,6 +182,15 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     answer: (request, parts) => answerSubmit(request, registrationSubmit, parts),
   },
   {
+    method: 'post',
+    path: '/v1/checkouts/{id}/registrations/{registrationId}/delete',
+    access: 'checkout',
+    once: true,
+    anyOrigin: true,
+    docs: { leftOut: 'between the widget and the gateway' },
+    answer: deleteOffered,
+  },
+  {
     method: 'get',
     path: '/v1/checkouts/{id}/session',
     access: 'checkout',
@@ -173,4 +198,5 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     docs: { leftOut: 'between the widget and the gateway' },
     answer: readSession,
   },
+  binRoute,
 ]

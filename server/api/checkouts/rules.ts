@@ -8,7 +8,7 @@ import type {
 } from '../../engine/store/port.ts'
 import type { CheckoutSettings } from '../../wire/entities/settings.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
-import { withoutSealed } from './stored-request.ts'
+import { requestOf, storesOnly, withoutKept, withoutSealed } from './stored-request.ts'
 
 /** A checkout lives 30 minutes (interface document, Limits). */
 export const CHECKOUT_LIFETIME_MS = 30 * 60 * 1000
@@ -103,14 +103,17 @@ export function changeRequest(checkout: CheckoutRow, request: string, nowMs: num
   return stepOf(checkout, { request, updatedAtMs: nowMs })
 }
 
-/** Deletes an open checkout and its expiry timer. */
+/** Deletes an open checkout with its expiry timer, and the call to its shop. */
 export function remove(checkout: CheckoutRow, nowMs: number): Change[] {
+  const { resultCallId } = checkout
   const ended = stepOf(checkout, {
     state: 'deleted',
+    resultCallId: null,
     ...withoutSealed(checkout),
     updatedAtMs: nowMs,
   })
-  return [ended, endOfExpiry(checkout.id)]
+  const end = [ended, endOfExpiry(checkout.id)]
+  return resultCallId === null ? end : [...end, { kind: 'cancelDelivery', id: resultCallId }]
 }
 
 function stepOf(checkout: CheckoutRow, set: CheckoutStep): Change {
@@ -147,6 +150,7 @@ export function followPayment(
   checkout: CheckoutRow,
   payment: PaymentRow,
   expectedVersion: number,
+  more: Pick<CheckoutStep, 'resultCallId'> = {},
 ): Change[] {
   const state = stateAfterPayment[payment.state]
   const isOver = state === 'open' && payment.updatedAtMs >= checkout.expiresAtMs
@@ -156,8 +160,9 @@ export function followPayment(
     expectedVersion,
     set: {
       state: isOver ? 'expired' : state,
-      ...(isOver || state === 'done' ? withoutSealed(checkout) : {}),
+      ...(isOver || state === 'done' ? withoutSealed(checkout) : withoutKept(checkout)),
       paymentId: payment.id,
+      ...more,
       // An earlier try that stored without authentication: the status is that of the latest one.
       ...(checkout.registrationId === null ? {} : { registrationId: null }),
       updatedAtMs: payment.updatedAtMs,
@@ -168,4 +173,36 @@ export function followPayment(
 
 function endOfExpiry(checkoutId: string): Change {
   return { kind: 'endTimer', timer: 'checkoutExpiry', subjectId: checkoutId, expectedVersion: null }
+}
+
+interface Outcome {
+  readonly member: 'paymentId' | 'registrationId'
+  readonly id: string
+  readonly path: string
+  /** The beginning of a sentence that ends with the path. */
+  readonly sentence: string
+}
+
+/** What a checkout has led to, or will, for the merchant's server. */
+export function outcomeOf(checkout: CheckoutRow): Outcome | undefined {
+  const { state, paymentId } = checkout
+  const isDone = state === 'done'
+  if (!isDone && state !== 'processing' && state !== 'pending') return undefined
+  // A checkout that only stores details has the id of the payment that authenticates its
+  // cardholder.
+  const registrationId = storesOnly(requestOf(checkout))
+    ? (checkout.registrationId ?? paymentId)
+    : null
+  if (paymentId !== null && registrationId === null) {
+    const sentence = isDone
+      ? `It was paid: read payment ${paymentId}`
+      : `The outcome of its payment was not known yet: read payment ${paymentId}`
+    return { member: 'paymentId', id: paymentId, path: `/v1/payments/${paymentId}`, sentence }
+  }
+  if (registrationId === null) return undefined
+  const path = `/v1/registrations/${registrationId}`
+  const sentence = isDone
+    ? `Its payment details are stored: read registration ${registrationId}`
+    : `Its cardholder had not confirmed yet: read registration ${registrationId}`
+  return { member: 'registrationId', id: registrationId, path, sentence }
 }

@@ -21,7 +21,11 @@ import type { PaymentService } from '../payments/service.ts'
 import { prepareFirst } from '../payments/steps.ts'
 import { storingPayment } from '../registrations/authenticated.ts'
 import { countTry, triesRefusal } from './attempts.ts'
-import { keptMerchantValues } from './prepared-instrument.ts'
+import { offeringChannel } from './brand-offer.ts'
+import { keepSubmit } from './keep-submit.ts'
+import { missingCodeRefusal, notOfferedRefusal } from './offered-registrations.ts'
+import { keptMerchantValues, terminalCardRefusal } from './prepared-instrument.ts'
+import { beginResultCall, type ResultCallWish } from './result-call.ts'
 import {
   CHECKOUT_LIFETIME_MS,
   changeRefusal,
@@ -35,7 +39,7 @@ import {
   underWay,
   unknownCheckout,
 } from './rules.ts'
-import { sealedText, storesOnly, wholeRequestOf } from './stored-request.ts'
+import { requestOf, sealedText, storesOnly, wholeRequestOf } from './stored-request.ts'
 
 export interface CheckoutParts extends PrepareParts {
   readonly store: Store
@@ -67,6 +71,11 @@ export interface CheckoutService {
     changed: (checkout: CheckoutRow) => Promise<ParameterValues | Refusal>,
     extraParts?: ExtraParts,
   ): Promise<CheckoutRow | Refusal | KeyInUse>
+  /** Keeps what the shopper pays with until the merchant's server pays the checkout with it. */
+  keep(
+    submit: { readonly checkout: CheckoutRow; readonly submitted: ParameterValues },
+    extraParts?: ExtraParts,
+  ): Promise<CheckoutRow | Refusal | KeyInUse>
   /** Deletes an open checkout; resolves to the deleted checkout. */
   remove(id: string): Promise<CheckoutRow | Refusal>
   /**
@@ -78,11 +87,17 @@ export interface CheckoutService {
   latestPayment(checkout: CheckoutRow): Promise<PaymentRow | undefined>
 }
 
-/** What the shopper of a checkout pays with. */
+/** A payment of a checkout with the instrument of its shopper. */
 export interface CheckoutSubmit {
   readonly checkout: CheckoutRow
   readonly channel: UsableEntity
-  readonly submitted: ParameterValues
+  /**
+   * What the shopper pays with. Asked for again after a conflict: what is kept in the checkout may have
+   * been replaced meanwhile.
+   */
+  readonly submittedIn: (
+    checkout: CheckoutRow,
+  ) => ParameterValues | Refusal | Promise<ParameterValues | Refusal>
   readonly keyParticipants: readonly CommitParticipant[]
 }
 
@@ -127,6 +142,11 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       return done ?? tooBusy
     },
 
+    async keep({ checkout, submitted }, extraParts) {
+      const kept = { checkout, submitted, extraParts, find }
+      return (await keepSubmit(kept, parts)) ?? tooBusy
+    },
+
     async remove(id) {
       const done = await decideAndCommit<CheckoutRow | Refusal, CheckoutRow | Refusal>(parts, {
         load: () => findChangeable(id),
@@ -168,6 +188,7 @@ async function create(
     state: 'open',
     paymentId: null,
     registrationId: null,
+    resultCallId: null,
     request: await sealedText(values, { id, entityId: channel.entity.id }, vault),
     integrity: values.get('integrity') === 'true' ? scriptIntegrity(id, storesOnly(values)) : null,
     createdAtMs: nowMs,
@@ -205,7 +226,7 @@ function decideUpdate(
 
 /** Prepares the payment of a submit; after a conflict again, with the checkout as it is then. */
 function preparePayment(
-  { checkout, channel, submitted, keyParticipants }: CheckoutSubmit,
+  { checkout, channel, submittedIn, keyParticipants }: CheckoutSubmit,
   find: CheckoutService['find'],
   parts: CheckoutParts,
 ): Prepare {
@@ -221,12 +242,20 @@ function preparePayment(
     last = now
     const tooOften = await triesRefusal(now, nowMs, parts.store)
     if (tooOften !== undefined) return tooOften
+    const submitted = await submittedIn(now)
+    if (isRefusal(submitted)) return submitted
+    const unfit =
+      unfitInstrument(submitted, requestOf(now)) ??
+      (await missingCodeRefusal(submitted, channel.settings, parts.store))
+    if (unfit !== undefined) return unfit
     const values = await combine(now, submitted, parts.vault)
+    const settings = channel.settings.checkouts
     const first = {
-      channel,
+      // The merchant may have changed what rules of brands look at since the submit was checked, or kept.
+      channel: offeringChannel(channel, now),
       values,
       checkoutId: now.id,
-      participants: [checkoutParticipant(now)],
+      participants: [checkoutParticipant(now, { values, settings, clock: parts.clock })],
       keyParticipants,
       nowMs,
     }
@@ -236,6 +265,15 @@ function preparePayment(
       parts,
     )
   }
+}
+
+/**
+ * Why the shopper may not pay the checkout with this instrument, as the checkout is now: the merchant may
+ * have changed it since the submit was checked, or kept.
+ */
+function unfitInstrument(submitted: ParameterValues, preset: ParameterValues): Refusal | undefined {
+  if (storesOnly(preset)) return undefined
+  return terminalCardRefusal(preset, submitted.entries()) ?? notOfferedRefusal(submitted, preset)
 }
 
 /** Too many requests change the same checkout at once. */
@@ -258,16 +296,18 @@ function paymentTypeOf(values: ParameterValues, brand: string): FirstType {
 }
 
 /** The changes of a checkout in the commits of a submitted payment. */
-function checkoutParticipant(checkout: CheckoutRow): CommitParticipant {
+function checkoutParticipant(checkout: CheckoutRow, wish: ResultCallWish): CommitParticipant {
+  const begin = (payment: PaymentRow) => {
+    const call = beginResultCall(checkout, wish)
+    return [...followPayment(checkout, payment, checkout.version, call.set), ...call.changes]
+  }
   return {
     owner: OWNER,
-    opened: (payment) => [
-      ...followPayment(checkout, payment, checkout.version),
-      ...countTry(checkout, payment.createdAtMs),
-    ],
+    opened: (payment) => [...begin(payment), ...countTry(checkout, payment.createdAtMs)],
     settled(payment, wasOpened) {
-      const version = checkout.version + (wasOpened ? 1 : 0)
-      const follows = followPayment(checkout, payment, version)
+      const follows = wasOpened
+        ? followPayment(checkout, payment, checkout.version + 1)
+        : begin(payment)
       const isCounted = wasOpened || payment.state === 'succeeded'
       return isCounted ? follows : [...follows, ...countTry(checkout, payment.createdAtMs)]
     },

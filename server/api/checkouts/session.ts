@@ -3,7 +3,7 @@ import { AUTHENTICATION_PAGE_PATH } from '../../../common/authentication-wire.ts
 import type { WidgetSession } from '../../../common/widget-wire.ts'
 import type { CheckoutRow, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
-import type { Access } from '../../wire/entities/access.ts'
+import type { Access, UsableEntity } from '../../wire/entities/access.ts'
 import { cardBrandsOf, type EntitySettings } from '../../wire/entities/settings.ts'
 import { type Answer, bodyOf } from '../../wire/http/answer.ts'
 import { timeOf } from '../../wire/http/entity-time.ts'
@@ -11,6 +11,8 @@ import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import { detailsOf } from '../payments/details.ts'
 import type { RegistrationService } from '../registrations/service.ts'
+import { amountTexts } from './amount-texts.ts'
+import { offeringChannel } from './brand-offer.ts'
 import { shopperCheckout } from './find-checkout.ts'
 import { offeredRegistrations } from './offered-registrations.ts'
 import { requestOf, storesOnly } from './stored-request.ts'
@@ -25,7 +27,7 @@ export interface SessionParts {
   readonly baseUrl: string
 }
 
-/** What the widget asks for before it draws its form. */
+/** The data that the widget loads before it draws its form. */
 export async function readSession(
   request: FastifyRequest,
   parts: SessionParts,
@@ -33,24 +35,76 @@ export async function readSession(
   const { environment, clock } = parts
   const checkout = await shopperCheckout(request, parts)
   if (isRefusal(checkout)) return checkout
-  const channel = await parts.access.channelOf(checkout.entityId)
-  if (isRefusal(channel)) return channel
+  const ownChannel = await parts.access.channelOf(checkout.entityId)
+  if (isRefusal(ownChannel)) return ownChannel
+  const channel = offeringChannel(ownChannel, checkout)
+  const { brands, brandRules } = channel.settings
   const preset = requestOf(checkout)
-  const registrations = await offeredRegistrations(preset, parts.registrations)
-  const redirect = await authenticationOf(checkout, parts)
   const nowMs = clock.of(checkout.entityId)
+  const creditor = await creditorOf(channel, parts.access)
+  const { settings } = channel
+  const stored = await offeredRegistrations(preset, parts.registrations, settings, nowMs)
+  const registrations = stored.filter(({ brand }) => brands.includes(brand))
+  const redirect = await authenticationOf(checkout, parts)
+  const mayDelete = channel.settings.registrations?.shopperMayDelete ?? false
   const session = {
     ...widgetSession(checkout, preset, channel.settings, environment, nowMs),
+    ...(brandRules === undefined ? {} : { brandOffer: brands }),
+    ...writtenAmount(request, preset),
+    ...knownOfShopper(preset),
     ...(redirect === undefined ? {} : { redirect }),
+    ...(creditor === undefined ? {} : { creditor }),
     ...(registrations.length === 0 ? {} : { registrations }),
+    ...(mayDelete && registrations.length > 0 ? { mayDeleteRegistrations: true as const } : {}),
   }
   const meta = { ndc: request.ndc, atMs: timeOf(request, clock) }
   return { status: 200, body: bodyOf('000.000.100', meta, { before: session }) }
 }
 
+/** What a form may ask for besides; all of the billing address. */
+const ASKED_OF_SHOPPER = new Set([
+  'createRegistration',
+  'customer.givenName',
+  'customer.surname',
+  'customer.birthDate',
+  'customer.identificationDocId',
+])
+
+/** Only the names, but for the country, on which the form of an address depends: the id of a checkout is in many logs. */
+function knownOfShopper(preset: ParameterValues): Pick<WidgetSession, 'known' | 'billingCountry'> {
+  const names = preset.entries().map(([name]) => name)
+  const known = names.filter((name) => name.startsWith('billing.') || ASKED_OF_SHOPPER.has(name))
+  return known.length === 0
+    ? {}
+    : { known, ...optional('billingCountry', preset.get('billing.country')) }
+}
+
+/** Whom the mandate of a SEPA direct debit names. */
+async function creditorOf(
+  { entity, settings }: UsableEntity,
+  access: Access,
+): Promise<WidgetSession['creditor']> {
+  if (!settings.brands.includes('DIRECTDEBIT_SEPA')) return undefined
+  const { creditorName, creditorId } = settings.directDebit ?? {}
+  const name = creditorName ?? (await access.merchantNameOf(entity.id))
+  return { name, ...optional('id', creditorId) }
+}
+
+/** `?language=`: the tag of the language that the page will probably show. */
+function writtenAmount(
+  { url }: FastifyRequest,
+  preset: ParameterValues,
+): Pick<WidgetSession, 'amountTexts'> {
+  const amount = amountWithDecimals(preset.get('amount'))
+  const currency = preset.get('currency')
+  if (amount === undefined || currency === undefined) return {}
+  const asked = new URLSearchParams(url.split('?')[1]).get('language') ?? undefined
+  return { amountTexts: amountTexts(amount, currency, [asked, preset.get('locale')]) }
+}
+
 /**
- * Where the cardholder goes on, if the payment waits for that: also a page that was loaded again in
- * between has to find the way.
+ * Where the cardholder continues, if the payment waits for that: a page that was reloaded during
+ * the authentication also needs it.
  */
 async function authenticationOf(
   { state, paymentId }: CheckoutRow,
@@ -62,7 +116,7 @@ async function authenticationOf(
   return redirect?.url === baseUrl + AUTHENTICATION_PAGE_PATH ? redirect : undefined
 }
 
-/** What the widget may know of a checkout. Whoever has the checkout id may read it (R-TOK-2). */
+/** The data of a checkout for the widget. Anyone who has the checkout id may read it (R-TOK-2). */
 function widgetSession(
   checkout: CheckoutRow,
   request: ParameterValues,

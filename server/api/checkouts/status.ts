@@ -10,7 +10,8 @@ import { detailsOf } from '../payments/details.ts'
 import { authenticatedAnswer, registrationAnswer } from '../registrations/answer.ts'
 import type { RegistrationService } from '../registrations/service.ts'
 import { namedCheckout, setNdcOfCheckout } from './find-checkout.ts'
-import { statusRefusal, unknownCheckout } from './rules.ts'
+import { endResultCall } from './result-call.ts'
+import { outcomeOf, statusRefusal, unknownCheckout } from './rules.ts'
 import type { CheckoutService } from './service.ts'
 import { requestOf, storesOnly } from './stored-request.ts'
 
@@ -64,7 +65,8 @@ export async function readStatus(
 ): Promise<Answer | Refusal> {
   const checkout = await namedCheckout(asked, parts)
   if (isRefusal(checkout)) return checkout
-  return statusOf(checkout, { kind, ndc: asked.request.ndc, isForMerchant: true }, parts)
+  const { ndc, log } = asked.request
+  return statusOf(checkout, { kind, ndc, log, isForMerchant: true }, parts)
 }
 
 /** The status without credentials, in the `legacy` profile only (decisions §1). */
@@ -75,25 +77,46 @@ export async function readStatusWithoutToken(
 ): Promise<Answer | Refusal> {
   const checkout = await checkoutForAnyone(request, parts)
   if (isRefusal(checkout)) return checkout
-  return statusOf(checkout, { kind, ndc: request.ndc, isForMerchant: false }, parts)
+  const { ndc, log } = request
+  return statusOf(checkout, { kind, ndc, log, isForMerchant: false }, parts)
+}
+
+interface StatusRead {
+  readonly kind: StatusKind
+  readonly ndc: string
+  readonly log: FastifyRequest['log']
+  readonly isForMerchant: boolean
 }
 
 async function statusOf(
   checkout: CheckoutRow,
-  asked: { readonly kind: StatusKind; readonly ndc: string; readonly isForMerchant: boolean },
+  asked: StatusRead,
   parts: StatusParts,
 ): Promise<Answer | Refusal> {
-  const { kind, ndc, isForMerchant } = asked
+  const { kind, ndc, log, isForMerchant } = asked
   const { throttling, checkouts = {} } = await parts.access.settingsOf(checkout.entityId)
   const tooMany = await parts.throttle.admitStatusRead(checkout.id, throttling)
   if (tooMany !== undefined) return tooMany
   const refusal = statusRefusal(checkout, checkouts, parts.clock.of(checkout.entityId))
   if (refusal !== undefined) return isForMerchant ? withOutcome(refusal, checkout) : refusal
-  return (
-    endpointRefusal(checkout, kind) ??
-    (await kind.answerOf(checkout, ndc, parts)) ??
-    notAttemptedAnswer(checkout, ndc)
-  )
+  const other = endpointRefusal(checkout, kind)
+  if (other !== undefined) return other
+  const answer = await kind.answerOf(checkout, ndc, parts)
+  if (checkout.resultCallId !== null) await noteRead(checkout, log, parts)
+  return answer ?? notAttemptedAnswer(checkout, ndc)
+}
+
+/** A status is answered also when the store does not write: its shop may then be called all the same. */
+async function noteRead(
+  checkout: CheckoutRow,
+  log: StatusRead['log'],
+  parts: StatusParts,
+): Promise<void> {
+  try {
+    await endResultCall(checkout, parts)
+  } catch (err) {
+    log.warn({ checkoutId: checkout.id, err }, 'the call to the shop is not ended')
+  }
 }
 
 /** At the other endpoint the status would never change. */
@@ -164,34 +187,4 @@ function withOutcome(refusal: Refusal, checkout: CheckoutRow): Refusal {
     description: `${refusal.description}. ${sentence} at GET ${path}`,
     leadsTo: { [member]: id, resourcePath: path },
   }
-}
-
-interface Outcome {
-  readonly member: 'paymentId' | 'registrationId'
-  readonly id: string
-  readonly path: string
-  /** The beginning of a sentence that ends with the path. */
-  readonly sentence: string
-}
-
-function outcomeOf(checkout: CheckoutRow): Outcome | undefined {
-  const { state, paymentId } = checkout
-  const isDone = state === 'done'
-  if (!isDone && state !== 'processing' && state !== 'pending') return undefined
-  // What only stores has the id of the payment that authenticates its cardholder.
-  const registrationId = storesOnly(requestOf(checkout))
-    ? (checkout.registrationId ?? paymentId)
-    : null
-  if (paymentId !== null && registrationId === null) {
-    const sentence = isDone
-      ? `It was paid: read payment ${paymentId}`
-      : `The outcome of its payment was not known yet: read payment ${paymentId}`
-    return { member: 'paymentId', id: paymentId, path: `/v1/payments/${paymentId}`, sentence }
-  }
-  if (registrationId === null) return undefined
-  const path = `/v1/registrations/${registrationId}`
-  const sentence = isDone
-    ? `Its payment details are stored: read registration ${registrationId}`
-    : `Its cardholder had not confirmed yet: read registration ${registrationId}`
-  return { member: 'registrationId', id: registrationId, path, sentence }
 }

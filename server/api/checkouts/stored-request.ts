@@ -1,4 +1,4 @@
-import type { CheckoutRow } from '../../engine/store/port.ts'
+import type { CheckoutRow, ConfidentialRow } from '../../engine/store/port.ts'
 import { openText, sealText } from '../../engine/vault/sealed-text.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { ParameterTable } from '../../wire/parameters/table.ts'
@@ -9,6 +9,26 @@ import { ParameterValues, type SentParameter } from '../../wire/parameters/value
 interface StoredRequest {
   readonly readable: readonly SentParameter[]
   readonly sealed?: string
+  /** What the shopper pays with, kept for a summary page (`keep-submit.ts`). */
+  readonly kept?: KeptSecret
+}
+
+/** What the shopper sent, sealed under the key of security codes, and what was to be paid then. */
+interface KeptSecret extends Pick<ConfidentialRow, 'keyId' | 'sealed' | 'createdAtMs'> {
+  /** Absent in what versions before 0.2.0 have kept. */
+  readonly asked?: AskedAmount
+}
+
+/** As the merchant sent them. */
+export interface AskedAmount {
+  readonly amount?: string | undefined
+  readonly currency?: string | undefined
+}
+
+/** What a checkout asks for now. */
+export function askedAmount(checkout: Pick<CheckoutRow, 'request'>): AskedAmount {
+  const request = requestOf(checkout)
+  return { amount: request.get('amount'), currency: request.get('currency') }
 }
 
 /** Parameters that must not be stored as plain text. None of them is in a list or a map. */
@@ -30,8 +50,9 @@ function splitSecrets(values: ParameterValues): {
 }
 
 /** The stored text of a request: a plain list when nothing is sealed, as in most requests. */
-function requestText({ readable, sealed }: StoredRequest): string {
-  return JSON.stringify(sealed === undefined ? readable : { readable, sealed })
+function requestText({ readable, sealed, kept }: StoredRequest): string {
+  const isPlain = sealed === undefined && kept === undefined
+  return JSON.stringify(isPlain ? readable : { readable, sealed, kept })
 }
 
 /** Reads back what `requestText` wrote. */
@@ -45,14 +66,57 @@ export function requestOf(checkout: Pick<CheckoutRow, 'request'>): ParameterValu
   return ParameterValues.of(readRequest(checkout).readable)
 }
 
-/** The change that deletes the sealed parameters when a checkout ends, because they are not needed any more. */
-export function withoutSealed({ request }: Pick<CheckoutRow, 'request'>): {
+/** The change that deletes all that is sealed when a checkout ends, because it is not needed any more. */
+export function withoutSealed(checkout: Pick<CheckoutRow, 'request'>): {
   readonly request?: string
 } {
   // A list has nothing sealed, and parsing it could be slow.
-  if (request.startsWith('[')) return {}
-  const { readable } = readRequest({ request })
+  if (checkout.request.startsWith('[')) return {}
+  const { readable } = readRequest(checkout)
   return { request: requestText({ readable }) }
+}
+
+/**
+ * The change that deletes what the shopper pays with, once a payment was made of it: nobody may keep a
+ * security code after its authorisation, whatever became of that (PCI DSS 3.3.1).
+ */
+export function withoutKept(checkout: Pick<CheckoutRow, 'request'>): {
+  readonly request?: string
+} {
+  if (checkout.request.startsWith('[')) return {}
+  const { kept, ...rest } = readRequest(checkout)
+  return kept === undefined ? {} : { request: requestText(rest) }
+}
+
+/** Adds what the shopper pays with; it replaces what was kept before. */
+export async function requestWithKept(
+  checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request'>,
+  submitted: ParameterValues,
+  nowMs: number,
+  vault: Pick<Vault, 'sealSecret'>,
+): Promise<string> {
+  const text = JSON.stringify(submitted.entries())
+  const { keyId, sealed, createdAtMs } = await vault.sealSecret(ownerOf(checkout), text, nowMs)
+  const kept = { keyId, sealed, createdAtMs, asked: askedAmount(checkout) }
+  return requestText({ ...readRequest(checkout), kept })
+}
+
+/** What the shopper pays with, as it was sent; `undefined`: nothing is kept. */
+export async function keptOf(
+  checkout: Pick<CheckoutRow, 'id' | 'entityId' | 'request'>,
+  vault: Pick<Vault, 'openSecret'>,
+): Promise<{ readonly submitted: ParameterValues; readonly asked?: AskedAmount } | undefined> {
+  const { kept } = readRequest(checkout)
+  if (kept === undefined) return undefined
+  const { asked, ...secret } = kept
+  const text = await vault.openSecret({ ...ownerOf(checkout), ...secret })
+  const submitted = ParameterValues.of(JSON.parse(text) as SentParameter[])
+  return asked === undefined ? { submitted } : { submitted, asked }
+}
+
+/** The checkout takes the place of the payment, which does not exist yet: their ids have other formats. */
+function ownerOf({ id, entityId }: Pick<CheckoutRow, 'id' | 'entityId'>) {
+  return { paymentId: id, entityId }
 }
 
 /** Whether a checkout only stores payment details: no type of payment is named (reference behaviour §1.3). */
@@ -60,16 +124,24 @@ export function storesOnly(request: ParameterValues): boolean {
   return request.sent('createRegistration') === 'true' && request.sent('paymentType') === undefined
 }
 
-/** The stored text of a request. The secret values can be opened for this checkout only. */
+/**
+ * The stored text of a request. The secret values can be opened for this checkout only. What its shopper
+ * pays with stays as it is.
+ */
 export async function sealedText(
   values: ParameterValues,
-  { id, entityId }: Pick<CheckoutRow, 'id' | 'entityId'>,
+  { id, entityId, request }: Pick<CheckoutRow, 'id' | 'entityId'> & Partial<CheckoutRow>,
   vault: Pick<Vault, 'keysOf'>,
 ): Promise<string> {
   const { readable, secret } = splitSecrets(values)
-  if (secret.length === 0) return requestText({ readable })
+  const kept = request === undefined ? {} : keptPart(readRequest({ request }))
+  if (secret.length === 0) return requestText({ readable, ...kept })
   const sealed = sealText(await vault.keysOf(entityId), sealingContext(id), JSON.stringify(secret))
-  return requestText({ readable, sealed })
+  return requestText({ readable, sealed, ...kept })
+}
+
+function keptPart({ kept }: StoredRequest): Pick<StoredRequest, 'kept'> {
+  return kept === undefined ? {} : { kept }
 }
 
 /** All of the merchant's parameters of a checkout, secret ones last. */

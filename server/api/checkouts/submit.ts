@@ -29,6 +29,7 @@ import {
   shopperPaymentAnswer,
   shopperRegistrationAnswer,
 } from './answer.ts'
+import { offeringChannel } from './brand-offer.ts'
 import { shopperCheckout } from './find-checkout.ts'
 import { notOfferedRefusal, withOneClickSource } from './offered-registrations.ts'
 import { keptMerchantValues, terminalCardRefusal } from './prepared-instrument.ts'
@@ -75,8 +76,8 @@ export interface CombinedSubmit {
   readonly nowMs: number
 }
 
-/** What a submit is for. */
-interface SubmitKind {
+/** The two kinds of submits. */
+export interface SubmitKind {
   readonly operation: 'checkouts.submit' | 'checkouts.register'
   /** Why a checkout accepts no such submit, independent of its parameters. */
   readonly refusalOf: (
@@ -87,7 +88,7 @@ interface SubmitKind {
   /** The faults of parameters that the tables cannot find. */
   readonly errorsOf: (submit: CombinedSubmit, parts: SubmitParts) => readonly ParameterError[]
   readonly work: (submit: Submit, parts: SubmitParts) => Promise<Worked>
-  /** What the shopper is answered where the submit has made a payment. */
+  /** The shopper's answer if the submit has made a payment. */
   readonly answerOf: (payment: PaymentRow, sent: FlatBody, ndc: string) => Answer
 }
 
@@ -108,15 +109,13 @@ export const paymentSubmit: SubmitKind = {
     ]
   },
   async work({ checkout, preset, channel, submitted, sent, ndc, entry }, { checkouts }) {
-    const refusal =
-      terminalCardRefusal(preset, submitted.entries()) ?? notOfferedRefusal(submitted, preset)
-    if (refusal !== undefined) return refusal
     const address = returnAddressErrors(submitted, preset, channel.settings.checkouts)
     if (address.length > 0) return refuseParameters(address)
+    const sourced = withOneClickSource(submitted, preset)
     const paid = await checkouts.submit({
       checkout,
       channel,
-      submitted: withOneClickSource(submitted, preset),
+      submittedIn: () => sourced,
       keyParticipants: participantsOf(entry),
     })
     return answerTo(paid, (payment) => shopperPaymentAnswer(payment, sent, ndc))
@@ -142,7 +141,9 @@ export const registrationSubmit: SubmitKind = {
     const values = await combine(submit.checkout, submitted, parts.vault)
     if (isAuthenticatedFirst({ channel, values }, parts)) {
       const keyParticipants = participantsOf(entry)
-      const made = await parts.checkouts.submit({ ...submit, keyParticipants })
+      const { checkout } = submit
+      const submittedIn = () => submitted
+      const made = await parts.checkouts.submit({ checkout, channel, submittedIn, keyParticipants })
       return answerTo(made, (payment) => shopperAuthenticatedAnswer(payment, sent, ndc))
     }
     const answerOf = (row: RegistrationRow) => shopperRegistrationAnswer(row, sent, ndc)
@@ -182,8 +183,9 @@ async function submit(
   kind: SubmitKind,
   parts: SubmitParts,
 ): Promise<Worked> {
-  const channel = await parts.access.channelOf(checkout.entityId)
-  if (isRefusal(channel)) return channel
+  const ownChannel = await parts.access.channelOf(checkout.entityId)
+  if (isRefusal(ownChannel)) return ownChannel
+  const channel = offeringChannel(ownChannel, checkout)
   const { profile, cardLikeReferences = false } = channel.settings
   const nowMs = parts.clock.of(checkout.entityId)
   const preset = await wholeRequestOf(checkout, parts.vault)
@@ -224,8 +226,9 @@ async function submit(
 }
 
 /**
- * The answer that leads the shopper to the provider once more, where the payment of his checkout still
- * waits for him: he came back without a decision, and chose the same brand again. No second payment.
+ * The answer that sends the shopper to the provider again, if the payment of the checkout still
+ * waits for the shopper, who has returned without a decision and chosen the same brand again. No
+ * second payment.
  */
 async function visitResumed(
   { checkout, flat }: SentSubmit,
@@ -261,7 +264,7 @@ function hidePreset(
  * The parameters of the shopper and the merchant, as they would be paid. When the submit was refused,
  * `has` is also true for invalid parameters, so that further faults can be found.
  */
-class CombinedValues extends ParameterValues {
+export class CombinedValues extends ParameterValues {
   readonly #submitted: ParameterValues
 
   constructor(submitted: ParameterValues, preset: ParameterValues) {

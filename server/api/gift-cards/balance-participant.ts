@@ -1,7 +1,7 @@
 import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, PaymentType } from '../../engine/store/port.ts'
 
-/** "Amount above the balance": another payment with the same gift card was quicker. */
+/** "Amount above the balance": another payment with the same gift card was faster. */
 const AMOUNT_ABOVE_BALANCE = '100.550.311'
 
 /**
@@ -23,7 +23,10 @@ export function balanceParticipant(giftCardId: string): CommitParticipant {
   }
 }
 
-/** Minor units that an outcome puts onto the card; "pending" is not final, but money is under way. */
+/**
+ * Minor units that an outcome returns to the card. A pending outcome returns nothing, because it is
+ * not final.
+ */
 function movedBySettling(payment: PaymentRow, wasOpened: boolean): number {
   const { paymentType, state, amountMinor } = payment
   if (givesBack(paymentType)) return state === 'succeeded' ? amountMinor : 0

@@ -3,7 +3,7 @@ import type { Vault } from '../../engine/vault/vault.ts'
 import type { GiftCardFault, GiftCardIssuer } from '../../methods/instruments/gift-card.ts'
 import { issuedCard } from './issue-rule.ts'
 
-/** Cards of the simulated issuer (`issue-rule.ts`) and what is left on them. */
+/** Cards of the simulated issuer (`issue-rule.ts`) and their balances. */
 export function createGiftCards(parts: {
   readonly store: Pick<Store, 'commit' | 'read'>
   readonly vault: Pick<Vault, 'keyedHash'>
@@ -41,7 +41,7 @@ export function createGiftCards(parts: {
   }
 }
 
-/** The code for numbers that the issuer has not given out. */
+/** The code for numbers that the issuer has not issued. */
 export const UNKNOWN_CARD = '100.100.101'
 
 const unknownCard: GiftCardFault = { faultCode: UNKNOWN_CARD }

@@ -22,14 +22,14 @@ const CURRENCIES: readonly (string | undefined)[] = [undefined, 'EUR', 'USD', 'G
 
 const PIN_DIGITS = 4
 
-/** A card as the issuer gives it out. */
+/** A card as it is issued. */
 export interface IssuedCard {
   readonly pin: string
   /** Its balance before the first payment; `undefined` for a currency that it is not issued in. */
   valueIn(currency: string): Money | undefined
 }
 
-/** The card of a number; `undefined` for numbers that the issuer has not given out. */
+/** The card of a number; `undefined` for numbers that the issuer has not issued. */
 export function issuedCard(number: string): IssuedCard | undefined {
   const parts = CARD.exec(number)
   if (parts === null || !passesLuhn(number)) return undefined

@@ -40,7 +40,12 @@ export function appendTail(compressedPrefix: Buffer, tail: Buffer): Buffer {
   return Buffer.concat([compressedPrefix, header, tail, END_OF_STREAM])
 }
 
-/** A whole small text, quickly: for documents that differ in each answer. */
+/** A whole text, quickly: for large ones. */
 export function compressQuickly(text: Buffer): Promise<Buffer> {
   return compressWhole(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+}
+
+/** A whole small text at the best quality, a tenth smaller than quickly: for files that stay as they are. */
+export function compressBest(text: Buffer): Promise<Buffer> {
+  return compressWhole(text)
 }

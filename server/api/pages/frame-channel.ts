@@ -2,12 +2,15 @@ import type { Store } from '../../engine/store/port.ts'
 import type { Access } from '../../wire/entities/access.ts'
 import { cardBrandsOf } from '../../wire/entities/settings.ts'
 
-/** What the channel of a checkout says about its secured frames; nothing where it leaves it open. */
+/** The settings of a checkout's channel for its secured frames; a missing member sets no limit. */
 export interface FrameChannel {
+  readonly entityId?: string
   /** Card brands that it takes. */
   readonly brands?: readonly string[]
   /** Origins of the pages that may embed them. */
   readonly origins?: readonly string[] | undefined
+  /** Whether the number's brands are asked for whatever the page wants. */
+  readonly usesBinList?: boolean
 }
 
 export interface FrameChannelParts {
@@ -16,8 +19,8 @@ export interface FrameChannelParts {
 }
 
 /**
- * Asks for the channel here, since a page that embeds a frame must not be the one to say what it is
- * allowed. A frame of no checkout, or of an unknown one, is open to all pages: it can pay nothing.
+ * Looks up the channel here, because a page that embeds a frame must not decide what it is allowed.
+ * A frame without a checkout, or with an unknown one, may be embedded anywhere: it can pay nothing.
  */
 export async function frameChannel(
   checkoutId: string | undefined,
@@ -26,7 +29,9 @@ export async function frameChannel(
   const checkout = checkoutId === undefined ? undefined : await store.read.checkout(checkoutId)
   if (checkout === undefined) return {}
   const settings = await access.settingsOf(checkout.entityId)
-  return { brands: cardBrandsOf(settings), origins: settings.checkouts?.pageOrigins }
+  const { pageOrigins: origins, brandDetectionType } = settings.checkouts ?? {}
+  const usesBinList = brandDetectionType === 'binlist'
+  return { entityId: checkout.entityId, brands: cardBrandsOf(settings), origins, usesBinList }
 }
 
 /** The origins, joined by blanks, of those that ask to embed a frame and may. */

@@ -32,6 +32,7 @@ export function readFrameQuery(query: URLSearchParams): FrameQuery | Refusal {
     instance,
     parent: parents.join(' '),
     ...(checkoutId === '' ? {} : { checkoutId }),
+    ...(query.has('withNumber') && { withNumber: '1' as const }),
   }
 }
 

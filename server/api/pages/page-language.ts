@@ -6,7 +6,7 @@ import {
   resolveLocale,
 } from '../../../common/locale-tags.ts'
 
-/** A language of hosted pages: its texts, and what the root element says of them. */
+/** A language of hosted pages: its texts, and the attributes of the root element. */
 export interface PageLanguage<Texts> {
   readonly texts: Texts
   /** For the attribute `lang`. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import base from './base.css?raw'
 import { html, Markup } from './docs/markup.ts'
+import shopperStyle from './shopper.css?raw'
 import smallPageStyle from './small-page.css?raw'
 
 /** A whole document with the policy that it is served under. */
@@ -24,6 +25,11 @@ export function pageStyle(own: string): string {
   return `${base}\n${own}`
 }
 
+/** The same for a page of an authentication. */
+export function shopperPageStyle(own: string): string {
+  return `${shopperStyle}\n${own}`
+}
+
 /** The source expression by which a content security policy allows one inline part of a page. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -31,11 +37,24 @@ export function hashSource(text: string): string {
 
 /** The icon of every page of the gateway, which loads nothing. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12385b"/><path d="M7 12h18M7 20h11" stroke="#ffb81c" stroke-width="4" stroke-linecap="round"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0e1726"/><path d="M7 12h18M7 20h11" stroke="#ffb81c" stroke-width="4" stroke-linecap="round"/></svg>',
 )}`
 
 /** The same mark at the head of a page. */
 export const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M7 12h18M7 20h11"/></svg>`
+
+/** The head of a page that search engines must not list. */
+export function pageHead(title: string, style: string): Markup {
+  return html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="${icon}">
+<style>${new Markup(style)}</style>
+</head>`
+}
 
 /** A page that loads nothing and needs no script. */
 export interface SmallPage {
@@ -43,7 +62,7 @@ export interface SmallPage {
   /** The name and the environment at its head. */
   readonly name: Markup | string
   readonly environment: 'test' | 'live'
-  /** What follows the head: `main`, and a footer if there is one. */
+  /** The content after the head: `main`, and a footer if there is one. */
   readonly content: Markup
 }
 
@@ -62,15 +81,7 @@ export function smallPages(ownStyle: string) {
       ].join('; '),
     render({ title, name, environment, content }: SmallPage): string {
       const page = html`<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="${icon}">
-<style>${new Markup(style)}</style>
-</head>
+${pageHead(title, style)}
 <body>
 <header class="top"><div class="bar">${logo}<span class="name">${name}</span><span class="badge">${environment}</span></div></header>
 ${content}

@@ -7,15 +7,17 @@ import type { EntitySettings } from '../../wire/entities/settings.ts'
 
 const gateway = useTestGateway()
 
-const frame = (more: Record<string, string> = {}) => {
+const frame = (more: Record<string, string> = {}, headers: Record<string, string> = {}) => {
   const query = new URLSearchParams({
     field: 'card.number',
     instance: 'a'.repeat(32),
     parent: 'https://shop.example',
     ...more,
   })
-  return fetch(`${gateway().url}/v1/pciIframe.html?${query}`)
+  return fetch(`${gateway().url}/v1/pciIframe.html?${query}`, { headers })
 }
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 describe('a secured frame', () => {
   it('may be embedded by the requested origins, and runs only its own script', async () => {
@@ -24,16 +26,31 @@ describe('a secured frame', () => {
     expect(policy).toContain('frame-ancestors https://shop.example https://mall.example')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
-    expect(await response.text()).toContain(`nonce="${nonce}"`)
+    const [, inline = ''] = /<script>(.*)<\/script>/.exec(await response.text()) ?? []
+    expect(policy).toContain(`script-src '${sha256(inline)}'; style-src 'sha256-`)
   })
 
-  it('has a new nonce each time and is never cached', async () => {
-    const [first, second] = [await frame(), await frame()]
-    expect(first.headers.get('cache-control')).toBe('no-store')
-    expect(first.headers.get('content-security-policy')).not.toBe(
-      second.headers.get('content-security-policy'),
-    )
+  it('of the code takes its script from that of the number, if the form has one', async () => {
+    const policyOf = async (more: Record<string, string>) =>
+      (await frame(more)).headers.get('content-security-policy')
+    const scripts = (codes: string[]) =>
+      `script-src ${codes.map((code) => `'${sha256(code)}'`).join(' ')};`
+    // The scripts are those of the gateway of tests.
+    expect(await policyOf({})).toContain(scripts(['void 0']))
+    expect(await policyOf({ field: 'card.cvv' })).toContain(scripts(['void 1']))
+    const beside = await policyOf({ field: 'card.cvv', withNumber: '1' })
+    expect(beside).toContain(scripts(['void 2', 'void 0']))
+  })
+
+  it('is the same compressed and not, and never cached', async () => {
+    const [compressed, plain] = [
+      await frame({}, { 'accept-encoding': 'br' }),
+      await frame({}, { 'accept-encoding': 'identity' }),
+    ]
+    expect(compressed.headers.get('content-encoding')).toBe('br')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await compressed.text()).toBe(await plain.text())
+    expect(compressed.headers.get('cache-control')).toBe('no-store')
   })
 
   it('refuses invalid origins', async () => {
@@ -54,7 +71,6 @@ describe('the secured frame of a checkout', () => {
     return {
       policy: response.headers.get('content-security-policy') ?? '',
       text: await response.text(),
-      id: body.id,
     }
   }
 
@@ -75,9 +91,9 @@ describe('the secured frame of a checkout', () => {
     expect((await frameOf({})).policy).toContain(`frame-ancestors ${parents}`)
   })
 
-  it('contains the brands that the channel takes, and the checkout that it pays', async () => {
-    const { text, id } = await frameOf({ brands: ['PAYPAL', 'JCB', 'VISA'] })
-    expect(text).toContain(` data-checkout="${id}" data-brands="JCB VISA"`)
+  it('contains the brands that the channel takes', async () => {
+    const { text } = await frameOf({ brands: ['PAYPAL', 'JCB', 'VISA'] })
+    expect(text).toContain(' data-brands="JCB VISA"')
   })
 
   it('that is unknown is the same as a frame without a checkout', async () => {
@@ -111,5 +127,52 @@ describe('code that the widget fetches', () => {
     expect(response.headers.get('cache-control')).toContain('immutable')
     const body = Buffer.from(await response.arrayBuffer())
     expect(createHash('sha256').update(body).digest('base64')).toBe(hash)
+  })
+})
+
+describe('fast checkout', () => {
+  it('promises the hash of the script that is loaded without a checkout', async () => {
+    const { url } = gateway()
+    const answer = await fetch(`${url}/v1/fastcheckout/integrity`)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const { integrity } = (await answer.json()) as { readonly integrity: string }
+    const script = await (await fetch(`${url}/v1/paymentWidgets.js`)).arrayBuffer()
+    const hash = createHash('sha384').update(Buffer.from(script)).digest('base64')
+    expect(integrity).toBe(`sha384-${hash}`)
+  })
+
+  async function channelOfFrame(parent: string, settings: Partial<EntitySettings>, after = '') {
+    const merchant = await addMerchant(gateway(), { settings: () => settings })
+    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+    const form = { entityId: channelOf(merchant), ...money }
+    const token = merchant.accessToken
+    const { body } = await sendBare(gateway(), 'POST /v1/checkouts', { token, form })
+    const query = new URLSearchParams({ parent, after })
+    return sendBare(gateway(), `GET /v1/checkouts/${body.id}/frame?${query}`, {})
+  }
+
+  it('lets a frame pay a checkout that was made later, of the channel that it paid before', async () => {
+    const { demo, post } = gateway()
+    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+    const open = async () =>
+      (await post('/v1/checkouts', { entityId: demo.entityId, ...money })).body.id
+    const path = `GET /v1/checkouts/${await open()}/frame?parent=https://shop.example&after=`
+    for (const after of ['', await open(), 'none'])
+      expect((await sendBare(gateway(), path + after, {})).status).toBe(200)
+    const other = await channelOfFrame('https://shop.example', {}, await open())
+    expect(other.status).toBe(400)
+    expect(other.body.result.description).toContain('another channel')
+  })
+
+  it('refuses a frame that a page of an origin shows which the channel does not name', async () => {
+    const settings = { checkouts: { pageOrigins: ['https://shop.example'] } }
+    expect((await channelOfFrame('https://shop.example', settings)).status).toBe(200)
+    for (const parent of ['https://thief.example', 'https://shop.example https://thief.example'])
+      expect((await channelOfFrame(parent, settings)).status).toBe(400)
+  })
+
+  it('refuses a frame of a checkout that does not exist', async () => {
+    const path = `/v1/checkouts/${'A'.repeat(32)}.uat01-vm-tx01/frame?parent=https://shop.example`
+    expect((await sendBare(gateway(), `GET ${path}`, {})).status).toBe(404)
   })
 })

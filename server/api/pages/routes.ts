@@ -1,31 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SecuredField } from '../../../common/widget-wire.ts'
-import { frameCsp, renderFrameDocument } from '../../../widget/frames/document.ts'
 import type { Clock } from '../../engine/timers/clock.ts'
+import { type Answer, bodyOf } from '../../wire/http/answer.ts'
+import { idOfPath } from '../../wire/http/call.ts'
 import { sendRefusal } from '../../wire/http/errors.ts'
-import type { ServedRoute } from '../../wire/http/route.ts'
+import type { OpenRoute, ServedRoute } from '../../wire/http/route.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
-import { isRefusal, refuseParameters } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { accepts } from './accepts.ts'
-import { compressQuickly } from './appended-brotli.ts'
 import { allowedParents, type FrameChannelParts, frameChannel } from './frame-channel.ts'
+import type { FrameDocuments } from './frame-documents.ts'
 import { readFrameQuery } from './frame-query.ts'
 import { queryText } from './query-text.ts'
 import { type StaticFile, serveStaticFile } from './static-file.ts'
 import { readScriptTarget, type WidgetScript } from './widget-script.ts'
 
-/** Code of the secured frames, to be put inline. */
-export type FrameScripts = Readonly<Record<SecuredField, string>>
-
 export interface PageParts extends FrameChannelParts {
   readonly script: WidgetScript
-  readonly frameScripts: FrameScripts
+  readonly frameDocuments: FrameDocuments
   readonly clock: Clock
 }
 
 /** The script and the secured frames: what a shopper's browser loads. */
-export const pageRoutes: readonly ServedRoute<PageParts>[] = [
+export const pageRoutes: readonly OpenRoute<PageParts>[] = [
   {
     method: 'get',
     path: '/v1/paymentWidgets.js',
@@ -40,7 +36,64 @@ export const pageRoutes: readonly ServedRoute<PageParts>[] = [
     docs: { leftOut: 'between the widget and its secured fields' },
     serve: (parts) => (request, reply) => serveFrame(request, reply, parts),
   },
+  {
+    method: 'get',
+    path: '/v1/checkouts/{id}/frame',
+    access: 'checkout',
+    docs: { leftOut: 'between a secured field and the gateway' },
+    answer: answerFrame,
+  },
+  {
+    method: 'get',
+    path: '/v1/fastcheckout/integrity',
+    access: 'open',
+    anyOrigin: true,
+    docs: {
+      id: 'readFastCheckoutIntegrity',
+      tag: 'Checkouts',
+      summary: 'Read the hash of the script for fast checkout',
+      description:
+        'For the `integrity` attribute of a script that is loaded without a checkout id, with `crossorigin="anonymous"`: a browser that gets another script blocks it. It changes with every version of the widget, so read it when you render the page.',
+      answers: ['FastCheckoutIntegrity'],
+    },
+    answer(request, { script, clock }) {
+      const integrity = script.integrity({ checkoutId: null, registration: false })
+      const meta = { ndc: request.ndc, atMs: clock.now() }
+      return { status: 200, body: bodyOf('000.000.100', meta, { before: { integrity } }) }
+    },
+  },
 ]
+
+/**
+ * `?parent=…&after=…`: whether a secured field that was in the page before this checkout was made may pay
+ * it. The field asks for itself, by the origins that the browser has held it to, and by the checkout
+ * that it has paid before: what was typed for one merchant must not pay another.
+ */
+async function answerFrame(request: FastifyRequest, parts: PageParts): Promise<Answer | Refusal> {
+  const query = queryText(request)
+  const { entityId, origins } = await frameChannel(idOfPath(request), parts)
+  if (entityId === undefined) return unknownCheckout
+  const before = await frameChannel(query.get('after') ?? undefined, parts)
+  if ((before.entityId ?? entityId) !== entityId) return otherChannel
+  const parent = query.get('parent') ?? ''
+  if (allowedParents(parent, origins) !== parent) return otherPages
+  const meta = { ndc: request.ndc, atMs: parts.clock.now() }
+  return { status: 200, body: bodyOf('000.000.100', meta) }
+}
+
+const unknownCheckout: Refusal = {
+  ...refuse('200.300.404', { description: 'No payment session found: there is no such checkout' }),
+  status: 404,
+}
+
+const otherChannel: Refusal = refuse('200.300.404', {
+  description: 'The secured field has been filled in for a checkout of another channel',
+})
+
+const otherPages: Refusal = refuse('200.300.404', {
+  description:
+    'The channel of this checkout lets only pages of other origins show the secured fields (setting checkouts.pageOrigins)',
+})
 
 /** The languages and the fetched code of the widget, each file at an address of its own. */
 export function fileRoutes(files: readonly StaticFile[]): readonly ServedRoute<unknown>[] {
@@ -81,15 +134,13 @@ async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: 
 async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
   const asked = readFrameQuery(queryText(request))
   if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
-  const { brands, origins } = await frameChannel(asked.checkoutId, parts)
-  const query = { ...asked, parent: allowedParents(asked.parent, origins) }
-  const nonce = randomBytes(16).toString('base64url')
-  const script = parts.frameScripts[query.field]
-  const document = Buffer.from(renderFrameDocument({ query, brands, script, nonce }))
+  const { brands, origins, usesBinList } = await frameChannel(asked.checkoutId, parts)
+  const parent = allowedParents(asked.parent, origins)
+  const document = parts.frameDocuments(asked, { parent, brands, usesBinList })
   reply
-    .header('content-security-policy', frameCsp({ nonce, parent: query.parent }))
+    .header('content-security-policy', document.policy)
     .header('content-type', 'text/html; charset=utf-8')
     .header('vary', 'accept-encoding')
-  if (!accepts(request, 'br')) return reply.send(document)
-  return reply.header('content-encoding', 'br').send(await compressQuickly(document))
+  if (!accepts(request, 'br')) return reply.send(document.text())
+  return reply.header('content-encoding', 'br').send(await document.brotli())
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accepts } from './accepts.ts'
-import { compressQuickly } from './appended-brotli.ts'
+import { compressBest } from './appended-brotli.ts'
 
 /** A file of the widget as it is served: immutable under an address that names its content. */
 export interface StaticFile {
@@ -27,7 +27,7 @@ export function serveStaticFile(file: StaticFile) {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')
     if (!accepts(request, 'br')) return reply.send(file.body)
-    compressed ??= compressQuickly(file.body)
+    compressed ??= compressBest(file.body)
     return reply.header('content-encoding', 'br').send(await compressed)
   }
 }

@@ -7,14 +7,14 @@ import { httpStatusOf } from '../../wire/results/catalogue.ts'
 import { shownOf } from './details.ts'
 
 /**
- * The payment response (interface document, Payment response). What stands after `currency` is
- * stored as the text that is sent, so an answer costs no reading of JSON.
+ * The payment response (interface document, Payment response). The members after `currency` are
+ * stored as the text that is sent, so no JSON is parsed for an answer.
  */
 export function paymentAnswer(payment: PaymentRow, ndc: string): Answer {
   return answerWith(payment, ndc, '')
 }
 
-/** The same with further members at its end: JSON text that begins with a comma, or nothing. */
+/** The same with more members at its end. `further`: JSON text that begins with a comma, or ''. */
 export function answerWith(payment: PaymentRow, ndc: string, further: string): Answer {
   const { members, registrationId } = shownOf(payment)
   const { id, referencedId, paymentType, paymentBrand, amountMinor, currency } = payment
@@ -22,7 +22,7 @@ export function answerWith(payment: PaymentRow, ndc: string, further: string): A
   if (referencedId !== null) body += `,"referencedId":"${referencedId}"`
   if (registrationId !== undefined) body += `,"registrationId":"${registrationId}"`
   body += `,"paymentType":"${paymentType}"`
-  // A risk check may have none.
+  // A risk check may have no brand.
   if (paymentBrand !== '') body += `,"paymentBrand":"${paymentBrand}"`
   body += `,"amount":"${formatAmount({ minor: amountMinor, currency })}","currency":"${currency}"`
   body += `,${members}${further},"buildNumber":${buildNumberText}`

@@ -30,7 +30,7 @@ function payment(paymentBrand: string, entityId: string): Form {
   }
 }
 
-/** The page on which an answer lets somebody decide: its address and what the form of it sends. */
+/** The simulator's page of an answer, where the payment is decided: its path and the fields of its form. */
 function pageOf({ body }: WireAnswer): { path: string; form: Record<string, string> } {
   const { redirect, resultDetails } = body as unknown as {
     redirect?: { url: string; parameters: { name: string; value: string }[] }

@@ -11,30 +11,30 @@ import type { Refusal } from '../../wire/results/refusal.ts'
 import type { FirstPayment } from './prepare.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
-/** An authentication that comes before the charge of a payment, as the first commit writes it down. */
+/** An authentication before the charge of a payment, as the first commit stores it. */
 export interface PlannedAuthentication {
   readonly row: AuthenticationRow
   /** Absent: nothing secret is needed for the charge. */
   readonly confidential?: ConfidentialRow
-  /** Where the shopper has to go, should his browser be needed. */
+  /** The page for the shopper, if the authentication needs the browser. */
   readonly redirect: Redirect
 }
 
-/** An authentication that the payment waits for; or one that is over already. */
+/** An authentication that the payment waits for, or one that has already ended. */
 export type BegunAuthentication =
   | { readonly planned: PlannedAuthentication }
   | { readonly authenticated: FrictionlessAuthentication }
 
-/** What the authenticate step decides about a first payment; `undefined`: it is charged without it. */
+/** What the authenticate step decides; `undefined`: the payment is charged without authentication. */
 export type AuthenticationDecision =
   | BegunAuthentication
-  /** It is charged; after a soft decline (300.100.100) it is authenticated and charged once more. */
+  /** It is charged; after a soft decline (300.100.100) it is authenticated and charged again. */
   | { readonly afterSoftDecline: () => PlannedAuthentication }
   | { readonly faultCode: string }
   | Refusal
   | undefined
 
-/** An authentication that is over before anything of its payment is written down. */
+/** An authentication that has ended before the first commit of its payment. */
 export interface FrictionlessAuthentication {
   /** In the state `passed` or `failed`. */
   readonly row: AuthenticationRow
@@ -45,50 +45,50 @@ export interface FrictionlessAuthentication {
 export interface OutcomeOfAuthentication {
   readonly outcome:
     | { readonly kind: 'passed'; readonly proof: AuthenticationProof }
-    /** Of a payment that only authenticates: it is over with this code. */
+    /** For a payment that only authenticates: it ends with this code. */
     | { readonly kind: 'onlyAuthenticated'; readonly code: string }
     | { readonly kind: 'failed'; readonly code: string }
-  /** What the answer shows of it: `threeDSecure.*`. */
+  /** Members of the payment's answer: `threeDSecure.*`. */
   readonly shown: Readonly<Record<string, string>>
   readonly resultDetails: Readonly<Record<string, string>>
 }
 
-/** How an authentication ended: what becomes of its payment. */
+/** How an authentication ended, and how its payment continues. */
 export interface AuthenticationEnd extends OutcomeOfAuthentication {
-  /** Its row, which must still be the latest one of the payment. */
+  /** The id of its row, which must still be the payment's latest authentication. */
   readonly authenticationId: string
-  /** Its own changes in the commit of the end, from its row as it is now; `undefined`: it has ended. */
+  /** Its changes in the commit that ends the wait, from its current row; `undefined`: it has ended before. */
   changes(): Promise<readonly Change[] | undefined>
 }
 
-/** A payment whose authentication has ended, durably. */
+/** A payment whose authentication has ended; the end is durable. */
 export interface EndedAuthentication {
   readonly payment: PaymentRow
-  /** The charge, where it goes on; it never rejects. */
+  /** The payment after its charge, if there is one; it never rejects. */
   readonly charged: Promise<PaymentRow>
 }
 
-/** Ends the wait of a payment. Rejects when the store does not take it. */
+/** Ends the wait of a payment. Rejects when the store fails. */
 export type EndAuthentication = (
   payment: PaymentRow,
   end: AuthenticationEnd,
   keyParticipants?: readonly CommitParticipant[],
 ) => Promise<EndedAuthentication>
 
-/** The step between screen and charge, as `api/authentication/` does it. */
+/** The step between screen and charge; implemented in `api/authentication/`. */
 export interface AuthenticateStep {
-  /** Decides at once for a payment that needs no authentication: it waits for no promise. */
+  /** Decides synchronously where no authentication is needed, so a plain payment awaits no promise. */
   decide(
     prepared: PreparedPayment,
     first: FirstPayment,
   ): AuthenticationDecision | Promise<AuthenticationDecision>
-  /** Whether a card that is only stored can be authenticated: 3-D Secure is on, and it is enrolled. */
+  /** Whether a card that is only stored can be authenticated: 3-D Secure is on, and the card is enrolled. */
   canAuthenticate(values: ParameterValues, connectorName: string): boolean
   /**
-   * Goes on with a payment whose wait is durable, as far as it can without the shopper's browser;
-   * answers it as it is stored then. Never rejects.
+   * Continues a payment whose wait is durable, as far as possible without the shopper's browser.
+   * Returns the payment as it is stored afterwards. Never rejects.
    */
   begin(payment: PaymentRow, keyParticipants: readonly CommitParticipant[]): Promise<PaymentRow>
-  /** Sets what ends a wait. Called once, before the first payment. */
+  /** Sets the function that ends a wait. Called once, before the first payment. */
   onEnd(end: EndAuthentication): void
 }

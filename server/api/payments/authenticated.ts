@@ -24,13 +24,13 @@ import { beginWait, endWait } from './waits.ts'
 
 /*
  * The wait of a payment for its authentication: how the first commit begins it, how it begins after a
- * soft decline, and how its end goes on with the charge.
+ * soft decline, and how the payment continues with its charge when it ends.
  */
 
-/** How long after a wait has begun its timer looks for the first time, in milliseconds. */
+/** Time from the start of a wait until its timer first checks it, in milliseconds. */
 const FIRST_LOOK_MS = 10 * 60 * 1000
 
-/** A payment in the state `authenticating`, with where its shopper has to go. */
+/** A payment in the state `authenticating`, with the redirect for its shopper. */
 export function authenticatingPayment(
   payment: PaymentRow,
   details: PaymentDetails,
@@ -44,7 +44,7 @@ export function authenticatingPayment(
   return authenticating
 }
 
-/** Writes the wait down together with a payment that is new. */
+/** Stores a new payment together with its wait. */
 export function openAuthentication(payment: PaymentRow, planned: PlannedAuthentication): Change[] {
   return [{ kind: 'insertPayment', row: payment }, eventOf(payment), ...beginOf(payment, planned)]
 }
@@ -67,8 +67,8 @@ export function isSoftDecline(outcome: InquiryOutcome | undefined): boolean {
 const SOFT_DECLINE = '300.100.100'
 
 /**
- * Whether an answer may be the soft decline that the payment's authentication began with, said late or
- * again: it says nothing of the second charge.
+ * Whether an answer may be the soft decline of the payment's first charge, received late or a second
+ * time: then it is not the outcome of the second charge.
  */
 export function mayBeOfFirstCharge(
   payment: PaymentRow,
@@ -78,9 +78,9 @@ export function mayBeOfFirstCharge(
 }
 
 /**
- * Brings a payment from its intent to the wait for an authentication, after a soft decline. Nothing
- * secret is kept for the second charge: the authorisation was over (PCI DSS 3.3.1). `undefined`: the
- * payment has its outcome already.
+ * Moves an intent to the wait for an authentication, after a soft decline. No security code is kept
+ * for the second charge, because the first authorisation has ended (PCI DSS 3.3.1). `undefined`: the
+ * payment already has its outcome.
  */
 export async function beginAfterSoftDecline(
   intent: PaymentRow,
@@ -109,22 +109,22 @@ export async function beginAfterSoftDecline(
   return committed.applied ? after : undefined
 }
 
-/** What the end of an authentication makes of its payment. */
+/** How the end of an authentication changes its payment. */
 interface LoadedEnd {
   readonly current: PaymentRow
-  /** Absent: somebody else has ended it. */
+  /** Absent: another caller has already ended the wait. */
   readonly ended?: {
     readonly changes: readonly Change[]
     readonly participants: readonly CommitParticipant[]
-    /** Its outcome; or how it is sent to its connector. */
+    /** The outcome of the payment, or what has to be sent to its connector. */
     readonly next: Settled | Pick<PreparedPayment, 'operation' | 'connector'>
     readonly details: PaymentDetails
   }
 }
 
 /**
- * Ends the wait of a payment, in one commit that also wipes what was sealed for it: it has failed, or
- * its connector has decided at once, or it is an intent that has to be sent.
+ * Ends the wait of a payment in one commit, which also deletes its sealed secrets. Afterwards the
+ * payment has failed, or its connector has decided at once, or it is an intent that has to be sent.
  */
 export async function writeAuthenticationEnd(
   payment: PaymentRow,
@@ -177,19 +177,20 @@ async function nextOf(
   const nowMs = parts.clock.of(current.entityId)
   const settled = (outcome: ConnectorOutcome, approvalCode = connector.approvalCode) =>
     settledBy(current, details, outcome, approvalCode, nowMs)
-  if (ended.kind === 'failed') return certain(settled({ kind: 'declined', code: ended.code }))
+  if (ended.kind === 'failed')
+    return requireSettled(settled({ kind: 'declined', code: ended.code }))
   if (ended.kind === 'onlyAuthenticated') {
     const code = onlyStores(current) ? connector.approvalCode : ended.code
-    return certain(settled({ kind: 'approved' }, code))
+    return requireSettled(settled({ kind: 'approved' }, code))
   }
   const opened = await openCharge(current, parts)
-  if (isRefusal(opened)) return certain(settled({ kind: 'declined', code: opened.code }))
+  if (isRefusal(opened)) return requireSettled(settled({ kind: 'declined', code: opened.code }))
   const operation = { ...opened.operation, authentication: ended.proof }
   const outcome = chargeAtOnce({ operation, connector })
-  return outcome === undefined ? { operation, connector } : certain(settled(outcome))
+  return outcome === undefined ? { operation, connector } : requireSettled(settled(outcome))
 }
 
-function certain(settled: Settled | undefined): Settled {
+function requireSettled(settled: Settled | undefined): Settled {
   if (settled === undefined) throw new Error('A connector that decides at once decided nothing')
   return settled
 }

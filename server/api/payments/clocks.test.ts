@@ -31,7 +31,7 @@ async function stored(store: Store): Promise<PaymentRow> {
   return (await store.read.payment(id)) as PaymentRow
 }
 
-/** Until the intent is durable and its request is on its way. */
+/** Waits until the intent is durable and its request was sent. */
 async function sent(store: Store): Promise<void> {
   await expect.poll(async () => (await store.read.payment(id))?.state).toBe('intent')
 }

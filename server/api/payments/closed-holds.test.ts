@@ -46,7 +46,7 @@ function change(id: string, kind: Change, amount: string, more: Form = {}): Prom
   })
 }
 
-/** What the bank says at last about a payment that was pending. */
+/** Sends the final outcome of the bank for a pending payment. */
 async function decide({ body }: WireAnswer, choice: 'approve' | 'decline'): Promise<void> {
   const { SimulatorUrl = '' } = body.resultDetails as unknown as Readonly<Record<string, string>>
   const { pathname, searchParams } = new URL(SimulatorUrl)

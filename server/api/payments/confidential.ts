@@ -5,13 +5,13 @@ import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import { detailsOf, storedOperation } from './details.ts'
 import { type KeepingParts, keptInstrument } from './rebill.ts'
 
-/** What a charge needs and no row may keep open: sealed while the payment waits (R-VLT-4). */
+/** What a charge needs but no row may store in plain text: sealed while the payment waits (R-VLT-4). */
 interface Secrets {
   readonly cvv?: string
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** Seals the secrets of an operation that has to wait; `undefined`: it has none. */
+/** Seals the secrets of an operation that has to wait; `undefined`: there are none. */
 export async function sealSecrets(
   payment: Pick<PaymentRow, 'id' | 'entityId' | 'createdAtMs'>,
   { instrument, confidential: fields }: ConnectorOperation,
@@ -29,7 +29,7 @@ export async function sealSecrets(
 
 export interface OpenedCharge {
   readonly operation: ConnectorOperation
-  /** What no row may keep open of its request, by wire names. */
+  /** The confidential parameters of its request, by wire names. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -39,8 +39,8 @@ export interface OpeningParts extends KeepingParts {
 }
 
 /**
- * The operation of a payment that waits before its charge, from its row and the vault, as the request
- * made it. Refuses as `keptInstrument`.
+ * The operation of a payment that waits before its charge, as it was at the request: rebuilt from its
+ * row and the vault. Refuses with the codes of `keptInstrument`.
  */
 export async function openCharge(
   payment: PaymentRow,

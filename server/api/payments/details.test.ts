@@ -46,7 +46,7 @@ const details: fc.Arbitrary<PaymentDetails> = fc.record(
     redirect: fc.constant(redirect),
     shopperResultUrl: fc.webUrl(),
     isDeviceNumber: fc.boolean(),
-    giftCardId: text,
+    reviewCode: text,
     registrationId: fc.constant('8ac7a4a1000000000000000000000001'),
     createsRegistration: fc.constant(true),
   },

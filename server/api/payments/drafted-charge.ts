@@ -10,47 +10,47 @@ import type { ReferenceOperation } from './life-cycle.ts'
 import type { ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import { type KeepingParts, keptInstrument } from './rebill.ts'
 
-/** References that take more of the shopper's money than was agreed to before. */
+/** References that take or hold more of the shopper's money than the payment they refer to. */
 export type Charge = Extract<ReferenceOperation, 'rebill' | 'increment'>
 
 export function chargesMore(operation: ReferenceOperation): operation is Charge {
   return operation === 'rebill' || operation === 'increment'
 }
 
-/** A reference that charges anew, before its connector is asked. */
+/** A rebill or an increment, before its connector is asked. */
 export interface DraftedCharge {
   readonly channel: UsableEntity
   readonly values: ParameterValues
   readonly target: PaymentRow
   /** By the channel's clock. */
   readonly nowMs: number
-  /** Where the request asks how its answer comes about. */
+  /** Present where the request asks for a trace. */
   readonly trace?: Trace
-  /** What only the store and the vault know: not read unless somebody asks. Rejects with the store. */
+  /** Data from the store and the vault, read only when a feature calls this. Rejects with the store. */
   known(): Promise<KnownOfCharge>
 }
 
 export interface KnownOfCharge {
-  /** What a rebill charges; of an increment the whole hold, with others whose outcome is to come. */
+  /** The amount of a rebill; for an increment the whole hold, including other pending increments. */
   readonly amount: Money
   /** The payment that began the family. */
   readonly first: PaymentRow
-  /** What that was paid with, as far as it is still kept. */
+  /** The stored instrument of that payment; absent where it has been deleted. */
   readonly instrument?: Instrument
 }
 
-/** A charge as it was asked for. */
+/** A charge as the request asks for it. */
 export interface AskedCharge extends Omit<DraftedCharge, 'known'> {
   readonly operation: Charge
   /** In minor units. */
   readonly amountMinor: number
-  /** Of a rebill, which has read it. */
+  /** For a rebill, which has already read it. */
   readonly instrument?: Instrument
-  /** Why that cannot be charged any more. */
+  /** Why the instrument cannot be charged any more. */
   readonly faultCode?: string
 }
 
-/** Asks all features about a charge; of several faults the first one counts. */
+/** Asks all features about a charge; if several report a fault, the first one is taken. */
 export function extendCharge(
   asked: AskedCharge,
   extensions: readonly PaymentExtension[],
@@ -61,10 +61,10 @@ export function extendCharge(
   const charge: DraftedCharge = { ...asked, known: () => knownOf(asked, parts) }
   const answers = extensions.flatMap((extension) => extension.withCharge?.(charge) ?? [])
   if (answers.length === 0) return own
-  return Promise.all(answers).then((added) => [own, ...added].reduce(together))
+  return Promise.all(answers).then((added) => [own, ...added].reduce(mergeAnswers))
 }
 
-function together(one: ExtensionAnswer, other: ExtensionAnswer): ExtensionAnswer {
+function mergeAnswers(one: ExtensionAnswer, other: ExtensionAnswer): ExtensionAnswer {
   const faultCode = one.faultCode ?? other.faultCode
   return {
     participants: [...(one.participants ?? []), ...(other.participants ?? [])],
@@ -86,14 +86,18 @@ async function knownOf(
   const first = family.find(({ id }) => id === target.familyId) ?? target
   const kept = await keptInstrument(first, parts)
   return {
-    amount: { minor: heldWith(amountMinor, target, family), currency },
+    amount: { minor: heldMinorWith(amountMinor, target, family), currency },
     first,
     ...(isRefusal(kept) ? {} : { instrument: kept }),
   }
 }
 
-/** What the shopper's bank will have been asked to hold in all, captured or not, in minor units. */
-function heldWith(addedMinor: number, target: PaymentRow, family: readonly PaymentRow[]): number {
+/** The total amount that the shopper's bank is asked to hold, captured or not, in minor units. */
+function heldMinorWith(
+  addedMinor: number,
+  target: PaymentRow,
+  family: readonly PaymentRow[],
+): number {
   const waiting = family.filter(
     (payment) =>
       payment.referencedId === target.id &&

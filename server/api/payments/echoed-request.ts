@@ -8,12 +8,12 @@ import type { DraftedPayment } from './payment-extension.ts'
 
 export const ORDERED_AT = 'risk.orderTimestamp'
 
-/** When a payment was ordered: "default set by the service" (interface document, Risk). */
+/** The time of the order: "default set by the service" (interface document, Risk). */
 export function orderedAt(values: ParameterValues, nowMs: number): string {
   return values.sent(ORDERED_AT) ?? wireTime(nowMs)
 }
 
-/** What the answer echoes. `merchant.name` may override the descriptor (interface document, descriptor). */
+/** The parameters that the answer echoes. `merchant.name` overrides the descriptor (interface document). */
 export function echoedRequest({
   id,
   channel,
@@ -37,8 +37,8 @@ export function echoedRequest({
 }
 
 /**
- * Of a wallet's card the verification id is its cryptogram, which nobody may keep: the connector has it
- * with the card.
+ * Removes the verification id of a wallet's card: it is the cryptogram, which must not be stored. The
+ * connector gets it with the card.
  */
 export function leaveOutCryptogram(request: Record<string, string>, instrument: Instrument): void {
   if (instrument.kind === 'card' && instrument.cryptogram !== undefined) {

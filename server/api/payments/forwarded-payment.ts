@@ -3,7 +3,7 @@ import { type FindForwarded, receiverIdOf } from '../../methods/connectors/gatew
 import { shopperReturnUrl } from '../../methods/connectors/shopper-return-url.ts'
 import { readDetails } from './details.ts'
 
-/** Finds what the connector to another gateway has to know of a payment that it was sent. */
+/** Finds what the connector to another gateway needs to know about a payment that it has sent there. */
 export function createFindForwarded(store: Pick<Store, 'read'>): FindForwarded {
   return async (paymentId) => {
     const payment = await store.read.payment(paymentId)

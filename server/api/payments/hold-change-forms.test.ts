@@ -48,7 +48,7 @@ const storedOf = (id: string) => gateway().store.read.payment(id)
 
 const countPayments = async () => {
   const query = { entityIds: [gateway().demo.entityId] }
-  const part = { offset: 0, limit: 1, lookAt: 1000, counts: true }
+  const part = { offset: 0, limit: 1, maxRows: 1000, counts: true }
   return (await gateway().store.read.findTransactions(query, part)).count
 }
 

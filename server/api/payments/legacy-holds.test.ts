@@ -52,7 +52,7 @@ const account: Form = {
   'bankAccount.iban': 'DE89370400440532013000',
 }
 
-/** Says on a page of the simulator what the shopper or the bank did. */
+/** Decides a payment on the simulator's page, as the shopper or the bank would. */
 async function approve(pending: WireAnswer): Promise<void> {
   const { redirect, resultDetails } = pending.body as unknown as {
     redirect?: { url: string; parameters: readonly { name: string; value: string }[] }

@@ -3,39 +3,39 @@ import type { PaymentOperation, PaymentRow, PaymentType } from '../../engine/sto
 /** Payments that begin a family; `3D` only authenticates. */
 export type FirstType = 'PA' | 'DB' | 'CD' | '3D'
 
-/** What a payment does that refers to an earlier one. */
+/** The operations of payments that refer to an earlier one. */
 export type ReferenceOperation = Exclude<PaymentOperation, 'first'>
 
-/** References of type PA: one raises a hold, one renews it. */
+/** References of type PA: an increment raises a hold, a renewal replaces it. */
 export type HoldChange = Extract<ReferenceOperation, 'increment' | 'renewal'>
 
 /** What one operation may do to the payment that it names (decisions §5). */
 export interface ReferenceRule {
   readonly paymentType: PaymentType
   /**
-   * What requests say: the `paymentType`, or of PA the `standingInstruction.industryPractice`
+   * Its name in requests: the `paymentType`, or for a PA the `standingInstruction.industryPractice`
    * (interface document, referenceUuid).
    */
   readonly wireName: string
-  /** Types of payment it may name. */
+  /** Types of payment that it may refer to. */
   readonly on: readonly PaymentType[]
-  /** There is no such payment. */
+  /** The named payment does not exist. */
   readonly unknownCode: string
-  /** One of another type or without success. */
+  /** The named payment has another type, or has failed. */
   readonly unfitCode: string
-  /** The amount or the state does not allow it. */
+  /** The amount or the state of the named payment does not allow it. */
   readonly refusalCode: string
-  /** Part of what is open, all of it only, or any amount as long as something is open. */
+  /** A part of the open amount, only the whole of it, or any amount while some amount is open. */
   readonly extent: 'part' | 'whole' | 'any'
-  /** Whether `sequence=FINAL` on it closes its target: what charges more is not the end of anything. */
+  /** Whether `sequence=FINAL` on it closes its target; not for operations that charge or hold more. */
   readonly mayBeLast: boolean
-  /** Minor units of `target` that are open for it. */
+  /** The amount of `target` that it may use, in minor units. */
   open(target: PaymentRow): number
 }
 
 /**
- * The whole life cycle of money after the first payment. Every (operation × type × state) that is
- * not allowed here is refused with one of the codes of its row; the test beside enumerates them all.
+ * What may follow a first payment. Each combination of operation, type and state that is not allowed
+ * here is refused with one of the codes of its row; `rules.test.ts` enumerates them all.
  */
 export const references: Readonly<Record<ReferenceOperation, ReferenceRule>> = {
   capture: {
@@ -121,7 +121,7 @@ export function openHold(target: PaymentRow): number {
   return target.authorisedMinor - target.capturedMinor - target.reversedMinor
 }
 
-/** Minor units of a payment that may still be captured or reversed; of a booking, refunded. */
+/** Minor units of a payment that may still be captured, reversed or refunded. */
 export function openOf(target: PaymentRow): number {
   return target.paymentType === 'PA' ? openHold(target) : openBooking(target)
 }

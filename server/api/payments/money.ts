@@ -13,19 +13,19 @@ export function moneyOf(values: ParameterValues, paymentType: PaymentType): Mone
   return money.minor === 0 && paymentType !== 'PA' ? amountOfNothing(text) : money
 }
 
-/** Of what charges nothing. A row has a currency; euros where the request names none. */
+/** The amount of a payment that charges nothing. Every row needs a currency: EUR where none was sent. */
 export function noMoney(values: ParameterValues): Money {
   return { minor: 0, currency: values.get('currency') ?? 'EUR' }
 }
 
-/** It has a code of its own, and names its parameter all the same. */
+/** Refuses an amount of 0.00: with a code of its own, and with the parameter named. */
 export function amountOfNothing(value: string): Refusal {
   const message =
     'must be more than 0.00: only an account check, a PA that names no earlier payment, has the amount 0'
   return refuse('100.550.300', { parameterErrors: [{ name: 'amount', value, message }] })
 }
 
-/** The wire's two decimals are more than the currency has: JPY 100.50, for one. */
+/** Refuses an amount with more decimals than its currency has, for example JPY 100.50. */
 export function amountFault(value: string, currency: string): Refusal {
   return refuseParameters([{ name: 'amount', value, message: tooManyDecimals(currency) }])
 }

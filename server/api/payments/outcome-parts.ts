@@ -11,7 +11,7 @@ interface OutcomeOf {
   readonly reference?: TargetOfReference | undefined
 }
 
-/** What a commit changes that brings the outcome of a stored payment, and the payment after it. */
+/** The changes of the commit that writes the outcome of a stored payment, and the payment after it. */
 export function outcomeParts({ current, settled, participants, reference }: OutcomeOf): {
   readonly after: PaymentRow
   readonly parts: readonly ChangePart[]
@@ -23,8 +23,8 @@ export function outcomeParts({ current, settled, participants, reference }: Outc
     owner: participant.owner,
     changes: participant.settled(after, true, releasedMinor),
   }))
-  // Must come first: a concurrent writer then fails on the version of the payment, before it meets
-  // the limit of a balance that has its money back already.
+  // Must come first: a concurrent writer then fails on the version of the payment, before it fails on
+  // the limit of a balance that has already been restored.
   const own = { owner: 'payment', changes: closePayment(current, outcome, reference) }
   return { after, parts: [own, ...theirs] }
 }

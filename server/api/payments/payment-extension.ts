@@ -19,22 +19,22 @@ export interface DraftedPayment {
   readonly paymentType: FirstType
   readonly amount: Money
   readonly read: ReadInstrument
-  /** Its sealed number, when one was sealed for it. */
+  /** The vault record of its number, if one was sealed for it. */
   readonly sealed: VaultRecordRow | undefined
   /** By the channel's clock. */
   readonly nowMs: number
-  /** Where the request asks how its answer comes about. */
+  /** Present where the request asks for a trace. */
   readonly trace?: Trace
 }
 
 /** What another feature adds to a payment. */
 export interface ExtensionAnswer {
-  /** Refuses it: it is recorded as failed with this code, and no connector is asked. */
+  /** The payment is recorded as failed with this code, and no connector is asked. */
   readonly faultCode?: string
-  /** Those who take part in its first commit. */
+  /** The participants of its first commit. */
   readonly participants?: readonly CommitParticipant[]
   readonly details?: Partial<PaymentDetails>
-  /** The vault record that keeps its number already: it is not sealed once more. */
+  /** The vault record that already keeps its number: the number is not sealed a second time. */
   readonly vaultRecordId?: string
 }
 
@@ -44,31 +44,31 @@ type Participants = readonly CommitParticipant[]
 
 /**
  * A feature that takes part in payments: risk checks, registrations, gift cards, checkouts. One that
- * has nothing to do with a payment answers nothing at once, so that a plain card payment waits for
- * no promise.
+ * is not concerned returns nothing, synchronously, so that a plain card payment awaits no promise.
  */
 export interface PaymentExtension {
-  /** Looks at a first payment before its connector is asked. */
+  /** Checks a first payment before its connector is asked. */
   withFirst?(drafted: DraftedPayment): Answer | Promise<Answer>
-  /** Looks at a reference that charges anew; `undefined`, at once, where it has nothing to say. */
+  /** Checks a rebill or an increment; `undefined`, synchronously, where it is not concerned. */
   withCharge?(charge: DraftedCharge): Promise<ExtensionAnswer> | undefined
   /**
-   * Those who take part in the outcome of a stored payment, at once or days later, and in the first
-   * commit of a reference. Made from the row alone: any process can write any outcome.
+   * The participants of the commit that writes the outcome of a stored payment, at once or days later,
+   * and of the first commit of a reference. Made from the row alone, so that any process can write
+   * any outcome.
    */
   participantsOf?(
     payment: PaymentRow,
     details: PaymentDetails,
   ): Participants | Promise<Participants>
   /**
-   * Done after the commit of the success of a first payment; `undefined`, at once, where nothing is.
-   * Twice where two have heard of it at the same time. Whatever becomes of it, the payment has
-   * succeeded.
+   * Called after the commit of the success of a first payment; `undefined`, synchronously, where there
+   * is nothing to do. May be called twice when two processes learn of the success at the same time.
+   * Its failure does not change the payment.
    */
   afterSuccess?(payment: PaymentRow, details: PaymentDetails): Promise<void> | undefined
 }
 
-/** Asks all features in turn. The first refusal ends it; of several faults the first one counts. */
+/** Asks all features in turn. Stops at the first refusal; of several faults the first one is taken. */
 export async function extend(
   drafted: DraftedPayment,
   extensions: readonly PaymentExtension[],
@@ -86,7 +86,7 @@ export async function extend(
     faultCode ??= added.faultCode
     vaultRecordId ??= added.vaultRecordId
     if (added.participants !== undefined) participants.push(...added.participants)
-    Object.assign(details, added.details, shownTogether(details, added.details))
+    Object.assign(details, added.details, mergeShown(details, added.details))
   }
   return {
     participants,
@@ -96,8 +96,8 @@ export async function extend(
   }
 }
 
-/** What several features show is shown together. */
-function shownTogether(
+/** Merges the `shown` members of several features. */
+function mergeShown(
   { shown }: Partial<PaymentDetails>,
   added: Partial<PaymentDetails> | undefined,
 ): Partial<PaymentDetails> {
@@ -105,7 +105,7 @@ function shownTogether(
   return { shown: { ...shown, ...added.shown } }
 }
 
-/** Those who take part in a commit of a payment, as its row says. */
+/** The participants of a commit of a payment, made from its row. */
 export async function storedParticipants(
   payment: PaymentRow,
   details: PaymentDetails,
@@ -115,7 +115,7 @@ export async function storedParticipants(
   return (await Promise.all(asked)).flat()
 }
 
-/** Does all that follows the success of a first payment; `undefined`: nothing does. */
+/** Calls `afterSuccess` of all features; `undefined`: there is nothing to do. */
 export function followingSuccess(
   payment: PaymentRow,
   extensions: readonly PaymentExtension[],

@@ -2,7 +2,7 @@ import type { PaymentRow } from '../../engine/store/port.ts'
 import { nothingBooked } from './booking.ts'
 import { operationNamed } from './life-cycle.ts'
 
-/** A payment of 100.00 EUR for tests: give what matters, the rest is plain. */
+/** A payment of 100.00 EUR for tests; `given` sets the columns that matter. */
 export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
   const paymentType = given.paymentType ?? 'DB'
   const amountMinor = given.amountMinor ?? 10_000

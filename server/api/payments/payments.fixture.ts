@@ -12,13 +12,13 @@ import type { Prepare, PreparedPayment } from './prepared-payment.ts'
 import type { ReferenceRequest } from './rules.ts'
 import { createPayments } from './service.ts'
 
-/** What a simulator needs of a gateway. */
+/** What a simulator needs from the gateway. */
 export const simulatorParts = {
   baseUrl: 'http://gateway.example',
   sign: (text: string) => `signed-${text}`,
 }
 
-/** A connector that has to be sent to, and behaves as `given` says. */
+/** A connector outside this process; `given` replaces parts of it. */
 export function remote(given: Partial<Connector>): Connector {
   return { ...createSimulator(simulatorParts), name: 'remote', decide: () => undefined, ...given }
 }
@@ -51,8 +51,8 @@ export function prepared(connector: Connector, given: Partial<PaymentRow> = {}):
 }
 
 /**
- * The payment services over a store, as one process has them, with a clock that stands still and due
- * work done when asked.
+ * The payment services of one process on a store. Its clock moves only when the test moves it, and due
+ * timers run only when the test asks.
  */
 export function paymentsOn(
   connector: Connector,
@@ -82,6 +82,7 @@ export function paymentsOn(
     authentication: async () => 'done' as const,
     checkoutExpiry: async () => 'done' as const,
     registrationExpiry: async () => 'done' as const,
+    scheduleRun: async () => 'done' as const,
   }
   const timers = createTimers({ store, clock, log, handlers })
   /** Prepares a reference to a stored payment. */
@@ -106,7 +107,7 @@ export function paymentsOn(
     advance: (milliseconds: number) => {
       elapsedMs += milliseconds
     },
-    /** Somebody sets the wall clock of the machine, by so many milliseconds. */
+    /** Sets the wall clock of the machine forward by this many milliseconds. */
     setClock: (byMs: number) => {
       wallIsAheadMs += byMs
     },

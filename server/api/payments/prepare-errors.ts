@@ -16,7 +16,7 @@ import { isRefusal, type ParameterError, type Refusal } from '../../wire/results
 import { readDetails } from './details.ts'
 import { moneyOf } from './money.ts'
 
-/** What a request is checked against that is not in its parameters. */
+/** What a request is checked against besides its own parameters. */
 export interface Judging {
   readonly brands: readonly string[]
   /** By the channel's clock. */
@@ -25,8 +25,8 @@ export interface Judging {
 }
 
 /**
- * All faults of a first payment's instrument, brand and money that its parameters show: no store, no
- * decryption, nothing written. While the brand itself is wrong, what it requires is not checked.
+ * All faults of a first payment's instrument, brand and amount that its parameters alone show, without
+ * store or decryption. If the brand is wrong, the requirements of the brand are not checked.
  */
 export function firstPaymentErrors(
   values: ParameterValues,
@@ -45,7 +45,7 @@ export function firstPaymentErrors(
   return [...ofInstrument, ...ofBrand, ...moneyErrors(values)]
 }
 
-/** What a request lacks for the brand and the network that it is paid with. */
+/** The parameters that the brand and the network require and the request lacks. */
 export function brandErrors(
   paidWith: InstructedPayment,
   values: ParameterValues,
@@ -56,7 +56,7 @@ export function brandErrors(
   ]
 }
 
-/** The same of payment details that are stored: there is no payment yet, so no proof is required. */
+/** The same for payment details to be stored: there is no payment yet, so no proof is required. */
 export function storedBrandErrors(
   paidWith: InstructedPayment,
   values: ParameterValues,
@@ -73,7 +73,7 @@ export function instructedByInstrument(
   return { brand, network, issuerCountry: () => number && issuerCountryOf(number, network) }
 }
 
-/** The same of the stored payment that a hold began with. */
+/** The same for the stored payment that began a hold. */
 export function instructedByStored(
   payment: PaymentRow,
   issuerCountryOf: IssuerCountryOf,
@@ -83,7 +83,7 @@ export function instructedByStored(
   return { brand, network, issuerCountry: () => card && issuerCountryOf(card.bin, network) }
 }
 
-/** The same as far as parameters alone show it. */
+/** The same from the parameters alone. */
 function instructedByParameters(
   brand: string,
   values: ParameterValues,
@@ -93,7 +93,7 @@ function instructedByParameters(
   return { brand, issuerCountry: () => number && issuerCountryOf(number, brand) }
 }
 
-/** All faults of payment details to be stored that their parameters show. */
+/** All faults of payment details to be stored that their parameters alone show. */
 export function storingErrors(
   values: ParameterValues,
   { brands, nowMs, issuerCountryOf }: Judging,
@@ -106,7 +106,10 @@ export function storingErrors(
   return [...instrumentErrors({ values, channelBrands: brands, nowMs }), ...ofBrand]
 }
 
-/** The same of a request that the tables have refused: nothing when it was meant for another address. */
+/**
+ * The same faults for a request that the parameter tables have refused; none for a request that was
+ * meant for another path.
+ */
 export function errorsBesides(
   accepted: PartlyAccepted,
   judging: Judging,
@@ -116,7 +119,7 @@ export function errorsBesides(
   return isReference || isElsewhere ? [] : firstPaymentErrors(accepted, judging)
 }
 
-/** A refusal for parameters, with all the others that are wrong as well. */
+/** Adds all other faulty parameters to a refusal that names some. */
 export function withEveryError(
   refusal: Refusal,
   values: ParameterValues,
@@ -129,8 +132,9 @@ export function withEveryError(
 }
 
 /**
- * Interface document, shopperResultUrl: it receives the shopper after an asynchronous payment. No
- * shopper leaves whom the merchant charges by himself, or whose card is known.
+ * Interface document, shopperResultUrl: the shopper returns there after an asynchronous payment. It is
+ * not required where the shopper is not redirected: the merchant charges without the shopper (MIT), or
+ * the card is known.
  */
 export function returnAddressErrors(
   brand: string,
@@ -142,13 +146,16 @@ export function returnAddressErrors(
   return [{ name: 'shopperResultUrl', value: '', message }]
 }
 
-/** A brand of cards that asks the shopper on its own page may have been given the card all the same. */
+/** Whether a card brand with a page of its own was sent with a card, so that the page is not needed. */
 function isPaidByCard(brand: string, values: ParameterValues): boolean {
   const isCardKnown = values.has('card.number') || values.has('registrationId')
   return isCardKnown && paymentBrand(brand)?.kind === 'card'
 }
 
-/** Which brand is charged may decide the type, and PA alone takes an amount of 0.00. */
+/**
+ * The faults of the amount. Only a PA may have 0.00; where `overridePaymentType` can still change the
+ * type, the amount is checked as for a PA.
+ */
 function moneyErrors(values: ParameterValues): readonly ParameterError[] {
   if (values.sent('amount') === undefined || values.sent('currency') === undefined) return []
   const isOverridden = Object.keys(values.map('overridePaymentType')).length > 0

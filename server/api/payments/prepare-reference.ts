@@ -22,19 +22,19 @@ import { holdChangeConflict } from './references-under-way.ts'
 import { namingRenewal } from './renewed-hold.ts'
 import { decideReference, type ReferenceRequest } from './rules.ts'
 
-/** A reference as it was asked for, with what was found out about it. */
+/** A reference as the request asks for it, with its target and connector. */
 export interface AskedReference {
   readonly targetId: string
   readonly request: Omit<ReferenceRequest, 'nowMs' | 'reversalWindowMs'>
   readonly values: ParameterValues
   readonly connector: Connector
-  /** Of what charges or holds anew. */
+  /** For operations that charge or hold more. */
   readonly channel: UsableEntity | undefined
-  /** Of a rebill: what it is paid with once more. */
+  /** For a rebill: the stored instrument that is charged again. */
   readonly rebilled: Rebilled | undefined
   /** The idempotency key of its request; see `PreparedPayment`. */
   readonly keyParticipants: readonly CommitParticipant[]
-  /** Where the request asks how its answer comes about. */
+  /** Present where the request asks for a trace. */
   readonly trace?: Trace
 }
 
@@ -43,7 +43,7 @@ export interface PrepareReferenceParts extends KeepingParts {
   readonly extensions: readonly PaymentExtension[]
 }
 
-/** Decides a reference on its target as that is stored now, and makes its own payment, or says why not. */
+/** Decides a reference on its target as it is stored now: makes the payment, or refuses. */
 export async function prepareReference(
   asked: AskedReference,
   parts: PrepareReferenceParts,
@@ -64,7 +64,7 @@ export async function prepareReference(
   return assembled(asked, { target, amountMinor, nowMs }, answer, parts)
 }
 
-/** A reference with what the rules have decided. */
+/** What the rules have decided about a reference. */
 interface DecidedReference {
   readonly target: PaymentRow
   readonly amountMinor: number
@@ -72,7 +72,7 @@ interface DecidedReference {
   readonly nowMs: number
 }
 
-/** What charges anew is looked at by other features, such as risk checks. */
+/** Other features, such as risk checks, check the operations that charge or hold more. */
 function extensionAnswerOf(
   { request: { operation }, values, channel, rebilled, trace }: AskedReference,
   decided: DecidedReference,
@@ -128,7 +128,7 @@ function detailsOf(
   const request = values.echo()
   const before = readDetails(target)
   request.descriptor = request['merchant.name'] ?? request.descriptor ?? descriptorAfter(before, id)
-  // Card networks link what belongs together by these two (interface document, lifecycleId).
+  // Card networks link the payments of one family by these two (interface document, lifecycleId).
   for (const name of ['transactionLinkId', 'lifecycleId']) {
     const link = request[name] ?? before.request[name] ?? before.shown?.[name]
     if (link !== undefined) request[name] = link
@@ -155,7 +155,7 @@ function rowOf(
     resultCode: '000.200.000',
     maximumCaptures: operation === 'renewal' ? capturesLeft(target) : null,
     connector: connector.name,
-    // What a rebill is paid with stays where it is kept.
+    // A rebill uses the vault record of the debit.
     vaultRecordId: operation === 'rebill' ? target.vaultRecordId : null,
     merchantTransactionId: values.get('merchantTransactionId') ?? null,
     takenBackMinor: operation === 'renewal' ? openHold(target) : 0,
@@ -167,13 +167,13 @@ function rowOf(
   })
 }
 
-/** The short id of this payment and the channel's name, as on the payment it refers to. */
+/** The short id of this payment and the channel's name, which is read from the target's descriptor. */
 function descriptorAfter(before: PaymentDetails, id: string): string {
   const [, channelName] = /^\d{4}\.\d{4}\.\d{4} (.+)$/.exec(before.request.descriptor ?? '') ?? []
   return channelName === undefined ? shortIdOf(id) : `${shortIdOf(id)} ${channelName}`
 }
 
-/** A renewed hold may be captured as often as the old one still could. */
+/** The number of captures that the old hold has left: the renewed hold may have as many. */
 function capturesLeft({ maximumCaptures, captureCount }: PaymentRow): number | null {
   return maximumCaptures === null ? null : maximumCaptures - captureCount
 }

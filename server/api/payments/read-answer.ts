@@ -6,8 +6,9 @@ import { answerWith } from './answer.ts'
 import { openOf } from './life-cycle.ts'
 
 /**
- * A payment as its read and queries show it: the answer of its request, when it was made, and what
- * became of its money since. All of it is in the row: a read costs no more for a long family.
+ * A payment as a read or a query shows it: the answer of its request, the time of the request, and the
+ * amounts that were captured, reversed and refunded since. All of it is in the row, so that a read
+ * takes no longer for a large family.
  */
 export function paymentReadAnswer(payment: PaymentRow, ndc: string): Answer {
   const madeAt = `,"requestTimestamp":"${wireTimestamp(payment.createdAtMs)}"`
@@ -15,7 +16,7 @@ export function paymentReadAnswer(payment: PaymentRow, ndc: string): Answer {
   return answerWith(payment, ndc, madeAt + amounts)
 }
 
-/** JSON text of the member `amounts`; nothing where nothing follows: reversals, refunds, risk checks. */
+/** JSON text of the member `amounts`; '' for types to which nothing can refer: RV, RF, RI, 3D. */
 function amountsOf(payment: PaymentRow): string {
   const { currency, reversedMinor: reversed, refundedMinor: refunded } = payment
   const shown = (minor: number) => (minor === 0 ? '0.00' : formatAmount({ minor, currency }))
@@ -40,7 +41,7 @@ function amountsOf(payment: PaymentRow): string {
   }
 }
 
-/** After `sequence=FINAL` nothing may follow. */
+/** The open amount; 0 after `sequence=FINAL`, because nothing may follow it. */
 function openNow(payment: PaymentRow): number {
   return payment.finalisedBy !== null ? 0 : openOf(payment)
 }

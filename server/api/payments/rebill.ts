@@ -11,7 +11,7 @@ export interface KeepingParts {
   readonly vault: Pick<Vault, 'keysOf' | 'openCard'>
 }
 
-/** What is charged once more, judged as if it had been sent anew. */
+/** A stored instrument that is charged again, checked as if it had been sent with the request. */
 export interface Rebilled {
   readonly instrument: Instrument
   /** Why it cannot be charged any more: the rebill is recorded as failed with this code. */
@@ -19,8 +19,9 @@ export interface Rebilled {
 }
 
 /**
- * What a payment was paid with, to be charged once more (decisions §5, RB). The channel may have
- * stopped taking the brand meanwhile, and the card may have expired. Refuses as `keptInstrument`.
+ * The instrument of a payment, to be charged again (decisions §5, RB). It is checked, because the
+ * channel may have stopped taking the brand, and the card may have expired. Refuses with the codes of
+ * `keptInstrument`.
  */
 export async function rebillInstrument(
   payment: PaymentRow,
@@ -39,9 +40,9 @@ export async function rebillInstrument(
 }
 
 /**
- * What a payment was paid with, from the vault and its own row, without security code or cryptogram,
- * which nobody may keep. 700.100.701 for a payment without account data of its own, 700.500.004 when
- * they have been wiped.
+ * The instrument of a payment, from the vault and its own row, without security code and cryptogram,
+ * which must not be stored. Refuses with 700.100.701 where the payment has no account data of its own,
+ * with 700.500.004 where they have been deleted.
  */
 export async function keptInstrument(
   payment: PaymentRow,

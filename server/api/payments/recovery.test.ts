@@ -7,7 +7,7 @@ import { isRefusal } from '../../wire/results/refusal.ts'
 import { paymentRow } from './payment-row.fixture.ts'
 import { paymentsOn, prepared, remote } from './payments.fixture.ts'
 
-/** An acquirer that never answers what is sent, and what it then says when it is asked. */
+/** An acquirer that never answers a sent operation, but answers inquiries. */
 function silent(
   ...answers: readonly InquiryOutcome[]
 ): Connector & { readonly inquired: () => number } {

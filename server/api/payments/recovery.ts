@@ -14,28 +14,34 @@ import type { Settlement, SettlementParts } from './settlement.ts'
 import { ASKED_WAITS, type AskedWait, type AskedWaitTimer, waitsForConnector } from './waits.ts'
 
 /**
- * A merchant who reads a payment younger than this gets what is stored: the request that sent it is
- * probably still waiting. Also the least time between two inquiries that reads cause.
+ * A read of a payment younger than this returns what is stored, because the request that sent it
+ * probably still waits for the acquirer. Also the shortest time between two inquiries caused by reads.
  */
 const ON_THE_FLY_PACE_MS = 5_000
 
-/** How many payments are remembered as just asked for; above it the oldest are forgotten. */
+/** The same for a shopper who has cancelled and waits: the acquirer may already know of the cancellation. */
+const URGENT_PACE_MS = 1_000
+
+/** Maximum number of payments whose last inquiry is remembered; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000
 
 export type RecoveryParts = Omit<SettlementParts, 'turns' | 'extensions'> & {
   readonly settlement: Settlement
 }
 
-/** Finds out what became of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
+/** `urgent`: asks also about a payment that was just sent. */
+export type InquiryPace = 'usual' | 'urgent'
+
+/** Finds the outcome of payments whose outcome is not known (R-UNK-1 to R-UNK-3). */
 export interface Recovery {
   /**
-   * The payment, asked for on the fly when it waits, and is of some age; as it is stored where its
-   * outcome cannot be written, now or ever. Rejects only where the store cannot read.
+   * The payment after an inquiry, if it waits and is old enough for one; as it is stored where the
+   * outcome cannot be written. Rejects only where the store cannot read.
    */
-  refresh(payment: PaymentRow): Promise<PaymentRow>
-  /** Takes an answer that no request waits for: late, or said a second time. Never rejects. */
+  refresh(payment: PaymentRow, pace?: InquiryPace): Promise<PaymentRow>
+  /** Takes an answer that no request waits for: late, or received a second time. Never rejects. */
   receive(paymentId: string, outcome: ConnectorOutcome): Promise<void>
-  /** Carry out the timers of waiting payments. */
+  /** Run when the timers of waiting payments are due. */
   readonly timerHandlers: Readonly<Record<AskedWaitTimer, TimerHandler>>
 }
 
@@ -53,19 +59,19 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     const nowMs = clock.of(payment.entityId)
     const { maxTransitMs } = parts.connectorOf(payment.connector)
     const dueAtMs = wait.nextInquiryAt(timer, { nowMs, wasNotFound, maxTransitMs })
-    return dueAtMs === undefined ? handOver(payment, parts) : { dueAtMs }
+    return dueAtMs === undefined ? markForReview(payment, parts) : { dueAtMs }
   }
 
   return {
-    async refresh(payment) {
+    async refresh(payment, pace = 'usual') {
       if (!waitsForConnector(payment)) return payment
-      if (!lastInquiries.isDue(payment, clock.of(payment.entityId))) return payment
+      if (!lastInquiries.isDue(payment, clock.of(payment.entityId), pace)) return payment
       const { outcome } = await inquire(payment, parts)
       try {
         return await settleIfPossible(payment, outcome, parts)
       } catch (err) {
         if (!(err instanceof StoreError)) throw err
-        // A read answers while nothing can be written (R-RD-1): the timer asks again.
+        // Must not reject: reads work while the store cannot write (R-RD-1). The timer asks again.
         const fields = { err, paymentId: payment.id, outcome: outcome.kind }
         log.error(fields, 'an outcome is not written yet')
         return payment
@@ -88,14 +94,15 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   }
 }
 
-/** When payments were asked for because they were read. */
+/** The times of the last inquiries caused by reads. */
 class LastInquiries {
   readonly #askedAtMs = new Map<string, number>()
 
-  /** Whether a payment that is read at `nowMs` is to be asked for; then it is noted as asked for. */
-  isDue({ id, createdAtMs }: PaymentRow, nowMs: number): boolean {
-    const lastMs = this.#askedAtMs.get(id) ?? createdAtMs
-    if (nowMs - lastMs < ON_THE_FLY_PACE_MS) return false
+  /** Whether a read at `nowMs` causes an inquiry; if so, its time is noted. */
+  isDue({ id, createdAtMs }: PaymentRow, nowMs: number, pace: InquiryPace): boolean {
+    const isUrgent = pace === 'urgent'
+    const lastMs = this.#askedAtMs.get(id) ?? (isUrgent ? 0 : createdAtMs)
+    if (nowMs - lastMs < (isUrgent ? URGENT_PACE_MS : ON_THE_FLY_PACE_MS)) return false
     this.#askedAtMs.delete(id)
     this.#askedAtMs.set(id, nowMs)
     if (this.#askedAtMs.size > MAX_REMEMBERED) {
@@ -105,23 +112,24 @@ class LastInquiries {
   }
 }
 
-/** What an inquiry says of a payment. */
+/** The result of an inquiry. */
 interface Inquired {
   readonly outcome: ConnectorOutcome
-  /** The acquirer does not know it, whatever that proves. */
+  /** The acquirer does not know the payment; that alone does not prove that it was never sent. */
   readonly wasNotFound: boolean
 }
 
 async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inquired> {
   const { intents, log } = parts
   const connector = parts.connectorOf(payment.connector)
-  // Before asking: an answer speaks of no later moment than this one.
+  // Must be read before asking: the time that passes until the answer must not count.
   const known = intents.known(payment)
   try {
     const answer = await connector.inquire(inquiryOf(payment))
     const old =
       payment.state === 'intent' && mayBeOfFirstCharge(payment, answer) ? answer : undefined
-    // The first charge was declined, so the acquirer has the second one not yet, or never gets it.
+    // The acquirer reports the declined first charge, so the second one has not arrived there, or never
+    // will.
     const said: InquiryOutcome = old === undefined ? answer : { kind: 'notFound' }
     const outcome = outcomeOfInquiry(said, known, connector.maxTransitMs)
     const wasNotFound = said.kind === 'notFound'
@@ -133,9 +141,9 @@ async function inquire(payment: PaymentRow, parts: RecoveryParts): Promise<Inqui
 }
 
 /**
- * Settles, or leaves the payment as it is where its outcome cannot be written and never will be: it
- * is asked for at the usual pace, until a person has to look. Rejects only with the store, which
- * may take it a minute later.
+ * Writes the outcome. Where the outcome can never be written, the payment stays as it is: its timer
+ * asks at the usual pace until manual review. Rejects only with a store error, after which a later
+ * try may succeed.
  */
 async function settleIfPossible(
   payment: PaymentRow,
@@ -152,8 +160,8 @@ async function settleIfPossible(
   }
 }
 
-/** Nobody asks any more: a person has to. The payment stays as it is, which says "pending". */
-async function handOver(
+/** Ends the inquiries and marks the payment for manual review. Its result code still says "pending". */
+async function markForReview(
   payment: PaymentRow,
   { store, clock, log }: RecoveryParts,
 ): Promise<TimerResult> {
@@ -172,7 +180,7 @@ async function takeAnswer(
   const { store, settlement, log } = parts
   const payment = await store.read.payment(paymentId)
   if (payment !== undefined && waitsForConnector(payment)) {
-    // The timer asks which of its two charges this is about.
+    // The answer may belong to either of its two charges: an inquiry by the timer decides.
     if (mayBeOfFirstCharge(payment, outcome)) return
     await settlement.close(payment, outcome)
   } else if (payment?.state === 'failed' && outcome.kind === 'approved') {
@@ -183,7 +191,7 @@ async function takeAnswer(
   }
 }
 
-/** A settled payment is never unsettled by what comes later; but somebody has to know. */
+/** Whether a late answer contradicts the recorded outcome, which stays; the contradiction is logged. */
 function contradicts(payment: PaymentRow, outcome: ConnectorOutcome): boolean {
   if (outcome.kind === 'unknown' || outcome.kind === 'pending') return false
   return (outcome.kind === 'approved') !== (payment.state === 'succeeded')

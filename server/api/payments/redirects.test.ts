@@ -23,7 +23,7 @@ interface Redirect {
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** What the shopper decides on the simulator's page; the answer is where the page sends him. */
+/** Decides a payment on the simulator's page; returns the URL to which the page sends the shopper. */
 async function decide(redirect: Redirect, choice: string): Promise<string> {
   const form = new URLSearchParams(redirect.parameters.map(({ name, value }) => [name, value]))
   form.set('choice', choice)

@@ -37,24 +37,24 @@ export async function referToPayment(
   return answerTo(referred, (payment) => paymentAnswer(payment, request.ndc))
 }
 
-/** Whose parameters a reference takes: a PA changes a hold. */
+/** The operation whose parameter tables apply to a reference: a PA changes a hold. */
 export function tablesOf(sent: FlatBody): 'payments.changeHold' | 'payments.reference' {
   const paymentType = sent.findLast(([name]) => name === 'paymentType')?.[1]
   return paymentType?.trim() === 'PA' ? 'payments.changeHold' : 'payments.reference'
 }
 
-/** What the tables of its operation have accepted. */
+/** The operation of a request that its parameter tables have accepted. */
 function operationOf(values: ParameterValues): ReferenceOperation {
   const paymentType = values.get('paymentType')
   const practice = values.get('standingInstruction.industryPractice')
   return operationNamed(paymentType === 'PA' ? practice : paymentType) as ReferenceOperation
 }
 
-/** Which reference to which payment. */
+/** A reference and the payment that it names. */
 interface NamedReference {
   readonly targetId: string
   readonly operation: ReferenceOperation
-  /** The parameter that names the earlier payment; `id` stands in the path. */
+  /** The parameter that names the earlier payment; `id` is part of the path. */
   readonly namedBy: 'id' | 'referenceUuid'
 }
 
@@ -66,20 +66,20 @@ export async function refer(
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   const { operation } = asked
-  const referred = await referReached(call, asked, keyParticipants, parts)
+  const referred = await referToAccessible(call, asked, keyParticipants, parts)
   const refusal =
-    isRefusal(referred) && isHoldChange(operation) ? asFault(referred, asked) : referred
+    isRefusal(referred) && isHoldChange(operation) ? asValidationError(referred, asked) : referred
   return withEcho(refusal, call.values)
 }
 
-async function referReached(
+async function referToAccessible(
   call: MerchantCall,
   { targetId, operation }: NamedReference,
   keyParticipants: readonly CommitParticipant[],
   parts: ReferParts,
 ): Promise<PaymentRow | Refusal | KeyInUse> {
   const { values } = call
-  const named = await reachedTarget(call, targetId, parts)
+  const named = await accessibleTarget(call, targetId, parts)
   if (named === undefined) return unknownTarget(call, { targetId, operation }, parts)
   const target = refundsHold(operation, named) ? await capturedBy(named, parts) : named
   if (isRefusal(target)) return target
@@ -106,7 +106,7 @@ async function referReached(
       ? await rebillInstrument(target, { channel, nowMs: parts.clock.of(target.entityId) }, parts)
       : undefined
   if (isRefusal(rebilled)) return rebilled
-  call.trace?.note('reference', referenceSaid(operation, target))
+  call.trace?.note('reference', describeReference(operation, target))
   const asked: AskedReference = {
     targetId: target.id,
     request: {
@@ -143,33 +143,33 @@ function refundsHold(operation: ReferenceOperation, { paymentType }: PaymentRow)
   return operation === 'refund' && paymentType === 'PA'
 }
 
-/** Takes or holds more of the shopper's money, which a channel that is switched off must not. */
+/** Whether it takes or holds more of the shopper's money, which a disabled channel must not do. */
 function isCharge(operation: ReferenceOperation): boolean {
   return operation === 'rebill' || isHoldChange(operation)
 }
 
-function referenceSaid(operation: ReferenceOperation, target: PaymentRow): string {
+function describeReference(operation: ReferenceOperation, target: PaymentRow): string {
   const rule = references[operation]
   const fits = rule.on.includes(target.paymentType) ? 'may' : 'may not'
   const open = formatAmount({ minor: rule.open(target), currency: target.currency })
   return `${rule.wireName} ${fits} refer to a ${target.paymentType}, which is ${target.state}; ${open} ${target.currency} is open for it`
 }
 
-/** The payment that a request names, if its token and entity reach it. */
-async function reachedTarget(
+/** The payment that a request names, if its token and entity have access to it. */
+async function accessibleTarget(
   call: MerchantCall,
   targetId: string,
   { access, payments }: ReferParts,
 ): Promise<PaymentRow | undefined> {
   const target = await payments.find(targetId)
   const named = call.usable?.entity
-  // Another channel is refused by the rules, with a code of its own.
+  // Not for a channel: the rules refuse another channel with a code of its own.
   const within = named?.kind === 'channel' ? undefined : named
   const reached = target && (await access.reaches(call, target.entityId, within))
   return reached === true ? target : undefined
 }
 
-/** What the request says that the payment it names has to agree with. */
+/** The values of the request that the named payment has to match. */
 function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts: PrepareParts) {
   const { values, usable } = call
   const currency = values.get('currency')
@@ -183,11 +183,11 @@ function conditionsOf(call: MerchantCall, amountMinor: number | undefined, parts
   }
 }
 
-/** The amount of a reference in minor units of its target's currency; absent: all that is open. */
+/** The amount of a reference in minor units of its target's currency; absent: the whole open amount. */
 function amountOf({ values }: MerchantCall, target: PaymentRow): number | undefined | Refusal {
   const text = values.get('amount')
   if (text === undefined) return undefined
-  // In another currency its decimals say nothing: the mistake is the currency.
+  // Must come before the decimals are checked: with another currency the fault is the currency.
   if (values.get('currency') !== target.currency) return refuse('700.100.500')
   const money = parseAmount(text, target.currency)
   return typeof money === 'string' ? amountFault(text, target.currency) : money.minor
@@ -195,18 +195,22 @@ function amountOf({ values }: MerchantCall, target: PaymentRow): number | undefi
 
 /**
  * Interface document, referenceUuid: without a matching transaction it is a validation error. A path
- * that leads to no payment is a missing object, as for any other request.
+ * that names no payment is answered with 404, as for any other request.
  */
-function asFault(refusal: Refusal, { targetId, operation, namedBy }: NamedReference): Refusal {
+function asValidationError(
+  refusal: Refusal,
+  { targetId, operation, namedBy }: NamedReference,
+): Refusal {
   const { status, parameterErrors } = refusal
   const isMissingPath = status === 404 && namedBy === 'id'
   if (parameterErrors !== undefined || status === 429 || isMissingPath) return refusal
-  const reason = refusal.description ?? faultReasons[refusal.code] ?? `is refused (${refusal.code})`
+  const reason =
+    refusal.description ?? validationReasons[refusal.code] ?? `is refused (${refusal.code})`
   const message = `matches no authorisation for ${references[operation].wireName}: ${reason}`
   return refuseParameters([{ name: namedBy, value: shownText(targetId), message }])
 }
 
-const faultReasons: Readonly<Record<string, string>> = {
+const validationReasons: Readonly<Record<string, string>> = {
   '700.100.100': 'no payment with this id exists here',
   '700.100.500': 'its currency is another one',
   '700.100.700': 'it must be a successful PA',

@@ -5,8 +5,8 @@ import { hasOutcome } from './details.ts'
 import { type HoldChange, isHoldChange, type ReferenceOperation, references } from './life-cycle.ts'
 
 /**
- * Why a hold may not be changed while other changes of it are under way; `undefined`: it may. Only such
- * changes look at the family. Rejects with the store.
+ * Why a hold may not be changed while other operations on it are under way; `undefined`: it may. The
+ * family is read only for changes of a hold. Rejects with the store.
  */
 export async function holdChangeConflict(
   target: PaymentRow,
@@ -19,7 +19,10 @@ export async function holdChangeConflict(
   return underWayRefusal(target, { operation, amountMinor }, family)
 }
 
-/** The same for a family that was read after its `target`, whose version guards what is found here. */
+/**
+ * The same for a family that is given. It must have been read after `target`: the version check of
+ * `target` then finds every change that was made since.
+ */
 export function underWayRefusal(
   target: PaymentRow,
   { operation, amountMinor }: { readonly operation: HoldChange; readonly amountMinor: number },
@@ -36,8 +39,8 @@ function isUnderWayOn(target: PaymentRow, { referencedId, state }: PaymentRow): 
 }
 
 /**
- * The new hold is captured as often as the old one still could, and takes what it has left: neither
- * is known before the outcome of what is under way.
+ * The renewed hold takes the captures and the amount that the old one has left. Neither is known before
+ * the operations under way have their outcomes.
  */
 function renewalUnderWayRefusal([first]: readonly PaymentRow[]): Refusal | undefined {
   if (first === undefined) return undefined
@@ -48,7 +51,10 @@ function renewalUnderWayRefusal([first]: readonly PaymentRow[]): Refusal | undef
   })
 }
 
-/** RV and CP without amount answer all that is held, and an amount has ten digits before the point. */
+/**
+ * An RV or CP without an amount answers with the whole held amount, and an amount on the wire has at
+ * most ten digits before the point: so a hold must not exceed that.
+ */
 function aboveLargestAmount(
   { authorisedMinor, currency }: PaymentRow,
   amountMinor: number,

@@ -5,15 +5,15 @@ import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { references } from './life-cycle.ts'
 
 /**
- * The capture that a refund means which names a hold: plugins of the `legacy` profile know no other id
- * (decisions §1). The refund then is one of the capture, and is stored as such, so that refunds by
- * either id share one limit. The profile is that of the channel which the hold belongs to.
+ * The capture to refund where a refund names a hold: plugins of the `legacy` profile know only the id
+ * of the hold (decisions §1). The refund is stored as a refund of the capture, so that refunds by
+ * either id share one limit. The profile is that of the hold's channel.
  */
 export async function capturedBy(
   hold: PaymentRow,
   { access, store }: { readonly access: Access; readonly store: Store },
 ): Promise<PaymentRow | Refusal> {
-  // What has not succeeded the rules refuse, whatever refers to it.
+  // The rules refuse every reference to a payment that has not succeeded.
   if (hold.state !== 'succeeded') return hold
   const family = await store.read.paymentsOfFamily(hold.familyId)
   const captures = family.filter(

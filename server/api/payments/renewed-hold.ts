@@ -1,7 +1,7 @@
 import type { PaymentRow, Store } from '../../engine/store/port.ts'
 import type { Refusal } from '../../wire/results/refusal.ts'
 
-/** Nothing is open of a payment: what the catalogue says of it knows captures, reversals, refunds. */
+/** Nothing is open. The description in the catalogue does not mention renewals. */
 const NOTHING_OPEN = '700.300.300'
 
 /**
@@ -13,7 +13,7 @@ export async function namingRenewal(
   target: PaymentRow,
   store: Pick<Store, 'read'>,
 ): Promise<Refusal> {
-  // A renewal takes back what was open of the old hold.
+  // A renewal reverses the open amount of the old hold.
   const mayBeRenewed = target.paymentType === 'PA' && target.reversedMinor > 0
   if (refusal.code !== NOTHING_OPEN || !mayBeRenewed) return refusal
   const family = await store.read.paymentsOfFamily(target.familyId)
@@ -27,7 +27,7 @@ export async function namingRenewal(
   return { ...refusal, description }
 }
 
-/** The renewal of a hold, the renewal of that, and so on; none of them has failed. */
+/** The renewals of a hold, each renewing the one before; failed ones are left out. */
 function renewalsAfter(target: PaymentRow, family: readonly PaymentRow[]): readonly PaymentRow[] {
   const renewal = family.find((payment) => payment.referencedId === target.id && isRenewal(payment))
   return renewal === undefined ? [] : [renewal, ...renewalsAfter(renewal, family)]

@@ -6,7 +6,7 @@ import { APPROVED_AT, isApprovedLate, readDetails, storedDetails } from './detai
 import type { PaymentLog } from './settlement.ts'
 import { endWait } from './waits.ts'
 
-/** Hands an intent over to a person: its timer ends, its history says so. It stays an intent. */
+/** Marks a payment for manual review: its timer ends, and its history says so. Its state stays. */
 export function stepToReview(payment: PaymentRow, nowMs: number): Change[] {
   return [...reviewed(payment, { updatedAtMs: nowMs }), endWait(payment)]
 }
@@ -15,11 +15,11 @@ const ALARM =
   'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand'
 
 /**
- * Raises the alarm, and writes down that the acquirer approved a payment which has failed here
- * (R-LATE-1): the approval came too late, or could not be believed. It stays failed, as the merchant
- * has read so and may have charged again: a person has to see to the money. Answers the payment as it
- * is stored then. A second time changes nothing. Never rejects: where nothing can be written, the log
- * alone says so.
+ * Logs an alarm and records that the acquirer approved a payment which has failed here (R-LATE-1): the
+ * approval came too late, or could not be trusted. The payment stays failed, because the merchant has
+ * read that and may have charged again: manual review has to decide about the money. Returns the
+ * payment as it is stored afterwards. A second call changes nothing. Never rejects: where nothing can
+ * be written, only the log has the alarm.
  */
 export async function noteApprovalOfFailure(
   payment: PaymentRow,

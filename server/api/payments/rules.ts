@@ -10,7 +10,12 @@ import {
   steppedBy,
   type TargetOfReference,
 } from './booking.ts'
-import { hasOutcome, type PaymentDetails, storedDetails } from './details.ts'
+import {
+  detailsWithoutRedirect,
+  hasOutcome,
+  type PaymentDetails,
+  storedDetails,
+} from './details.ts'
 import {
   isHoldChange,
   type ReferenceOperation,
@@ -21,30 +26,30 @@ import { amountOfNothing } from './money.ts'
 import { changeByIntent, changeByOutcome, type TargetChange } from './target-change.ts'
 import { beginWait, endWait } from './waits.ts'
 
-/** A reference as it was asked for. */
+/** What a request asks of an earlier payment. */
 export interface ReferenceRequest {
   readonly operation: ReferenceOperation
-  /** Absent: all that is open. */
+  /** Absent: the whole open amount. */
   readonly amountMinor?: number
   readonly currency?: string
-  /** The channel that asks, where the request names one. */
+  /** The channel that the request names, if it names one. */
   readonly channelId?: string
-  /** The connector that the request's `testMode` leads to, where it is sent; `null`: there is none. */
+  /** The connector for the request's `testMode`, if that was sent; `null`: none is configured. */
   readonly modeConnector?: string | null
   /** `sequence=FINAL`: nothing may follow on the same payment. */
   readonly isFinal: boolean
   readonly nowMs: number
-  /** How long after its booking the connector takes back a DB or CD. */
+  /** How long after its booking the connector reverses a DB or CD. */
   readonly reversalWindowMs: number
 }
 
-/** Decides whether a reference may happen; the answer is its amount in minor units. */
+/** Decides whether a reference is allowed; if so, returns its amount in minor units. */
 export function decideReference(
   target: PaymentRow,
   request: ReferenceRequest,
 ): { readonly amountMinor: number } | Refusal {
   const rule = references[request.operation]
-  const unfit = unfitness(target, request)
+  const unfit = targetRefusal(target, request)
   if (unfit !== undefined) return unfit
   const open = rule.open(target)
   if (
@@ -57,18 +62,20 @@ export function decideReference(
   if (open === 0) return nothingOpen(target)
   const amountMinor = request.amountMinor ?? open
   if (amountMinor === 0) return amountOfNothing('0.00')
-  if (rule.extent !== 'any' && (amountMinor > open || isTooLittle(rule, amountMinor, open))) {
-    return refuse(rule.refusalCode, { description: misfit(target, rule, amountMinor, open) })
+  if (rule.extent !== 'any' && (amountMinor > open || isNotWhole(rule, amountMinor, open))) {
+    return refuse(rule.refusalCode, {
+      description: wrongAmountText(target, rule, amountMinor, open),
+    })
   }
   return stateRefusal(target, request) ?? { amountMinor }
 }
 
-/** Of a hold that was closed nothing is open either: the rest of it was released. */
+/** Whether a closed payment was not used up: a closed hold has nothing open because its rest was released. */
 function isClosedBeforeUsedUp(target: PaymentRow, open: number): boolean {
   return open > 0 || (target.paymentType === 'PA' && target.reversedMinor > 0)
 }
 
-function isTooLittle({ extent }: ReferenceRule, amountMinor: number, open: number): boolean {
+function isNotWhole({ extent }: ReferenceRule, amountMinor: number, open: number): boolean {
   return extent === 'whole' && amountMinor !== open
 }
 
@@ -87,16 +94,21 @@ const done: Refusal = refuse('700.300.300')
 const incrementHoldsNothing =
   'An incremental authorisation raises the hold of the payment that it refers to: name that payment'
 
-function misfit(target: PaymentRow, rule: ReferenceRule, asked: number, open: number): string {
+function wrongAmountText(
+  target: PaymentRow,
+  rule: ReferenceRule,
+  asked: number,
+  open: number,
+): string {
   const shown = (minor: number) => formatAmount({ minor, currency: target.currency })
   const demand = rule.extent === 'whole' ? 'must be all of' : 'is more than'
   return `Amount ${shown(asked)} ${demand} the ${shown(open)} ${target.currency} that is open`
 }
 
-/** Another type, no success, other channel, other currency: the target is not one to refer to. */
-function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
+/** Why the target cannot be referred to: its type, state, channel, currency or connector. */
+function targetRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
   const rule = references[request.operation]
-  if (!rule.on.includes(target.paymentType)) return unfitType(target, request.operation)
+  if (!rule.on.includes(target.paymentType)) return typeRefusal(target, request.operation)
   if (!hasOutcome(target.state)) return refuse('700.400.570')
   if (target.state === 'failed') return refuse(rule.unfitCode)
   if (request.channelId !== undefined && request.channelId !== target.entityId) {
@@ -114,7 +126,7 @@ function unfitness(target: PaymentRow, request: ReferenceRequest): Refusal | und
   return undefined
 }
 
-function unfitType({ paymentType }: PaymentRow, operation: ReferenceOperation): Refusal {
+function typeRefusal({ paymentType }: PaymentRow, operation: ReferenceOperation): Refusal {
   const { unfitCode } = references[operation]
   if (isHoldChange(operation)) return refuse(unfitCode)
   const what = paymentType === 'RI' ? 'a risk check (RI)' : `of type ${paymentType}`
@@ -123,7 +135,7 @@ function unfitType({ paymentType }: PaymentRow, operation: ReferenceOperation): 
 
 function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | undefined {
   const rule = references[request.operation]
-  // What holds more, or anew, is there to be captured.
+  // An increment or renewal of a hold that can have no more captures would be useless.
   const isForCaptures = request.operation === 'capture' || isHoldChange(request.operation)
   if (isForCaptures && target.captureCount >= (target.maximumCaptures ?? Infinity)) {
     return refuse(rule.refusalCode, {
@@ -142,8 +154,8 @@ function stateRefusal(target: PaymentRow, request: ReferenceRequest): Refusal | 
 }
 
 /**
- * Writes a payment down before its connector is asked: a reference reserves its amount, and a timer
- * will ask again should the outcome not come.
+ * Stores a payment before its connector is asked: a reference reserves its amount, and a timer asks
+ * for the outcome if it does not arrive.
  */
 export function openPayment(payment: PaymentRow, reference?: TargetOfReference): Change[] {
   return [
@@ -156,18 +168,18 @@ export function openPayment(payment: PaymentRow, reference?: TargetOfReference):
   ]
 }
 
-/** An outcome as it changes its payment. */
+/** How an outcome changes its payment. */
 export interface Settled {
   readonly step: PaymentStep
-  /** What the text of the details in `step` was made of. */
+  /** The details from which the text in `step` was made. */
   readonly details: PaymentDetails
   /** Until when a pending outcome is waited for. */
   readonly pendingUntilMs?: number
-  /** It has failed here although the acquirer approved it. */
+  /** True: it has failed here although the acquirer approved it. */
   readonly isApprovedThere?: true
 }
 
-/** Writes a payment down together with its outcome, when the connector decided at once. */
+/** Stores a payment together with its outcome, when the connector decided at once. */
 export function recordPayment(
   payment: PaymentRow,
   { pendingUntilMs }: Pick<Settled, 'pendingUntilMs'>,
@@ -175,7 +187,7 @@ export function recordPayment(
 ): Change[] {
   const written: Change[] = [{ kind: 'insertPayment', row: payment }, eventOf(payment)]
   if (payment.state === 'failed') return written
-  const { releasedMinor, steps } = onTarget(payment, reference, false)
+  const { releasedMinor, steps } = changesOnTarget(payment, reference, false)
   return [
     ...steps,
     ...written,
@@ -185,8 +197,8 @@ export function recordPayment(
 }
 
 /**
- * Brings an outcome to a payment that was written down before: postings, or the reservation back,
- * and nobody need ask again. One that is pending goes on waiting, for the shopper or a bank.
+ * Writes the outcome of a stored payment: adds the postings or undoes the reservation, and ends the
+ * wait. A pending outcome begins another wait, for the shopper or a bank.
  */
 export function closePayment(
   payment: PaymentRow,
@@ -194,7 +206,7 @@ export function closePayment(
   reference?: TargetOfReference,
 ): Change[] {
   const settled = steppedBy(payment, step, payment.version + 1)
-  const { releasedMinor, steps } = onTarget(settled, reference, true)
+  const { releasedMinor, steps } = changesOnTarget(settled, reference, true)
   return [
     // Must come first: a concurrent writer then fails on this version check, before it releases the
     // amount a second time.
@@ -207,7 +219,7 @@ export function closePayment(
   ]
 }
 
-/** What an outcome makes of a payment; `undefined` while it is unknown (R-UNK-1), or pending still. */
+/** How an outcome changes a payment; `undefined`: it is unknown (R-UNK-1), or the payment stays pending. */
 export function settledBy(
   payment: PaymentRow,
   details: PaymentDetails,
@@ -225,9 +237,10 @@ export function settledBy(
           resultCode,
           details: storedDetails({ state: 'succeeded', resultCode }, booked),
           updatedAtMs: nowMs,
-          // Last: a literal that begins with a spread costs 5 µs here on Node 20.
+          // Must come last: a literal that begins with a spread takes 5 µs here on Node 20.
           ...bookedBySuccess(payment),
-          // What counts from its booking begins with the outcome that was waited for.
+          // Times that count from the booking, such as the reversal window, begin with an outcome that
+          // came later than the request.
           ...(payment.state !== 'intent' || payment.authenticationId !== null
             ? { bookedAtMs: nowMs }
             : {}),
@@ -270,8 +283,8 @@ function stepTo(
   return { state, resultCode, details: text, updatedAtMs }
 }
 
-/** What an outcome changes on the payment that it refers to, and releases of it. */
-function onTarget(
+/** The steps of the target that an outcome causes, and the amount of its hold that they release. */
+function changesOnTarget(
   payment: PaymentRow,
   reference: TargetOfReference | undefined,
   wasOpened: boolean,
@@ -292,22 +305,21 @@ function stepOfTarget(
   return [{ kind: 'stepPayment', id: target.id, expectedVersion: target.version, set }]
 }
 
-/** Adds the connector's answer to the details; a redirect that was shown before has ended. */
+/** Adds the connector's answer to the details, and removes the earlier redirect. */
 function answered(
   details: PaymentDetails,
   outcome: ConnectorOutcome & ConnectorAnswer,
 ): PaymentDetails {
-  const { redirect: _over, ...kept } = details
   const { resultDetails, shown, cardFacts } = outcome
-  const added: Writable<PaymentDetails> = kept
-  if (resultDetails !== undefined || kept.authenticationDetails !== undefined) {
-    added.resultDetails = { ...kept.authenticationDetails, ...resultDetails }
+  const added = detailsWithoutRedirect(details)
+  const { authenticationDetails, card } = details
+  if (authenticationDetails !== undefined) {
+    added.resultDetails = Object.assign({}, authenticationDetails, resultDetails)
+  } else if (resultDetails !== undefined) added.resultDetails = resultDetails
+  if (card !== undefined && cardFacts !== undefined) added.card = Object.assign({}, card, cardFacts)
+  if (shown !== undefined) {
+    added.shown = details.shown === undefined ? shown : Object.assign({}, details.shown, shown)
   }
-  if (kept.card !== undefined && cardFacts !== undefined) {
-    added.card = Object.assign({}, kept.card, cardFacts)
-  }
-  if (shown !== undefined)
-    added.shown = details.shown === undefined ? shown : { ...details.shown, ...shown }
   if (outcome.kind === 'pending') {
     const { redirect, authenticationRedirect } = outcome
     if (redirect !== undefined) added.redirect = redirect
@@ -315,5 +327,3 @@ function answered(
   }
   return added
 }
-
-type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }

@@ -1,34 +1,34 @@
 import type { PaymentRow } from '../../engine/store/port.ts'
 
-/** How many intents are remembered; above it the oldest are forgotten, and count as seen just now. */
+/** Maximum number of remembered intents. The oldest are forgotten first: they then count as new. */
 const MAX_REMEMBERED = 10_000
 
-/** What a process knows of an intent by itself. */
+/** What this process knows about an intent without the store. */
 export interface KnownIntent {
-  /** For how long it has known of it, in milliseconds by its monotonic clock. */
+  /** How long it has known of the intent, in milliseconds of its monotonic clock. */
   readonly forMs: number
-  /** Whether it is sending it at this moment, or writes down what was answered. */
+  /** Whether it is sending the operation at this moment, or writing its outcome. */
   readonly isUnderWay: boolean
 }
 
 /**
- * What this process itself has seen of intents. Their age by the wall clock proves nothing: that clock
- * may have been set in the middle of the request, and the process that wrote the intent may have had
- * another time (R-CLK-1).
+ * When this process first saw each intent. The age of an intent by the wall clock proves nothing: that
+ * clock may have been set during the request, and the process that wrote the intent may have another
+ * time (R-CLK-1).
  */
 export class SeenIntents {
   readonly #monotonic: () => number
   readonly #seenAtMs = new Map<string, number>()
   readonly #underWay = new Set<string>()
 
-  /** `monotonic`: milliseconds, by a clock that never steps. */
+  /** `monotonic`: milliseconds of a clock that is never set. */
   constructor(monotonic: () => number) {
     this.#monotonic = monotonic
   }
 
   /**
-   * Notes that an intent is handed to the store now, or is found there; the first note counts.
-   * Answers the monotonic time of this call.
+   * Notes that an intent is handed to the store now, or is found there. Only the first call for an
+   * intent counts. Returns the monotonic time of this call.
    */
   note(intent: Intent): number {
     const nowMs = this.#monotonic()
@@ -49,17 +49,17 @@ export class SeenIntents {
     }
   }
 
-  /** The payment has its outcome. */
+  /** Called when the payment has its outcome. */
   forget(intent: Intent): void {
     this.#seenAtMs.delete(keyOf(intent))
   }
 
-  /** Whether this process is sending the payment, or writes down what was answered. */
+  /** Whether this process is sending the payment, or writing its outcome. */
   isUnderWay(paymentId: string): boolean {
     return this.#underWay.has(paymentId)
   }
 
-  /** Sends a payment and writes down what is answered. */
+  /** Runs `work`, which sends a payment and writes its outcome, and marks the payment as under way. */
   async whileUnderWay<Result>(paymentId: string, work: () => Promise<Result>): Promise<Result> {
     this.#underWay.add(paymentId)
     try {
@@ -72,7 +72,7 @@ export class SeenIntents {
 
 type Intent = Pick<PaymentRow, 'id' | 'authenticationId'>
 
-/** After a soft decline the same payment is sent a second time: that is another intent. */
+/** The second charge of a payment, after a soft decline, counts as another intent. */
 function keyOf({ id, authenticationId }: Intent): string {
   return authenticationId === null ? id : `${id} ${authenticationId}`
 }

@@ -14,7 +14,7 @@ import { authenticatingPayment, isSoftDecline, openAuthentication } from './auth
 import { steppedBy } from './booking.ts'
 import { rememberDetails, storedDetails } from './details.ts'
 import type { Prepare, PreparedPayment } from './prepared-payment.ts'
-import { createRecovery, type Recovery } from './recovery.ts'
+import { createRecovery, type InquiryPace, type Recovery } from './recovery.ts'
 import { openPayment, recordPayment, type Settled, settledBy } from './rules.ts'
 import { SeenIntents } from './seen-intents.ts'
 import {
@@ -30,18 +30,18 @@ import { Turns } from './turns.ts'
 export interface PaymentService {
   /** Carries out a payment that begins a family. */
   pay(prepare: Prepare): Promise<PaymentRow | Refusal | KeyInUse>
-  /** Carries out one that refers to `targetId`: references to one payment are decided in turn. */
+  /** Carries out one that refers to `targetId`. References to one payment are decided one after another. */
   refer(targetId: string, prepare: Prepare): Promise<PaymentRow | Refusal | KeyInUse>
   find(id: string): Promise<PaymentRow | undefined>
-  /** The payment as a merchant may read it: an outcome that is not known is asked for on the fly (R-UNK-3). */
-  refresh(payment: PaymentRow): Promise<PaymentRow>
+  /** The payment for a merchant's read: its connector is asked for an unknown outcome first (R-UNK-3). */
+  refresh(payment: PaymentRow, pace?: InquiryPace): Promise<PaymentRow>
   /** Whether this process is sending the payment at this moment. */
   isUnderWay(id: string): boolean
 }
 
 export type PaymentsParts = Omit<SettlementParts, 'turns' | 'intents'>
 
-/** Puts the parts of this feature together: what carries payments out, and what finds lost outcomes. */
+/** Creates the service that carries payments out, and the recovery that finds lost outcomes. */
 export function createPayments(parts: PaymentsParts): {
   readonly payments: PaymentService
   readonly recovery: Recovery
@@ -83,8 +83,8 @@ export function createPayments(parts: PaymentsParts): {
       },
 
       async refer(targetId, prepare) {
-        // The turn ends before the connector is asked: its reservation is written down, and a slow
-        // connector must not hold up other references to the same payment.
+        // The turn ends before the connector is asked, so that a slow connector does not delay other
+        // references to the same payment. The amount is already reserved by the first commit.
         const begun = await turns.take(targetId, () => begin(prepare))
         if (begun === undefined) return tooBusy
         if ('payment' in begun) return settlement.authenticate(begun)
@@ -93,7 +93,7 @@ export function createPayments(parts: PaymentsParts): {
 
       find: (id) => store.read.payment(id),
 
-      refresh: (payment) => recovery.refresh(payment),
+      refresh: (payment, pace) => recovery.refresh(payment, pace),
 
       isUnderWay: (id) => intents.isUnderWay(id),
     },
@@ -101,7 +101,7 @@ export function createPayments(parts: PaymentsParts): {
   }
 }
 
-/** A payment that is written down: with its outcome, or as what it waits for. */
+/** A payment after its first commit: with its outcome, as an intent, or waiting for authentication. */
 type Begun = PaymentRow | OpenedPayment | AuthenticatingPayment
 
 function firstCommit(
@@ -138,14 +138,14 @@ function firstCommit(
     ...participants.map(partOf),
     { owner: 'vaultRecord', changes: vaultChanges },
     { owner: 'payment', changes: own },
-    { owner: 'authentication', changes: writtenDown(prepared.authenticated) },
+    { owner: 'authentication', changes: insertOf(prepared.authenticated) },
   ]
   if (settled !== undefined) return { result: payment, parts }
   const handedInAtMs = intents.note(payment)
   return { result: { prepared: { ...prepared, payment }, handedInAtMs }, parts }
 }
 
-function writtenDown(row: AuthenticationRow | undefined): ChangeSet {
+function insertOf(row: AuthenticationRow | undefined): ChangeSet {
   return row === undefined ? [] : [{ kind: 'insertAuthentication', row }]
 }
 
@@ -179,7 +179,10 @@ function settledAtOnce(
   return settledBy(payment, details, outcome, connector.approvalCode, nowMs)
 }
 
-/** The payment declined, where another one took what was left of a balance meanwhile. */
+/**
+ * The payment as declined, if its commit failed because another payment has used the balance or the
+ * single-use token. It is not authenticated any more.
+ */
 function declinedByLimit(
   prepared: PreparedPayment | Refusal | undefined,
   conflict: PartConflict | undefined,
@@ -187,8 +190,10 @@ function declinedByLimit(
   if (conflict?.reason !== 'limit' || prepared === undefined || isRefusal(prepared))
     return undefined
   const faultCode = prepared.participants.find(({ owner }) => owner === conflict.owner)?.limitCode
-  return faultCode === undefined ? undefined : { ...prepared, faultCode }
+  if (faultCode === undefined) return undefined
+  const { authentication, afterSoftDecline, ...declined } = prepared
+  return { ...declined, faultCode }
 }
 
-/** The same payment is being changed by too many at once. */
+/** Too many requests change the same payment at the same time. */
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

@@ -19,17 +19,17 @@ import { chargeOutside } from './steps.ts'
 import type { Turns } from './turns.ts'
 import { waitsForConnector } from './waits.ts'
 
-/** A payment that was written down and waits for its connector. */
+/** A stored payment that waits for its connector. */
 export interface OpenedPayment {
   readonly prepared: Pick<
     PreparedPayment,
     'payment' | 'operation' | 'connector' | 'keyParticipants' | 'afterSoftDecline'
   >
-  /** When it was handed to the store, by the monotonic clock. */
+  /** When it was handed to the store, in milliseconds of the monotonic clock. */
   readonly handedInAtMs: number
 }
 
-/** A payment that was written down and waits for its authentication. */
+/** A stored payment that waits for its authentication. */
 export interface AuthenticatingPayment {
   readonly payment: PaymentRow
   readonly keyParticipants: readonly CommitParticipant[]
@@ -52,31 +52,24 @@ export interface SettlementParts {
 
 export interface Settlement {
   /**
-   * Asks the connector and writes the outcome down. The payment must be durable as an intent. Never
-   * rejects: what is not known, or cannot be written now, stays an intent, which says "pending" and
-   * is asked for again by its timer.
+   * Asks the connector and writes the outcome. The payment must be durable as an intent. Never rejects:
+   * if the outcome is unknown or cannot be written now, the payment stays an intent, whose result code
+   * says "pending", and its timer asks again.
    */
   finish(opened: OpenedPayment): Promise<PaymentRow>
   /**
-   * Writes the outcome of a payment that is an intent, or pending; answers the payment as it is
-   * stored then, whoever wrote it. Rejects when the store does not take it.
+   * Writes the outcome of a payment that is an intent, or pending. Returns the payment as it is stored
+   * afterwards, even if another caller has written its outcome. Rejects when the store fails.
    */
   close(payment: PaymentRow, outcome: ConnectorOutcome): Promise<PaymentRow>
-  /** Goes on with a payment whose authentication is written down. Never rejects. */
+  /** Continues a payment whose authentication is stored. Never rejects. */
   authenticate(opened: AuthenticatingPayment): Promise<PaymentRow>
-  /** Does what follows the success of a first payment; `undefined`: nothing does. Never rejects. */
+  /** Calls the extensions after the success of a first payment; `undefined`: none has work. Never rejects. */
   followSuccess(payment: PaymentRow): Promise<void> | undefined
 }
 
 export function createSettlement(parts: SettlementParts): Settlement {
   const { log, turns, intents } = parts
-
-  function followSuccess(payment: PaymentRow): Promise<void> | undefined {
-    if (payment.state !== 'succeeded' || payment.referencedId !== null) return undefined
-    return followingSuccess(payment, parts.extensions)?.catch((err) => {
-      log.warn({ err, paymentId: payment.id }, 'what follows a payment is not done')
-    })
-  }
 
   async function close(
     payment: PaymentRow,
@@ -92,7 +85,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
     if (closed.state === 'failed' && isApprovedThere(outcome)) {
       return noteApprovalOfFailure(closed, parts)
     }
-    await followSuccess(closed)
+    await followSuccess(closed, parts)
     return closed
   }
 
@@ -108,7 +101,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       }
       return await close(payment, outcome, keyParticipants)
     } catch (err) {
-      // Must not ask the client to try again: this payment has happened, or perhaps has. Its timer remains.
+      // Must not ask the client to try again: the payment may have been charged. Its timer finds out.
       const fields = { err, paymentId: payment.id, outcome: outcome.kind }
       log.error(fields, 'an outcome is not written yet')
       return payment
@@ -136,7 +129,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       const charged = intents.whileUnderWay(payment.id, () => finish(written))
       return { payment: written.prepared.payment, charged }
     }
-    const following = followSuccess(written)
+    const following = followSuccess(written, parts)
     const charged =
       following === undefined ? Promise.resolve(written) : following.then(() => written)
     return { payment: written, charged }
@@ -149,11 +142,21 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
     close: (payment, outcome) => close(payment, outcome),
 
-    followSuccess,
+    followSuccess: (payment) => followSuccess(payment, parts),
   }
 }
 
-/** The request ends, the payment does not. */
+function followSuccess(
+  payment: PaymentRow,
+  { extensions, log }: SettlementParts,
+): Promise<void> | undefined {
+  if (payment.state !== 'succeeded' || payment.referencedId !== null) return undefined
+  return followingSuccess(payment, extensions)?.catch((err) => {
+    log.warn({ err, paymentId: payment.id }, 'what follows a payment is not done')
+  })
+}
+
+/** Ends the request while the payment still waits: its idempotency key records that. */
 async function endRequest(
   payment: PaymentRow,
   keyParticipants: readonly CommitParticipant[],
@@ -173,16 +176,16 @@ interface OutcomeToWrite {
   readonly keyParticipants: readonly CommitParticipant[]
 }
 
-/** An outcome with all that changes in its commit, made from the stored payment. */
+/** An outcome with all data for its commit, made from the stored payment. */
 interface LoadedOutcome {
   readonly current: PaymentRow
-  /** Nothing to write: it is not known, or somebody else has written it. */
+  /** `undefined`: nothing to write, because it is unknown, or another caller has written it. */
   readonly settled: Settled | undefined
   readonly participants: readonly CommitParticipant[]
   readonly reference: TargetOfReference | undefined
 }
 
-/** The one way of an outcome into the store, whether it comes at once or days later. */
+/** Writes the outcome of a stored payment; used for every outcome, at once or days later. */
 async function writeOutcome(
   { payment, outcome, keyParticipants }: OutcomeToWrite,
   parts: SettlementParts,
@@ -192,7 +195,7 @@ async function writeOutcome(
   const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {
     load: async (conflict) => {
       if (conflict !== undefined) {
-        // Where another request has answered the key of this one, the outcome goes without it.
+        // Another request has answered the idempotency key: the outcome is written without the key.
         ofRequest = ofRequest.filter(({ owner }) => owner !== conflict.owner)
         current = await readPayment(payment.id, parts)
       }

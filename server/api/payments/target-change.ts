@@ -2,21 +2,21 @@ import type { PaymentMoney, PaymentRow } from '../../engine/store/port.ts'
 import { achievedOn, releasedOn, reservedOn, type TargetOfReference } from './booking.ts'
 import { openHold } from './life-cycle.ts'
 
-/** What a reference changes on the payment that it names. */
+/** What a reference changes on its target. */
 export interface TargetChange {
   readonly set: Partial<PaymentMoney>
-  /** Minor units of a closed hold that go back to the shopper beside what the reference itself moves. */
+  /** Minor units of a closed hold that are released in addition to the reference's own amount. */
   readonly releasedMinor: number
 }
 
 const unchanged: TargetChange = { set: {}, releasedMinor: 0 }
 
-/** A reference is written down: its amount is reserved, and nothing closes before its success. */
+/** The change by the first commit of a reference: it reserves the amount. Only its success closes a hold. */
 export function changeByIntent(payment: PaymentRow, reference: TargetOfReference): TargetChange {
   return { set: reservedOn(reference, payment), releasedMinor: 0 }
 }
 
-/** A reference has its outcome. `wasOpened`: it was written down before, and its amount is reserved. */
+/** The change by the outcome of a reference. `wasOpened`: an earlier commit has reserved its amount. */
 export function changeByOutcome(
   payment: PaymentRow,
   reference: TargetOfReference,
@@ -40,10 +40,10 @@ function moneyByOutcome(
 }
 
 /**
- * A hold that is closed, by the success of a FINAL capture, a renewal or a reversal, holds nothing:
- * what is left of it is released in the commit that closes it (R-INV-1, "nothing follows FINAL"), and
- * what comes free on it later (a capture that fails, an increment that was approved late) in the
- * commit that frees it.
+ * A hold is closed by the success of a FINAL capture, a renewal or a reversal, and then holds nothing:
+ * its open amount is released in the commit that closes it (R-INV-1, "nothing follows FINAL"). An amount
+ * that becomes open later (a capture fails, an increment is approved late) is released in the commit
+ * in which it becomes open.
  */
 function releasedIfClosed(
   money: Partial<PaymentMoney>,
@@ -57,7 +57,7 @@ function releasedIfClosed(
     return { set: money, releasedMinor: 0 }
   }
   const reversedMinor = after.reversedMinor + releasedMinor
-  // Written also where it says so already: a concurrent writer then fails on this version check.
+  // Written also where it is already true: a concurrent writer then fails on this version check.
   const closing = closesNow ? { holdClosed: true } : {}
   return { set: { ...money, reversedMinor, ...closing }, releasedMinor }
 }

@@ -1,10 +1,10 @@
-/** How many callers may wait for one key before further ones are turned away. */
+/** Maximum number of callers in the queue of one key; more are refused. */
 const MAX_QUEUE = 200
 
 /**
- * Lets work on one key happen one after the other, so that many references to one payment do not
- * spend their attempts on each other. Correctness does not rest on it: the store's version guards
- * decide, also between processes.
+ * Runs work on one key one after another, so that many references to one payment do not use up their
+ * attempts by conflicts with each other. Correctness does not depend on it: the version checks of the
+ * store decide, also between processes.
  */
 export class Turns {
   readonly #tails = new Map<string, { tail: Promise<unknown>; waiting: number }>()

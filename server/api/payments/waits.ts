@@ -13,38 +13,38 @@ import {
   nextLateInquiryAt,
 } from './recovery-plan.ts'
 
-/** When an inquiry that brought no outcome was made, and how it was answered. */
-interface FruitlessInquiry {
+/** An inquiry that brought no outcome. */
+interface InquiryWithoutOutcome {
   readonly nowMs: number
-  /** The acquirer does not know the payment, whatever that proves. */
+  /** The acquirer does not know the payment; that alone does not prove that it was never sent. */
   readonly wasNotFound: boolean
   /** Of the payment's connector. */
   readonly maxTransitMs: number
 }
 
 /**
- * What a payment waits for between two of its steps. The row says that it waits, its timer who asks
- * again: so any process can take the payment up, and none has to stay alive for it.
+ * A wait of a payment between two of its steps. The row has the state of the wait, and the timer says
+ * when to ask: so any process can continue the payment, and none has to stay alive for it.
  */
 interface Wait {
-  /** Of the row, as long as it waits. No two waits have the same one. */
+  /** The state of the row while it waits. No two waits have the same state. */
   readonly state: PaymentState
 }
 
 /** A wait for an outcome that the connector is asked for. */
 export interface AskedWait extends Wait {
-  /** What the answer of an inquiry means that is made because the timer is due. */
+  /** The outcome that an answer means when the inquiry was made because the timer is due. */
   readonly outcomeWhenDue: (answer: ConnectorOutcome) => ConnectorOutcome
-  /** When to ask next; `undefined`: a person has to look. */
-  readonly nextInquiryAt: (timer: TimerRow, asked: FruitlessInquiry) => number | undefined
+  /** When to ask next; `undefined`: manual review. */
+  readonly nextInquiryAt: (timer: TimerRow, asked: InquiryWithoutOutcome) => number | undefined
 }
 
-/** A shopper who never came, or a slip that nobody paid: "pending payment ran out of time". */
-const RAN_OUT_OF_TIME: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
+/** The shopper did not decide, or the slip was not paid: "pending payment ran out of time". */
+const EXPIRED: ConnectorOutcome = { kind: 'declined', code: '100.396.103' }
 
-/** The waits of payments whose connector is asked, by the timer that looks after them. */
+/** The waits in which the connector is asked, by the kind of their timer. */
 export const ASKED_WAITS = {
-  /** For the acquirer: the operation is on its way, or its answer was lost. */
+  /** The payment waits for the acquirer: the operation is being sent, or its answer was lost. */
   paymentRecovery: {
     state: 'intent',
     outcomeWhenDue: (answer) => answer,
@@ -52,18 +52,18 @@ export const ASKED_WAITS = {
       nextInquiryAt(timer, nowMs) ??
       (wasNotFound ? nextConfirmationAt(timer, nowMs, maxTransitMs) : undefined),
   },
-  /** For the shopper or a bank, until a time that the acquirer has set. */
+  /** The payment waits for the shopper or a bank, until a time that the acquirer has set. */
   pendingPayment: {
     state: 'pending',
     outcomeWhenDue: (answer) =>
-      answer.kind === 'pending' || answer.kind === 'notSent' ? RAN_OUT_OF_TIME : answer,
+      answer.kind === 'pending' || answer.kind === 'notSent' ? EXPIRED : answer,
     nextInquiryAt: (timer, { nowMs }) => nextLateInquiryAt(timer, nowMs),
   },
 } as const satisfies Partial<Record<TimerKind, AskedWait>>
 
 export type AskedWaitTimer = keyof typeof ASKED_WAITS
 
-/** All waits of payments: no connector knows of one that is authenticated before its charge. */
+/** All waits of payments. In `authentication` no connector is asked: it does not know the payment yet. */
 const WAITS = {
   ...ASKED_WAITS,
   authentication: { state: 'authenticating' },
@@ -71,7 +71,7 @@ const WAITS = {
 
 type WaitTimer = keyof typeof WAITS
 
-/** Whether its connector is asked for its outcome. */
+/** Whether the payment waits for an outcome that its connector can be asked for. */
 export function waitsForConnector(payment: PaymentRow): boolean {
   const timer = timerOf(payment)
   return timer !== undefined && timer in ASKED_WAITS
@@ -85,8 +85,8 @@ function timerOf({ state }: PaymentRow): WaitTimer | undefined {
 }
 
 /**
- * Begins the wait of a payment that was just given the state of one. `untilMs`: when its time is over;
- * absent: the acquirer is asked again at the usual pace.
+ * Begins the wait of a payment whose state was just set. `untilMs`: when its timer is due; absent: when
+ * the first inquiry about an intent is due.
  */
 export function beginWait(payment: PaymentRow, untilMs?: number): Change {
   const row: TimerRow = {
@@ -101,7 +101,7 @@ export function beginWait(payment: PaymentRow, untilMs?: number): Change {
   return { kind: 'insertTimer', row }
 }
 
-/** Ends the wait of a payment in the commit that brings its outcome, whoever has claimed the timer. */
+/** Ends the wait of a payment in the commit of its outcome, even if a process has claimed the timer. */
 export function endWait(payment: PaymentRow): Change {
   const timer = ownTimerOf(payment)
   return { kind: 'endTimer', timer, subjectId: payment.id, expectedVersion: null }

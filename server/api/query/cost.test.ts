@@ -6,6 +6,6 @@ it.each([
   [999, 4, 1],
   [1_000, 5, 3],
   [50_000, 500, 151],
-])('a query that looks at %s and answers %s counts as %s', (lookedAt, answered, cost) => {
-  expect(costOf({ lookedAt, answered })).toBe(cost)
+])('a query that looks at %s and answers %s counts as %s', (rowsRead, answered, cost) => {
+  expect(costOf({ rowsRead, answered })).toBe(cost)
 })

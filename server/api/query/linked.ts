@@ -7,9 +7,9 @@ const MAX_LINKED = 2000
 const FAMILIES_AT_ONCE = 1000
 
 /**
- * What was found together with all that is linked to it, each once: those found first, and of all of
- * them only what fits. Linked are the payments of a family, the storing and the deletion of one
- * registration, and to a registration the family of the payment that stored it.
+ * The found transactions with all linked ones, each once: the found ones first, and only those that
+ * match. Linked are the payments of a family, the storing and the deletion of one registration, and
+ * to a registration the family of the payment that stored it.
  */
 export async function addLinked(
   found: readonly Transaction[],
@@ -43,7 +43,7 @@ export function recordsOf(row: RegistrationRow): readonly Transaction[] {
 }
 
 /** Whether a transaction is of the wanted types and methods. */
-export function fits(
+export function matchesFilter(
   transaction: Transaction,
   { paymentTypes, paymentBrands, typesOfAnyBrand = [] }: Filter,
 ): boolean {
@@ -76,5 +76,5 @@ function addFitting(
   linked: readonly Transaction[],
   filter: Filter,
 ): void {
-  for (const one of linked) if (fits(one, filter)) all.set(nameOf(one), one)
+  for (const one of linked) if (matchesFilter(one, filter)) all.set(nameOf(one), one)
 }

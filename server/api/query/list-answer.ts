@@ -10,7 +10,7 @@ import { registrationAnswer } from '../registrations/answer.ts'
 /** The list of the first version of the interface, and of the third. */
 export type ListName = 'payments' | 'records'
 
-/** Where a list goes on, or which page of it this is. */
+/** Where a list continues, or which page of it this is. */
 interface Paging {
   readonly pages?: number
   readonly pageNo?: number
@@ -32,7 +32,7 @@ export async function listAnswer(
   }
 }
 
-/** Records that are made in a row, before other requests have their turn: about 2 ms. */
+/** How many records are made at once before other requests continue: about 2 ms. */
 const RECORDS_AT_ONCE = 100
 
 export async function shown(
@@ -75,7 +75,7 @@ function registrationRecord(
   const answer = registrationAnswer(shownRow, ndc, type)
   const { merchantTransactionId } = row
   if (merchantTransactionId === null) return answer
-  // Wiped details do not show any more what the registration is still found by.
+  // Wiped details no longer contain the reference by which the registration is still found.
   const body = Object.assign({}, membersOf(answer), { merchantTransactionId })
   return { status: answer.status, body }
 }

@@ -14,26 +14,26 @@ const MAX_WAITING = 400
 const SMALL_COST = 5
 
 /**
- * The pause after a query, in times of its own work: the queries of all merchants together have a
- * sixth of the time of one core (R-ISO-1). Work takes longer where the machine is busy, and the pause
- * with it.
+ * The pause after a query, as a multiple of its own work: the queries of all merchants together get
+ * a sixth of the time of one core (R-ISO-1). On a busy machine work takes longer, and so does the
+ * pause.
  */
 const PAUSES_PER_WORK = 5
 const MAX_PAUSE_MS = 1_000
 
-/** Something that was read, and how many small queries it counts as. */
+/** A result, and how many small queries it counts as. */
 export interface LongRead<Result> {
   readonly result: Result
   readonly cost: number
 }
 
-/** Lets reads that may be long go one after the other, each access token in its turn. */
+/** Runs possibly long reads one after the other, and takes the access tokens in turn. */
 export interface LongReads {
-  /** Answers the refusal of one that is too many; rejects with the work. */
+  /** Returns a refusal if too many wait; rejects with the work. */
   run<Result>(subject: string, work: () => Promise<LongRead<Result>>): Promise<Result | Refusal>
 }
 
-/** Does its work and answers what it cost. Never rejects. */
+/** Does its work and returns its cost. Never rejects. */
 type Job = () => Promise<number>
 
 /** `nowMs`: of a clock that never steps. */
@@ -112,7 +112,7 @@ const tooMany: Refusal = refuse('800.120.100', {
 /** The work of one query. */
 export interface Work {
   /** Transactions that it looked at, in indexes or whole. */
-  readonly lookedAt: number
+  readonly rowsRead: number
   /** Transactions that it answers: each is read whole, made into a record and written out. */
   readonly answered: number
 }
@@ -122,10 +122,10 @@ const SEARCHED_PER_SMALL_QUERY = 1_000
 const ANSWERED_PER_SMALL_QUERY = 5
 
 /** How many small queries a query counts as (R-ISO-1). */
-export function costOf({ lookedAt, answered }: Work): number {
+export function costOf({ rowsRead, answered }: Work): number {
   return (
     1 +
-    Math.floor(lookedAt / SEARCHED_PER_SMALL_QUERY) +
+    Math.floor(rowsRead / SEARCHED_PER_SMALL_QUERY) +
     Math.floor(answered / ANSWERED_PER_SMALL_QUERY)
   )
 }
@@ -135,7 +135,7 @@ export interface Found<Result> {
   readonly result: Result
   /** Transactions in it. */
   readonly answered: number
-  readonly lookedAt?: number
+  readonly rowsRead?: number
 }
 
 /** Runs a query in its turn, and charges its cost to the access token. */
@@ -145,8 +145,8 @@ export function runQueryInTurn<Result>(
   read: () => Promise<Found<Result>>,
 ): Promise<Result | Refusal> {
   return longReads.run(token.hash, async () => {
-    const { result, answered, lookedAt = 0 } = await read()
-    const cost = costOf({ lookedAt, answered })
+    const { result, answered, rowsRead = 0 } = await read()
+    const cost = costOf({ rowsRead, answered })
     throttle.charge(token, 'query', cost - 1)
     return { result, cost }
   })

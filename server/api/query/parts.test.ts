@@ -12,7 +12,7 @@ import {
 function lookingAtFew(): Store {
   const store = openMemoryStore()
   const findTransactions: Store['read']['findTransactions'] = (query, part) =>
-    store.read.findTransactions(query, { ...part, lookAt: Math.min(part.lookAt, 12) })
+    store.read.findTransactions(query, { ...part, maxRows: Math.min(part.maxRows, 12) })
   return { ...store, read: { ...store.read, findTransactions } }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 
-/** What a merchant looks for; `shortId` is looked for among what the rest finds. */
+/** The conditions of a query; `shortId` filters the result of the others. */
 export interface Search {
   readonly query: TransactionQuery
   readonly shortId?: string
@@ -22,7 +22,9 @@ export interface Search {
 /** What was created in one second may be any of its milliseconds. */
 const LAST_OF_SECOND_MS = 999
 
-/** Reads what a query asks for, or says what it lacks (interface document, Query parameters). */
+/**
+ * Reads the conditions of a query, or refuses missing ones (interface document, Query parameters).
+ */
 export function searchOf(values: ParameterValues, entityIds: readonly string[]): Search | Refusal {
   const shortId = values.get('shortId')
   const merchantTransactionId = values.get('merchantTransactionId')
@@ -32,7 +34,7 @@ export function searchOf(values: ParameterValues, entityIds: readonly string[]):
     return tooWide
   }
   const withLinked = values.get('includeLinkedTransactions') === 'true'
-  // What is linked to a named transaction may be of the wanted type where that one is not.
+  // Transactions linked to a named one may be of the wanted type if the named one is not.
   const isNamed = shortId !== undefined || merchantTransactionId !== undefined
   return {
     query: {
@@ -56,7 +58,7 @@ const tooWide: Refusal = refuseParameters([
   },
 ])
 
-/** What a transaction has to be, beside where and when it was made. */
+/** The wanted types and methods of a transaction, besides its channel and time. */
 export type Filter = Pick<TransactionQuery, 'paymentTypes' | 'paymentBrands' | 'typesOfAnyBrand'>
 
 type TransactionType = NonNullable<Filter['paymentTypes']>[number]
@@ -104,28 +106,28 @@ function timeOf(timestamp: string): number {
 /** Finds a part of what is looked for, newest first. */
 export async function find(
   search: Search,
-  part: Omit<ListPart, 'lookAt'>,
+  part: Omit<ListPart, 'maxRows'>,
   { store, nowMs }: { readonly store: Store; readonly nowMs: number },
 ): Promise<TransactionPage> {
   const { query, shortId } = search
   if (shortId === undefined) {
-    return store.read.findTransactions(query, { ...part, lookAt: FARTHEST_ROW })
+    return store.read.findTransactions(query, { ...part, maxRows: FARTHEST_ROW })
   }
   const found: Transaction[] = []
-  let lookedAt = 0
-  // The ids of its time are few: all of them are looked at.
+  let rowsRead = 0
+  // Few ids share the time of a short id: all of them are read.
   for (const { from, before } of idsOfShortId(shortId, nowMs)) {
     const ofTime = { ...query, idFrom: from, idBefore: before }
     for (let after: ListPlace | undefined; ; ) {
       const page = await store.read.findTransactions(ofTime, { ...WHOLE, ...(after && { after }) })
       found.push(...page.transactions.filter(({ row }) => shortIdOf(row.id) === shortId))
-      lookedAt += page.lookedAt
+      rowsRead += page.rowsRead
       if (page.end === undefined) break
       after = page.end
     }
   }
   const transactions = found.slice(part.offset, part.offset + part.limit)
-  return { transactions, lookedAt, ...(part.counts ? { count: found.length } : {}) }
+  return { transactions, rowsRead, ...(part.counts ? { count: found.length } : {}) }
 }
 
-const WHOLE = { offset: 0, limit: 1000, lookAt: FARTHEST_ROW, counts: false } as const
+const WHOLE = { offset: 0, limit: 1000, maxRows: FARTHEST_ROW, counts: false } as const

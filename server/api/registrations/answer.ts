@@ -33,8 +33,8 @@ export function registrationAnswer(
 }
 
 /**
- * The same of a payment that authenticates the card before it is stored: as long as it waits and when it
- * has failed there is no registration, only its id, which is that of the payment.
+ * The answer of a payment that authenticates the card before it is stored. While it waits and after
+ * it has failed there is no registration, only its id, which is the payment's.
  */
 export function authenticatedAnswer(payment: PaymentRow, ndc: string): Answer {
   const { redirect, registrationId: id = payment.id } = detailsOf(payment)

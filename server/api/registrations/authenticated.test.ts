@@ -225,11 +225,16 @@ describe('a registration that waits for its cardholder', () => {
     expect((await readStored(id)).status).toBe(404)
   })
 
-  it.each<[string, string, (redirect: Redirect) => Promise<unknown>]>([
-    ['he fails', REFUSED, () => confirm('N')],
-    ['he cancels', '100.396.101', (redirect) => using.cancel(redirect)],
-    ['his time is over', '100.396.103', async () => gateway().clock.advance(31 * MINUTE_MS)],
-  ])('fails where %s, and nothing is kept', async (_name, code, end) => {
+  it.each<[string, string, string, (redirect: Redirect) => Promise<unknown>]>([
+    ['he fails', REFUSED, 'declined', () => confirm('N')],
+    ['he cancels', '100.396.101', 'cancelled', (redirect) => using.cancel(redirect)],
+    [
+      'his time is over',
+      '100.396.103',
+      'declined',
+      async () => gateway().clock.advance(31 * MINUTE_MS),
+    ],
+  ])('fails where %s, and nothing is kept', async (_name, code, outcomeOfPage, end) => {
     const { answer, id } = await challenged()
     await noteVaultRecord(id)
     await end(redirectOf(answer))
@@ -239,7 +244,7 @@ describe('a registration that waits for its cardholder', () => {
     expect((await payWith(gateway(), id)).body.result.code).toBe('100.150.203')
     expect(await using.next(redirectOf(answer))).toMatchObject({
       step: 'done',
-      outcome: 'declined',
+      outcome: outcomeOfPage,
     })
   })
 

@@ -4,10 +4,10 @@ import { isRefusal } from '../../wire/results/refusal.ts'
 import type { AuthenticateStep } from '../payments/authenticate-step.ts'
 import { type ConnectorChoice, connectorOf, type FirstPayment } from '../payments/prepare.ts'
 
-/*
- * A card that is stored without a payment, and whose cardholder is authenticated before. It is a payment
- * of type 3D with `createRegistration`: it waits, fails and ends as any other payment does, and the
- * commit of its success stores the card. The registration has the id of that payment.
+/**
+ * A card that is stored without a payment, after its cardholder was authenticated. This is a
+ * payment of type 3D with `createRegistration`: it waits, fails and ends like any other payment,
+ * and the commit of its success stores the card. The registration has the id of that payment.
  */
 
 export interface AuthenticatingParts extends ConnectorChoice {
@@ -31,7 +31,7 @@ export function isAuthenticatedFirst(
     threeDSecure.registrations === true ||
     values.get('threeDSecure.npa') === 'true' ||
     values.has('threeDSecure.authenticationInd')
-  // Its cardholder was there when another gateway stored it.
+  // Another gateway has stored the card with its cardholder.
   if (!isAsked || values.has('recurringMigration.paymentType')) return false
   const connector = connectorOf(values, parts)
   if (isRefusal(connector)) return false

@@ -9,13 +9,17 @@ const sole = (columns: Partial<RegistrationRow> = {}) =>
   registration({ fingerprint: 'f', deduplicated: true, details, ...columns })
 const insert = (row: RegistrationRow): Change => ({ kind: 'insertRegistration', row })
 
+const notifications = {
+  of: () => ({ channelName: '', takes: () => false, changesFor: () => [] }),
+}
+
 async function found(row: RegistrationRow, deduplicate: boolean, nowMs = row.createdAtMs) {
   const store = openMemoryStore()
   await store.commit([insert(row)])
   const { entityId, paymentBrand } = row
   const settings = { registrations: { deduplicate } }
   const number = { entityId, settings, paymentBrand, fingerprint: 'f', nowMs }
-  return { store, target: await findStorageTarget(number, store) }
+  return { store, target: await findStorageTarget(number, { store, notifications }) }
 }
 
 describe('the registration for a number', () => {

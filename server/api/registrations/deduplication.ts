@@ -1,6 +1,8 @@
 import type { ChangeSet, RegistrationRow, Store } from '../../engine/store/port.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
-import { LIFE_MONTHS, unusable, wipe } from './rules.ts'
+import type { Notifications } from '../webhooks/notifications.ts'
+import { registrationChanges } from './notified.ts'
+import { LIFE_MONTHS, unusableReason, wipe } from './rules.ts'
 
 /** A number that is to be stored, and where. */
 export interface NumberToDeduplicate {
@@ -32,7 +34,7 @@ export type StorageTarget =
  */
 export async function findStorageTarget(
   number: NumberToDeduplicate,
-  store: Store,
+  { store, notifications }: { readonly store: Store; readonly notifications: Notifications },
 ): Promise<StorageTarget> {
   const { entityId, settings, paymentBrand, fingerprint, nowMs } = number
   const lifeMonths = lifeMonthsOf(settings)
@@ -44,9 +46,10 @@ export async function findStorageTarget(
   if (row === undefined || vaultRecordId === null) {
     return { kind: 'new', deduplicated: true, lifeMonths, before: [] }
   }
-  if (unusable(row, nowMs) === undefined) return { kind: 'existing', row, vaultRecordId }
-  const before = wipe(row, 'expired', nowMs).changes
-  return { kind: 'new', deduplicated: true, lifeMonths, before }
+  if (unusableReason(row, nowMs) === undefined) return { kind: 'existing', row, vaultRecordId }
+  const { changes, after } = wipe(row, 'expired', nowMs)
+  const notices = registrationChanges(after, 'DELETED', await notifications.of(entityId))
+  return { kind: 'new', deduplicated: true, lifeMonths, before: [...changes, ...notices] }
 }
 
 /** How long an entity keeps payment details, in months. */

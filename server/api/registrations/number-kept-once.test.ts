@@ -12,7 +12,7 @@ const many = (ask: (at: number) => Promise<WireAnswer>) =>
 async function activeIn(entityId: string) {
   const { transactions } = await gateway().store.read.findTransactions(
     { entityIds: [entityId], paymentTypes: ['RG'] },
-    { offset: 0, limit: 100, lookAt: 1000, counts: false },
+    { offset: 0, limit: 100, maxRows: 1000, counts: false },
   )
   return transactions.filter(({ row }) => row.state === 'active').map(({ row }) => row.id)
 }

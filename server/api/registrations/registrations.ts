@@ -7,9 +7,10 @@ import type { EntitySettings } from '../../wire/entities/settings.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import type { DraftedPayment, PaymentExtension } from '../payments/payment-extension.ts'
+import type { Notifications } from '../webhooks/notifications.ts'
 import { lifeMonthsOf } from './deduplication.ts'
 import { type RegistrationDetails, readRegistrationDetails } from './details.ts'
-import { endAfterUse, stepRegistration, unknownRegistration, unusable } from './rules.ts'
+import { endAfterUse, stepRegistration, unknownRegistration, unusableReason } from './rules.ts'
 import { readStoredInstrument } from './stored-instrument.ts'
 import { extendNewPayment, participantsOfStored } from './storing.ts'
 import { updateFromPayment } from './update-after-payment.ts'
@@ -19,6 +20,7 @@ export interface RegistrationsParts {
   readonly vault: Vault
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
+  readonly notifications: Notifications
 }
 
 /** Stored payment details, as payments use and create them. */
@@ -50,7 +52,7 @@ export function createRegistrations(parts: RegistrationsParts): Registrations {
   ): Promise<RegistrationRow | Refusal> {
     const row = await store.read.registration(registrationId)
     if (row?.entityId !== channel.entity.id) return unknownRegistration
-    return unusable(row, nowMs) ?? row
+    return unusableReason(row, nowMs) ?? row
   }
 
   /** The number out of the vault; `undefined` when the registration has ended since it was read. */

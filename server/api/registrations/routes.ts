@@ -1,6 +1,5 @@
 import type { PaymentRow, RegistrationRow, Store } from '../../engine/store/port.ts'
-import type { AccessRequest, UsableEntity } from '../../wire/entities/access.ts'
-import { unknownId } from '../../wire/entities/named-object.ts'
+import type { UsableEntity } from '../../wire/entities/access.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../wire/http/call.ts'
 import type { Asked, Route } from '../../wire/http/route.ts'
 import {
@@ -11,9 +10,8 @@ import {
 } from '../../wire/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
-import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
 import { paymentAnswer } from '../payments/answer.ts'
-import { detailsOf, onlyStores } from '../payments/details.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
 import type { PrepareParts } from '../payments/prepare.ts'
 import { storingErrors } from '../payments/prepare-errors.ts'
@@ -21,7 +19,8 @@ import type { PaymentService } from '../payments/service.ts'
 import { prepareFirst } from '../payments/steps.ts'
 import { authenticatedAnswer, registrationAnswer } from './answer.ts'
 import { isAuthenticatedFirst, storingPayment } from './authenticated.ts'
-import { unknownRegistration, unusable } from './rules.ts'
+import { findAccessible, findStored } from './find-registration.ts'
+import { unusableReason } from './rules.ts'
 import type { RegistrationService } from './service.ts'
 
 export interface RegistrationRouteParts extends CallParts, PrepareParts {
@@ -188,7 +187,7 @@ async function read(
   const ended =
     registration.state === 'failed'
       ? undefined
-      : unusable(registration, parts.clock.of(registration.entityId))
+      : unusableReason(registration, parts.clock.of(registration.entityId))
   // An ended registration does not exist any more (interface document, Errors: 404).
   return ended === undefined
     ? registrationAnswer(registration, request.ndc)
@@ -239,66 +238,3 @@ async function extend(
   const extended = await registrations.extend(registration.id, keyParts(entry, answerOf))
   return answerTo(extended, answerOf)
 }
-
-/** The registration that a merchant's request names, if its token and entity have access to it. */
-async function findAccessible(
-  id: string,
-  caller: AccessRequest,
-  parts: RegistrationRouteParts,
-): Promise<RegistrationRow | PaymentRow | Refusal> {
-  const { access } = parts
-  const registration = await findRegistration(id, parts)
-  const named = caller.usable?.entity
-  const isChannel = named?.kind === 'channel'
-  // The answer must not reveal that a foreign registration exists.
-  if (
-    registration === undefined ||
-    !(await access.reaches(caller, registration.entityId, isChannel ? undefined : named))
-  ) {
-    return unknownId(unknownRegistration, { id, caller, as: ['registration'] }, parts)
-  }
-  return isChannel && named?.id !== registration.entityId ? otherChannel : registration
-}
-
-/** The same where it has to be stored already. */
-async function findStored(
-  id: string,
-  caller: AccessRequest,
-  parts: RegistrationRouteParts,
-): Promise<RegistrationRow | Refusal> {
-  const found = await findAccessible(id, caller, parts)
-  if (isRefusal(found) || !('authenticationId' in found)) return found
-  return found.state === 'failed' ? notStored : notConfirmed
-}
-
-/** A registration; or the payment that authenticates its cardholder and has not stored it. */
-async function findRegistration(
-  id: string,
-  { registrations, payments }: RegistrationRouteParts,
-): Promise<RegistrationRow | PaymentRow | undefined> {
-  const row = await registrations.find(id)
-  if (row !== undefined) return row
-  const payment = await payments.find(id)
-  if (payment === undefined || !onlyStores(payment)) return undefined
-  if (payment.state !== 'succeeded') return payment
-  // The number was stored before, in a registration of another id.
-  const { registrationId } = detailsOf(payment)
-  return registrationId === undefined ? undefined : registrations.find(registrationId)
-}
-
-const notConfirmed: Refusal = refuse('100.150.203', {
-  status: 409,
-  description:
-    'Registration not valid yet: its cardholder has to confirm first (3-D Secure), or his time runs out; read it at GET /v1/registrations/{id}',
-})
-
-const notStored: Refusal = refuse('100.150.203', {
-  description:
-    'Registration not valid: its cardholder was not authenticated, and nothing is stored',
-})
-
-/** Answered only to tokens that may use both channels. */
-const otherChannel: Refusal = refuse('700.400.700', {
-  description:
-    'The registration was stored by another channel of this merchant: name that entityId',
-})

@@ -9,8 +9,8 @@ import {
   newRegistration,
   remove,
   renew,
-  undeletable,
-  unusable,
+  undeletableReason,
+  unusableReason,
   wipe,
 } from './rules.ts'
 
@@ -84,21 +84,21 @@ describe('a registration that has ended', () => {
     ['failed', '100.150.203'],
   ] as const)('cannot be paid with or deleted when it is %s', (state, code) => {
     const ended = { ...row, state, vaultRecordId: null, fingerprint: null }
-    expect(unusable(ended, NOW_MS)?.code).toBe(code)
-    expect(undeletable(ended)?.code).toBe(code)
+    expect(unusableReason(ended, NOW_MS)?.code).toBe(code)
+    expect(undeletableReason(ended)?.code).toBe(code)
   })
 
   it('expires at its time, also before its timer runs, and can still be deleted then', () => {
-    expect(unusable(row, NOW_MS)).toBeUndefined()
-    expect(unusable(row, row.expiresAtMs)?.code).toBe('100.150.202')
-    expect(undeletable(row)).toBeUndefined()
+    expect(unusableReason(row, NOW_MS)).toBeUndefined()
+    expect(unusableReason(row, row.expiresAtMs)?.code).toBe('100.150.202')
+    expect(undeletableReason(row)).toBeUndefined()
   })
 
   it('names its expiry time, however late its timer ran', () => {
     const late = wipe(row, 'expired', row.expiresAtMs + 90 * 60 * 1000).after
     const end = new Date(row.expiresAtMs).toISOString()
-    expect(unusable(late, late.updatedAtMs)?.description).toContain(`expired at ${end}`)
-    expect(unusable(row, row.expiresAtMs)?.description).toContain(`expired at ${end}`)
+    expect(unusableReason(late, late.updatedAtMs)?.description).toContain(`expired at ${end}`)
+    expect(unusableReason(row, row.expiresAtMs)?.description).toContain(`expired at ${end}`)
   })
 })
 

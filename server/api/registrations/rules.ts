@@ -98,7 +98,7 @@ function expiryTimerOf(row: RegistrationRow): TimerRow {
 }
 
 /** Why a registration cannot be paid with, extended or offered; `undefined` when it can. */
-export function unusable(row: RegistrationRow, nowMs: number): Refusal | undefined {
+export function unusableReason(row: RegistrationRow, nowMs: number): Refusal | undefined {
   switch (row.state) {
     case 'failed':
       return refused
@@ -114,8 +114,8 @@ export function unusable(row: RegistrationRow, nowMs: number): Refusal | undefin
 }
 
 /** Why a registration cannot be deleted: only an active one stores anything. */
-export function undeletable(row: RegistrationRow): Refusal | undefined {
-  return row.state === 'active' ? undefined : unusable(row, row.updatedAtMs)
+export function undeletableReason(row: RegistrationRow): Refusal | undefined {
+  return row.state === 'active' ? undefined : unusableReason(row, row.updatedAtMs)
 }
 
 /** No registration, or one that the caller may not use: the answer is the same for both. */

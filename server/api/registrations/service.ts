@@ -18,8 +18,10 @@ import { cardSummary, isDeviceNumber } from '../payments/details.ts'
 import { leaveOutCryptogram } from '../payments/echoed-request.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
 import { instructedByInstrument, storedBrandErrors } from '../payments/prepare-errors.ts'
+import type { Notifications } from '../webhooks/notifications.ts'
 import { findStorageTarget, lifeMonthsOf } from './deduplication.ts'
 import { linkOfRequest, type RegistrationDetails } from './details.ts'
+import { registrationChanges } from './notified.ts'
 import {
   type Decided,
   extend,
@@ -28,9 +30,9 @@ import {
   newRegistration,
   remove,
   renew,
-  undeletable,
+  undeletableReason,
   unknownRegistration,
-  unusable,
+  unusableReason,
   wipe,
 } from './rules.ts'
 
@@ -40,6 +42,7 @@ export interface RegistrationServiceParts extends ConnectorChoice {
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
   readonly issuerCountryOf: IssuerCountryOf
+  readonly notifications: Notifications
 }
 
 type ExtraParts = (registration: RegistrationRow) => readonly ChangePart[]
@@ -64,8 +67,11 @@ export interface RegistrationService {
   find(id: string): Promise<RegistrationRow | undefined>
   /** Why a registration cannot be paid with now; `undefined` when it can. */
   refusalOf(registration: RegistrationRow): Refusal | undefined
-  /** Ends a registration and deletes what it stores; resolves to the ended registration. */
-  remove(id: string): Promise<RegistrationRow | Refusal>
+  /**
+   * Ends a registration and deletes what it stores; resolves to the ended registration. `extraParts` as
+   * in `StoreRequest`.
+   */
+  remove(id: string, extraParts?: ExtraParts): Promise<RegistrationRow | Refusal | KeyInUse>
   /** Keeps a registration longer: until 24 months from now. `extraParts` as in `StoreRequest`. */
   extend(id: string, extraParts?: ExtraParts): Promise<RegistrationRow | Refusal | KeyInUse>
   /** Carries out a `registrationExpiry` timer. */
@@ -114,24 +120,26 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
 
     find: (id) => store.read.registration(id),
 
-    refusalOf: (registration) => unusable(registration, clock.of(registration.entityId)),
+    refusalOf: (registration) => unusableReason(registration, clock.of(registration.entityId)),
 
-    remove: (id) =>
-      commitDecision<never>(
-        async () => {
-          const row = await store.read.registration(id)
-          if (row === undefined) return unknownRegistration
-          return undeletable(row) ?? remove(row, clock.of(row.entityId))
-        },
-        () => undefined,
-      ),
+    remove: (id, extraParts) =>
+      commitDecision(async () => {
+        const row = await store.read.registration(id)
+        if (row === undefined) return unknownRegistration
+        const refusal = undeletableReason(row)
+        if (refusal !== undefined) return refusal
+        const removed = remove(row, clock.of(row.entityId))
+        return { ...(await notified(removed, 'DELETED', parts)), extraParts }
+      }, keyInUse),
 
     extend: (id, extraParts) =>
       commitDecision(async () => {
         const row = await store.read.registration(id)
         if (row === undefined) return unknownRegistration
         const nowMs = clock.of(row.entityId)
-        return unusable(row, nowMs) ?? { ...extend(row, nowMs), extraParts }
+        const refusal = unusableReason(row, nowMs)
+        if (refusal !== undefined) return refusal
+        return { ...(await notified(extend(row, nowMs), 'UPDATED', parts)), extraParts }
       }, keyInUse),
 
     async onTimer(timer) {
@@ -140,10 +148,21 @@ export function createRegistrationService(parts: RegistrationServiceParts): Regi
       const nowMs = clock.of(row.entityId)
       // It was used or extended after the timer was set.
       if (nowMs < row.expiresAtMs) return { dueAtMs: row.expiresAtMs }
-      const committed = await store.commit(wipe(row, 'expired', nowMs).changes)
+      const { changes } = await notified(wipe(row, 'expired', nowMs), 'DELETED', parts)
+      const committed = await store.commit(changes)
       return committed.applied ? 'done' : { dueAtMs: nowMs }
     },
   }
+}
+
+/** The decision with what reports it to webhooks. */
+async function notified(
+  { changes, after }: Decided,
+  action: 'CREATED' | 'UPDATED' | 'DELETED',
+  { notifications }: Pick<RegistrationServiceParts, 'notifications'>,
+): Promise<Decided> {
+  const entity = await notifications.of(after.entityId)
+  return { changes: [...changes, ...registrationChanges(after, action, entity)], after }
 }
 
 async function decideCreation(
@@ -182,8 +201,9 @@ async function readDraft(
 async function decideStorage(
   { entity, settings }: UsableEntity,
   { brand, faultCode, number, details, approvalCode }: RegistrationDraft,
-  { store, vault, clock }: RegistrationServiceParts,
+  parts: RegistrationServiceParts,
 ): Promise<Decided> {
+  const { vault, clock } = parts
   const nowMs = clock.of(entity.id)
   const lifeMonths = lifeMonthsOf(settings)
   const make = (resultCode: string, sealed: NewRegistration['sealed'], deduplicated: boolean) =>
@@ -200,15 +220,20 @@ async function decideStorage(
       nowMs,
       lifeMonths,
     })
-  if (faultCode !== undefined) return inserted(make(faultCode, null, false))
+  if (faultCode !== undefined) {
+    return notified(inserted(make(faultCode, null, false)), 'CREATED', parts)
+  }
   const sealing = { id: newObjectId(clock.now()), pan: number, nowMs }
   const record = await vault.sealCard(entity.id, sealing)
   const { id: vaultRecordId, fingerprint } = record
   const asked = { entityId: entity.id, settings, paymentBrand: brand, fingerprint, nowMs }
-  const target = await findStorageTarget(asked, store)
-  if (target.kind === 'existing') return renew(target.row, details, nowMs, lifeMonths)
+  const target = await findStorageTarget(asked, parts)
+  if (target.kind === 'existing') {
+    const renewed = renew(target.row, details, nowMs, lifeMonths)
+    return renewed.changes.length === 0 ? renewed : notified(renewed, 'UPDATED', parts)
+  }
   const row = make(approvalCode, { vaultRecordId, fingerprint }, target.deduplicated)
-  const { changes, after } = inserted(row, record)
+  const { changes, after } = await notified(inserted(row, record), 'CREATED', parts)
   return { changes: [...target.before, ...changes], after }
 }
 

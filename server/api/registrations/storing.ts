@@ -5,19 +5,23 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf, storedDetails } from '../payments/details.ts'
 import type { DraftedPayment, ExtensionAnswer } from '../payments/payment-extension.ts'
+import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts'
 import { findStorageTarget, type StorageTarget } from './deduplication.ts'
 import { detailsOfRow } from './details.ts'
-import { insertRegistration, newRegistration, unusable } from './rules.ts'
+import { registrationChanges } from './notified.ts'
+import { insertRegistration, newRegistration, unusableReason } from './rules.ts'
 
 export interface StoringParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
+  readonly notifications: Notifications
 }
 
 /** What a new registration needs besides its payment. */
 interface NewStorage extends Extract<StorageTarget, { kind: 'new' }> {
   readonly fingerprint: string
+  readonly notified: NotifiedEntity
 }
 
 /**
@@ -27,24 +31,26 @@ interface NewStorage extends Extract<StorageTarget, { kind: 'new' }> {
 export async function extendNewPayment(
   { id, channel, paymentType, read }: DraftedPayment,
   { fingerprint }: VaultRecordRow,
-  { store, clock }: StoringParts,
+  parts: StoringParts,
 ): Promise<ExtensionAnswer> {
   if (paymentType === '3D') {
     // Its registration has the id of the payment; what is stored is decided with its end.
     return { details: { createsRegistration: true, registrationId: id } }
   }
   const { entity, settings } = channel
+  const { clock, notifications } = parts
   const nowMs = clock.of(entity.id)
   const asked = { entityId: entity.id, settings, paymentBrand: read.brand, fingerprint, nowMs }
-  const target = await findStorageTarget(asked, store)
+  const target = await findStorageTarget(asked, parts)
   if (target.kind === 'existing') {
     return {
       details: { createsRegistration: true, registrationId: target.row.id },
       vaultRecordId: target.vaultRecordId,
     }
   }
+  const notified = await notifications.of(entity.id)
   return {
-    participants: [storeOnSuccess({ ...target, fingerprint })],
+    participants: [storeOnSuccess({ ...target, fingerprint, notified })],
     details: { createsRegistration: true, registrationId: newObjectId(clock.now()) },
   }
 }
@@ -66,24 +72,25 @@ export async function participantsOfStored(
 async function storingParticipant(
   { vaultRecordId, entityId, paymentBrand }: PaymentRow,
   registrationId: string,
-  { store, clock, settingsOf }: StoringParts,
+  parts: StoringParts,
 ): Promise<CommitParticipant | undefined> {
+  const { store, clock, settingsOf, notifications } = parts
   const nowMs = clock.of(entityId)
   const existing = await store.read.registration(registrationId)
   // The number was stored before; the id of a registration that has ended since must not be answered.
   if (existing !== undefined)
-    return unusable(existing, nowMs) === undefined ? undefined : dropRegistration
+    return unusableReason(existing, nowMs) === undefined ? undefined : dropRegistration
   const record = vaultRecordId === null ? undefined : await store.read.vaultRecord(vaultRecordId)
   if (record === undefined) return dropRegistration
   const { fingerprint } = record
   const settings = await settingsOf(entityId)
   const target = await findStorageTarget(
     { entityId, settings, paymentBrand, fingerprint, nowMs },
-    store,
+    parts,
   )
-  return target.kind === 'existing'
-    ? useExisting(target, record.id)
-    : storeOnSuccess({ ...target, fingerprint })
+  if (target.kind === 'existing') return useExisting(target, record.id)
+  const notified = await notifications.of(entityId)
+  return storeOnSuccess({ ...target, fingerprint, notified })
 }
 
 /** The name by which a commit conflict says that a registration caused it. */
@@ -102,7 +109,7 @@ function insertionOf(payment: PaymentRow, storage: NewStorage): ChangeSet {
   const details = detailsOf(payment)
   const { registrationId } = details
   if (registrationId === undefined || payment.vaultRecordId === null) return []
-  const { fingerprint, lifeMonths, deduplicated, before } = storage
+  const { fingerprint, lifeMonths, deduplicated, before, notified } = storage
   const row = newRegistration({
     id: registrationId,
     entityId: payment.entityId,
@@ -118,7 +125,7 @@ function insertionOf(payment: PaymentRow, storage: NewStorage): ChangeSet {
     nowMs: payment.updatedAtMs,
     lifeMonths,
   })
-  return [...before, ...insertRegistration(row)]
+  return [...before, ...insertRegistration(row), ...registrationChanges(row, 'CREATED', notified)]
 }
 
 /**

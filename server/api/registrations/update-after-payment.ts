@@ -3,6 +3,7 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import { type Decision, decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
 import { detailsOf } from '../payments/details.ts'
+import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts'
 import { lifeMonthsOf } from './deduplication.ts'
 import {
   detailsOfRow,
@@ -10,12 +11,14 @@ import {
   type RegistrationDetails,
   readRegistrationDetails,
 } from './details.ts'
+import { registrationChanges } from './notified.ts'
 import { mergeDetails, renewalOf, stepRegistration } from './rules.ts'
 
 export interface UpdateParts {
   readonly store: Store
   readonly clock: EntityClock
   readonly settingsOf: (entityId: string) => Promise<EntitySettings>
+  readonly notifications: Notifications
 }
 
 /**
@@ -38,29 +41,34 @@ interface LoadedRegistration {
   readonly row: RegistrationRow
   readonly lifeMonths: number
   readonly nowMs: number
+  readonly notified: NotifiedEntity
 }
 
 /** The registration; `undefined` when there is nothing to update. */
 async function load(
   payment: PaymentRow,
   registrationId: string,
-  { store, clock, settingsOf }: UpdateParts,
+  { store, clock, settingsOf, notifications }: UpdateParts,
 ): Promise<LoadedRegistration | undefined> {
   const row = await store.read.registration(registrationId)
   // A registration that this payment stored already has all its data.
   if (row?.state !== 'active' || row.paymentId === payment.id) return undefined
   const lifeMonths = lifeMonthsOf(await settingsOf(row.entityId))
-  return { row, lifeMonths, nowMs: clock.of(row.entityId) }
+  const notified = await notifications.of(row.entityId)
+  return { row, lifeMonths, nowMs: clock.of(row.entityId), notified }
 }
 
 function decideUpdate(
   payment: PaymentRow,
-  { row, lifeMonths, nowMs }: LoadedRegistration,
+  { row, lifeMonths, nowMs, notified }: LoadedRegistration,
 ): Decision<true> {
   const set = renewalOf(row, detailsAfterPayment(row, payment), nowMs, lifeMonths)
   if (set === undefined) return { result: true }
-  const { changes } = stepRegistration(row, set, nowMs)
-  return { result: true, parts: [{ owner: 'registration', changes }] }
+  const { changes, after } = stepRegistration(row, set, nowMs)
+  // A later end alone shows nowhere: each use would be an event.
+  const isShown = after.details !== row.details
+  const notices = isShown ? registrationChanges(after, 'UPDATED', notified) : []
+  return { result: true, parts: [{ owner: 'registration', changes: [...changes, ...notices] }] }
 }
 
 /**

@@ -50,7 +50,7 @@ function ifKnown(value: string | undefined, has: (known: string) => boolean): Li
   return value === undefined ? undefined : has(value)
 }
 
-/** `@` and what stands behind the last one. */
+/** `@` and the text after the last one. */
 function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@'))
 }

@@ -8,13 +8,16 @@ import type { RiskFacts } from './facts.ts'
 
 /** The score is too high: "declined by the risk system". */
 export const SCORE_REFUSED = '100.400.319'
-/** The score asks for a look: "approved, but fraud is suspected". */
+/** The score requires a review: "approved, but fraud is suspected". */
 export const SCORE_REVIEW = '000.400.000'
-/** The provider says no. */
+/** The provider refuses. */
 export const PROVIDER_REFUSED = '100.380.100'
 /** The provider cannot be reached, and that is not accepted. */
 export const PROVIDER_UNREACHABLE = '000.400.200'
-/** The provider cannot be reached, and somebody has to look: "approved although a needed service was down". */
+/**
+ * The provider cannot be reached, and a person has to check: "approved although a needed service
+ * was down".
+ */
 export const PROVIDER_UNREACHABLE_REVIEW = '000.400.080'
 /** `risk.amount` is no amount of the payment's currency. */
 export const RISK_AMOUNT_MALFORMED = '100.550.603'

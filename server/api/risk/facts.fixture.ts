@@ -19,7 +19,7 @@ export function factsOfJane(more: Partial<RiskFacts> = {}): RiskFacts {
   }
 }
 
-/** What is known of a payment by a brand alone. */
+/** The facts of a payment that has only a brand. */
 export const nobody: RiskFacts = {
   brand: 'PAYPAL',
   amount: { minor: 9200, currency: 'EUR' },
@@ -35,12 +35,12 @@ export function block(
   return { kind: 'block', by, values, effect }
 }
 
-/** At most so many payments within an hour. */
+/** A limit of payments within an hour. */
 export function atMostPayments(by: VelocityRule['by'], payments: number): VelocityRule {
   return { kind: 'velocity', by, atMost: { payments }, withinMinutes: 60, effect: 'refuse' }
 }
 
-/** At most so many euros within a day. */
+/** A limit of euros within a day. */
 export function atMostEuros(by: VelocityRule['by'], amount: string): VelocityRule {
   const atMost = { amount, currency: 'EUR' }
   return { kind: 'velocity', by, atMost, withinMinutes: 24 * 60, effect: 'refuse' }

@@ -5,7 +5,7 @@ import { ParameterValues, type SentParameter } from '../../wire/parameters/value
 import { readDetails } from '../payments/details.ts'
 import type { DraftedCharge } from '../payments/drafted-charge.ts'
 
-/** What rules and providers look at. Lives in memory only. */
+/** The data that rules and providers check. In memory only. */
 export interface RiskFacts {
   readonly brand: string
   readonly amount: Money
@@ -25,7 +25,9 @@ export interface RiskFacts {
   readonly surname?: string
 }
 
-/** A payment as far as it is no parameter: what the instrument and its brand table told. */
+/**
+ * The data of a payment that is not in its parameters: from the instrument and its brand's table.
+ */
 export interface PaymentFacts {
   readonly brand: string
   readonly amount: Money
@@ -76,8 +78,8 @@ function given<Name extends keyof RiskFacts>(
 }
 
 /**
- * What is known of a charge that refers to an earlier payment: what it would come to, what it is paid
- * with, and what the first payment and this request say of the shopper. Rejects with the store.
+ * The data of a charge that refers to an earlier payment: its total amount, its instrument, and the
+ * shopper's data of the first payment and this request. Rejects with the store.
  */
 export async function chargeFacts(
   charge: DraftedCharge,
@@ -96,12 +98,12 @@ export async function chargeFacts(
   }
 }
 
-/** `risk.amount` spoke of another payment, or of a part of the hold: here the sum counts. */
+/** `risk.amount` belonged to another payment, or to a part of the hold: here the sum counts. */
 function together(first: readonly SentParameter[], now: readonly SentParameter[]): ParameterValues {
   return ParameterValues.of([...first, ...now].filter(([name]) => name !== 'risk.amount'))
 }
 
-/** Nothing where it has been wiped. */
+/** Nothing if it was wiped. */
 async function fingerprintOf(
   { vaultRecordId }: PaymentRow,
   store: Pick<Store, 'read'>,

@@ -12,8 +12,8 @@ import { chargeFacts } from './facts.ts'
 import type { RiskVerdict, Screening } from './screen.ts'
 
 /**
- * Risk checks of first payments, and of references that charge anew: a refusal is recorded as
- * its failure, a review is the code of its success, and the score is in its answer.
+ * Risk checks of first payments, and of references that charge again: a refusal is recorded as its
+ * failure, a review is the code of its success.
  */
 export function riskExtension(screening: Screening, store: Store): PaymentExtension {
   async function withFirst(drafted: DraftedPayment): Promise<ExtensionAnswer | undefined> {

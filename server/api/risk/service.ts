@@ -16,6 +16,8 @@ import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { Trace } from '../../wire/results/trace.ts'
 import { moneyOf } from '../payments/money.ts'
 import { type ConnectorChoice, connectorOf } from '../payments/prepare.ts'
+import type { Notifications } from '../webhooks/notifications.ts'
+import { paymentChanges } from '../webhooks/payment-notified.ts'
 import { type CheckedPayment, recordOfCheck } from './check-record.ts'
 import { RISK_AMOUNT_MALFORMED } from './codes.ts'
 import type { Screening } from './screen.ts'
@@ -26,6 +28,7 @@ export interface RiskServiceParts extends ConnectorChoice {
   readonly clock: EntityClock
   readonly readInstrument: InstrumentReader
   readonly screening: Screening
+  readonly notifications: Notifications
 }
 
 /** A stand-alone risk check; its request has been validated. */
@@ -47,7 +50,7 @@ export interface RiskService {
 }
 
 export function createRiskService(parts: RiskServiceParts): RiskService {
-  const { store, clock, screening } = parts
+  const { store, clock, screening, notifications } = parts
 
   async function prepared(
     { channel, values }: RiskRequest,
@@ -104,7 +107,10 @@ export function createRiskService(parts: RiskServiceParts): RiskService {
       for (const sentence of verdict?.trace ?? NOTHING_SAID) request.trace?.note('risk', sentence)
       const { payment, changes } = recordOfCheck(checked, verdict)
       const extraParts = request.extraParts?.(payment) ?? []
-      const committed = await commitParts(store, [...extraParts, { owner: 'riskCheck', changes }])
+      const entity = await notifications.of(payment.entityId)
+      const notices = { owner: 'webhooks', changes: paymentChanges(payment, entity) }
+      const own = { owner: 'riskCheck', changes }
+      const committed = await commitParts(store, [...extraParts, own, notices])
       if (committed.applied) return payment
       const ended = keyInUse(committed)
       if (ended !== undefined) return ended

@@ -43,7 +43,7 @@ export const testClockRoutes: readonly Route<TestClockRouteParts>[] = [
       tag: 'Test',
       summary: 'Move the clock of an entity on',
       description:
-        'In the test environment only. Whatever comes due thereby is done before the answer: expiries, and all that waits for a time.',
+        'In the test environment only. Whatever comes due on the way is done at its own time and before the answer: expiries, runs of schedules, and all that waits for a time.',
       body: 'TestClockRequest',
       label: 'Test clock',
       answers: ['TestClockAnswer'],
@@ -73,6 +73,9 @@ async function advance(
   )
 }
 
+const STOPPED =
+  'The clock was moved as far as "now" says: there was more due work on the way than one request carries out. Send "to" with the value of stoppedBefore to go on'
+
 /** The entity whose clock is meant: the one that the request names, else the token's own. */
 async function entityOf(
   { usable, token }: MerchantCall,
@@ -83,11 +86,19 @@ async function entityOf(
   return entity
 }
 
-function answerOf(entity: EntityRow, { nowMs, offsetMs }: EntityTime, ndc: string): Answer {
+function answerOf(
+  entity: EntityRow,
+  { nowMs, offsetMs, stoppedBeforeMs }: EntityTime,
+  ndc: string,
+): Answer {
   const after = {
     entityId: entity.id,
     now: new Date(nowMs).toISOString(),
     aheadOfServerSeconds: Math.round(offsetMs / 1000),
+    ...(stoppedBeforeMs === undefined
+      ? {}
+      : { stoppedBefore: new Date(stoppedBeforeMs).toISOString() }),
   }
-  return { status: 200, body: bodyOf('000.000.100', { ndc, atMs: nowMs }, { after }) }
+  const description = stoppedBeforeMs === undefined ? undefined : STOPPED
+  return { status: 200, body: bodyOf('000.000.100', { ndc, atMs: nowMs }, { after, description }) }
 }

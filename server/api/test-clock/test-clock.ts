@@ -13,8 +13,11 @@ import type { EntityClocks } from './entity-clocks.ts'
 /** No clock goes further: times must fit what is written of them. */
 const LAST_MOMENT_MS = Date.UTC(2099, 11, 31)
 
-/** How many rounds of due work one advance carries out before it is answered. */
-const MAX_ROUNDS = 1000
+/** How many rounds of due work one advance carries out; then it stops where it is. */
+const MAX_ROUNDS = 2000
+
+/** How many channels one look for due work covers. */
+const MAX_AT_ONCE = 1000
 
 export interface TestClockParts {
   readonly store: Store
@@ -27,6 +30,8 @@ export interface TestClockParts {
 export interface EntityTime {
   readonly nowMs: number
   readonly offsetMs: number
+  /** Where the clock was to go, if there was too much due work on the way. */
+  readonly stoppedBeforeMs?: number
 }
 
 /** How a clock shall be moved. */
@@ -40,8 +45,9 @@ export interface Advance {
 export interface TestClock {
   read(entity: EntityRow): Promise<EntityTime>
   /**
-   * Moves the clock of an entity, and of all below it, forward; what comes due thereby is done
-   * before this resolves. The answer is the time that the clock was moved to.
+   * Moves the clock of an entity, and of all below it, forward, from due time to due time: what comes
+   * due is done at its own time, before this resolves. The answer is the time that the clock was
+   * moved to.
    */
   advance(entity: EntityRow, advance: Advance): Promise<EntityTime | Refusal | KeyInUse>
 }
@@ -57,10 +63,50 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
     return { entity, beforeMs: await offsetOf(entityId) }
   }
 
-  async function settle(): Promise<void> {
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      if ((await runDue()) === 0) return
+  /** When the first timer of these entities is due, if that is at `untilMs` or before. */
+  async function firstDue(ids: readonly string[], untilMs: number): Promise<number | undefined> {
+    let first: number | undefined
+    for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
+      const [timer] = await store.read.dueTimersOf(ids.slice(at, at + MAX_AT_ONCE), untilMs, 1)
+      if (timer !== undefined) first = Math.min(timer.dueAtMs, first ?? timer.dueAtMs)
     }
+    return first
+  }
+
+  /** Does the due work on the way; answers whether the way is free to its end. */
+  async function workOnTheWay(entityId: string, way: Way, ids: readonly string[]) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const { beforeMs } = await load(entityId)
+      const nowMs = clocks.now() + beforeMs
+      const dueMs = await firstDue(ids, endOf(way, nowMs))
+      if (dueMs === undefined) return true
+      if (dueMs > nowMs && !(await step(entityId, way, dueMs))) return true
+      await follow(ids)
+      await runDue()
+    }
+    return (await firstDue(ids, clocks.of(entityId))) === undefined
+  }
+
+  /** Moves the clock to the time of due work; `false`: too many others move it as well. */
+  async function step(entityId: string, way: Way, dueMs: number): Promise<boolean> {
+    const movedMs = await decideAndCommit<LoadedClock, number>(
+      { store, clock: clocks },
+      {
+        load: () => load(entityId),
+        decide: (loaded) => {
+          const offsetMs = dueMs - clocks.now()
+          const byMs = offsetMs - loaded.beforeMs
+          return byMs <= 0 ? { result: 0 } : { result: byMs, parts: [moveOf(loaded, offsetMs)] }
+        },
+      },
+    )
+    if (movedMs !== undefined) way.leftMs -= movedMs
+    return movedMs !== undefined
+  }
+
+  /** Includes the entity itself: answers to requests without a channel show its time. */
+  async function follow(ids: readonly string[]): Promise<void> {
+    for (const id of ids) clocks.raiseOffset(id, await offsetOf(id))
   }
 
   return {
@@ -69,22 +115,25 @@ export function createTestClock({ store, clocks, runDue }: TestClockParts): Test
       return { nowMs: clocks.now() + offsetMs, offsetMs }
     },
 
-    async advance(entity, advance) {
-      const moved = await decideAndCommit<LoadedClock, EntityTime | Refusal | KeyInUse>(
+    async advance(entity, asked) {
+      const { values } = asked
+      const startMs = clocks.now() + (await offsetOf(entity.id))
+      const target = targetOf(values, startMs)
+      if (isRefusal(target)) return target
+      const isMoment = values.sent('to') !== undefined
+      const way: Way = { leftMs: target - startMs, ...(isMoment ? { toMs: target } : {}) }
+      const ids = [...new Set([entity.id, ...(await channelsBelow(entity, store))])]
+      const isFree = await workOnTheWay(entity.id, way, ids)
+      const moved = await decideAndCommit<LoadedClock, EntityTime | KeyInUse>(
         { store, clock: clocks },
         {
           load: () => load(entity.id),
-          decide: (loaded) => decideAdvance(loaded, advance, clocks.now()),
+          decide: (loaded) => decideEnd(loaded, { way, isFree, asked }, clocks.now()),
           onConflict: keyInUse,
         },
       )
       if (moved === undefined) return tooBusy
-      if (isRefusal(moved) || 'keyInUse' in moved) return moved
-      // Includes the entity itself: answers to requests without a channel show its time.
-      for (const id of new Set([entity.id, ...(await channelsBelow(entity, store))])) {
-        clocks.raiseOffset(id, await offsetOf(id))
-      }
-      await settle()
+      await follow(ids)
       return moved
     },
   }
@@ -96,20 +145,42 @@ interface LoadedClock {
   readonly beforeMs: number
 }
 
-function decideAdvance(
-  { entity, beforeMs }: LoadedClock,
-  { values, extraParts }: Advance,
-  nowMs: number,
-): Decision<EntityTime | Refusal> {
-  const target = targetOf(values, nowMs + beforeMs)
-  if (isRefusal(target)) return { result: target }
-  const clockOffsetMs = target - nowMs
-  const time: EntityTime = { nowMs: target, offsetMs: clockOffsetMs }
+/** How far a clock has to go. */
+interface Way {
+  /** Without what this request has moved it already: parallel requests add up. */
+  leftMs: number
+  /** A moment to end at, however long the way there takes. */
+  readonly toMs?: number
+}
+
+function endOf({ leftMs, toMs }: Way, nowMs: number): number {
+  return toMs ?? nowMs + leftMs
+}
+
+function moveOf({ entity }: LoadedClock, clockOffsetMs: number): ChangePart {
   const settings = JSON.stringify({ ...JSON.parse(entity.settings), clockOffsetMs })
   const { id, version: expectedVersion } = entity
-  const change = { kind: 'stepEntity', id, expectedVersion, set: { settings } } as const
-  const parts = [...(extraParts?.(time) ?? []), { owner: 'entity', changes: [change] }]
-  return { result: time, parts }
+  return {
+    owner: 'entity',
+    changes: [{ kind: 'stepEntity', id, expectedVersion, set: { settings } }],
+  }
+}
+
+/** Moves the clock to the end of its way; it stays where it is when the way is not free. */
+function decideEnd(
+  loaded: LoadedClock,
+  { way, isFree, asked }: { readonly way: Way; readonly isFree: boolean; readonly asked: Advance },
+  processMs: number,
+): Decision<EntityTime> {
+  const { beforeMs } = loaded
+  const endMs = endOf(way, processMs + beforeMs)
+  const offsetMs = isFree ? Math.max(endMs - processMs, beforeMs) : beforeMs
+  const time: EntityTime = {
+    nowMs: processMs + offsetMs,
+    offsetMs,
+    ...(isFree ? {} : { stoppedBeforeMs: endMs }),
+  }
+  return { result: time, parts: [...(asked.extraParts?.(time) ?? []), moveOf(loaded, offsetMs)] }
 }
 
 const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

@@ -3,7 +3,10 @@ import { type RuleSource, ruleOf } from './rule.ts'
 const authenticationRule = ruleOf('authentication')
 const confidentialRule = ruleOf('confidential')
 
-/** Authentications beside their payment. A payment may have begun several, and waits for the last. */
+/**
+ * Compares authentications with their payment. A payment may have begun several, and waits for the
+ * last.
+ */
 export const authenticationRules: RuleSource = {
   from: 'authentication u LEFT JOIN payment p ON p.id = u.payment_id',
   id: 'u.id',

@@ -1,6 +1,6 @@
 import type { SamplePayments } from '../sample-database.fixture.ts'
 
-/** A way to break a database by hand that no constraint would allow, and the line that must name it. */
+/** A change by SQL that no constraint would allow, and the line that must report it. */
 export interface Breakage {
   readonly name: string
   /** SQL that every engine knows, to be run without constraints and triggers. */
@@ -530,6 +530,55 @@ export const breakages: readonly Breakage[] = [
     found: 'follows the clock of another channel than what it is about',
   },
   {
+    name: 'a schedule that nobody runs',
+    sql: ({ schedule }) => `DELETE FROM timer WHERE subject_id = '${schedule}'`,
+    found: 'is active and has no timer of its next run',
+  },
+  {
+    name: 'a timer of a schedule that was replaced',
+    sql: ({ schedule, replaced }) =>
+      `UPDATE timer SET subject_id = '${replaced}' WHERE subject_id = '${schedule}'`,
+    found: 'is to pay for a schedule that is not active',
+  },
+  {
+    name: 'a schedule whose timer is late',
+    sql: ({ schedule }) => `UPDATE schedule SET next_run_at_ms = 1 WHERE id = '${schedule}'`,
+    found: 'is due before its timer',
+  },
+  {
+    name: 'a schedule that ended and has runs to come',
+    sql: ({ schedule }) => `UPDATE schedule SET state = 'ended' WHERE id = '${schedule}'`,
+    found: 'is not active and has a run to come',
+  },
+  {
+    name: 'a schedule with no run to come',
+    sql: ({ schedule }) => `UPDATE schedule SET next_run_at_ms = NULL WHERE id = '${schedule}'`,
+    found: 'is active and has nothing to wait for',
+  },
+  {
+    name: 'two active plans of a chain',
+    sql: ({ replaced }) => `UPDATE schedule SET state = 'active' WHERE id = '${replaced}'`,
+    found: 'is one of several active plans of its chain',
+  },
+  {
+    name: 'a schedule of nothing stored',
+    sql: ({ schedule }) =>
+      `UPDATE schedule SET registration_id = '${NOBODY}' WHERE id = '${schedule}'`,
+    found: 'pays with a registration that is not there or is of another channel',
+  },
+  {
+    name: 'a schedule whose payment was lost',
+    sql: ({ schedule }) =>
+      `UPDATE schedule SET last_payment_id = '${NOBODY}' WHERE id = '${schedule}'`,
+    found: 'names a payment that is not there or is of another channel',
+  },
+  {
+    name: 'a run that is over and was never paid',
+    sql: ({ schedule }) =>
+      `UPDATE schedule SET run_state = 'waiting', last_payment_id = NULL WHERE id = '${schedule}'`,
+    found: 'waits for a payment that it does not name',
+  },
+  {
     name: 'a checkout whose registration was lost',
     sql: ({ registration }) =>
       `UPDATE checkout SET registration_id = '${NOBODY}' WHERE registration_id = '${registration}'`,
@@ -567,4 +616,73 @@ export const breakages: readonly Breakage[] = [
     sql: () => `UPDATE sighting SET payment_id = '${NOBODY}'`,
     found: 'is of a payment that is not there or of another channel',
   },
+  {
+    name: 'a webhook of nobody',
+    sql: () => webhookIs({ entityId: NOBODY, state: 'active', secrets: '' }),
+    found: 'belongs to an entity that is not there',
+  },
+  {
+    name: 'a deleted webhook with secrets',
+    sql: () => webhookIs({ entityId: NOBODY, state: 'deleted', secrets: 'sealed' }),
+    found: 'keeps its secrets although it is deleted',
+  },
+  {
+    name: 'a delivery to a webhook that was lost',
+    sql: ({ debit }) => deliveryOf(debit, { webhookId: `'${NOBODY}'` }),
+    found: 'goes to a webhook that is not there',
+  },
+  {
+    name: 'a delivery to no receiver',
+    sql: ({ debit }) => deliveryOf(debit, { url: 'NULL' }),
+    found: 'goes to no webhook and no address, or to both',
+  },
+  {
+    name: 'a delivery in the queue of another webhook',
+    sql: ({ debit }) => deliveryOf(debit, { webhookId: `'${NOBODY}'`, url: 'NULL' }),
+    found: 'waits in a queue of another webhook',
+  },
+  {
+    name: 'a delivery about nothing',
+    sql: () => deliveryOf(NOBODY),
+    found: 'reports a payment that is not there or of another channel',
+  },
+  {
+    name: 'a delivery whose attempts were lost',
+    sql: ({ debit }) => deliveryOf(debit, { attempts: 2 }),
+    found: 'has another number of attempts than were written down',
+  },
+  {
+    name: 'a delivery that was never sent',
+    sql: ({ debit }) => deliveryOf(debit, { state: 'delivered' }),
+    found:
+      'counts as delivered although no call was made, or waits after more calls than there are',
+  },
+  {
+    name: 'an attempt of nothing',
+    sql: () => `INSERT INTO delivery_attempt (delivery_id, attempt, at_ms, ended_at_ms)
+      VALUES ('${NOBODY}', 1, 1, 1)`,
+    found: 'is of a delivery that is not there',
+  },
 ]
+
+function webhookIs(of: {
+  readonly entityId: string
+  readonly state: string
+  readonly secrets: string
+}): string {
+  return `INSERT INTO webhook (id, entity_id, url, format, wrapper, types, fields, state,
+      sealed_secrets, created_at_ms, updated_at_ms, version)
+    VALUES ('${NOBODY}', '${of.entityId}', 'https://shop.example', 'signed', 'none', '[]', 'ALL',
+      '${of.state}', '${of.secrets}', 1, 1, 1)`
+}
+
+function deliveryOf(
+  paymentId: string,
+  { webhookId = 'NULL', url = `'https://shop.example'`, state = 'waiting', attempts = 0 } = {},
+): string {
+  return `INSERT INTO delivery (id, webhook_id, queue, url, kind, type, entity_id, order_key,
+      subject_id, sequence, state, due_at_ms, attempts, retries, created_at_ms, updated_at_ms, version)
+    VALUES ('${NOBODY}', ${webhookId}, 'https://shop.example', ${url}, 'webhook', 'PAYMENT',
+      coalesce((SELECT entity_id FROM payment WHERE id = '${paymentId}'), 'none'), '${paymentId}',
+      '${paymentId}', 1, '${state}', 1, ${attempts}, 0, 1, 1, 1)`
+}

@@ -2,12 +2,14 @@ import type { Scan } from '../../engine/store/scan.ts'
 import { authenticationRules, confidentialRules } from './authentication-rules.ts'
 import { checkoutRules } from './checkout-rules.ts'
 import { giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
+import { attemptRules, deliveryRules, webhookRules } from './delivery-rules.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
 import { entityRules, idempotencyRules, timerRules } from './other-rules.ts'
 import { channelRules, paymentRules } from './payment-rules.ts'
 import { referenceRules } from './reference-rules.ts'
 import { registrationRules } from './registration-rules.ts'
 import type { Rule, RuleSource } from './rule.ts'
+import { scheduleRules } from './schedule-rules.ts'
 
 /** A rule that some rows break. */
 export interface Finding {
@@ -18,7 +20,7 @@ export interface Finding {
   readonly ids: readonly string[]
 }
 
-/** Rows that are named for one rule; of the others it is said how many they are. */
+/** How many rows are named for one rule; the others are counted. */
 export const MAX_NAMED = 100
 
 /** Looks at every row of a scan with every rule. `nowMs` decides what has waited too long. */
@@ -36,6 +38,7 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     balanceRules,
     checkoutRules,
     registrationRules,
+    scheduleRules,
     authenticationRules,
     confidentialRules,
     giftCardRules,
@@ -44,10 +47,13 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     entityRules,
     timerRules,
     idempotencyRules,
+    webhookRules,
+    deliveryRules,
+    attemptRules,
   ]
 }
 
-/** One pass counts what breaks each rule; only a rule that is broken costs another one. */
+/** One pass counts the rows that break each rule; only a broken rule needs another pass. */
 async function checkSource(scan: Scan, source: RuleSource): Promise<Finding[]> {
   const counts = await countBroken(scan, source)
   const findings: Finding[] = []

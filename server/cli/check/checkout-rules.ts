@@ -6,7 +6,7 @@ const paymentRule = ruleOf('payment')
 /** The id of a checkout is a credential (R-TOK-2): the log of a check shows where it begins. */
 const SHOWN_ID = `substr(c.id, 1, 12) || '…'`
 
-/** Checkouts beside the payment, or the registration, that they name (decisions §6). */
+/** Compares checkouts with the payment or registration that they name (decisions §6). */
 export const checkoutRules: RuleSource = {
   from: `checkout c LEFT JOIN payment p ON p.id = c.payment_id
     LEFT JOIN registration g ON g.id = c.registration_id`,
@@ -48,7 +48,7 @@ const singleSuccessRules: RuleSource = {
   rules: [paymentRule('is not the only success of its checkout', 'q.successes > 1')],
 }
 
-/** Payments `p` beside their checkout `c`. It can name but one of two successes. */
+/** Payments `p` with their checkout `c`. It can name only one of two successes. */
 export const paymentCheckoutRules: readonly Rule[] = [
   {
     table: 'payment',

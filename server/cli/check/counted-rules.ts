@@ -4,7 +4,7 @@ const giftCardRule = ruleOf('gift_card')
 const quotaRule = ruleOf('quota')
 const sightingRule = ruleOf('sighting')
 
-/** A balance is all that the simulated issuer keeps. */
+/** The simulated issuer stores only the balance. */
 export const giftCardRules: RuleSource = {
   from: 'gift_card g',
   id: 'g.id',
@@ -16,7 +16,7 @@ export const giftCardRules: RuleSource = {
   ],
 }
 
-/** A key may name who is counted: the log of a check shows where it begins. */
+/** A key may contain the name that is counted: the log of a check shows only its beginning. */
 export const quotaRules: RuleSource = {
   from: 'quota q',
   id: `substr(q.key, 1, 12) || '…'`,
@@ -25,7 +25,7 @@ export const quotaRules: RuleSource = {
   ],
 }
 
-/** Sightings are written with their payment, whatever became of that. */
+/** Sightings are written with their payment, with every outcome. */
 export const sightingRules: RuleSource = {
   from: 'sighting s LEFT JOIN payment p ON p.id = s.payment_id',
   id: 's.payment_id',

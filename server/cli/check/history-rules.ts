@@ -20,7 +20,7 @@ const historyRules: RuleSource = {
   id: 'p.id',
   rules: [
     rule('has no events', 'h.events = 0'),
-    // Its own events come first: only what has succeeded is stepped by references.
+    // Its own events come first: only successful payments are stepped by references.
     rule('has events with a gap between them', 'h.first_event <> 1 OR h.latest / 8 <> h.events'),
     rule(
       'has not the version that its events and references have made',
@@ -47,8 +47,8 @@ const EVENTS_AND_KIND = `(
   FROM payment_event e WHERE e.payment_id = p.id)`
 
 /**
- * All of it in one comparison, for payments `p` beside their totals `s`: the look at the events, which
- * is what costs, is had once for each payment.
+ * All in one comparison, for payments `p` with their totals `s`: events, whose look-up is
+ * expensive, are read once for each payment.
  */
 export const historySummary: Rule = {
   ...rule(

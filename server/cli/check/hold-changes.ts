@@ -4,8 +4,8 @@ export function isFinal(alias: string): string {
 }
 
 /**
- * SQL condition: the payment has succeeded and with that closed the hold that it refers to. That what
- * it refers to is a hold is not asked: of another one nothing follows from it.
+ * SQL condition: the payment has succeeded and has closed the hold that it refers to. Whether its
+ * target is a hold is not checked: for another target nothing follows from this.
  */
 export function hasClosedHold(alias: string): string {
   return `(${alias}.state = 'succeeded' AND CASE ${alias}.payment_type WHEN 'RV' THEN TRUE
@@ -13,9 +13,9 @@ export function hasClosedHold(alias: string): string {
 }
 
 /**
- * SQL condition: posting `x` is one of the two legs by which payment `p` released something of the
- * hold `t` that it refers to, whether it has taken that over, closed it, or freed it afterwards. The
- * own legs of a reversal look alike.
+ * SQL condition: posting `x` is one of the two legs by which payment `p` released an amount of the
+ * hold `t` that it refers to: by renewing it, by closing it, or by freeing an amount afterwards. A
+ * reversal's own legs look alike.
  */
 export const IS_RELEASE_LEG = `(coalesce(t.payment_type, '') = 'PA'
   AND ((x.account = 'reversed' AND x.amount_minor > 0)

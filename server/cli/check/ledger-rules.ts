@@ -4,9 +4,10 @@ import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 const paymentRule = ruleOf('payment')
 
 /**
- * The ledger (R-INV-2). Every payment that has moved money has its two legs, one that renews a hold,
- * closes it, or frees something of a closed one two more for what that released, and there are no
- * others: so each sums to zero, and all together are all that payments have moved.
+ * The ledger (R-INV-2). Every payment that has moved money has two legs. A payment that renews a
+ * hold, closes it, or frees an amount of a closed one has two more for the released amount. There
+ * are no other legs: so each pair sums to zero, and all together are the moved amounts of all
+ * payments.
  */
 
 /** What each reference names. */
@@ -14,7 +15,7 @@ export const TARGETS = `
   SELECT r.id, t.payment_type, t.finalised_by FROM payment r JOIN payment t ON t.id = r.referenced_id
   WHERE r.referenced_id IS NOT NULL`
 
-/** Where the money of a booking lies that is reversed or refunded. */
+/** The account of the money of a booking that is reversed or refunded. */
 const BOOKED_ACCOUNT = `CASE t.payment_type WHEN 'PA' THEN 'authorised' WHEN 'CD' THEN 'credited'
   ELSE 'captured' END`
 
@@ -26,10 +27,10 @@ const CREDITED = `CASE p.payment_type WHEN 'PA' THEN 'authorised' WHEN 'DB' THEN
 
 const rule = ruleOf('posting')
 
-/** What it had reserved came free: of a closed hold it was released. */
+/** Its reserved amount was given back: if the hold is closed, it was released. */
 const HAS_FAILED_LATE = `(p.state = 'failed' AND p.version > 1)`
 
-/** Each leg beside its payment. */
+/** Each leg with its payment. */
 const legRules: RuleSource = {
   from: `posting x LEFT JOIN payment p ON p.id = x.payment_id
     LEFT JOIN payment t ON t.id = p.referenced_id`,
@@ -57,10 +58,13 @@ const legRules: RuleSource = {
   ],
 }
 
-/** Marks of legs: a hold that changes beside what it releases, a capture, a reversal beside another. */
+/**
+ * Kinds of legs: of a changed hold besides the released amount, of a capture, of a reversal besides
+ * others.
+ */
 const MARKS_OF_FOUR = '11, 110, 20'
 
-/** The legs of one payment together; what releases something has marks of its own. */
+/** The legs of one payment together; released amounts have kinds of their own. */
 const legPairRules: RuleSource = {
   from: `(SELECT payment_id, count(*) AS legs, sum(amount_minor) AS balance,
       sum(CASE account WHEN 'shopper' THEN 1 WHEN 'reversed' THEN 10 WHEN 'captured' THEN 100
@@ -86,10 +90,15 @@ export const balanceRules: RuleSource = {
 const HAS_MOVED = `p.state = 'succeeded' AND p.amount_minor <> 0
   AND p.payment_type <> 'RI' AND p.payment_type <> '3D'`
 
-/** What is reversed is no more than a payment says: a hold that closes releases what it has left. */
+/**
+ * The reversed amount does not follow from a payment alone: a hold that closes releases its rest.
+ */
 const HAS_MOVED_ELSEWHERE = `${HAS_MOVED} AND p.payment_type <> 'RV'`
 
-/** All currencies in one sum: once every leg fits its payment, a missing one makes it too small. */
+/**
+ * All currencies in one sum: if every leg matches its payment, a missing leg makes the sum too
+ * small.
+ */
 const movedRules: RuleSource = {
   from: `(SELECT coalesce(sum(CASE WHEN amount_minor > 0 AND account <> 'reversed'
       THEN amount_minor END), 0) AS moved FROM posting) x,
@@ -125,7 +134,9 @@ const LEG = `CASE
 const OWN_LEGS = 1_001
 const OWN_AND_RELEASE_LEGS = 1_001_001_001
 
-/** A released amount may be the payment's own by chance: then its leg counts as that of the payment. */
+/**
+ * A released amount may be equal to the payment's own: then its leg counts as that of the payment.
+ */
 const CAPTURE_AND_RELEASE = `${OWN_AND_RELEASE_LEGS}, 1000001002`
 const REVERSAL_AND_RELEASE = `${OWN_AND_RELEASE_LEGS}, ${2 * OWN_LEGS}`
 const FREED_BY_CAPTURE = 1_000_000_001
@@ -146,7 +157,7 @@ const HAS_RELEASED = `(coalesce(t.payment_type, '') = 'PA' AND CASE
     WHEN 'PA' THEN p.operation = 'renewal' AND ${LEGS} = ${FREED_BY_RENEWAL} ELSE FALSE END
   ELSE FALSE END)`
 
-/** The legs of a payment `p` beside its target `t`, in one look at them. */
+/** The legs of a payment `p` with its target `t`, in one look-up. */
 export const legSummary: Rule = {
   table: 'payment',
   what: 'has postings that do not fit it',
@@ -156,7 +167,7 @@ export const legSummary: Rule = {
   isSummary: true,
 }
 
-/** Once the legs of every payment fit it, any other leg makes them too many. */
+/** If the legs of every payment match it, any other leg makes the number too large. */
 export const legCountRules: RuleSource = {
   from: `(SELECT count(*) - 2 * count(CASE WHEN account = 'reversed' THEN 1 END) AS legs
       FROM posting) x,

@@ -23,17 +23,18 @@ export const entityRules: RuleSource = {
   ],
 }
 
-/** Due work beside what it is about. A checkout's id is a credential: only the kind is shown. */
+/** Compares due work with its subject. A checkout's id is a credential: only the kind is shown. */
 export const timerRules: RuleSource = {
   from: `timer d LEFT JOIN payment p
       ON d.kind IN ('paymentRecovery', 'pendingPayment', 'authentication') AND p.id = d.subject_id
     LEFT JOIN checkout c ON d.kind = 'checkoutExpiry' AND c.id = d.subject_id
-    LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id`,
+    LEFT JOIN registration g ON d.kind = 'registrationExpiry' AND g.id = d.subject_id
+    LEFT JOIN schedule s ON d.kind = 'scheduleRun' AND s.id = d.subject_id`,
   id: `d.kind || ' ' || substr(d.subject_id, 1, 12) || '…'`,
   rules: [
     timerRule(
       'is about something that is not there',
-      'p.id IS NULL AND c.id IS NULL AND g.id IS NULL',
+      'p.id IS NULL AND c.id IS NULL AND g.id IS NULL AND s.id IS NULL',
     ),
     timerRule(
       'asks for the outcome of a payment that has one',
@@ -41,15 +42,16 @@ export const timerRules: RuleSource = {
         WHEN 'authentication' THEN 'authenticating' ELSE 'intent' END`,
     ),
     timerRule('is to end a registration that has ended', `g.state <> 'active'`),
+    timerRule('is to pay for a schedule that is not active', `s.state <> 'active'`),
     timerRule(
       'follows the clock of another channel than what it is about',
       `d.entity_id IS NOT NULL
-        AND d.entity_id <> coalesce(p.entity_id, c.entity_id, g.entity_id)`,
+        AND d.entity_id <> coalesce(p.entity_id, c.entity_id, g.entity_id, s.entity_id)`,
     ),
   ],
 }
 
-/** A key is the merchant's own text: the payment is shown. */
+/** A key is the merchant's own text, so the payment is shown instead. */
 export const idempotencyRules: RuleSource = {
   from: `idempotency i LEFT JOIN payment p ON p.id = i.payment_id`,
   id: 'i.payment_id',

@@ -7,8 +7,8 @@ import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 const entityRule = ruleOf('entity')
 
 /**
- * What the tables and the rules of payments promise (R-INV-1), said once more and independently of
- * both: this check must not inherit a bug from them.
+ * The guarantees of tables and rules about payments (R-INV-1), written a second time and
+ * independently: this check must not have the same bug.
  */
 
 const LARGEST_AMOUNT = Number.MAX_SAFE_INTEGER
@@ -47,7 +47,7 @@ export function paymentRules(nowMs: number): RuleSource {
   }
 }
 
-/** Both halves are empty where there is no payment. */
+/** Both halves are empty if there is no payment. */
 const MIDDLE = `(
   SELECT id FROM payment ORDER BY id LIMIT 1 OFFSET (SELECT count(*) / 2 FROM payment))`
 
@@ -66,7 +66,7 @@ export const channelRules: RuleSource = {
 const AMOUNTS: readonly Rule[] = [
   rule(
     'has an amount that is negative or too large',
-    // The others cannot pass the amount without breaking another rule.
+    // The other sums cannot exceed the amount without breaking another rule.
     `p.amount_minor NOT BETWEEN 0 AND ${LARGEST_AMOUNT}
       OR p.authorised_minor < 0 OR p.booked_minor < 0
       OR p.captured_minor < 0 OR p.reversed_minor < 0 OR p.refunded_minor < 0`,
@@ -116,9 +116,8 @@ const LAST_WIPED_AT_MS = `(
   SELECT max(updated_at_ms) FROM registration WHERE state IN ('deleted', 'expired'))`
 
 /**
- * How much later than the wiping a payment that was written down before it may seem to have been
- * made: the time of both is that of their requests, and clocks of several servers differ. In
- * milliseconds.
+ * How much later than the wiping a payment may seem to be made although it was stored before: both
+ * have the time of their requests, and clocks of several servers differ. In milliseconds.
  */
 const WIPED_TOLERANCE_MS = 60_000
 

@@ -2,19 +2,22 @@ import { hasClosedHold, isFinal } from './hold-changes.ts'
 import { type Rule, type RuleSource, ruleOf } from './rule.ts'
 
 /**
- * How much later than a FINAL reference another one may seem to have been made: clocks of several
- * servers differ, and a request takes its time before its turn comes. In milliseconds.
+ * How much later than a FINAL reference another one may seem to be made: clocks of several servers
+ * differ, and a request may wait before it is decided. In milliseconds.
  */
 const CLOCK_TOLERANCE_MS = 60_000
 
 const rule = ruleOf('payment')
 
-/** Reserved what came free again, or has raised a hold late: of one that is closed that is released. */
+/**
+ * Its reserved amount was given back, or it raised a hold late: in a closed hold this amount is
+ * released.
+ */
 const MAY_FREE = `(r.version > 1 AND (
   (r.state = 'failed' AND r.payment_type IN ('CP', 'RV', 'PA'))
   OR (r.state = 'succeeded' AND r.operation = 'increment')))`
 
-/** Payments that refer to others beside what they name (decisions §5). */
+/** Compares references with the payments that they refer to (decisions §5). */
 export const referenceRules: RuleSource = {
   from: `(SELECT * FROM payment WHERE referenced_id IS NOT NULL) r
     LEFT JOIN payment t ON t.id = r.referenced_id`,
@@ -59,11 +62,11 @@ function takenBy(paymentType: string): string {
 
 const IS_FINAL = `r.state <> 'failed' AND ${isFinal('r')}`
 
-/** Took over what a hold had left, or closed it with something left. */
+/** Renewed a hold with an open rest, or closed it with one. */
 const MAY_CLOSE = `(r.state = 'succeeded' AND CASE r.payment_type WHEN 'CP' THEN ${isFinal('r')}
   WHEN 'RV' THEN r.version > 1 WHEN 'PA' THEN r.operation = 'renewal' ELSE FALSE END)`
 
-/** What was released beside reversals: only postings tell how much was left at that moment. */
+/** The released amount besides reversals: only postings show how much was open at that moment. */
 const RELEASED = `CASE WHEN ${MAY_CLOSE} OR ${MAY_FREE} THEN (
     SELECT coalesce(sum(x.amount_minor), 0) FROM posting x
     WHERE x.family_id = r.family_id AND x.payment_id = r.id AND x.account = 'reversed')
@@ -73,7 +76,10 @@ const RELEASED = `CASE WHEN ${MAY_CLOSE} OR ${MAY_FREE} THEN (
 /** A renewal that is under way has reserved what it will take back, and posted nothing yet. */
 const RESERVED = `CASE WHEN r.state IN ('intent', 'pending') THEN r.taken_back_minor ELSE 0 END`
 
-/** Its outcome came after it was written down. Of what may be referred to, the version does not tell. */
+/**
+ * Its outcome came after it was stored. For payments that may be referred to, the version does not
+ * show this.
+ */
 const CAME_LATE = `EXISTS (
   SELECT 1 FROM payment_event e WHERE e.payment_id = r.id AND e.sequence = 2)`
 
@@ -93,7 +99,7 @@ const STEPS = `CASE
 const LATE_REVERSAL = `CASE WHEN r.payment_type = 'RV' AND r.state = 'succeeded' AND r.version > 1
   THEN 1 ELSE 0 END`
 
-/** How often the references of a payment `p` beside their totals `s` have stepped it. */
+/** How often the references of a payment `p` with its totals `s` have stepped it. */
 export const STEPS_BY_REFERENCES = `(coalesce(s.steps, 0)
   + CASE WHEN p.payment_type = 'PA' THEN coalesce(s.late_reversals, 0) ELSE 0 END)`
 
@@ -114,7 +120,7 @@ export const TOTALS = `
   FROM payment r LEFT JOIN payment t ON t.id = r.referenced_id
   WHERE r.referenced_id IS NOT NULL GROUP BY r.referenced_id`
 
-/** A payment `p` beside the totals `s` of its references. */
+/** A payment `p` with the totals `s` of its references. */
 export const referenceTotalRules: readonly Rule[] = [
   rule(
     'has not been captured by what its captures add up to',

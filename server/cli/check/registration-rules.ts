@@ -2,7 +2,10 @@ import { type RuleSource, ruleOf } from './rule.ts'
 
 const registrationRule = ruleOf('registration')
 
-/** Payment details that are stored, beside what is sealed, the payment that brought them and their end. */
+/**
+ * Compares stored payment details with the sealed number, the payment that stored them and their
+ * expiry.
+ */
 export const registrationRules: RuleSource = {
   from: `registration g LEFT JOIN vault_record v ON v.id = g.vault_record_id
     LEFT JOIN payment p ON p.id = g.payment_id

@@ -21,7 +21,7 @@ export async function checkAndReport(
   if (damage.value === undefined)
     print('note: PostgreSQL has no check of its files here: see amcheck')
   if (findings.status === 'rejected') {
-    // A damaged file cannot always be read to its end; the damage is what there is to say.
+    // A damaged file cannot always be read completely; then only the damage is reported.
     if (damaged.length === 0) throw findings.reason
     print('problem: database cannot be read to its end, the rules were not checked')
     return damaged.length + 1

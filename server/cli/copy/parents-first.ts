@@ -3,7 +3,7 @@ import { CommandFault } from '../command.ts'
 
 type Values = readonly ScanValue[]
 
-/** Rows that may wait for another one; more would mean that ids are in no order at all. */
+/** How many rows may wait for another one; more would mean that the ids have no order at all. */
 const MAX_WAITING = 10_000
 
 /**
@@ -36,7 +36,7 @@ export class ParentsFirst {
     return this.#withWaiting(row)
   }
 
-  /** Throws when rows wait for one that never came. */
+  /** Throws if rows wait for a row that is missing. */
   end(): void {
     const [missing] = this.#waiting.keys()
     if (missing === undefined) return

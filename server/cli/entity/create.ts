@@ -3,13 +3,25 @@ import type { EntityKind, EntityRow, Store } from '../../engine/store/port.ts'
 import { type Command, CommandFault, textOption } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { assertOwnChannels } from './channel-references.ts'
-import { kindNames, misplaced, readKind } from './kinds.ts'
 import { entityOf, readName, requiredOption, withStore } from './open-entities.ts'
 import { checkedSettings, readJson } from './settings-file.ts'
 
 /** As many as the store lists: further ones would never be shown. */
 const MAX_ROOTS = 100
 const MAX_CHILDREN = 1000
+
+/** The possible parents of each kind (decisions §1); a PSP may have merchants without divisions. */
+const PARENTS: { readonly [Kind in EntityKind]: readonly EntityKind[] } = {
+  psp: [],
+  division: ['psp'],
+  merchant: ['division', 'psp'],
+  channel: ['merchant'],
+}
+
+const KINDS = Object.keys(PARENTS) as readonly EntityKind[]
+
+/** How `--help` names the kinds. */
+const kindNames = KINDS.join('|')
 
 export const createEntityCommand: Command = {
   name: 'entity create',
@@ -76,4 +88,21 @@ async function insert(store: Store, row: Omit<EntityRow, 'active' | 'version'>):
   const whole = Object.assign({ active: true, version: 1 }, row)
   const { applied } = await store.commit([{ kind: 'insertEntity', row: whole }])
   if (!applied) throw new CommandFault(1, `there is an entity ${row.id} already: try again`)
+}
+
+function readKind(text: string): EntityKind | undefined {
+  return KINDS.find((kind) => kind === text)
+}
+
+/** Why an entity of a kind cannot have this parent, or none; nothing if it can. */
+function misplaced(kind: EntityKind, parent: EntityKind | undefined): string | undefined {
+  const allowed = PARENTS[kind]
+  if (allowed.length === 0) {
+    return parent === undefined ? undefined : `a ${kind} lies below nothing: leave --parent out`
+  }
+  if (parent !== undefined && allowed.includes(parent)) return undefined
+  const wanted = `a ${kind} lies below a ${allowed.join(' or ')}`
+  return parent === undefined
+    ? `${wanted}: give --parent with its id`
+    : `${wanted}, not below a ${parent}`
 }

@@ -9,7 +9,7 @@ import {
   openScan,
 } from '../databases.ts'
 
-/** How the database of a command is met. */
+/** How a command opens its database. */
 export interface OpenOptions {
   /** Makes the database when there is none yet; otherwise it must be there, in the newest schema. */
   readonly mayMake?: boolean

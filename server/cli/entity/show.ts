@@ -52,7 +52,9 @@ function factsOf(entity: EntityRow, path: readonly EntityRow[]): readonly string
   ]
 }
 
-/** How far the test clock is ahead, which is no setting: of those on the path, the furthest counts. */
+/**
+ * How far the test clock is ahead, which is not a setting: the largest value on the path counts.
+ */
 function clockOf(path: readonly EntityRow[]): readonly string[] {
   const { clockOffsetMs } = settingsOf(path)
   if (clockOffsetMs === undefined) return []

@@ -54,6 +54,7 @@ describe('with an empty environment', () => {
       externalUrl: null,
       externalToken: null,
       externalEntity: null,
+      binList: null,
       connectionsPerAddress: 1000,
       throttling: defaultThrottling,
       logLevel: 'warn',

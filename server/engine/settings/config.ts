@@ -81,6 +81,8 @@ export interface Config {
   readonly directoryCa: string | null
   readonly directoryCert: string | null
   readonly directoryKey: string | null
+  /** File of card number ranges; `null`: those of test cards in test, none in live. */
+  readonly binList: string | null
   /** Open at once; `Infinity`: without a limit. */
   readonly connectionsPerAddress: number
   /** Of each access token. */
@@ -362,6 +364,15 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     meaning: "File of that certificate's private key, without a passphrase.",
     expected: 'the path of a PEM file, together with TILLGATE_DIRECTORY_CERT',
     shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  binList: {
+    variable: 'TILLGATE_BIN_LIST',
+    meaning:
+      'File of card number ranges with the brands and the class of their cards, for cards of two brands and `brandDetectionType: binlist` of the widget ([format](docs/widget/forms.md#brands-of-a-card)). Read at the start.',
+    expected: 'the path of a file with lines like 497010-497019,CARTEBANCAIRE VISA,CREDIT',
+    shownDefault: 'the ranges of test cards in test, none in live',
     read: (text) => resolve(text),
     fallback: () => null,
   },

@@ -8,7 +8,10 @@ export interface ConnectionLimits {
   readonly requestMs: number
   /** From the first byte of an answer until the system has taken its last: clients that read slowly. */
   readonly answerMs: number
-  /** After the last answer of a connection: it is then destroyed, whether the client has closed or not. */
+  /**
+   * After the last answer of a connection. Then it is destroyed, even if the client has not closed
+   * it.
+   */
   readonly graceMs: number
   /** Between an answer and the next request. Longer than the 60 s of most load balancers. */
   readonly keepAliveMs: number

@@ -22,7 +22,7 @@ export async function makeDataDirectory(path: string): Promise<void> {
 const WAY_OUT =
   'set TILLGATE_DATA_DIR, or the path in TILLGATE_DATABASE_URL, to a directory that the gateway may write'
 
-/** One by one: with `recursive`, Node tries for ever where the system refuses a directory. */
+/** One by one: with `recursive`, Node never stops trying when the system refuses a directory. */
 async function makeMissing(directory: string): Promise<void> {
   const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

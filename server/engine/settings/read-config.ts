@@ -1,6 +1,9 @@
 import { type Config, SETTINGS, type Setting } from './config.ts'
 
-/** Why the process cannot start: all of it, each a line that names the variable and what it takes. */
+/**
+ * All reasons why the process cannot start. Each is a line that names the variable and its valid
+ * values.
+ */
 export interface ConfigFaults {
   readonly faults: readonly string[]
   /** With defaults in place of wrong values, so that further faults can be found at the same start. */
@@ -28,7 +31,7 @@ export function readConfig(
     config[key] = read ?? setting.fallback(config as unknown as Config)
   }
   const read = config as unknown as Config
-  // A fault that was found with a default would not hold for the value that was meant.
+  // A fault that was found with a default would be wrong for the value that the operator meant.
   const further = faultsBetweenSettings(read).filter(
     (fault) => !wrong.some(({ variable }) => new RegExp(`\\b${variable}\\b`).test(fault)),
   )

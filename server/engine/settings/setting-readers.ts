@@ -34,7 +34,10 @@ export function readOrigin(text: string): string | undefined {
   return /^https?:$/.test(url.protocol) && bare ? url.origin : undefined
 }
 
-/** Another name of this machine, which browsers take for another site; any other origin stays. */
+/**
+ * Another name of this machine, which browsers treat as another site; any other origin is not
+ * changed.
+ */
 export function otherSite(origin: string): string {
   const url = new URL(origin)
   if (url.hostname === 'localhost') url.hostname = '127.0.0.1'

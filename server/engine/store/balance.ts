@@ -3,8 +3,8 @@ import type { ChangeSet } from './port.ts'
 
 /**
  * Refuses a change set whose legs do not sum to zero in each currency (R-INV-2), with
- * `invalid-change`: no concurrency can unbalance a booking, so deciding again could not mend it and
- * a conflict would only hide the bug.
+ * `invalid-change`. Concurrency cannot cause this, so a conflict and a new decision would only hide
+ * the bug.
  */
 export function assertBalanced(changes: ChangeSet): void {
   let sums: Map<string, number> | undefined

@@ -12,7 +12,10 @@ export interface ChangePart {
   readonly mayMeetLimit?: true
 }
 
-/** Why parts were not applied, and whose change it was. Nothing of them is in the store then. */
+/**
+ * Why the parts were not applied, and which owner's change met the conflict. The store contains
+ * none of them then.
+ */
 export interface PartConflict {
   readonly applied: false
   readonly reason: Conflict['reason']
@@ -31,10 +34,10 @@ export interface CommitParticipant {
   /** Its changes when the payment is written down and its outcome is not known yet. */
   opened(payment: PaymentRow): ChangeSet
   /**
-   * Its changes with the outcome, which may be that the payment is pending; then with the final one
-   * again. `wasOpened`: the payment was written down before, with the changes of `opened` or of a
-   * pending outcome. `releasedMinor`: what the outcome sets free of the closed hold that the payment
-   * refers to, beside its own amount.
+   * Its changes with the outcome. They are asked for twice if the first outcome is pending.
+   * `wasOpened`: the payment was stored before, with the changes of `opened` or of a pending
+   * outcome. `releasedMinor`: what the outcome releases of the closed hold that the payment refers
+   * to, besides its own amount.
    */
   settled(payment: PaymentRow, wasOpened: boolean, releasedMinor?: number): ChangeSet
   /** Its changes when the request ends and the outcome is still not known. */

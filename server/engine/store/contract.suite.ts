@@ -13,8 +13,10 @@ import { describeMoneyLimits } from './contract/money-limits.suite.ts'
 import { describeQuotas } from './contract/quotas.suite.ts'
 import { describeReads } from './contract/reads.suite.ts'
 import { describeRegistrations } from './contract/registrations.suite.ts'
+import { describeSchedules } from './contract/schedules.suite.ts'
 import { describeSightings } from './contract/sightings.suite.ts'
 import { describeTimers } from './contract/timers.suite.ts'
+import { describeWebhooks } from './contract/webhooks.suite.ts'
 import { describeWholeSets } from './contract/whole-sets.suite.ts'
 import type { Store } from './port.ts'
 
@@ -27,9 +29,11 @@ export function describeStoreContract(name: string, open: () => Promise<Store>):
     describeConcurrency(open)
     describeReads(open)
     describeTimers(open)
+    describeWebhooks(open)
     describeIdempotency(open)
     describeAccess(open)
     describeRegistrations(open)
+    describeSchedules(open)
     describeAuthentications(open)
     describeGiftCards(open)
     describeQuotas(open)

@@ -1,11 +1,11 @@
 /**
- * Why the store could not do what it was asked. Conflicts are not among these: they are values.
+ * Why the store could not carry out a call. Conflicts are not errors: they are values.
  * - `closed`: `close()` was called before;
- * - `overloaded`: too many change sets wait already, nothing of this one was taken (answer 503);
- * - `unavailable`: the database cannot be reached, nothing was done; it works again by itself (503);
+ * - `overloaded`: too many change sets wait already, and this one was not accepted (answer 503);
+ * - `unavailable`: the database cannot be reached, nothing was done; works again without a restart (503);
  * - `commit-failed`: the engine refused the batch (disk full, I/O error): nothing may be acknowledged;
- * - `broken`: the engine is gone and only a new start of the process helps;
- * - `invalid-change`: a record that no state of the store could take: a bug of the caller;
+ * - `broken`: the engine has ended, and only a new start of the process helps;
+ * - `invalid-change`: a record that the store can never accept: a bug of the caller;
  * - `incompatible`: the database belongs to another version of this program.
  */
 export type StoreErrorCode =

@@ -102,7 +102,7 @@ export class GroupCommitter<Taken extends TakenSet> {
     // What arrived in the same turn of the event loop goes into the same batch.
     await turnEnd()
     while (this.#queue.length > 0) await this.#write(this.#takeBatch())
-    // In the same turn in which nothing waited: what comes next opens a lane of its own.
+    // Nothing waited in this turn of the event loop: the next set opens another lane.
     this.#openLanes -= 1
   }
 

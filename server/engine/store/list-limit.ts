@@ -1,9 +1,9 @@
 import { FARTHEST_ROW } from './port.ts'
 
-/** The longest list that a caller of the store may ask for, and of entities that it may name. */
+/** The longest list that a caller may ask for, and the most entities that it may name. */
 const MAX_LIST = 1000
 
-/** Payments that one read of families answers; the first ones count. */
+/** The most payments that one read of families returns: the first ones. */
 export const MAX_FAMILIES = 2000
 
 /** The limit as it was asked for. Throws a RangeError unless it is a whole number from 1 to 1000. */

@@ -10,51 +10,51 @@ import {
 import { type WantedTransactions, wantedTransactions } from './wanted-transactions.ts'
 
 /**
- * By which index transactions are found. By time there may be any number of them: each channel, and
- * each type where types are asked for, is a stream in an index of its own order, and is looked through
- * so far that all streams together stay within what may be looked at.
+ * The index by which transactions are found. A time range may contain any number of them: each
+ * channel, and each type if types are requested, is a stream of its own in an index. Each stream is
+ * read only so far that all streams together stay within the allowed number of rows.
  */
-export type Way = 'reference' | 'id' | 'time'
+export type SearchIndex = 'reference' | 'id' | 'time'
 
-/** The way that leaves the fewest to be looked at. */
-export function wayOf(query: TransactionQuery): Way {
+/** The index that leaves the fewest rows to read. */
+export function searchIndexOf(query: TransactionQuery): SearchIndex {
   if (query.idFrom !== undefined && query.idBefore !== undefined) return 'id'
   return query.merchantTransactionId === undefined ? 'time' : 'reference'
 }
 
 /** A part as it was asked for, and what the query wants of each table. */
-export interface Look {
+export interface Search {
   readonly query: TransactionQuery
   readonly part: ListPart
   readonly wanted: WantedTransactions
 }
 
 /** Throws a RangeError for a part or a number of channels out of range. */
-export function lookFor(query: TransactionQuery, part: ListPart): Look {
+export function searchFor(query: TransactionQuery, part: ListPart): Search {
   listedEntities(query.entityIds)
   listOffset(part.offset)
   listLimit(part.limit)
-  if (!Number.isInteger(part.lookAt) || part.lookAt < 1 || part.lookAt > FARTHEST_ROW) {
-    throw new RangeError(`A list may look at 1 to ${FARTHEST_ROW}, not at ${part.lookAt}.`)
+  if (!Number.isInteger(part.maxRows) || part.maxRows < 1 || part.maxRows > FARTHEST_ROW) {
+    throw new RangeError(`A list may look at 1 to ${FARTHEST_ROW}, not at ${part.maxRows}.`)
   }
   return { query, part, wanted: wantedTransactions(query) }
 }
 
-/** How a look by time is divided. */
+/** How a search by time is divided into streams. */
 export interface Shares {
-  /** How many of each stream are looked at, where there are more than may be looked at in all. */
+  /** How many rows of each stream are read, if there are more than may be read in total. */
   readonly ofStream: number
-  /** Whether that is enough in any case: no need to count them all first. */
+  /** Whether this is always enough, so that the rows need not be counted first. */
   readonly isEnough: boolean
 }
 
 /** A page that nothing filters is full before any stream has given more than the page holds. */
-export function sharesOf({ query, part, wanted }: Look): Shares {
+export function sharesOf({ query, part, wanted }: Search): Shares {
   const { payments, registrationTypes } = wanted
   const paymentStreams = payments === undefined ? 0 : (payments.paymentTypes?.length ?? 1)
   const channels = new Set(query.entityIds).size
   const streams = channels * (paymentStreams + registrationTypes.length)
-  const share = Math.max(1, Math.floor(part.lookAt / Math.max(1, streams)))
+  const share = Math.max(1, Math.floor(part.maxRows / Math.max(1, streams)))
   const isEnough = !part.counts && part.offset === 0 && !filtersRows(query) && part.limit <= share
   return { ofStream: isEnough ? part.limit : share, isEnough }
 }
@@ -71,46 +71,49 @@ function filtersRows(query: TransactionQuery): boolean {
 
 /** What was looked at, and where that ended when a stream goes on. */
 export interface Window {
-  readonly lookedAt: number
+  readonly rowsRead: number
   readonly end?: ListPlace
 }
 
 /** One pass over streams, or over some of them. */
 export interface Pass extends Window {
-  /** How many streams go on after their share. */
-  readonly goingOn: number
+  /** How many streams have more rows after their share. */
+  readonly openStreams: number
 }
 
 /** Passes over several streams as one: it is complete down to the newest end. */
-export function passOf(parts: readonly Pass[]): Pass {
-  let lookedAt = 0
-  let goingOn = 0
+export function combinedPass(parts: readonly Pass[]): Pass {
+  let rowsRead = 0
+  let openStreams = 0
   let newest: ListPlace | undefined
   for (const part of parts) {
-    lookedAt += part.lookedAt
-    goingOn += part.goingOn
+    rowsRead += part.rowsRead
+    openStreams += part.openStreams
     const { end } = part
     if (end !== undefined && (newest === undefined || isBefore(end, newest))) newest = end
   }
-  return { lookedAt, goingOn, ...(newest === undefined ? {} : { end: newest }) }
+  return { rowsRead, openStreams, ...(newest === undefined ? {} : { end: newest }) }
 }
 
-/** Passes of one look: each gives on what is left, and few are left after some. */
+/**
+ * Passes of one search: each passes on what it has not used, and little is left after a few passes.
+ */
 const MAX_PASSES = 4
 
 /**
- * The shares of the passes of one look, each to be answered by its pass: what short streams leave of
- * theirs is given to those that go on. Returns what was looked at.
+ * The shares of the passes of one search, each to be answered by its pass: short streams leave a
+ * part of their share, which is given to streams that have more rows. Returns the rows that were
+ * read.
  */
-export function* sharedOut(
-  { part }: Look,
+export function* passesOf(
+  { part }: Search,
   { ofStream, isEnough }: Shares,
 ): Generator<number, Window, Pass> {
   let share = ofStream
   for (let passes = 1; ; passes++) {
     const pass: Pass = yield share
-    const isOver = isEnough || pass.goingOn === 0 || passes === MAX_PASSES
-    const more = isOver ? 0 : Math.floor((part.lookAt - pass.lookedAt) / pass.goingOn)
+    const isOver = isEnough || pass.openStreams === 0 || passes === MAX_PASSES
+    const more = isOver ? 0 : Math.floor((part.maxRows - pass.rowsRead) / pass.openStreams)
     if (more <= 0) return pass
     share += more
   }
@@ -132,8 +135,8 @@ export function placeOf(transaction: Transaction): ListPlace {
 
 /** The page of a window. A page that is full ends with its last one, unless the whole window was counted. */
 export function pageOf(
-  { part }: Look,
-  { lookedAt, end }: Window,
+  { part }: Search,
+  { rowsRead, end }: Window,
   transactions: readonly Transaction[],
   count: number | undefined,
 ): TransactionPage {
@@ -142,7 +145,7 @@ export function pageOf(
   const pageEnd = isFull ? placeOf(last) : end
   return {
     transactions,
-    lookedAt: Math.max(lookedAt, transactions.length),
+    rowsRead: Math.max(rowsRead, transactions.length),
     ...(count === undefined ? {} : { count }),
     ...(pageEnd === undefined ? {} : { end: pageEnd }),
   }

@@ -8,6 +8,8 @@
  */
 import type {
   Change,
+  DeliveryAttemptRow,
+  DeliveryRow,
   EntityRow,
   EventRow,
   IdempotencyRow,
@@ -17,9 +19,11 @@ import type {
   PostingRow,
   QuotaRow,
   RegistrationRow,
+  ScheduleRow,
   TimerRow,
   TokenRow,
   VaultKeyRow,
+  WebhookRow,
 } from './tables/tables.ts'
 
 /** The rows and the changes of every table; `Change` is all of them. */
@@ -95,7 +99,7 @@ export interface ListPlace {
   readonly rank: 0 | 1
 }
 
-/** How far one look at a list may go. */
+/** How many rows one search of a list may read. */
 export const FARTHEST_ROW = 50_000
 
 /** Which part of a list is wanted. */
@@ -107,19 +111,19 @@ export interface ListPart {
   /** 1 to 1000. */
   readonly limit: number
   /** How many transactions may be looked at, 1 to 50,000. */
-  readonly lookAt: number
+  readonly maxRows: number
   /** Whether all that fit are counted. */
   readonly counts: boolean
 }
 
-/** What was found in one look through a list. */
+/** The result of one search of a list. */
 export interface TransactionPage {
   readonly transactions: readonly Transaction[]
   /** How many fit of all that were looked at; absent unless it was asked for. */
   readonly count?: number
   /** How many were looked at. */
-  readonly lookedAt: number
-  /** The place of the last one that was looked at, where others may follow; absent at the list's end. */
+  readonly rowsRead: number
+  /** The place of the last row that was read, if there may be more; absent at the list's end. */
   readonly end?: ListPlace
 }
 
@@ -157,9 +161,20 @@ export interface StoreReads extends KeyReads {
     fingerprint: string,
     paymentBrand: string,
   ): Promise<RegistrationRow | undefined>
+  /** Schedules of a registration with an id above `afterId`, oldest first, at most `limit` (1 to 1000). */
+  schedulesOf(
+    registrationId: string,
+    afterId: string,
+    limit: number,
+  ): Promise<readonly ScheduleRow[]>
+  /** The active plan of a chain of schedules. */
+  activeSchedule(chainId: string): Promise<ScheduleRow | undefined>
   /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
   expiredQuotas(nowMs: number, limit: number): Promise<readonly QuotaRow[]>
-  /** Sightings of a subject at or after a time: all of them counted, those of the currency summed. */
+  /**
+   * Sightings of a subject at or after a time: the number of all, and the sum of those in the
+   * currency.
+   */
   sightings(
     entityId: string,
     subject: string,
@@ -178,6 +193,60 @@ export interface StoreReads extends KeyReads {
   ): Promise<readonly TimerRow[]>
   /** Rows whose time is over at `nowMs`, oldest first, at most `limit` (1 to 1000). */
   expiredIdempotency(nowMs: number, limit: number): Promise<readonly IdempotencyRow[]>
+  /** Webhooks of exactly this entity that are not deleted, oldest first, at most 100. */
+  webhooksOfEntity(entityId: string): Promise<readonly WebhookRow[]>
+  /**
+   * Queues after this one in alphabetical order with a delivery that is due at `nowMs`, at most `limit`
+   * (1 to 1000). Costs as much for a long queue as for a short one.
+   */
+  dueQueues(nowMs: number, after: string, limit: number): Promise<readonly Queue[]>
+  /** The same of deliveries that follow the clock of one of these entities (1 to 1000). */
+  dueQueuesOf(
+    entityIds: readonly string[],
+    nowMs: number,
+    after: string,
+    limit: number,
+  ): Promise<readonly Queue[]>
+  /**
+   * Deliveries of a queue that are due at `nowMs` and that no earlier one of the same order key keeps
+   * waiting, longest due first, at most `limit` (1 to 1000). Of one subject the lowest sequence is the
+   * earliest; of several subjects the one whose earliest has the lowest id.
+   */
+  dueDeliveries(queue: string, nowMs: number, limit: number): Promise<readonly DeliveryRow[]>
+  /** The same of deliveries that follow the clock of one of these entities (1 to 1000). */
+  dueDeliveriesOf(
+    queue: string,
+    entityIds: readonly string[],
+    nowMs: number,
+    limit: number,
+  ): Promise<readonly DeliveryRow[]>
+  /**
+   * Deliveries of a webhook that were made at or after `fromMs`, newest first, at most `limit` (1 to
+   * 1000): those before the place of the one that was made at `beforeMs` with the id `beforeId`.
+   */
+  deliveriesOfWebhook(
+    webhookId: string,
+    fromMs: number,
+    beforeMs: number,
+    beforeId: string,
+    limit: number,
+  ): Promise<readonly DeliveryRow[]>
+  /** Its calls, first one first, at most 1000. */
+  deliveryAttempts(deliveryId: string): Promise<readonly DeliveryAttemptRow[]>
+  /**
+   * Deliveries with ids before `beforeId` that have ended and were not changed since `beforeMs`, in the
+   * order of their ids, at most `limit` (1 to 1000).
+   */
+  endedDeliveries(
+    beforeId: string,
+    beforeMs: number,
+    limit: number,
+  ): Promise<readonly DeliveryRow[]>
+}
+
+/** Calls that are sent in order, by one process at a time. */
+export interface Queue {
+  readonly queue: string
 }
 
 export interface Store {

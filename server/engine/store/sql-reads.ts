@@ -1,5 +1,5 @@
 import { listLimit } from './list-limit.ts'
-import { natural } from './tables/column.ts'
+import { natural, text } from './tables/column.ts'
 import { type Columns, columnName, type TableDescription } from './tables/table.ts'
 import { type KeyReads, TABLE_LIST, TABLES } from './tables/tables.ts'
 
@@ -42,7 +42,31 @@ function dueList(table: TableDescription, column: string, order = column): SqlRe
 }
 
 const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
-const { registrations, quotas, timers, idempotency } = TABLES
+const { registrations, schedules, quotas, timers, idempotency } = TABLES
+const { webhooks, deliveries, deliveryAttempts } = TABLES
+
+/** Checks the limit of a list, the value at this place. */
+function limitAt(place: number): Pick<SqlRead, 'check'> {
+  return { check: (values) => listLimit(Number(values[place - 1])) }
+}
+
+/**
+ * Whether no earlier delivery of its order waits before `due`. With ids alone, two processes whose clocks
+ * differ could swap two events of one subject.
+ */
+export const IS_NEXT = `NOT EXISTS (
+  SELECT 1 FROM delivery AS earlier
+  WHERE earlier.state = 'waiting' AND earlier.queue = due.queue
+    AND earlier.order_key = due.order_key AND earlier.id <> due.id
+    AND CASE WHEN earlier.subject_id = due.subject_id
+      THEN (earlier.sequence, earlier.id) < (due.sequence, due.id)
+      ELSE earlier.id < due.id AND NOT EXISTS (
+        SELECT 1 FROM delivery AS first
+        WHERE first.state = 'waiting' AND first.queue = earlier.queue
+          AND first.order_key = earlier.order_key AND first.subject_id = earlier.subject_id
+          AND (first.sequence, first.id) < (earlier.sequence, earlier.id)
+      ) END
+)`
 
 const KEY_READS = Object.fromEntries(
   TABLE_LIST.flatMap((table) => {
@@ -85,6 +109,14 @@ export const SQL_READS = {
       AND state = 'active'
     ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
   ),
+  schedulesOf: {
+    ...list(
+      schedules,
+      'WHERE registration_id = $1::text AND id > $2::text ORDER BY id LIMIT $3::bigint',
+    ),
+    ...limitAt(3),
+  },
+  activeSchedule: one(schedules, `chain_id = $1::text AND state = 'active' LIMIT 1`),
   expiredQuotas: dueList(quotas, 'expires_at_ms'),
   sightings: {
     columns: { count: natural, amountMinor: natural },
@@ -98,6 +130,63 @@ export const SQL_READS = {
   vaultKeys: list(vaultKeys, 'ORDER BY created_at_ms, id'),
   dueTimers: dueList(timers, 'due_at_ms', 'due_at_ms, kind, subject_id'),
   expiredIdempotency: dueList(idempotency, 'expires_at_ms'),
+  webhooksOfEntity: list(
+    webhooks,
+    `WHERE entity_id = $1::text AND state <> 'deleted' ORDER BY created_at_ms, id LIMIT 100`,
+  ),
+  dueQueues: {
+    columns: { queue: text },
+    isList: true,
+    // From queue to queue by the index: the deliveries of a long one are not walked through.
+    sql: `
+      WITH RECURSIVE found AS (
+        SELECT (
+          SELECT queue FROM delivery WHERE state = 'waiting' AND queue > $2::text
+          ORDER BY queue LIMIT 1
+        ) AS queue
+        UNION ALL
+        SELECT (
+          SELECT queue FROM delivery WHERE state = 'waiting' AND queue > found.queue
+          ORDER BY queue LIMIT 1
+        ) FROM found WHERE found.queue IS NOT NULL
+      )
+      SELECT queue AS "queue" FROM found
+      WHERE queue IS NOT NULL AND EXISTS (
+        SELECT 1 FROM delivery
+        WHERE state = 'waiting' AND delivery.queue = found.queue AND due_at_ms <= $1::bigint
+      )
+      ORDER BY queue LIMIT $3::bigint`,
+    ...limitAt(3),
+  },
+  dueDeliveries: {
+    ...list(
+      deliveries,
+      `AS due WHERE state = 'waiting' AND queue = $1::text AND due_at_ms <= $2::bigint AND ${IS_NEXT}
+      ORDER BY due_at_ms, id LIMIT $3::bigint`,
+    ),
+    ...limitAt(3),
+  },
+  deliveriesOfWebhook: {
+    ...list(
+      deliveries,
+      `WHERE webhook_id = $1::text AND created_at_ms >= $2::bigint
+        AND (created_at_ms, id) < ($3::bigint, $4::text)
+      ORDER BY created_at_ms DESC, id DESC LIMIT $5::bigint`,
+    ),
+    ...limitAt(5),
+  },
+  deliveryAttempts: list(
+    deliveryAttempts,
+    'WHERE delivery_id = $1::text ORDER BY attempt LIMIT 1000',
+  ),
+  endedDeliveries: {
+    ...list(
+      deliveries,
+      `WHERE id < $1::text AND state <> 'waiting' AND updated_at_ms < $2::bigint
+      ORDER BY id LIMIT $3::bigint`,
+    ),
+    ...limitAt(3),
+  },
 } as const satisfies Readonly<Record<string, SqlRead>>
 
 /** The names of the reads that are answered so. */

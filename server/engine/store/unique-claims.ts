@@ -3,7 +3,9 @@ import { TABLES, type Tables } from './tables/tables.ts'
 
 type Claims = { readonly [Name in keyof Tables]?: (row: RowOf<Tables[Name]>) => string | undefined }
 
-/** What there may be one of beside the key of a row, as the unique indexes of the SQL tables say. */
+/**
+ * Values besides the key that only one row may have, as the unique indexes of the SQL tables say.
+ */
 const CLAIMS: Claims = {
   vaultKeys: ({ entityId, purpose }) => JSON.stringify([entityId, purpose]),
 
@@ -25,7 +27,7 @@ const BY_TABLE = new Map(
   ]),
 )
 
-/** What a row of the table claims; nothing where there may be any number of such rows. */
+/** The unique value of a row; nothing if there may be any number of such rows. */
 export function claimOf(table: TableDescription, row: object): string | undefined {
   return BY_TABLE.get(table)?.(row)
 }

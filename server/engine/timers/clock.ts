@@ -3,8 +3,8 @@ export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. Jumps when the machine's clock is set. */
   now(): number
   /**
-   * Milliseconds of a clock that never jumps: only the difference of two values has a meaning, and only
-   * in this process. Absent where `now` never jumps.
+   * Milliseconds of a clock that never jumps: only the difference of two values is meaningful, and
+   * only in this process. Absent if `now` never jumps.
    */
   monotonic?(): number
   /** Waits for a random time of at most `maxMs`. Absent where no wait is needed. */

@@ -3,10 +3,10 @@ import type { Store } from '../store/port.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * How often a decision is made again when another commit has changed the rows that it was made on: 2.5 s of
- * pauses on average. Of 200 captures of one hold by four processes some were given up after 20 tries.
- * A client is then asked to try again later; an outcome that cannot be written is answered as pending, until
- * recovery asks the acquirer for it.
+ * How often a decision is repeated after another commit has changed the rows that it was based on:
+ * 2.5 s of pauses on average. With 20 tries, some of 200 captures of one hold by four processes
+ * failed. After the last try the client is asked to try again later; an outcome that cannot be
+ * written is answered as pending, until recovery asks the acquirer for it.
  */
 const MAX_TRIES = 100
 
@@ -14,7 +14,10 @@ const MAX_TRIES = 100
 const FIRST_PAUSE_MS = 1
 const MAX_PAUSE_MS = 50
 
-/** What was decided: the result, true once `parts` are in the store; absent: nothing to write. */
+/**
+ * The decision: its result, which is true once `parts` are in the store; without `parts` nothing is
+ * written.
+ */
 export interface Decision<Result> {
   readonly result: Result
   readonly parts?: readonly ChangePart[]

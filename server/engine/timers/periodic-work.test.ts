@@ -19,6 +19,19 @@ describe('periodic work', () => {
     expect(failures).toHaveLength(1)
   })
 
+  it('serves what else the process has to do before the next round of work', async () => {
+    let rounds = 0
+    let roundsBefore: number | undefined
+    const periodicWork = startPeriodicWork(1, { error: () => undefined }, async () => {
+      if (rounds === 0) setImmediate(() => (roundsBefore = rounds))
+      rounds += 1
+      return { more: rounds < 100 }
+    })
+    await expect.poll(() => rounds).toBeGreaterThanOrEqual(100)
+    expect(roundsBefore).toBe(1)
+    await periodicWork.stop()
+  })
+
   it('waits for the work that runs before it has stopped', async () => {
     let isRunning = false
     let release = () => {}

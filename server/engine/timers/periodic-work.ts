@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Work that is repeated until it is stopped. */
 export interface PeriodicWork {
   /** Starts no further work, and waits for running work to end. */
@@ -5,8 +7,8 @@ export interface PeriodicWork {
 }
 
 /**
- * Runs `work` every `everyMs` milliseconds, never two runs at the same time, and again without a pause
- * while it answers `more`. A failure is logged, and the next run tries again.
+ * Runs `work` every `everyMs` milliseconds, never two runs at the same time, and again at once while it
+ * answers `more`: in the next turn of the event loop, so that requests are served in between. A failure is logged, and the next run tries again.
  */
 export function startPeriodicWork(
   everyMs: number,
@@ -19,7 +21,7 @@ export function startPeriodicWork(
 
   async function beat(): Promise<void> {
     try {
-      while ((await work()).more && !isStopped);
+      while ((await work()).more && !isStopped) await nextTurn()
     } catch (err) {
       log.error({ err }, 'due work could not be done; it is tried again')
     }

@@ -30,6 +30,7 @@ function processOn(
       paymentRecovery: nothingToDo,
       pendingPayment: nothingToDo,
       registrationExpiry: nothingToDo,
+      scheduleRun: nothingToDo,
     },
   })
   return { runDue: timers.runDue, logged }

@@ -38,8 +38,9 @@ export interface Vault {
   /** The card number; throws for a record of another entity and for one that was altered. */
   openCard(keys: EntityKeys, row: VaultRecordRow): string
   /**
-   * Seals what a payment needs for its charge and nobody may keep (R-VLT-4): under a data key of its
-   * own purpose, bound to the payment. The row for the caller's own change set.
+   * Seals what a payment needs for its charge and what must not be stored (R-VLT-4): under a data
+   * key for this purpose only, bound to the payment. Returns the row for the caller's own change
+   * set.
    */
   sealSecret(payment: SecretOwner, text: string, nowMs: number): Promise<ConfidentialRow>
   /** Throws for the row of another payment and for one that was altered. */

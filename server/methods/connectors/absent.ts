@@ -1,9 +1,9 @@
 import type { Connector } from './connector.ts'
 
 /**
- * Stands for the connector of stored payments that is not configured any more. Nothing new is done
- * with it: references are refused with the reason, and outcomes stay unknown, which is logged each
- * time that one is asked for, until the setting is back or a person has to look.
+ * The connector of stored payments whose own connector is no longer configured. It does nothing
+ * new: references are refused with the reason, and outcomes stay unknown, which each inquiry logs,
+ * until the setting is restored or a person checks them.
  */
 export function absentConnector(name: string): Connector {
   const description = `This payment went through the connector "${name}", which the gateway is not configured for now: its operator has to set it up again`

@@ -2,7 +2,7 @@ import type { Money } from '../../../common/money.ts'
 import type { PaymentType } from '../../engine/store/port.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 
-/** One operation for an acquirer, whole in itself. */
+/** One operation for an acquirer, with all its data. */
 export interface ConnectorOperation {
   readonly paymentId: string
   /** A PA that refers to an earlier one raises or renews its hold (decisions §5). */
@@ -17,8 +17,9 @@ export interface ConnectorOperation {
   readonly request: Readonly<Record<string, string>>
   readonly customParameters: Readonly<Record<string, string>>
   /**
-   * What the acquirer needs and nobody may keep, as wire names and values: account numbers of sender
-   * and recipient, what a terminal has encrypted. Gone once the operation has been sent.
+   * Data that the acquirer needs and that must not be stored, as wire names and values: account
+   * numbers of sender and recipient, encrypted data of a terminal. Forgotten after the operation
+   * was sent.
    */
   readonly confidential?: Readonly<Record<string, string>>
   /** The gateway's own authentication of the cardholder; one of another server is in `request`. */
@@ -27,7 +28,7 @@ export interface ConnectorOperation {
 
 /** The proof of a 3-D Secure authentication, for the authorisation (interface document, 3-D Secure). */
 export interface AuthenticationProof {
-  /** `Y`: authenticated, `A`: attempted, `U`: could not be had, and the channel charges all the same. */
+  /** `Y`: authenticated, `A`: attempted, `U`: not possible, and the channel charges anyway. */
   readonly status: string
   /** `01` to `08`. */
   readonly eci?: string
@@ -49,7 +50,7 @@ export interface Redirect {
   /** Absent: POST (reference of existing clients, 3-D Secure). */
   readonly method?: 'GET' | 'POST'
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
-  /** What the page may do before, and no page has to: see `Precondition`. */
+  /** Forms that the page may post before, and need not: see `Precondition`. */
   readonly preconditions?: readonly Precondition[]
 }
 
@@ -99,7 +100,7 @@ export type ConnectorOutcome =
   | ({
       readonly kind: 'declined'
       readonly code: string
-      /** The acquirer itself says that it approved: a person has to check the money. */
+      /** The acquirer reports an approval: a person has to check the money. */
       readonly isApprovedThere?: true
     } & ConnectorAnswer)
   | ({
@@ -118,7 +119,7 @@ export type ConnectorOutcome =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'unknown' }
 
-/** What is asked about an operation that was sent before: all that is known of it afterwards. */
+/** The data of an inquiry about an operation that was sent: all that is stored of it. */
 export interface Inquiry {
   readonly operation: Omit<ConnectorOperation, 'instrument' | 'confidential'>
   readonly cardHolder?: string
@@ -132,7 +133,7 @@ export type InquiryOutcome = ConnectorOutcome | { readonly kind: 'notFound' }
 /** An answer without a waiting request: late, repeated, or after the shopper's visit. */
 export type UnsolicitedAnswer = (paymentId: string, outcome: ConnectorOutcome) => Promise<void>
 
-/** What decides whether a connector does an operation at all. */
+/** The data by which a connector decides whether it can do an operation at all. */
 export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBrand'> & {
   readonly isReference: boolean
   /** The type of the payment that a reference names. */
@@ -143,7 +144,7 @@ export type OperationKind = Pick<ConnectorOperation, 'paymentType' | 'paymentBra
 
 export interface Unsupported {
   readonly code: string
-  /** For the merchant: what is not possible, and what is. */
+  /** A text for the merchant: what is not possible, and what is. */
   readonly description: string
 }
 

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorOutcome } from './connector.ts'
 
-/** A connector whose outcomes are changed before anybody sees them, however they come. */
+/** A connector that changes all outcomes of another one, in every way in which they arrive. */
 export function mapOutcomes<Kind extends Connector>(
   connector: Kind,
   change: (paymentId: string, outcome: ConnectorOutcome) => ConnectorOutcome,

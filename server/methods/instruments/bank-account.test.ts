@@ -16,7 +16,7 @@ function read(form: Sent, brands: readonly string[] = EVERY_BRAND) {
 }
 
 describe('a bank account', () => {
-  it('is read for a direct debit; its country is told by the IBAN', () => {
+  it('is read for a direct debit, with the country of its IBAN', () => {
     expect(read({ ...SEPA, 'bankAccount.mandate.id': 'MANDATE-A' })).toEqual({
       instrument: {
         kind: 'bankAccount',
@@ -66,7 +66,7 @@ describe('a bank account', () => {
     expect(read(nobody)).toMatchObject({ faultCode: '100.100.400' })
   })
 
-  it('is not debited on a channel that does not take the brand', () => {
+  it('cannot be debited on a channel without its brand', () => {
     expect(read(SEPA, ['VISA'])).toMatchObject({ faultCode: '600.200.500' })
   })
 
@@ -75,7 +75,7 @@ describe('a bank account', () => {
     expect(read({ ...withoutIban, paymentBrand: 'IDEAL' })).toMatchObject({ brand: 'IDEAL' })
   })
 
-  it('needs a brand that is paid with it', () => {
+  it('refuses a brand that is not paid by bank account', () => {
     const { paymentBrand: _brand, ...unnamed } = SEPA
     expect(read(unnamed)).toMatchObject(
       refusedFor('paymentBrand', /is required with bankAccount\.\*: send DIRECTDEBIT_SEPA/),
@@ -88,7 +88,7 @@ describe('a bank account', () => {
     )
   })
 
-  it('does not take a number for a name', () => {
+  it('refuses a card number as its holder', () => {
     expect(read({ ...SEPA, 'bankAccount.holder': '4200000000000000' })).toMatchObject(
       refusedFor('bankAccount.holder'),
     )
@@ -96,7 +96,7 @@ describe('a bank account', () => {
 })
 
 describe('days of a direct debit', () => {
-  it('are refused where they cannot be', () => {
+  it('are refused if they are not possible', () => {
     expect(
       read({
         ...SEPA,

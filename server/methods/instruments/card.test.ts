@@ -15,12 +15,12 @@ function read(more: Sent = {}, brands: readonly string[] = ['VISA', 'MASTER', 'C
 }
 
 describe('a card of a request', () => {
-  it('tells its brand when the request does not', () => {
+  it('has the brand of its number if the request names none', () => {
     expect(read()).toMatchObject({ brand: 'VISA', detectedBrand: 'VISA' })
     expect(read({ paymentBrand: 'VISA' })).not.toHaveProperty('detectedBrand')
   })
 
-  it('of no known brand has none', () => {
+  it('has no brand if its number is in no known range', () => {
     expect(read({ 'card.number': '9999999999999999' })).toMatchObject({
       parameterErrors: [{ name: 'paymentBrand', value: '' }],
     })
@@ -42,7 +42,7 @@ describe('a card of a request', () => {
     })
   })
 
-  it('does not take a brand that is none, and says what was probably meant', () => {
+  it('refuses an unknown brand and suggests a similar one', () => {
     expect(read({ paymentBrand: 'MASTERCARD' })).toMatchObject({
       parameterErrors: [
         { value: 'MASTERCARD', message: 'is no brand that is known here: did you mean MASTER?' },
@@ -53,17 +53,17 @@ describe('a card of a request', () => {
     )
   })
 
-  it('does not keep a number that stands in place of a brand', () => {
+  it('does not store a number that is sent as the brand', () => {
     expect(JSON.stringify(read({ paymentBrand: '4200000000000000' }))).not.toContain('00000000')
   })
 
-  it('does not go with a brand that is paid otherwise', () => {
+  it('refuses a brand that is not paid by card', () => {
     expect(read({ paymentBrand: 'PAYPAL' })).toMatchObject(
       refusedFor('paymentBrand', /paid with virtualAccount\.\*.* such as VISA/),
     )
   })
 
-  it('does not take a card number for a name', () => {
+  it('refuses a card number as its holder', () => {
     expect(read({ 'card.holder': '4200 0000 0000 0000' })).toMatchObject({
       parameterErrors: [{ name: 'card.holder', value: '***' }],
     })
@@ -82,7 +82,7 @@ describe('a card of a request', () => {
   })
 })
 
-describe('a card of a brand whose ranges nobody publishes', () => {
+describe('a card of a brand without published ranges', () => {
   it.each([
     ['4200000000000000', undefined],
     ['123456789015', undefined],
@@ -94,13 +94,13 @@ describe('a card of a brand whose ranges nobody publishes', () => {
     expect('faultCode' in found ? found.faultCode : undefined).toBe(code)
   })
 
-  it('may be of one merchant, whose channel names it', () => {
+  it('is accepted for a single merchant whose channel names it', () => {
     expect(read({ paymentBrand: 'ACME_PLCC' }, ['ACME_PLCC'])).not.toHaveProperty('faultCode')
     expect(read({ paymentBrand: 'ACME_PLCC' })).toMatchObject({ faultCode: '600.200.500' })
   })
 })
 
-describe('a number of a device', () => {
+describe('a device number', () => {
   it('comes with its cryptogram', () => {
     const proof = { 'threeDSecure.verificationId': 'AAAAcryptogram=', 'threeDSecure.eci': '05' }
     expect(read({ 'card.numberType': 'DPAN', ...proof })).toMatchObject({

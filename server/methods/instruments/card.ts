@@ -5,6 +5,7 @@ import { hasExpired } from '../../wire/parameters/calendar.ts'
 import { WALLETS, walletOfBrand } from '../../wire/parameters/mobile-wallets.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, refuseParameters } from '../../wire/results/refusal.ts'
+import type { BinList } from './bin-list.ts'
 import type { ForwardedRequest, InstrumentModule, WireForm } from './instrument.ts'
 import { brandFault, type InstrumentWords, unfitBrand, unknownBrand } from './named-brand.ts'
 import {
@@ -56,7 +57,7 @@ export const card: InstrumentModule<CardInstrument> = {
   within: ['card.'],
   marks: ['card.number'],
 
-  judge({ values, channelBrands, nowMs }) {
+  judge({ values, channelBrands, nowMs, binList }) {
     const instrument = cardOf(values)
     const named = values.sent('paymentBrand')
     const brand = named ?? brandOfNumber(instrument.number, channelBrands)
@@ -69,7 +70,7 @@ export const card: InstrumentModule<CardInstrument> = {
       brand,
       channelBrands,
       detectedBrand: named === undefined ? brand : undefined,
-      faultCode: cardFault(instrument, brand, nowMs),
+      faultCode: cardFault(instrument, brand, nowMs, named && binList),
       number: instrument.number,
       // Typed in at a terminal.
       shown: values.has('pos.terminalId') ? shownOfTerminal(nowMs) : undefined,
@@ -176,13 +177,20 @@ export function devicePart(
 
 const NUMBER_FAULTS = { 'check digit': '100.100.101', 'other brand': '100.100.700' } as const
 
-/** Why a card cannot be charged as a brand. */
+/**
+ * Why a card cannot be charged as a brand.
+ *
+ * @param binList for a brand that was chosen; one that its number tells comes from the ranges
+ */
 export function cardFault(
   instrument: CardInstrument,
   brand: string,
   nowMs: number,
+  binList?: BinList | '',
 ): string | undefined {
-  const fault = cardNumberFault(instrument.number, brand)
+  const { number } = instrument
+  const listed = binList ? binList.find(number)?.brands : undefined
+  const fault = cardNumberFault(number, brand, listed)
   if (fault !== null) return NUMBER_FAULTS[fault]
   if (hasExpired(instrument, nowMs)) return '100.100.303'
   return codeFault(instrument, brand)
@@ -221,8 +229,7 @@ function walletForm(
   { paymentBrand: brand, request }: ForwardedRequest,
 ): WireForm {
   const name = wallet === undefined ? undefined : walletOfBrand(wallet)
-  if (name === undefined) return {}
-  if (cryptogram === undefined || eci === undefined) {
+  if (name === undefined || cryptogram === undefined || eci === undefined) {
     return walletOfBrand(brand) === undefined ? {} : { paymentBrand: undefined }
   }
   const [, alias] = WALLETS[name].prefixes

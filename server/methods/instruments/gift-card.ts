@@ -24,9 +24,9 @@ export interface GiftCardFault {
   readonly faultCode: string
 }
 
-/** Who gave gift cards out and knows what is left on them. */
+/** The issuer of gift cards, which knows their balances. */
 export interface GiftCardIssuer {
-  /** What is on a card at this moment; gives it out at its first sight. */
+  /** The current balance of a card; issues the card when it is first seen. */
   balanceFor(
     card: { readonly number: string; readonly pin: string | undefined },
     currency: string,

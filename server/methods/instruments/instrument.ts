@@ -2,7 +2,8 @@ import type { PaymentBrand } from '../../../common/payment-brands.ts'
 import type { ParameterName } from '../../wire/parameters/tables.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { ParameterError, Refusal } from '../../wire/results/refusal.ts'
-import type { Wallets } from '../wallets/wallets.ts'
+import type { SingleUseToken, Wallets } from '../wallets/wallets.ts'
+import type { BinList } from './bin-list.ts'
 import type { GiftCardIssuer } from './gift-card.ts'
 import type { modules } from './instruments.ts'
 
@@ -36,6 +37,8 @@ export interface ReadInstrument<One extends AnyInstrument = Instrument> {
   readonly registrationId?: string
   /** The gift card whose balance the payment changes, for its `balanceParticipant`. */
   readonly giftCardId?: string
+  /** The wallet's token that it came in. */
+  readonly token?: SingleUseToken
   /** What answers show of it beside the echo of the request: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>
   /** Parameters that are added to the request where it lacks them: a registration's links to its first payment. */
@@ -48,9 +51,11 @@ export interface SentRequest {
   readonly channelBrands: readonly string[]
   /** By the channel's clock. */
   readonly nowMs: number
+  /** What issuers say of a card; absent: parameters alone are checked. */
+  readonly binList?: BinList | undefined
 }
 
-/** Services that are asked where a request alone does not say what is paid with. */
+/** Services that are asked if the request alone does not contain the whole instrument. */
 export interface AskedParties {
   readonly wallets: Wallets
   /** The instrument of stored payment details, for this request. */
@@ -62,8 +67,8 @@ export interface AskedParties {
 export type Reading<One extends AnyInstrument = Instrument> = ReadInstrument<One> | Refusal
 
 /**
- * What a request alone says of its instrument: a refusal with every parameter error, the instrument,
- * or a function that asks a service for the rest.
+ * The result of reading the request alone: a refusal with all parameter errors, the instrument, or
+ * a function that asks a service for the rest.
  */
 export type Judged<One extends AnyInstrument = Instrument> =
   | Reading<One>
@@ -82,11 +87,17 @@ export interface WayToPay<One extends AnyInstrument = Instrument> {
   readonly weakMarks?: readonly ParameterName[]
   /** Whether its parameters are accepted and not used, because of another parameter. */
   isUnused?(values: ParameterValues): boolean
-  /** What is paid with when `card.number` is sent with one of its marks; absent: both is refused. */
+  /**
+   * The instrument if `card.number` is sent together with one of its marks; absent: sending both is
+   * refused.
+   */
   withCard?(mark: string, values: ParameterValues): 'card' | 'this' | undefined
   /** Reads and judges the request without any input or output. */
   judge(request: SentRequest): Judged<One>
-  /** What is missing in a request that names this brand, if it is paid with this, and sends nothing of it. */
+  /**
+   * The missing parameters of a request that names a brand of this instrument and sends nothing of
+   * it.
+   */
   missing?(brand: PaymentBrand): readonly ParameterError[]
   /** Only the merchant's server may send it, never the shopper's page. */
   readonly isOnlyServers?: boolean
@@ -112,7 +123,7 @@ export interface ForwardedRequest {
   readonly request: Readonly<Record<string, string>>
 }
 
-/** What is known of an instrument to those who compare payments. */
+/** Data of an instrument for comparing payments. */
 export interface InstrumentFacts {
   /** The first eight digits of a card number. */
   readonly bin?: string

@@ -6,18 +6,18 @@ import { instrumentModules, waysToPay } from './instruments.ts'
 const rows = instrumentTables.flatMap((table: ParameterTable) => Object.keys(table.rows))
 
 describe('the modules of instruments', () => {
-  it.each(instrumentNames)('have one that is marked by %s, which a request sends alone', (name) => {
+  it.each(instrumentNames)('read an instrument that only sends %s', (name) => {
     expect(
       waysToPay.filter(({ marks }) => (marks as readonly string[]).includes(name)),
     ).toHaveLength(1)
   })
 
-  it('are marked by parameters that a table of instruments has', () => {
+  it('use only parameters of the tables of instruments', () => {
     const marks = waysToPay.flatMap((way) => [...way.marks, ...(way.weakMarks ?? [])])
     expect(marks.filter((name) => name !== 'registrationId' && !rows.includes(name))).toEqual([])
   })
 
-  it('together know every beginning of the names in these tables', () => {
+  it('cover every prefix of the names in these tables', () => {
     const beginnings = new Set(waysToPay.flatMap(({ within }) => within))
     const unknown = rows.filter(
       (name) =>
@@ -26,7 +26,7 @@ describe('the modules of instruments', () => {
     expect(unknown).toEqual([])
   })
 
-  it('keep what their tables call storable', () => {
+  it('can be stored if their tables say so', () => {
     const kept = instrumentModules.flatMap(({ kept, within }) => (kept === undefined ? [] : within))
     const storable = instrumentTables.flatMap(({ paysWith, rows: own }) =>
       paysWith.isStorable ? Object.keys(own) : [],

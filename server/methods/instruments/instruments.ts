@@ -42,7 +42,7 @@ export function moduleOf({ kind }: Pick<Instrument, 'kind'>): InstrumentModule |
   return byKind.get(kind)
 }
 
-/** What is known of an instrument to those who compare payments. */
+/** Data of an instrument for comparing payments. */
 export function instrumentFacts(instrument: Instrument): InstrumentFacts {
   return moduleOf(instrument)?.facts?.(instrument) ?? {}
 }

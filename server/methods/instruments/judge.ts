@@ -1,12 +1,11 @@
 import { brandOfNumber } from '../../../common/brands.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type ParameterError, type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
-import { readBrandOnly } from './brand-only.ts'
-import { card } from './card.ts'
-import type { Judged, SentRequest, WayToPay } from './instrument.ts'
-import { waysToPay } from './instruments.ts'
+import { CARD_ROWS, card } from './card.ts'
+import type { BrandInstrument, Judged, Reading, SentRequest, WayToPay } from './instrument.ts'
+import { modules, waysToPay } from './instruments.ts'
 import { namedBrand } from './named-brand.ts'
-import { errorsOf, NONE } from './read.ts'
+import { asRead, errorsOf, missing, NONE } from './read.ts'
 
 interface Mark {
   readonly name: WayToPay['marks'][number]
@@ -20,8 +19,8 @@ const WEAK_MARKS: readonly Mark[] = waysToPay.flatMap((way) =>
 )
 
 /**
- * The one way in which a request is paid: nothing for one that has a brand at most, a refusal that
- * names the parameters of the others for one that has several.
+ * The instrument of a request: nothing for a request that has at most a brand; for one with several
+ * instruments a refusal that names the parameters of the others.
  */
 export function sentInstrument(values: ParameterValues): WayToPay | Refusal | undefined {
   const found: Mark[] = []
@@ -48,7 +47,7 @@ function severalRefusal([first, ...others]: readonly Mark[]): Refusal {
   return refuseParameters(others.map(({ name }) => ({ name, value: '***', message })))
 }
 
-/** Reads and checks what a request is paid with, as far as the request alone is enough for that. */
+/** Reads and checks the instrument of a request, as far as the request alone allows. */
 export function judgeInstrument(request: SentRequest): Judged {
   const sent = sentInstrument(request.values)
   if (sent === undefined) return readBrandOnly(request)
@@ -56,8 +55,24 @@ export function judgeInstrument(request: SentRequest): Judged {
 }
 
 /**
- * All faults of what a request is paid with that its parameters show. They may repeat parameters that
- * the tables have refused already: see `addErrors`.
+ * Reads a request without any instrument: right for a brand whose shopper gives the rest on another
+ * page, pays a slip, or buys on account; for any other brand it says what is missing.
+ */
+function readBrandOnly({ values, channelBrands }: SentRequest): Reading<BrandInstrument> {
+  const brand = namedBrand(values)
+  if (brand === undefined) {
+    const message = 'is required, unless paymentBrand names what is paid with instead'
+    return refuseParameters(missing(CARD_ROWS, message))
+  }
+  if ('refused' in brand) return brand
+  const errors = modules.flatMap((module) => module.missing?.(brand) ?? [])
+  if (errors.length > 0) return refuseParameters(errors)
+  return asRead({ instrument: { kind: 'brand' }, brand: brand.name, channelBrands })
+}
+
+/**
+ * All faults of the instrument that the parameters of a request show. They may repeat parameters
+ * that the tables have refused already: see `addErrors`.
  */
 export function instrumentErrors(request: SentRequest): readonly ParameterError[] {
   const { values } = request

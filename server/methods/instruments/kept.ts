@@ -56,7 +56,7 @@ export function expiryOf(
   return { expiryMonth, expiryYear }
 }
 
-/** What is known of something that was charged before, and of the channel that would do so again. */
+/** A stored instrument that was charged before, and the channel that would charge it again. */
 export interface KeptCharge {
   readonly instrument: Instrument
   readonly brand: string
@@ -66,8 +66,8 @@ export interface KeptCharge {
 }
 
 /**
- * Why what is kept cannot be charged any more, judged as if it were sent anew: the channel has
- * stopped taking the brand, or a card or token has expired.
+ * Why a stored instrument cannot be charged any more, judged as if it were sent again: the channel
+ * has stopped taking the brand, or a card or token has expired.
  */
 export function keptFault({
   instrument,

@@ -3,7 +3,7 @@ import { shownText } from '../../wire/parameters/masking.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 
-/** What pays the brands of some kind, in the words of the wire. */
+/** The instrument for brands of one kind, in wire names. */
 export interface InstrumentWords {
   readonly kinds: readonly PaymentBrand['kind'][]
   /** Its parameters, such as `bankAccount.*`. */

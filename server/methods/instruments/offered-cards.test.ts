@@ -34,7 +34,7 @@ function firstNumber(start: string, lengths: readonly number[]): string {
   return withCheckDigit(start.padEnd(length - 1, '0'))
 }
 
-describe('a card whose brand is a part of another', () => {
+describe('a card of a brand within another brand', () => {
   const ELECTRON = '4026 4175 4405 4508 4844 4913 4917'.split(' ')
 
   it.each(['4917610000000000', '4508034508034509', '4508750015741019'])(
@@ -46,7 +46,7 @@ describe('a card whose brand is a part of another', () => {
     },
   )
 
-  it.each(ELECTRON)('pays on a channel that takes VISA alone, without a brand: %s…', (prefix) => {
+  it.each(ELECTRON)('pays without a brand on a channel that takes only VISA: %s…', (prefix) => {
     const number = withCheckDigit(prefix.padEnd(15, '0'))
     const channel = ['VISA', 'MASTER', 'AMEX']
     expect(paidAs(number, channel)).toEqual({ brand: 'VISA', fault: undefined })
@@ -71,20 +71,20 @@ describe('a card whose brand is a part of another', () => {
     expect(paidAs(number, [brand])).toEqual({ brand, fault: undefined })
   })
 
-  it('is not what only its scheme has in common with it', () => {
+  it('does not pay as a brand that shares only its scheme', () => {
     expect(paidAs('4200000000000000', EVERY_BRAND, 'MASTERDEBIT').fault).toBe('100.100.700')
     expect(paidAs('5454545454545454', EVERY_BRAND, 'VPAY').fault).toBe('100.100.700')
     expect(paidAs('42000000000000', EVERY_BRAND, 'VPAY').fault).toBeDefined()
     expect(paidAs('6761301000993772', EVERY_BRAND, 'BCMC').fault).toBe('100.100.700')
   })
 
-  it('is Maestro beside Bancontact where nobody chooses: 67034200554565015', () => {
+  it('is Maestro, not Bancontact, without a choice: 67034200554565015', () => {
     expect(paidAs('67034200554565015', EVERY_BRAND)).toEqual({ brand: 'MAESTRO', fault: undefined })
     expect(paidAs('67034200554565015', ['BCMC'])).toEqual({ brand: 'BCMC', fault: undefined })
   })
 })
 
-describe('every card brand there is', () => {
+describe('every card brand', () => {
   const cards = brandNames.filter((name) => paymentBrand(name)?.kind === 'card')
 
   /** The first number of the first range of each brand. */
@@ -92,7 +92,7 @@ describe('every card brand there is', () => {
     first === undefined ? [] : [firstNumber(String(first[0]), lengths)],
   )
 
-  it.each(cards)('%s can be paid by some number', (name) => {
+  it.each(cards)('%s is paid by a number of its range', (name) => {
     const paid = numbers.map((number) => paidAs(number, [name], name))
     expect(paid).toContainEqual({ brand: name, fault: undefined })
   })
@@ -146,7 +146,7 @@ describe('what the widget offers', () => {
     return typed.state()
   }
 
-  it('the gateway takes: a number without a fault, as the brand that would be sent', () => {
+  it('is accepted by the gateway as the brand that the widget would send', () => {
     fc.assert(
       fc.property(situation, ({ number, channel, named, picked }) => {
         const form = formFor(reportedState(number, channel), { channel, named })
@@ -159,7 +159,7 @@ describe('what the widget offers', () => {
     )
   })
 
-  it('has every card that the gateway takes without a brand', () => {
+  it('includes every card that the gateway accepts without a brand', () => {
     fc.assert(
       fc.property(situation, ({ number, channel }) => {
         const paid = paidAs(number, channel)
@@ -172,7 +172,7 @@ describe('what the widget offers', () => {
     )
   })
 
-  it('is each brand of a choice between two: both are taken', () => {
+  it('lets the shopper choose between two brands that are both accepted', () => {
     fc.assert(
       fc.property(situation, ({ number, channel }) => {
         const state = reportedState(number, channel)

@@ -112,7 +112,7 @@ describe('the instrument of a request', () => {
     expect(read(form, ['NONE'])).toMatchObject({ faultCode: '600.200.500' })
   })
 
-  it('is one: the parameters of any other are named', () => {
+  it('is the only one: parameters of others are refused by name', () => {
     expect(
       read({ ...VISA_CARD, registrationId: REGISTRATION, 'bankAccount.iban': 'DE8937' }),
     ).toMatchObject({
@@ -135,7 +135,7 @@ describe('the instrument of a request', () => {
 })
 
 describe('a request without an instrument', () => {
-  it('is for a card when it names no brand', () => {
+  it('needs a card when it names no brand', () => {
     expect(read({})).toMatchObject({
       parameterErrors: [
         { name: 'card.number' },
@@ -158,7 +158,7 @@ describe('a request without an instrument', () => {
     expect(refused).toHaveProperty('parameterErrors.0.message', expect.stringMatching(/PAY|is req/))
   })
 
-  it('is answered for every brand there is', () => {
+  it('is answered for every brand', () => {
     for (const name of brandNames) {
       const found = read({ paymentBrand: name })
       const goesOn = paymentBrand(name)?.flow !== 'synchronous'
@@ -184,7 +184,7 @@ describe('stored payment details', () => {
     })
   })
 
-  it('that are not there are refused', async () => {
+  it('are refused if they do not exist', async () => {
     expect(await read({ registrationId: 'x' })).toMatchObject({ code: '100.150.200' })
   })
 })
@@ -214,12 +214,12 @@ describe('a gift card', () => {
     expect(await read({ ...CARD, ...more })).toMatchObject({ faultCode: code })
   })
 
-  it('is the business of its real issuer outside the simulator', () => {
+  it('is checked by its real issuer outside the simulator', () => {
     expect(read({ ...CARD, testMode: 'EXTERNAL' })).not.toHaveProperty('giftCardId')
     expect(readerIn('live')(sent(CARD), channel(), NOW_MS)).toMatchObject({ brand: 'GIFTCARD' })
   })
 
-  it('takes no credit, and no brand of another kind', () => {
+  it('refuses credits and brands of another kind', () => {
     expect(read({ ...CARD, paymentType: 'CD' })).toMatchObject({ code: '600.200.310' })
     expect(read({ ...CARD, 'overridePaymentType[GIFTCARD]': 'CD' })).toMatchObject({
       code: '600.200.310',

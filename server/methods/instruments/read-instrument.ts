@@ -1,6 +1,7 @@
 import type { UsableEntity } from '../../wire/entities/access.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import type { Wallets } from '../wallets/wallets.ts'
+import type { BinList } from './bin-list.ts'
 import type { GiftCardIssuer } from './gift-card.ts'
 import type { Reading } from './instrument.ts'
 import { judgeInstrument } from './judge.ts'
@@ -17,14 +18,15 @@ export interface InstrumentReaderParts {
   ) => Promise<Reading>
   readonly giftCards: GiftCardIssuer
   readonly environment: 'test' | 'live'
+  readonly binList?: BinList | undefined
   /** Of the test environment. */
   readonly warnOfRealNumber?: RealNumberWarning | undefined
 }
 
 /**
- * Reads what a validated request is paid with, and judges it for a channel. A refusal names all
- * parameters that are wrong; what was read well and cannot be charged has a `faultCode`. Synchronous
- * unless somebody has to be asked: a registration, a wallet's token, a gift card.
+ * Reads the instrument of a validated request, and judges it for a channel. A refusal names all
+ * wrong parameters; an instrument that was read but cannot be charged has a `faultCode`.
+ * Synchronous unless a service has to be asked: a registration, a wallet's token, a gift card.
  */
 export type InstrumentReader = (
   values: ParameterValues,
@@ -33,9 +35,10 @@ export type InstrumentReader = (
 ) => Reading | Promise<Reading>
 
 export function createInstrumentReader(parts: InstrumentReaderParts): InstrumentReader {
-  const { wallets, environment, warnOfRealNumber = (read) => read } = parts
+  const { wallets, environment, binList, warnOfRealNumber = (read) => read } = parts
   return (values, channel, nowMs) => {
-    const judged = judgeInstrument({ values, channelBrands: channel.settings.brands, nowMs })
+    const channelBrands = channel.settings.brands
+    const judged = judgeInstrument({ values, channelBrands, nowMs, binList })
     if (typeof judged !== 'function') return warnOfRealNumber(judged, channel)
     // The simulated issuer decides where the simulator does.
     const isSimulated = environment === 'test' && values.sent('testMode') !== 'EXTERNAL'

@@ -20,7 +20,7 @@ interface Found<One extends AnyInstrument> {
 
 type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 
-/** Puts together what was read; a brand that the channel does not take is its first fault. */
+/** Combines what was read; a brand that the channel does not take is its first fault. */
 export function asRead<One extends AnyInstrument>(found: Found<One>): ReadInstrument<One> {
   const { instrument, brand, detectedBrand, number, shown } = found
   const faultCode = found.channelBrands.includes(brand) ? found.faultCode : BRAND_NOT_TAKEN
@@ -47,12 +47,12 @@ export function holderErrors(
 
 export const NONE: readonly ParameterError[] = []
 
-/** Errors that say of each name that it is missing. */
+/** Errors for missing names. */
 export function missing(names: readonly string[], message: string): readonly ParameterError[] {
   return names.map((name) => ({ name, value: '', message }))
 }
 
-/** What a refusal, if there is one, says of parameters. */
+/** The parameter errors of a refusal, if there is one. */
 export function errorsOf(refusal: Refusal | undefined): readonly ParameterError[] {
   return refusal?.parameterErrors ?? NONE
 }

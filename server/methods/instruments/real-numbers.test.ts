@@ -12,7 +12,7 @@ const gateway = useTestGateway()
 /** Passes the check digit and fits VISA; no issuer has given it out. */
 const REAL = '4929123456781236'
 
-describe('a number that may be that of a real card', () => {
+describe('a number that may belong to a real card', () => {
   it.each([REAL, '5412751234123452', '374245455400126'])(
     'is one that no test uses: %s',
     (number) => {
@@ -35,7 +35,7 @@ describe('a number that may be that of a real card', () => {
     expect(mayBeReal(number)).toBe(false)
   })
 
-  it('is warned of in the answers of test, and never shown', async () => {
+  it('causes a warning in the answers of test that does not show it', async () => {
     const { demo, post } = gateway()
     const { entityId } = demo
     const number = { 'card.number': REAL }
@@ -64,7 +64,7 @@ describe('a number that may be that of a real card', () => {
     expect((await post('/v1/payments', cardPayment(entityId))).body).not.toHaveProperty('warning')
   })
 
-  it('is what live is for', async () => {
+  it('causes no warning in live', async () => {
     // Nothing is sent there: payment details are stored here alone.
     const receiver = { url: 'http://127.0.0.1:9', token: 'token', entityId: 'f'.repeat(32) }
     const live = await startTestGateway({ environment: 'live', receiver })
@@ -75,7 +75,7 @@ describe('a number that may be that of a real card', () => {
     expect(stored.body).not.toHaveProperty('warning')
   })
 
-  it('is warned of in the log once a minute at most, with how many there were and no number', () => {
+  it('causes at most one warning a minute in the log, with the count and without the number', () => {
     let nowMs = Date.UTC(2026, 10, 20, 15)
     const logged: unknown[] = []
     const warn = createRealNumberWarning({

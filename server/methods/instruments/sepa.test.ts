@@ -24,7 +24,7 @@ describe('a SEPA direct debit', () => {
     [`currency=${value} must be EUR with paymentBrand=DIRECTDEBIT_SEPA`],
   ]
 
-  it.each(ENCODINGS)('is in euros only, wherever it is asked for as %s', async (encoding) => {
+  it.each(ENCODINGS)('must be in euros as %s', async (encoding) => {
     const { entityId } = gateway().demo
     const asked = { entityId, ...money, currency: 'USD' }
     const answers = [
@@ -40,7 +40,7 @@ describe('a SEPA direct debit', () => {
     expect(answers.map(faulty)).toEqual(answers.map(() => inEuros('USD')))
   })
 
-  it.each(ENCODINGS)('that is stored is paid in euros only, as %s', async (encoding) => {
+  it.each(ENCODINGS)('with stored details must be in euros, as %s', async (encoding) => {
     const { entityId } = gateway().demo
     const { body } = await send(encoding, '/v1/registrations', { entityId, ...sepa })
     const path = `/v1/registrations/${body.id}/payments`
@@ -60,7 +60,7 @@ describe('a SEPA direct debit', () => {
     expect(faulty(await postAs(gateway(), encoding, { path, form: sepa }))).toEqual(inEuros(''))
   })
 
-  it('answers a mandate that is made for it where none is sent', async () => {
+  it('returns a new mandate if none is sent', async () => {
     const { entityId } = gateway().demo
     const paid = await send('form', '/v1/payments', { entityId, ...money, ...sepa })
     expect(paid.body).toMatchObject({

@@ -14,7 +14,7 @@ function read(form: Sent) {
 }
 
 describe('a card that a terminal read', () => {
-  it('stays as encrypted as it came', () => {
+  it('stays encrypted', () => {
     expect(read(CHIP)).toEqual({
       instrument: {
         kind: 'terminal',
@@ -27,7 +27,7 @@ describe('a card that a terminal read', () => {
     })
   })
 
-  it('has a brand that only the merchant can tell', () => {
+  it('needs the brand from the merchant', () => {
     const { paymentBrand: _brand, ...unnamed } = CHIP
     expect(read(unnamed)).toMatchObject(refusedFor('paymentBrand', /is required/))
   })
@@ -44,7 +44,7 @@ describe('a card that a terminal read', () => {
     )
   })
 
-  it('cannot be opened without the serial number of the key', () => {
+  it('is refused without the serial number of its key', () => {
     const { 'pos.iccDataRequest': _data, ...empty } = CHIP
     const stripe: Sent = { ...empty, 'pos.entryMode': 'MAGSTRIPE' }
     const sred = { ...stripe, 'pos.encryptedSred.data': 'C0FFEE' }
@@ -54,12 +54,12 @@ describe('a card that a terminal read', () => {
     })
   })
 
-  it('needs a terminal', () => {
+  it('is refused without data of the terminal', () => {
     const { 'pos.terminalId': _terminal, ...rest } = CHIP
     expect(read(rest)).toMatchObject(refusedFor('pos.terminalId', /is required/))
   })
 
-  it('is told what it lacks together with what its brand lacks', () => {
+  it('is refused with all missing parameters, also those of its brand', () => {
     expect(read({ 'pos.entryMode': 'ICC', 'pos.iccDataRequest': 'AB' })).toMatchObject({
       parameterErrors: [{ name: 'pos.terminalId' }, { name: 'paymentBrand' }],
     })

@@ -15,7 +15,7 @@ function read(form: Sent) {
 }
 
 describe('a token of a scheme', () => {
-  it('tells its brand as a card does', () => {
+  it('has the brand of its number, like a card', () => {
     expect(read({ ...NETWORK, 'tokenAccount.cryptogram': CRYPTOGRAM })).toEqual({
       instrument: {
         kind: 'tokenAccount',
@@ -64,7 +64,7 @@ describe('a token of a scheme', () => {
     }
   })
 
-  it('has both halves of its expiry, or none', () => {
+  it('needs month and year of its expiry, or neither', () => {
     const { 'tokenAccount.expiryYear': _year, ...half } = NETWORK
     expect(read({ ...half, 'tokenAccount.cryptogram': CRYPTOGRAM })).toMatchObject(
       refusedFor('tokenAccount.expiryYear', /together with tokenAccount\.expiryMonth/),
@@ -83,7 +83,7 @@ describe('a token of another provider', () => {
     })
   })
 
-  it('stands for a card', () => {
+  it('is charged like a card', () => {
     expect(read({ ...external, paymentBrand: 'PAYPAL' })).toMatchObject(refusedFor('paymentBrand'))
   })
 })

@@ -16,7 +16,7 @@ const words: InstrumentWords = {
   examples: 'the brand of its provider, such as PAYPAL',
 }
 
-/** Of a shorter name too little would be hidden. */
+/** Masking a shorter name would hide too little. */
 const MIN_SHOWN = 10
 
 /** An account at a provider. */
@@ -63,7 +63,7 @@ export const virtualAccount: InstrumentModule<VirtualAccountInstrument> = {
   },
 }
 
-/** A name of somebody, often an e-mail address, as an IBAN is shown. */
+/** A login name, often an e-mail address, masked like an IBAN. */
 function maskedName(accountId: string): string {
   if (accountId.length < MIN_SHOWN) return '***'
   return `${accountId.slice(0, 2)}***${accountId.slice(-4)}`

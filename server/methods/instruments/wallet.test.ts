@@ -23,6 +23,7 @@ const provider: Wallets = {
       cryptogram: 'AAAA=',
       eci: '07',
       numberType: 'DPAN',
+      token: { digest: token, usableUntilMs: NOW_MS },
     }
   },
 }
@@ -56,10 +57,11 @@ describe("a wallet's token", () => {
       detectedBrand: 'VISA',
       numberToSeal: '4200000000000000',
       shown: { 'threeDSecure.eci': '07' },
+      token: { digest: wallet, usableUntilMs: NOW_MS },
     })
   })
 
-  it('may come under the name of the interface document', async () => {
+  it('is accepted under its name in the interface document', async () => {
     expect(await read('googlePay', { 'walletB.paymentToken': 'googlePay' })).toMatchObject({
       brand: 'GOOGLEPAY',
     })
@@ -71,7 +73,7 @@ describe("a wallet's token", () => {
     })
   })
 
-  it('is paid as the brand that is named: a brand of the wallet, or of the card', async () => {
+  it('is paid as the named brand, of the wallet or of the card', async () => {
     const token = { 'applePay.paymentToken': 'applePay' }
     expect(await read('applePay', { ...token, paymentBrand: 'APPLEPAYTKN' })).toMatchObject({
       brand: 'APPLEPAYTKN',
@@ -106,14 +108,14 @@ describe('card data that the merchant decrypted', () => {
     'threeDSecure.eci': '05',
   }
 
-  it('are read as those of a token, at once', () => {
+  it('are read like those of a token, without a promise', () => {
     expect(read('applePay', decrypted)).toMatchObject({
       instrument: { numberType: 'DPAN', cryptogram: 'AAAA=', eci: '05', wallet: 'APPLEPAY' },
       brand: 'APPLEPAY',
     })
   })
 
-  it('are taken where the channel takes the scheme that their brand is a part of', () => {
+  it('are accepted if the channel accepts the scheme of their brand', () => {
     const electron = { ...decrypted, 'card.number': '4917610000000000' }
     for (const brand of ['VISA', 'VISAELECTRON', 'VISADEBIT']) {
       expect(read('applePay', electron, ['APPLEPAY', brand])).not.toHaveProperty('faultCode')
@@ -125,7 +127,7 @@ describe('card data that the merchant decrypted', () => {
     })
   })
 
-  it('may be those of the card itself', () => {
+  it('may contain the number of the card itself', () => {
     expect(read('applePay', { ...decrypted, 'card.numberType': 'PAN' })).toMatchObject({
       instrument: { numberType: 'PAN' },
     })

@@ -47,8 +47,9 @@ function walletOf(wallet: WalletName): WayToPay<CardInstrument> {
       const token = values.sent(`${name}.paymentToken`) ?? values.sent(`${alias}.paymentToken`)
       if (token === undefined) return judged(decryptedOf(sent), brand, sent)
       return async ({ wallets }) => {
-        const opened = await wallets.decrypt(wallet, token, nowMs, askedMoney(values))
-        return isRefusal(opened) ? opened : judged(cardOf(opened, wallet), brand, sent)
+        const opened = await wallets.decrypt(wallet, token, nowMs, requestedMoney(values))
+        if (isRefusal(opened)) return opened
+        return { ...judged(cardOf(opened, wallet), brand, sent), token: opened.token }
       }
     },
 
@@ -64,7 +65,7 @@ function walletOf(wallet: WalletName): WayToPay<CardInstrument> {
 export const wallets = walletNames.map(walletOf)
 
 /** What is to be paid; nothing where details are only stored, or where it is no amount at all. */
-function askedMoney(values: ParameterValues): Money | undefined {
+function requestedMoney(values: ParameterValues): Money | undefined {
   const money = parseAmount(values.sent('amount') ?? '', values.sent('currency') ?? '')
   return typeof money === 'string' ? undefined : money
 }

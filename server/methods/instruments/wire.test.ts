@@ -28,7 +28,7 @@ const SEPA: Form = {
 }
 
 describe('instruments over the wire', () => {
-  it('show of a bank account its country and last four digits', async () => {
+  it('show only the country and last four digits of a bank account', async () => {
     const { status, body } = await payWithout(SEPA)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -38,7 +38,7 @@ describe('instruments over the wire', () => {
     expect(JSON.stringify(body)).not.toContain('37040044')
   })
 
-  it('record a payment with an IBAN that somebody mistyped as failed', async () => {
+  it('record a payment with a mistyped IBAN as failed', async () => {
     const { status, body } = await payWithout({
       ...SEPA,
       'bankAccount.iban': 'DE88370400440532013000',
@@ -81,7 +81,7 @@ describe('instruments over the wire', () => {
     })
   })
 
-  it('are one for each payment', async () => {
+  it('are refused if a payment has two', async () => {
     const { body } = await pay({ ...SEPA, paymentBrand: 'VISA' })
     expect(body.result.parameterErrors).toEqual([
       {
@@ -103,7 +103,7 @@ describe('instruments over the wire', () => {
     expect(body.result.parameterErrors?.[0]?.message).toMatch(message)
   })
 
-  it('ask where the shopper paid when data of a wallet come decrypted', async () => {
+  it('require the source of decrypted wallet data', async () => {
     const proof = { 'threeDSecure.verificationId': 'MTIzNDU2Nzg5MDA5ODc2NTQzMjE=' }
     const { body } = await pay({ paymentBrand: 'APPLEPAY', 'threeDSecure.eci': '07', ...proof })
     expect(body.result.parameterErrors).toEqual([
@@ -123,7 +123,7 @@ describe('instruments over the wire', () => {
     ])
   })
 
-  it('say what is missing for the brand', async () => {
+  it('name the missing parameters of the brand', async () => {
     const { body } = await payWithout({ paymentBrand: 'DIRECTDEBIT_SEPA' })
     expect(body.result.parameterErrors).toEqual([
       {

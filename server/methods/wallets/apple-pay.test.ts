@@ -49,13 +49,13 @@ describe('the chain of a signature', () => {
     await expect(open(token)).rejects.toThrow('do not lead to the trusted root')
   })
 
-  test('with the true intermediate and a leaf that it has not signed is refused', async () => {
+  test('is refused if the real intermediate has not signed the leaf', async () => {
     const chain = { ...maker.chain, leaf: thiefChain.leaf }
     const token = await madeBy({ chain, leaf: thiefKeys.leaf })
     await expect(open(token)).rejects.toThrow('do not lead to the trusted root')
   })
 
-  test('that is the true one does not help who has not its key', async () => {
+  test('is refused if the real certificates are sent without their key', async () => {
     await expect(open(await madeBy({ leaf: thiefKeys.leaf }))).rejects.toThrow('does not fit')
   })
 
@@ -79,7 +79,7 @@ describe('the chain of a signature', () => {
     await expect(open(token)).rejects.toThrow(own.words)
   })
 
-  test('goes through an authority, not through a certificate that is marked as one', async () => {
+  test('is refused if its intermediate is no authority', async () => {
     const name = 'Simulated wallet intermediate'
     const intermediate = await certify({
       serial: 2,
@@ -93,12 +93,12 @@ describe('the chain of a signature', () => {
     await expect(open(token)).rejects.toThrow('do not lead to the trusted root')
   })
 
-  test('must have the marks of leaf and intermediate', async () => {
+  test('is refused without the extensions of leaf and intermediate', async () => {
     const chain = { ...maker.chain, intermediate: maker.chain.leaf }
     await expect(open(await madeBy({ chain }))).rejects.toThrow('without the marked certificates')
   })
 
-  test('ends with its certificates', async () => {
+  test('is refused after its certificates have expired', async () => {
     const nowMs = Date.UTC(2100, 0, 1)
     const token = await makeToken('applePay', { nowMs })
     await expect(open(token, nowMs)).rejects.toThrow('not in force')
@@ -106,7 +106,7 @@ describe('the chain of a signature', () => {
 })
 
 describe('a signature', () => {
-  test('that carries its content itself is refused: it would not be one of the token', async () => {
+  test('is refused if it contains its own content', async () => {
     const token = await withSignature((signedData) => {
       const eContent = new OctetString({ valueHex: new Uint8Array([1]).buffer })
       const { eContentType } = signedData.encapContentInfo
@@ -115,14 +115,14 @@ describe('a signature', () => {
     await expect(open(token)).rejects.toThrow('attached')
   })
 
-  test('by two is refused', async () => {
+  test('is refused with two signers', async () => {
     const token = await withSignature((signedData) => {
       signedData.signerInfos = signedData.signerInfos.flatMap((signer) => [signer, signer])
     })
     await expect(open(token)).rejects.toThrow('cannot be read')
   })
 
-  test('by other algorithms is refused', async () => {
+  test('is refused with other algorithms', async () => {
     const token = await withSignature((signedData) => {
       for (const { digestAlgorithm } of signedData.signerInfos) {
         digestAlgorithm.algorithmId = '1.3.14.3.2.26'
@@ -131,14 +131,14 @@ describe('a signature', () => {
     await expect(open(token)).rejects.toThrow('other algorithms')
   })
 
-  test('by nobody is refused', async () => {
+  test('is refused without a signer', async () => {
     const token = await withSignature((signedData) => {
       signedData.signerInfos = []
     })
     await expect(open(token)).rejects.toThrow('cannot be read')
   })
 
-  test('that is very long is not looked at', async () => {
+  test('is refused unread above the size limit', async () => {
     const token = JSON.parse(await makeToken('applePay'))
     const signature = Buffer.alloc(8193).toString('base64')
     await expect(open(JSON.stringify({ ...token, signature }))).rejects.toThrow('too long')
@@ -159,7 +159,7 @@ async function withSignature(
   return JSON.stringify({ ...token, signature })
 }
 
-test('the root is a certificate that others can read', () => {
+test('the root certificate of the simulated provider is readable by Node', () => {
   const root = new X509Certificate(maker.chain.root.toString())
   expect([root.ca, root.subject]).toEqual([true, 'CN=Simulated wallet root'])
 })

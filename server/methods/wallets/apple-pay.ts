@@ -18,8 +18,8 @@ import {
   tokenKey,
   VERSION,
 } from './apple-pay-format.ts'
-import { verifyAppleSignature } from './apple-pay-signature.ts'
-import { cardOfToken, type DecryptedWallet } from './card-of-token.ts'
+import { SIGNING_TIME_TOLERANCE_MS, verifyAppleSignature } from './apple-pay-signature.ts'
+import { cardOfToken, type OpenedToken } from './card-of-token.ts'
 import { keyOfSpki, sharedSecret, spkiOf } from './p256.ts'
 import {
   memberBytes,
@@ -48,21 +48,21 @@ export async function decryptApplePay(
   token: string,
   keys: ApplePayKeys,
   nowMs: number,
-): Promise<DecryptedWallet> {
+): Promise<OpenedToken> {
   const object = readTokenObject(token)
   const isWrapped = memberOf(object, 'paymentData') !== undefined
   must(!isWrapped, 'is the whole payment token: send what stands in its paymentData')
   must(memberText(object, 'version') === VERSION, `has another version than ${VERSION}`)
   const header = memberObject(object, 'header')
   const parts = partsOf(object, header)
-  must(isForUs(memberBytes(header, 'publicKeyHash'), keys), ANOTHER_RECIPIENT)
+  must(isForKey(memberBytes(header, 'publicKeyHash'), keys), ANOTHER_RECIPIENT)
   await verifyAppleSignature({
     signature: memberBytes(object, 'signature'),
     signed: bytesOfSignedParts(parts),
     rootCertificate: keys.rootCertificate,
     nowMs,
   })
-  return cardOfContent(decryptedContent(parts, keys))
+  return cardOfContent(decryptedContent(parts, keys), nowMs)
 }
 
 const ANOTHER_RECIPIENT = 'was encrypted for another recipient (publicKeyHash)'
@@ -77,7 +77,7 @@ function partsOf(token: JsonObject, header: JsonObject): SignedParts {
   }
 }
 
-function isForUs(publicKeyHash: Buffer, { privateKey }: ApplePayKeys): boolean {
+function isForKey(publicKeyHash: Buffer, { privateKey }: ApplePayKeys): boolean {
   const ours = hashOfKey(spkiOf(createPublicKey(privateKey)))
   return publicKeyHash.length === ours.length && timingSafeEqual(publicKeyHash, ours)
 }
@@ -99,7 +99,7 @@ function decryptedContent(
   return readObject(text, 'holds something else than a JSON object')
 }
 
-function cardOfContent(content: JsonObject): DecryptedWallet {
+function cardOfContent(content: JsonObject, nowMs: number): OpenedToken {
   const isCryptogram = memberText(content, 'paymentDataType') === '3DSecure'
   must(isCryptogram, 'holds a cryptogram of a chip, which is not taken here (paymentDataType)')
   const payment = memberObject(content, 'paymentData')
@@ -114,6 +114,9 @@ function cardOfContent(content: JsonObject): DecryptedWallet {
     eci: optionalText(payment, 'eciIndicator'),
     holder: optionalText(content, 'cardholderName'),
     approved: approvedIn(content),
+    content,
+    // Signed at the latest this much ahead of now, and taken for as long after that.
+    usableUntilMs: nowMs + 2 * SIGNING_TIME_TOLERANCE_MS,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
 import { holdsLongNumber } from '../../wire/parameters/masking.ts'
 import { must } from './unusable-token.ts'
@@ -17,6 +18,22 @@ export interface DecryptedWallet {
   readonly numberType: 'PAN' | 'DPAN'
   /** The amount that the shopper has approved, where the token has it. */
   readonly approved?: Money
+  /** The token itself: it is good for one payment. */
+  readonly token: SingleUseToken
+}
+
+/** A token that one payment may use. */
+export interface SingleUseToken {
+  /** Keyed hash of what was signed and encrypted in it: the same however the token is written. */
+  readonly digest: string
+  /** After this time nobody takes the token any more, in milliseconds. */
+  readonly usableUntilMs: number
+}
+
+/** A decrypted token before it is hashed. */
+export interface OpenedToken extends Omit<DecryptedWallet, 'token'> {
+  readonly content: JsonObject
+  readonly usableUntilMs: number
 }
 
 /** What a token says of its card, as it says it. */
@@ -29,6 +46,9 @@ interface TokenCard {
   readonly eci?: string | undefined
   readonly holder?: string | undefined
   readonly approved?: Money | undefined
+  /** All that was decrypted. */
+  readonly content: JsonObject
+  readonly usableUntilMs: number
 }
 
 /** ISO/IEC 7812-1. */
@@ -39,8 +59,9 @@ const MAX_CRYPTOGRAM = 255
 const MAX_HOLDER = 128
 
 /** The card of a verified token; its content is still validated. */
-export function cardOfToken(card: TokenCard): DecryptedWallet {
+export function cardOfToken(card: TokenCard): OpenedToken {
   const { number, expiryMonth, expiryYear, numberType, cryptogram, holder, approved } = card
+  const { content, usableUntilMs } = card
   const isNumber = /^[0-9]{8,}$/.test(number) && number.length <= MAX_CARD_NUMBER
   must(isNumber, 'holds no card number')
   must(/^(?:0[1-9]|1[0-2])$/.test(expiryMonth), 'holds no expiry month')
@@ -54,6 +75,8 @@ export function cardOfToken(card: TokenCard): DecryptedWallet {
     expiryMonth,
     expiryYear,
     numberType,
+    content,
+    usableUntilMs,
     ...(cryptogram === undefined ? {} : { cryptogram }),
     ...indicatorOf(card.eci),
     ...(isName(holder) ? { holder } : {}),

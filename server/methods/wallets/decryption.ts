@@ -1,6 +1,6 @@
 import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { type ApplePayKeys, decryptApplePay } from './apple-pay.ts'
-import type { DecryptedWallet } from './card-of-token.ts'
+import type { OpenedToken } from './card-of-token.ts'
 import { decryptGooglePay, type GooglePayKeys } from './google-pay.ts'
 import { decryptSamsungPay, type SamsungPayKeys } from './samsung-pay.ts'
 
@@ -17,7 +17,7 @@ export async function decryptToken(
   token: string,
   keys: WalletKeys,
   nowMs: number,
-): Promise<DecryptedWallet> {
+): Promise<OpenedToken> {
   switch (wallet) {
     case 'applePay':
       return decryptApplePay(token, keys.applePay, nowMs)

@@ -32,7 +32,7 @@ async function expectNothingNew(wallet: WalletName, token: string, original: unk
 }
 
 describe.each(walletNames)('tokens of %s', (wallet) => {
-  test('that were edited give no other card, and throw nothing', async () => {
+  test('give no other card and throw nothing when they were edited', async () => {
     const token = await makeToken(wallet)
     const original = await decrypt(wallet, token)
     const edits = fc.array(textEdit, { minLength: 1, maxLength: 3 })
@@ -42,7 +42,7 @@ describe.each(walletNames)('tokens of %s', (wallet) => {
     await fc.assert(property, { numRuns: RUNS })
   })
 
-  test('that are anything at all throw nothing', async () => {
+  test('throw nothing for any input', async () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.json(),
@@ -84,7 +84,7 @@ function withMember(token: string, path: readonly string[], change: (value: stri
 }
 
 describe.each(['applePay', 'googlePay'] as const)('members of a token of %s', (wallet) => {
-  test('that hold something else are refused', async () => {
+  test('are refused when they contain something else', async () => {
     const token = await makeToken(wallet)
     const property = fc.asyncProperty(
       fc.constantFrom(...members[wallet]),
@@ -100,7 +100,7 @@ describe.each(['applePay', 'googlePay'] as const)('members of a token of %s', (w
     await fc.assert(property, { numRuns: RUNS })
   })
 
-  test('that were signed are refused when one bit of them is another', async () => {
+  test('are refused when one bit of the signed part is changed', async () => {
     const token = await makeToken(wallet)
     // Beside what is signed, CMS holds bytes that nobody signs and nobody reads.
     const signed = members[wallet].filter(
@@ -126,7 +126,7 @@ describe.each(['applePay', 'googlePay'] as const)('members of a token of %s', (w
   })
 })
 
-test('every part of a token of samsungPay is refused when one bit of it is another', async () => {
+test('are refused when one bit of any part of a samsungPay token is changed', async () => {
   const parts = (await makeToken('samsungPay')).split('.')
   const property = fc.asyncProperty(
     // The second part, an encrypted key, is empty with ECDH-ES.

@@ -56,7 +56,7 @@ describe('an intermediate key', () => {
     expect(open(token)).toHaveProperty('number')
   })
 
-  test('that signs for itself may not', async () => {
+  test('that has signed itself may not sign messages', async () => {
     const token = await altered((each) => {
       each.intermediateSigningKey = vouchedFor(keyText({}), thief)
       signByThief(each)
@@ -64,7 +64,7 @@ describe('an intermediate key', () => {
     expect(() => open(token)).toThrow('no root key has signed')
   })
 
-  test('counts by any of its signatures', async () => {
+  test('is accepted with any of its signatures', async () => {
     const token = await altered(({ intermediateSigningKey: { signatures } }) => {
       signatures.unshift(signatureOf(Buffer.from('something else')))
     })
@@ -91,7 +91,7 @@ describe('a root key', () => {
     expect(() => open(token, { ...keys, rootKeys: expired })).toThrow('no root key has signed')
   })
 
-  test('is one of several', async () => {
+  test('may be any of several', async () => {
     const token = await makeToken('googlePay')
     const another = { publicKey: thief.publicKey, expiresAtMs: NOW_MS + 1 }
     const several = { ...keys, rootKeys: [another, ...keys.rootKeys] }

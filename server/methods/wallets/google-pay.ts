@@ -1,6 +1,6 @@
 import { createDecipheriv, createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
 import type { JsonObject } from '../../../common/json-object.ts'
-import { cardOfToken, type DecryptedWallet } from './card-of-token.ts'
+import { cardOfToken, type OpenedToken } from './card-of-token.ts'
 import {
   bytesOfSignedKey,
   bytesOfSignedMessage,
@@ -42,11 +42,7 @@ const MAX_KEY_SIGNATURES = 10
  * `gatewayMerchantId` in the message is not compared with the channel: who sends the token has been
  * authenticated, and the simulated provider has one recipient.
  */
-export function decryptGooglePay(
-  token: string,
-  keys: GooglePayKeys,
-  nowMs: number,
-): DecryptedWallet {
+export function decryptGooglePay(token: string, keys: GooglePayKeys, nowMs: number): OpenedToken {
   const object = readTokenObject(token)
   const isVersion = memberText(object, 'protocolVersion') === PROTOCOL_VERSION
   must(isVersion, `has another protocolVersion than ${PROTOCOL_VERSION}`)
@@ -106,7 +102,7 @@ function decryptedMessage(signedMessage: string, { privateKey }: GooglePayKeys):
   return readObject(text, 'holds something else than a JSON object')
 }
 
-function cardOfMessage(message: JsonObject): DecryptedWallet {
+function cardOfMessage(message: JsonObject): OpenedToken {
   must(memberText(message, 'paymentMethod') === 'CARD', 'holds no card (paymentMethod)')
   const details = memberObject(message, 'paymentMethodDetails')
   const method = memberText(details, 'authMethod')
@@ -118,5 +114,7 @@ function cardOfMessage(message: JsonObject): DecryptedWallet {
     numberType: method === 'PAN_ONLY' ? 'PAN' : 'DPAN',
     cryptogram: optionalText(details, 'cryptogram'),
     eci: optionalText(details, 'eciIndicator'),
+    content: message,
+    usableUntilMs: memberTime(message, 'messageExpiration'),
   })
 }

@@ -44,7 +44,7 @@ describe('a wallet token of the test environment', () => {
     },
   )
 
-  it('that is cut short is refused, and why is said', async () => {
+  it('is refused with the reason when it is incomplete', async () => {
     const { body } = await ask({ wallet: 'googlePay' })
     const refused = await pay('googlePay', String(body.paymentToken).slice(0, -1))
     expect([refused.status, refused.body.result.code]).toEqual([400, '200.100.603'])
@@ -72,7 +72,7 @@ describe('a wallet token of the test environment', () => {
     expect(part.body.result.code).toBe('000.100.110')
   })
 
-  it('pays a checkout of what the shopper has approved alone', async () => {
+  it('pays a checkout only with the approved amount', async () => {
     const { entityId } = gateway().demo
     const submit = async (amount: string) => {
       const form = { entityId, amount, currency: 'EUR', paymentType: 'DB' }
@@ -88,13 +88,13 @@ describe('a wallet token of the test environment', () => {
     expect(await submit('1.00')).toBe('000.100.110')
   })
 
-  it('is the same card in JPY, which has no decimals', async () => {
+  it('works in JPY, which has no decimals', async () => {
     const { body } = await ask({ currency: 'JPY', amount: '100.00' })
     expect(body.result.code).toBe('000.100.110')
   })
 })
 
-describe('what the test environment makes no token for', () => {
+describe('a wallet token is not made', () => {
   it.each([
     ['another wallet', { wallet: 'paper' }, 'wallet'],
     ['the wallet of the document', { wallet: 'walletA' }, 'wallet'],
@@ -112,7 +112,7 @@ describe('what the test environment makes no token for', () => {
     expect(JSON.stringify(body)).not.toContain('4444444444444')
   })
 
-  it('somebody without an access token', async () => {
+  it('without an access token', async () => {
     const refused = await gateway().post('/test/wallet-tokens', order(), { authorization: '' })
     expect(refused.status).toBe(401)
   })
@@ -129,4 +129,37 @@ it('the live environment has no simulated wallets', async () => {
   } finally {
     await live.close()
   }
+})
+
+describe('the token of a sheet that the widget shows in the test environment', () => {
+  const sheet = async (more: Readonly<Record<string, string>> = {}) => {
+    const { get, post, demo } = gateway()
+    const money = { amount: '92.00', currency: 'EUR' }
+    const { body } = await post('/v1/checkouts', {
+      entityId: demo.entityId,
+      paymentType: 'DB',
+      ...money,
+    })
+    const wanted = { checkoutId: String(body.id), wallet: 'googlePay', card: 'visa', ...money }
+    const query = new URLSearchParams({ ...wanted, ...more })
+    return get(`/test/wallet-sheet-token?${query}`)
+  }
+
+  it('pays as the wallet does', async () => {
+    const { status, body } = await sheet()
+    expect(status).toBe(200)
+    const paid = await pay('googlePay', String(body.paymentToken))
+    expect(paid.body.result.code).toBe('000.100.110')
+  })
+
+  it.each([
+    [{ checkoutId: 'x' }, 404],
+    [{ wallet: 'x' }, 400],
+    [{ card: 'constructor' }, 400],
+    [{ amount: '-1' }, 400],
+    [{ currency: 'EURO' }, 400],
+  ])('is not made for %j', async (wrong, expected) => {
+    const { status, body } = await sheet(wrong)
+    expect([status, body.paymentToken]).toEqual([expected, undefined])
+  })
 })

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { type Money, parseAmount } from '../../../common/money.ts'
+import type { SimulatedWalletCard } from '../../../common/simulated-wallet-cards.ts'
 import { commitParts } from '../../engine/store/commit-parts.ts'
 import type { Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
-import { bodyOf } from '../../wire/http/answer.ts'
+import { type Answer, bodyOf } from '../../wire/http/answer.ts'
 import { type CallParts, type MerchantCall, withEcho } from '../../wire/http/call.ts'
 import type { Asked, Route } from '../../wire/http/route.ts'
 import type { Worked } from '../../wire/idempotency/once.ts'
@@ -12,6 +14,7 @@ import {
   isRefusal,
   type ParameterError,
   type Refusal,
+  refuse,
   refuseParameters,
 } from '../../wire/results/refusal.ts'
 import { MAX_CARD_NUMBER } from './card-of-token.ts'
@@ -19,7 +22,7 @@ import type { SimulatedProvider } from './simulated/provider.ts'
 import type { TokenOrder } from './simulated/token-order.ts'
 
 export interface WalletTestRouteParts extends CallParts {
-  readonly store: Pick<Store, 'commit'>
+  readonly store: Pick<Store, 'commit' | 'read'>
   readonly vault: Pick<Vault, 'keyedHash'>
 }
 
@@ -48,7 +51,58 @@ export const walletTestRoutes: readonly Route<WalletTestRouteParts>[] = [
     },
     handle: makeToken,
   },
+  {
+    method: 'get',
+    path: '/test/wallet-sheet-token',
+    access: 'open',
+    testOnly: true,
+    anyOrigin: true,
+    docs: { leftOut: 'between the widget and the gateway' },
+    answer: sheetToken,
+  },
 ]
+
+/** The cards of the simulated wallets (`common/simulated-wallet-cards.ts`). */
+const SHEET_CARDS: Readonly<Record<SimulatedWalletCard, TokenOrder['card']>> = {
+  visa: sheetCard('4200000000000000', '2034'),
+  mastercard: sheetCard('5454545454545454', '2034'),
+  expired: sheetCard('4200000000000000', '2020'),
+}
+
+function sheetCard(number: string, expiryYear: string): TokenOrder['card'] {
+  return { number, holder: 'Jane Jones', expiryMonth: '05', expiryYear }
+}
+
+/**
+ * `GET /test/wallet-sheet-token?checkoutId=…&wallet=…&card=…&amount=…&currency=…`: the token of a shopper
+ * who has confirmed the sheet that the widget showed. As with a real wallet the page says what the sheet
+ * shows; whether the token fits the checkout is judged when it is paid with.
+ */
+async function sheetToken(
+  request: FastifyRequest,
+  parts: WalletTestRouteParts,
+): Promise<Answer | Refusal> {
+  const query = new URL(request.url, 'http://localhost').searchParams
+  const checkout = await parts.store.read.checkout(query.get('checkoutId') ?? '')
+  const wallet = walletNames.find((name) => name === query.get('wallet'))
+  const name = query.get('card') ?? ''
+  const amount = parseAmount(query.get('amount') ?? '', query.get('currency') ?? '')
+  if (checkout === undefined) return refuse('200.300.404', { status: 404 })
+  if (wallet === undefined || !isSheetCard(name) || typeof amount === 'string') {
+    return refuse('200.300.404')
+  }
+  // The token is as old as the channel's own clock says, which is what it will be judged by.
+  const nowMs = parts.clock.of(checkout.entityId)
+  const provider = await providerOf(parts.vault)
+  const card = SHEET_CARDS[name]
+  const paymentToken = await provider.makeToken(wallet, { amount, card, numberType: 'DPAN', nowMs })
+  const meta = { ndc: request.ndc, atMs: nowMs }
+  return { status: 200, body: bodyOf('000.100.110', meta, { before: { paymentToken } }) }
+}
+
+function isSheetCard(name: string): name is SimulatedWalletCard {
+  return Object.hasOwn(SHEET_CARDS, name)
+}
 
 /** One of each installation. */
 const providers = new WeakMap<WalletTestRouteParts['vault'], Promise<SimulatedProvider>>()

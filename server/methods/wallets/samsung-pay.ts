@@ -3,7 +3,7 @@ import { compactDecrypt, compactVerify, decodeProtectedHeader } from 'jose'
 import { minorDigitsOf } from '../../../common/currencies.ts'
 import type { JsonObject } from '../../../common/json-object.ts'
 import type { Money } from '../../../common/money.ts'
-import { cardOfToken, type DecryptedWallet } from './card-of-token.ts'
+import { cardOfToken, type OpenedToken } from './card-of-token.ts'
 import {
   memberObject,
   memberOf,
@@ -42,7 +42,7 @@ export async function decryptSamsungPay(
   token: string,
   keys: SamsungPayKeys,
   nowMs: number,
-): Promise<DecryptedWallet> {
+): Promise<OpenedToken> {
   const sealed = sealedText(token)
   const header = step('is no JWE: send it whole and unchanged', () => decodeProtectedHeader(sealed))
   must(header.alg === KEY_AGREEMENT && header.enc === ENCRYPTION, ALGORITHMS)
@@ -68,8 +68,9 @@ function sealedText(token: string): string {
   return memberText(memberObject(readTokenObject(token), '3DS'), 'data')
 }
 
-function cardOfPayload(payload: JsonObject, nowMs: number): DecryptedWallet {
-  const isRecent = Math.abs(nowMs - memberTime(payload, 'utc')) <= TOKEN_AGE_TOLERANCE_MS
+function cardOfPayload(payload: JsonObject, nowMs: number): OpenedToken {
+  const madeAtMs = memberTime(payload, 'utc')
+  const isRecent = Math.abs(nowMs - madeAtMs) <= TOKEN_AGE_TOLERANCE_MS
   must(isRecent, 'has expired: it was made more than five minutes from now (utc)')
   const expiry = memberText(payload, 'tokenPanExpiration')
   must(/^[0-9]{4}$/.test(expiry), 'holds no tokenPanExpiration')
@@ -81,6 +82,8 @@ function cardOfPayload(payload: JsonObject, nowMs: number): DecryptedWallet {
     cryptogram: memberText(payload, 'cryptogram'),
     eci: optionalText(payload, 'eci_indicator'),
     approved: approvedIn(payload),
+    content: payload,
+    usableUntilMs: madeAtMs + TOKEN_AGE_TOLERANCE_MS,
   })
 }
 

@@ -16,7 +16,7 @@ export function step<Result>(fault: string, read: () => Result): Result {
   }
 }
 
-/** The same for a step that takes its time. */
+/** The same for an asynchronous step. */
 export async function laterStep<Result>(
   fault: string,
   read: () => Promise<Result>,

@@ -16,8 +16,9 @@ const refusal = (words: string) => ({
 })
 
 describe.each(walletNames)('a token of %s', (wallet) => {
-  test('gives the card that the shopper has in it', async () => {
+  test("contains the shopper's card", async () => {
     expect(await decrypt(wallet, await makeToken(wallet))).toEqual({
+      token: { digest: expect.stringMatching(/^[0-9a-f]{64}$/), usableUntilMs: expect.any(Number) },
       number: '4200000000000000',
       expiryMonth: '05',
       expiryYear: '2034',
@@ -29,7 +30,7 @@ describe.each(walletNames)('a token of %s', (wallet) => {
     })
   })
 
-  test('is made afresh each time, with a cryptogram of its own', async () => {
+  test('is different each time, with a new cryptogram', async () => {
     const one = await decrypt(wallet, await makeToken(wallet))
     const other = await decrypt(wallet, await makeToken(wallet))
     expect(one).not.toEqual(other)
@@ -40,7 +41,7 @@ describe.each(walletNames)('a token of %s', (wallet) => {
     expect(await decrypt(wallet, await makeToken(wallet, { card }))).toMatchObject({ eci: '02' })
   })
 
-  test('that another process of the installation has made is as good', async () => {
+  test('of another process of the installation is accepted', async () => {
     const neighbour = createSimulatedProvider(vaultOf('this one'))
     const token = await neighbour.makeToken(wallet, order)
     expect(await decrypt(wallet, token)).toMatchObject({ number: '4200000000000000' })
@@ -81,7 +82,7 @@ describe.each(walletNames)('a token of %s', (wallet) => {
     expect(await decrypt(wallet, await makeToken(other))).toEqual(refusal('cannot be used'))
   })
 
-  test('with a card that cannot be is refused, without a word of the card', async () => {
+  test('with an impossible card is refused without showing the card', async () => {
     for (const card of [
       { ...order.card, number: '42000000000000000000' },
       { ...order.card, number: '4200-0000' },
@@ -113,7 +114,7 @@ describe('the life of a token', () => {
     expect(await decrypt('googlePay', token, NOW_MS + 7 * DAY_MS)).toEqual(refusal('expired'))
   })
 
-  test('is read by the clock of the channel, years from now', async () => {
+  test('is checked by the clock of the channel, also years from now', async () => {
     const nowMs = Date.UTC(2055, 0, 1)
     for (const wallet of walletNames) {
       const token = await makeToken(wallet, { nowMs })
@@ -167,7 +168,7 @@ describe('the forms of a token', () => {
     expect(await decrypt('samsungPay', token)).toHaveProperty('number')
   })
 
-  test('applePay: for the whole payment token it is said what to send', async () => {
+  test('applePay: the refusal of the whole payment token says what to send', async () => {
     const token = JSON.stringify({ paymentData: JSON.parse(await makeToken('applePay')) })
     expect(await decrypt('applePay', token)).toEqual(refusal('send what stands in its paymentData'))
   })
@@ -175,6 +176,7 @@ describe('the forms of a token', () => {
   test('googlePay: the number of the card itself has no cryptogram', async () => {
     const card = await decrypt('googlePay', await makeToken('googlePay', { numberType: 'PAN' }))
     expect(card).toEqual({
+      token: { digest: expect.stringMatching(/^[0-9a-f]{64}$/), usableUntilMs: expect.any(Number) },
       number: '4200000000000000',
       expiryMonth: '05',
       expiryYear: '2034',
@@ -190,7 +192,7 @@ describe('the forms of a token', () => {
   })
 })
 
-describe('a genuine token that holds what cannot be paid with', () => {
+describe('a valid token with unusable content', () => {
   const details = {
     pan: '4200000000000000',
     expirationMonth: 5,
@@ -231,7 +233,7 @@ describe('a genuine token that holds what cannot be paid with', () => {
     expect(await decrypt(wallet, await makeToken(wallet, { inside }))).toEqual(refusal(words))
   })
 
-  test('would be paid with if it held nothing else', async () => {
+  test('is accepted without that content', async () => {
     const inside = google({})
     const token = await makeToken('googlePay', { inside })
     expect(await decrypt('googlePay', token)).toHaveProperty('number')

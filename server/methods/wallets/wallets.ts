@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { DecryptedWallet } from './card-of-token.ts'
 import { must, UnusableToken } from './unusable-token.ts'
 
-export type { DecryptedWallet } from './card-of-token.ts'
+export type { DecryptedWallet, SingleUseToken } from './card-of-token.ts'
 
 /** Gets cards out of the tokens of mobile wallets. */
 export interface Wallets {
@@ -20,9 +20,8 @@ export interface Wallets {
    * `asked`: what is to be paid, where that is known. A token that contains the approved amount is
    * refused for another currency, or for more.
    *
-   * A token carries an id of its own (`messageId`, `transactionId`), but it is not remembered here:
-   * that a cryptogram is good for one authorisation only is the acquirer's rule, and the acquirer
-   * refuses the second. The same token can be decrypted again until it expires.
+   * The same token can be decrypted again until it expires, as a conflict makes a payment be decided
+   * again. That one payment uses it is for the commit of the payment (`SingleUseToken`).
    */
   decrypt(
     wallet: WalletName,
@@ -49,7 +48,9 @@ export function createWallets({ vault, environment }: WalletsParts): Wallets {
       try {
         const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
         assertApprovedAmount(opened.approved, asked)
-        return opened
+        const { content, usableUntilMs, ...card } = opened
+        const digest = vault.keyedHash(`wallet token ${wallet} ${JSON.stringify(content)}`)
+        return { ...card, token: { digest, usableUntilMs } }
       } catch (error) {
         if (error instanceof UnusableToken) return refusalOf(wallet, error.message)
         throw error
@@ -58,7 +59,9 @@ export function createWallets({ vault, environment }: WalletsParts): Wallets {
   }
 }
 
-/** Loaded with the first token: reading the libraries takes 0.1 s of a start and is mostly not needed. */
+/**
+ * Loaded with the first token: loading the libraries takes 0.1 s of a start and is rarely needed.
+ */
 async function loadDecryption(vault: WalletsParts['vault']) {
   const [{ decryptToken }, { createSimulatedProvider }] = await Promise.all([
     import('./decryption.ts'),

@@ -163,7 +163,7 @@ function isBelow(path: readonly EntityRow[], ancestorId: string): boolean {
   return path.some((entity) => entity.id === ancestorId)
 }
 
-/** `other`: says what the id belongs to, where it is not an entity's. */
+/** `other`: a sentence about what the id belongs to, if it is not an entity's. */
 function mayNotUse(other: string | undefined): Refusal {
   const refused = 'This access token may not use the given entityId'
   return refuse('800.900.301', {

@@ -18,10 +18,10 @@ export function chooseChannel(
 }
 
 function fits({ currencies, brands }: DispatchingRule, payment: DispatchedPayment): boolean {
-  return admits(currencies, payment.currency) && admits(brands, payment.brand)
+  return isInOptionalList(currencies, payment.currency) && isInOptionalList(brands, payment.brand)
 }
 
-function admits(list: readonly string[] | undefined, value: string | undefined): boolean {
+function isInOptionalList(list: readonly string[] | undefined, value: string | undefined): boolean {
   return list === undefined || (value !== undefined && list.includes(value))
 }
 

@@ -19,8 +19,8 @@ export function readIpRange(text: string): IpRange | undefined {
 }
 
 /**
- * Tells whether an address lies in one of the ranges. An IPv4 address that is written as an IPv6 one
- * (`::ffff:192.0.2.1`) is found as what it is. What is no address lies nowhere.
+ * Whether an address is in one of the ranges. An IPv4 address that is written as an IPv6 one
+ * (`::ffff:192.0.2.1`) is compared as IPv4. A text that is no address is in no range.
  */
 export function ipMatcher(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()

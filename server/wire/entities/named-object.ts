@@ -26,9 +26,9 @@ export interface UnknownId {
 }
 
 /**
- * Says what an id belongs to when another kind was looked for, such as the id of a checkout in the
- * address of a capture. Only for objects that the token reaches: otherwise answers would reveal that a
- * foreign object exists.
+ * Says what an id belongs to if another kind of object was looked for, such as the id of a checkout
+ * in the address of a capture. Only for objects that the token has access to: otherwise answers
+ * would reveal that a foreign object exists.
  */
 export async function otherObjectText(
   { id, caller, as }: UnknownId,

@@ -14,12 +14,15 @@ describe('the settings of an entity', () => {
       },
       risk: { rules: [{ kind: 'holder', effect: 'refuse' }] },
       throttling: { statusReadsPerMinute: 2 },
-      registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6 },
+      registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6, requireCvv: true },
       cardLikeReferences: true,
+      directDebit: { creditorName: 'Lark & Line', creditorId: 'DE98ZZZ09999999999' },
       checkouts: {
         statusHoursAfterExpiry: 720,
         returnOrigins: ['https://shop.example'],
         pageOrigins: ['https://shop.example', 'http://127.0.0.1:8080'],
+        brandDetectionType: 'binlist',
+        resultCallBase: 'https://shop.example/after/',
       },
     }
     expect(readEntitySettings(settings)).toEqual(settings)
@@ -35,11 +38,14 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'decline' }] },
       throttling: { statusReadsPerMinute: 0 },
       registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
+      directDebit: { colour: 'x', creditorName: ' ', creditorId: 'de98' },
       checkouts: {
         colour: 1,
         statusHoursAfterExpiry: 721,
         returnOrigins: ['https://shop.example/'],
         pageOrigins: '*',
+        brandDetectionType: 'regex',
+        resultCallBase: 'https://shop.example',
       },
     })
     expect(read).toEqual({
@@ -56,10 +62,15 @@ describe('the settings of an entity', () => {
         expect.stringContaining('throttling.statusReadsPerMinute must be'),
         'registrations.deduplicat is no setting: was deduplicate meant?',
         'registrations.lifeMonthsAfterExpiry must be a whole number from 1 to 120',
-        'checkouts.colour is no setting: there are statusHoursAfterExpiry, returnOrigins, pageOrigins',
+        'checkouts.colour is no setting: there are statusHoursAfterExpiry, returnOrigins, pageOrigins, brandDetectionType, resultCallBase',
         'checkouts.returnOrigins[0] must be an origin without a path, such as "https://shop.example"',
         'checkouts.pageOrigins must be a list of 1 to 100 origins',
+        'checkouts.brandDetectionType must be one of binlist',
         'checkouts.statusHoursAfterExpiry must be a whole number from 1 to 720',
+        'checkouts.resultCallBase must be an address that ends in "/", such as "https://shop.example/"',
+        'directDebit.colour is no setting: there are creditorName, creditorId',
+        'directDebit.creditorName must be a name of at most 70 characters',
+        'directDebit.creditorId must be a SEPA creditor identifier, such as "DE98ZZZ09999999999"',
       ],
     })
   })

@@ -1,10 +1,12 @@
 import { minorDigitsOf } from '../../../common/currencies.ts'
 import { isJsonObject } from '../../../common/json-object.ts'
+import { brandRulesFaults } from './brand-rules.ts'
 import { authenticationFaults } from './read-authentication-settings.ts'
 import { riskFaults } from './read-risk-settings.ts'
 import type { EntitySettings } from './settings.ts'
 import {
   brandsFaults,
+  choiceFaults,
   type Faults,
   ifGiven,
   integerFaults,
@@ -39,7 +41,9 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   throttling: throttlingFaults,
   registrations: registrationsFaults,
   checkouts: checkoutsFaults,
+  brandRules: brandRulesFaults,
   threeDSecure: authenticationFaults,
+  directDebit: directDebitFaults,
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
@@ -49,8 +53,8 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
 const settable = Object.keys(members).filter((name) => name !== 'clockOffsetMs')
 
 /**
- * Reads what an entity sets itself from JSON that was parsed, or says everything that is wrong with
- * it. A member that is absent is inherited.
+ * Reads the settings of an entity from parsed JSON, or returns all faults in it. A missing member
+ * is inherited.
  */
 export function readEntitySettings(json: unknown): Partial<EntitySettings> | EntitySettingsFaults {
   if (!isJsonObject(json)) {
@@ -84,25 +88,69 @@ function throttlingFaults(value: unknown): Faults {
 
 function registrationsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['registrations must be an object']
-  const { deduplicate, lifeMonthsAfterExpiry: months } = value
+  const { lifeMonthsAfterExpiry: months, ...others } = value
+  const flags = ['deduplicate', 'shopperMayDelete', 'requireCvv']
   return [
-    ...unknownMembers(value, 'registrations', ['deduplicate', 'lifeMonthsAfterExpiry']),
-    ...(deduplicate === undefined || typeof deduplicate === 'boolean'
-      ? []
-      : ['registrations.deduplicate must be true or false']),
+    ...unknownMembers(value, 'registrations', [...flags, 'lifeMonthsAfterExpiry']),
+    ...flags
+      .filter((name) => !['undefined', 'boolean'].includes(typeof others[name]))
+      .map((name) => `registrations.${name} must be true or false`),
     ...countFaults(months, 'registrations.lifeMonthsAfterExpiry', MAX_LIFETIME_MONTHS),
   ]
 }
 
 function checkoutsFaults(value: unknown): Faults {
   if (!isJsonObject(value)) return ['checkouts must be an object']
-  const { statusHoursAfterExpiry: hours, returnOrigins, pageOrigins } = value
-  const members = ['statusHoursAfterExpiry', 'returnOrigins', 'pageOrigins']
+  const { statusHoursAfterExpiry: hours, returnOrigins, pageOrigins, brandDetectionType } = value
+  const members = [
+    'statusHoursAfterExpiry',
+    'returnOrigins',
+    'pageOrigins',
+    'brandDetectionType',
+    'resultCallBase',
+  ]
   return [
     ...unknownMembers(value, 'checkouts', members),
     ...originsFaults(returnOrigins, 'checkouts.returnOrigins'),
     ...originsFaults(pageOrigins, 'checkouts.pageOrigins'),
+    ...ifGiven(brandDetectionType, () =>
+      choiceFaults(brandDetectionType, 'checkouts.brandDetectionType', ['binlist']),
+    ),
     ...countFaults(hours, 'checkouts.statusHoursAfterExpiry', MAX_STATUS_HOURS),
+    ...ifGiven(value.resultCallBase, () => baseFaults(value.resultCallBase)),
+  ]
+}
+
+/** Interface document: the base address of these calls ends in `/`. */
+function baseFaults(value: unknown): Faults {
+  const isBase =
+    typeof value === 'string' && /^https?:\/\/[^?#@]*\/$/.test(value) && URL.canParse(value)
+  return isBase
+    ? []
+    : [
+        'checkouts.resultCallBase must be an address that ends in "/", such as "https://shop.example/"',
+      ]
+}
+
+/** Longest name of a creditor, and its identifier (EPC rulebook, AT-03 and AT-02). */
+const MAX_CREDITOR_NAME = 70
+const CREDITOR_ID = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{3,31}$/
+
+function directDebitFaults(value: unknown): Faults {
+  if (!isJsonObject(value)) return ['directDebit must be an object']
+  const { creditorName: name, creditorId: id } = value
+  const isName = typeof name === 'string' && name.trim() !== '' && name.length <= MAX_CREDITOR_NAME
+  const isId = typeof id === 'string' && CREDITOR_ID.test(id)
+  return [
+    ...unknownMembers(value, 'directDebit', ['creditorName', 'creditorId']),
+    ...(name === undefined || isName
+      ? []
+      : [`directDebit.creditorName must be a name of at most ${MAX_CREDITOR_NAME} characters`]),
+    ...(id === undefined || isId
+      ? []
+      : [
+          'directDebit.creditorId must be a SEPA creditor identifier, such as "DE98ZZZ09999999999"',
+        ]),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { cardBrand } from '../../../common/brands.ts'
 import { brandNames } from '../../../common/payment-brands.ts'
 import type { EntityRow } from '../../engine/store/port.ts'
+import type { BrandRule } from './brand-rules.ts'
 import type { RiskSettings } from './risk-settings.ts'
 
 /** How strictly requests of an entity are read (decisions §1). */
@@ -35,7 +36,10 @@ export interface EntitySettings {
   readonly throttling?: EntityThrottling
   readonly registrations?: RegistrationSettings
   readonly checkouts?: CheckoutSettings
+  /** Which brands the shoppers of some checkouts are not offered. Absent: all see those of the channel. */
+  readonly brandRules?: readonly BrandRule[]
   readonly threeDSecure?: ThreeDSecureSettings
+  readonly directDebit?: DirectDebitSettings
   /** Whether the merchant's references may look like card numbers. Absent: not in `strict`. */
   readonly cardLikeReferences?: boolean
   /** How far the entity's own clock is ahead, in milliseconds; test environment only (decisions §12). */
@@ -84,14 +88,38 @@ export interface CheckoutSettings {
    * the merchant's server has named no address. Absent: any web page.
    */
   readonly returnOrigins?: readonly string[]
+  /**
+   * Only addresses below this one are called when nobody reads the status of a checkout. It ends in `/`, so
+   * that no other host begins with it.
+   */
+  readonly resultCallBase?: string
   /** Origins of the pages that may show the secured fields of a checkout. Absent: any web page. */
   readonly pageOrigins?: readonly string[]
+  /** Whether all its card forms ask for the brands of a number as with the page's option of this name. Absent: those of pages that have it. */
+  readonly brandDetectionType?: 'binlist'
+}
+
+/** Whom a SEPA mandate names (EPC rulebook, AT-02 and AT-03). */
+export interface DirectDebitSettings {
+  /** Absent: the name of the merchant's entity. */
+  readonly creditorName?: string
+  readonly creditorId?: string
 }
 
 /** What an entity may say about the payment details that it stores. */
 export interface RegistrationSettings {
   /** The same number again is the registration that is there: its id is answered, its expiry and holder renewed. */
   readonly deduplicate?: boolean
+  /**
+   * Whether shoppers may delete, in the widget, what their checkout offers for one click. Absent: they may
+   * not.
+   */
+  readonly shopperMayDelete?: boolean
+  /**
+   * Whether a checkout takes a stored card only with its security code, whatever the page asks for.
+   * Absent: the page decides.
+   */
+  readonly requireCvv?: boolean
   /**
    * How long payment details are kept, in months: after the expiry of a card, after the last use of
    * what does not expire. 14 by default.

@@ -12,9 +12,11 @@ export interface Answer {
   /** Its members, or the JSON text of them where that is stored. */
   readonly body: AnswerMembers | string
   readonly headers?: Readonly<Record<string, string>>
+  /** It shows a secret: what is stored of it, to be repeated, is sealed. */
+  readonly showsSecret?: true
 }
 
-/** An answer as it is sent, and as it is stored to be sent again: nothing is added to it. */
+/** An answer as it is sent, and as it is stored to be repeated: nothing is added to it later. */
 export interface AnswerText {
   readonly status: number
   readonly text: string

@@ -72,8 +72,8 @@ export function bodyOfRequest(request: FastifyRequest): ParsedBody {
 }
 
 /**
- * The value of a JSON body with its types, for routes with `rawBody`. Nothing where the body is no JSON
- * or exceeds the limits of bodies, which are looked at first: anybody may send 1 MiB.
+ * The value of a JSON body with its types, for routes with `rawBody`. Nothing if the body is no
+ * JSON or exceeds the limits of bodies, which are checked first, because anyone may send 1 MiB.
  */
 export function jsonOfRawBody({ body }: FastifyRequest): unknown {
   if (typeof body !== 'string' || jsonExcess(body) !== undefined) return undefined

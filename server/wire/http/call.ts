@@ -10,7 +10,6 @@ import { type FlatBody, isBodyFault } from '../parameters/flat-body.ts'
 import { LEGACY_PASSWORD, withoutCredentials } from '../parameters/legacy.ts'
 import { shownText } from '../parameters/masking.ts'
 import type { Operation } from '../parameters/operations.ts'
-import { unsupportedNotes } from '../parameters/unsupported.ts'
 import { validate } from '../parameters/validate.ts'
 import type { ParameterValues, PartlyAccepted } from '../parameters/values.ts'
 import {
@@ -59,7 +58,8 @@ export async function readCaller(
   parts: CallParts,
 ): Promise<Caller | Refusal> {
   const caller = await identify(request, group, parts)
-  // A refusal may be all that this process has to do with the entity: its clock is learnt first.
+  // The first contact of this process with the entity may be a refusal: its clock must be known
+  // before.
   if (isRefusal(caller) && request.entityId !== undefined) {
     await parts.access.settingsOf(request.entityId)
   }
@@ -90,7 +90,7 @@ async function identify(
   const { profile, cardLikeReferences = false } = settings
   if (password !== undefined && profile !== 'legacy') return headerNeeded
   const trace = traceOf(request, environment)
-  trace?.note('access', accessSaid(usable, profile))
+  trace?.note('access', accessNote(usable, profile))
   return {
     token,
     profile,
@@ -111,7 +111,7 @@ function nameByEntity(request: FastifyRequest, entityId: string): void {
   if (ndc.endsWith(logId)) request.ndc = ndcOf(entityId, logId)
 }
 
-function accessSaid(usable: UsableEntity | undefined, profile: Profile): string {
+function accessNote(usable: UsableEntity | undefined, profile: Profile): string {
   const named =
     usable === undefined
       ? 'No entity is named: the access token alone decides'
@@ -119,7 +119,7 @@ function accessSaid(usable: UsableEntity | undefined, profile: Profile): string 
   return `${named}; requests are read in the profile ${profile}`
 }
 
-/** Whether a request says at all who sends it. */
+/** Whether a request contains credentials at all. */
 export function sendsCredentials(request: FastifyRequest): boolean {
   const { authorization } = request.headers
   return authorization !== undefined || sentPassword(sentParameters(request)) !== undefined
@@ -130,7 +130,7 @@ function sentPassword(flat: FlatBody | Refusal): string | undefined {
   return isRefusal(flat) ? undefined : lastSent(flat, LEGACY_PASSWORD)
 }
 
-/** Of a name that is sent twice the one that validation takes, where it takes one at all. */
+/** If a name is sent twice, the value that validation uses, if it accepts one. */
 function lastSent(flat: FlatBody, sought: string): string | undefined {
   return flat.findLast(([name]) => name === sought)?.[1]
 }
@@ -165,7 +165,6 @@ export function validateCall(
   }
   if (trace !== undefined) {
     trace.note('parameters', `${flat.length} were sent and are accepted by ${operation}`)
-    for (const said of unsupportedNotes(read)) trace.note('parameters', said)
   }
   return {
     token,
@@ -176,14 +175,15 @@ export function validateCall(
   }
 }
 
-/** Whatever else is wrong, this is what a test request that was sent to live has to hear. */
+/** The most important error of a test request that was sent to live, whatever else is wrong. */
 function sendsTestMode(flat: FlatBody): boolean {
   return flat.some(([name, value]) => name === 'testMode' && value.trim() !== '')
 }
 
 /**
- * What a request sends: the body of a POST, the query of a GET or DELETE. A POST with parameters in
- * its address is refused: ignored, `?amount=5.00` would capture all that is open.
+ * The parameters of a request: the body of a POST, the query of a GET or DELETE. A POST with
+ * parameters in its address is refused: if they were ignored, `?amount=5.00` would capture the
+ * whole open amount.
  */
 export function sentParameters(request: FastifyRequest): FlatBody | Refusal {
   const query = queryOfRequest(request)
@@ -204,7 +204,7 @@ function misplaced(query: FlatBody): Refusal {
   )
 }
 
-/** How many parameters in an address are named; the first ones make the point. */
+/** How many parameters of an address are named in the error. */
 const MAX_MISPLACED = 20
 
 function unreadable(fault: string): Refusal {
@@ -219,8 +219,8 @@ export function idOfPath({ params }: FastifyRequest): string {
 const ENTITY_ID = /^[0-9a-f]{32}$/
 
 /**
- * The entity that a request names, if the token may use it; the name that requests of the `legacy`
- * profile give it counts where today's is absent. What is no id at all is left to validation.
+ * The entity that a request names, if the token may use it. The old name of the `legacy` profile is
+ * used if today's is missing. Validation handles a text that is no id.
  */
 async function namedEntity(
   flat: FlatBody,
@@ -234,10 +234,10 @@ async function namedEntity(
 
 const echoed = ['paymentType', 'paymentBrand', 'amount', 'currency']
 
-/** Short plain values only: what is echoed from a refused request was not validated. */
+/** Short plain values only, because the echo of a refused request was not validated. */
 const ECHOABLE = /^[A-Za-z0-9_.]{1,32}$/
 
-/** What was readable of a request that was refused for its data (decisions §4). */
+/** The parameters of a refused request that could be read (decisions §4). */
 export function readableEcho(
   values: Iterable<readonly [name: string, value: string, origin?: unknown]>,
 ): Record<string, string> {
@@ -248,7 +248,7 @@ export function readableEcho(
   return readable
 }
 
-/** The result of a call, with what was readable of it when it is a refusal that does not echo yet. */
+/** The result of a call. A refusal without an echo gets the parameters that could be read. */
 export function withEcho<Result extends object>(
   result: Result | Refusal,
   values: ParameterValues,

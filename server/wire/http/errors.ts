@@ -37,7 +37,7 @@ export function sendText(reply: FastifyReply, { status, headers, text }: AnswerT
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
-/** The outcome of a request as it goes over the wire. */
+/** Sends the outcome of a request. */
 export function textOf(
   request: FastifyRequest,
   outcome: Answer | AnswerText | Refusal,
@@ -71,7 +71,7 @@ export function sendRefusal(
   return sendText(reply, textOf(request, refusal, clock))
 }
 
-/** Whatever goes wrong outside a route's own decisions is answered here, in the common shape. */
+/** All errors outside of routes are answered here, in the common shape. */
 export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void {
   app.decorateRequest('ndc', '')
   app.decorateRequest('logId', '')
@@ -94,7 +94,7 @@ export function answerErrors(app: FastifyInstance, clock: AnsweringClock): void 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request)
     resetHeaders(reply)
-    // The budget of bodies has already logged the bodies that it refuses.
+    // The budget of bodies has already logged the refused bodies.
     if (refusal.status >= 500 && !(error instanceof RefusedBodyError)) logFailure(request, error)
     return sendRefusal(request, reply, refusal, clock)
   })
@@ -131,7 +131,10 @@ export function unroutable(request: FastifyRequest, reply: FastifyReply, clock: 
   send(reply, refusalAnswer(refusal, meta))
 }
 
-/** Faults that Fastify finds before a route runs, and bugs. No word of the cause goes outside (ASVS 16.5.1). */
+/**
+ * Faults that Fastify finds before a route runs, and bugs. The answer never contains the cause
+ * (ASVS 16.5.1).
+ */
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof StoreError && NOTHING_BEGUN.has(error.code)) return overloaded
   if (error instanceof RefusedBodyError) return error.refusal

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardPayment, startTestGateway, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { BROWSER_DATA } from '../../testing/shopper-browser.fixture.ts'
 
 const gateway = useTestGateway()
 const asks = { 'tillgate-explain': '1' }
@@ -19,6 +20,7 @@ describe('Tillgate-Explain: 1', () => {
       'parameters',
       'instrument',
       'connector',
+      'authentication',
       'answer',
     ])
     const said = explain.map(({ decision }) => decision).join('\n')
@@ -27,6 +29,46 @@ describe('Tillgate-Explain: 1', () => {
     expect(said).toContain('000.100.110 is of the group success: HTTP 200')
     expect(said).not.toContain('4200')
     expect(said).not.toContain('Jane')
+  })
+
+  it.each([
+    [
+      'a card that is not enrolled',
+      {},
+      'the policy is whenEnrolled; no range of the directory holds the card: it is not enrolled',
+    ],
+    [
+      'a request without 3-D Secure',
+      { 'threeDSecure.disable': 'true' },
+      'no 3-D Secure: threeDSecure.disable=true',
+    ],
+    [
+      'the proof of another server',
+      { 'threeDSecure.eci': '05' },
+      'no 3-D Secure: the request has the proof of another 3-D Secure server, which goes to the acquirer',
+    ],
+    [
+      'a browser that has to come first',
+      { 'card.number': '4200000020000022' },
+      'the policy is whenEnrolled; the card is enrolled for version 2.2.0, with a method call / waits for the browser of the shopper: the issuer looks at it, or the request does not say enough of it',
+    ],
+    [
+      'a challenge',
+      { 'card.number': '4200000010000024', ...BROWSER_DATA },
+      'the policy is whenEnrolled; the card is enrolled for version 2.2.0, without a method call / the issuer wants to see the cardholder: the redirect leads to the challenge',
+    ],
+    [
+      'a decision without the shopper',
+      { 'card.number': '4200000010000057', ...BROWSER_DATA },
+      'the policy is whenEnrolled; the card is enrolled for version 2.2.0, without a method call / decided without the shopper, transStatus R: the payment fails with 100.390.118',
+    ],
+  ])('says what 3-D Secure decides about %s', async (_what, more, expected) => {
+    const shopperResultUrl = 'https://shop.example/result'
+    const form = cardPayment(gateway().demo.entityId, { shopperResultUrl, ...more })
+    const { body } = await gateway().post('/v1/payments', form, asks)
+    const explain = body.explain as unknown as readonly Step[]
+    const said = explain.filter(({ step }) => step === 'authentication')
+    expect(said.map(({ decision }) => decision).join(' / ')).toBe(expected)
   })
 
   it('explains a refused reference by the open amount', async () => {
@@ -40,34 +82,6 @@ describe('Tillgate-Explain: 1', () => {
     expect(explain.find(({ step }) => step === 'reference')?.decision).toBe(
       'CP may refer to a PA, which is succeeded; 92.00 EUR is open for it',
     )
-  })
-
-  const withoutCard = {
-    'card.number': undefined,
-    'card.holder': undefined,
-    'card.expiryMonth': undefined,
-    'card.expiryYear': undefined,
-    'card.cvv': undefined,
-  }
-
-  it.each([
-    ['/v1/payments', {}],
-    ['/v1/checkouts', withoutCard],
-  ])('names the parameters of a request to %s that have no effect yet', async (path, less) => {
-    const form = cardPayment(gateway().demo.entityId, {
-      ...less,
-      notificationUrl: 'https://shop.example/told',
-      'threeDSecure.challengeIndicator': '04',
-      merchantMemo: 'for the books',
-    })
-    const { status, body } = await gateway().post(path, form, asks)
-    expect(status).toBe(200)
-    const said = (body.explain as unknown as readonly Step[]).filter(
-      ({ step }) => step === 'parameters',
-    )
-    expect(said.map(({ decision }) => decision).slice(1)).toEqual([
-      'notificationUrl: taken, not acted on yet; waits for webhooks',
-    ])
   })
 
   it('works only with the header and in the test environment', async () => {

@@ -1,6 +1,6 @@
 /**
- * Limits how often one kind of event is logged: the first one at once, later ones once in a period,
- * with how many there were since the last line. Without it a flood would fill the log.
+ * Limits how often one kind of event is logged: the first one at once, then one line per period
+ * with the number of events since the last line. Otherwise many events would fill the log.
  */
 export class LogThrottle {
   readonly #periodMs: number
@@ -11,7 +11,10 @@ export class LogThrottle {
     this.#periodMs = periodMs
   }
 
-  /** Counts one event. Answers how many events the line to log stands for; 0: log nothing now. */
+  /**
+   * Counts one event. Returns how many events the line covers that should be logged now; 0: log
+   * nothing now.
+   */
   countForLog(nowMs: number = performance.now()): number {
     this.#unlogged++
     if (nowMs - this.#loggedAtMs < this.#periodMs) return 0

@@ -27,8 +27,8 @@ const BACKLOG = 4_096
 const ABSENT_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /**
- * Every server of a gateway. Fastify would listen on the second address of a name with a server of its
- * own making, which has no limits and Node's empty answers.
+ * Every server of a gateway. Fastify would open its own server for the second address of a name,
+ * without our limits and with Node's empty answers.
  */
 export class Ports {
   readonly #parts: ServerParts

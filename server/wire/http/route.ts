@@ -11,7 +11,7 @@ import type { Answer, AnswerText } from './answer.ts'
 import type { Caller, MerchantCall } from './call.ts'
 
 /**
- * A route of the gateway: all that is said of it, in one place beside its feature. Registration,
+ * A route of the gateway: its whole description, in one place in its feature. Registration,
  * throttling, idempotency, the OpenAPI document and the reference come from it.
  */
 export type Route<Parts> = TokenRoute<Parts> | CallerRoute<Parts> | OpenRoute<Parts>
@@ -19,7 +19,7 @@ export type Route<Parts> = TokenRoute<Parts> | CallerRoute<Parts> | OpenRoute<Pa
 /** Routes that need no access token. */
 export type OpenRoute<Parts> = AnsweredRoute<Parts> | ServedRoute<Parts>
 
-/** What every route says. */
+/** The members of every route. */
 export interface RouteFacts {
   readonly method: 'get' | 'post' | 'delete'
   /** With `{id}` where the address carries one. */
@@ -36,7 +36,7 @@ export interface RouteFacts {
   readonly rawBody?: boolean
   /** Live does not have it. */
   readonly testOnly?: boolean
-  /** What the OpenAPI document says of it, or why it says nothing. */
+  /** Its text in the OpenAPI document, or why it is left out. */
   readonly docs: RouteDocs | { readonly leftOut: string }
 }
 
@@ -44,14 +44,16 @@ export type RouteTag =
   | 'Payments'
   | 'Checkouts'
   | 'Registrations'
+  | 'Schedules'
   | '3-D Secure'
   | 'Risk'
+  | 'Webhooks'
   | 'Queries'
   | 'Catalogue'
   | 'Test'
   | 'Health'
 
-/** What the OpenAPI document and the reference say of a route. */
+/** The texts about a route in the OpenAPI document and the reference. */
 export interface RouteDocs {
   /** Name of the operation in generated clients. */
   readonly id: string
@@ -67,7 +69,14 @@ export interface RouteDocs {
   /** One word for the operation, where parameters are listed. */
   readonly label?: string
   /** What `{id}` is. */
-  readonly subject?: 'payment' | 'checkout' | 'registration' | 'authentication' | 'risk check'
+  readonly subject?:
+    | 'payment'
+    | 'checkout'
+    | 'registration'
+    | 'schedule'
+    | 'authentication'
+    | 'risk check'
+    | 'webhook'
   /** Schemas of the answers with status 200, and of those with 400 that are no refusal. */
   readonly answers: readonly string[]
   readonly failures?: readonly string[]

@@ -6,7 +6,7 @@ import type { ServedCertificate } from './served-certificate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that is answered by plain HTTP as well. */
+    /** Set on a route that is also answered by plain HTTP. */
     readonly plainHttp?: boolean
   }
 }

@@ -12,6 +12,9 @@ import type { KeyedRequest } from './keyed-request.ts'
 /** How long a key is known, in milliseconds: 72 hours (decisions §13). */
 const KEPT_MS = 72 * 60 * 60 * 1000
 
+/** Begins a stored answer that is sealed; the others are JSON. */
+export const SEALED = 'sealed '
+
 /** Names the changes of an idempotency key. */
 const OWNER = 'idempotencyKey'
 
@@ -20,7 +23,7 @@ export interface KeyInUse {
   readonly keyInUse: true
 }
 
-/** Ends the work of a request whose key was written by another one; for `Deciding.onConflict`. */
+/** Ends the work of a request if another one has written its key; for `Deciding.onConflict`. */
 export function keyInUse({ owner }: PartConflict): KeyInUse | undefined {
   return owner === OWNER ? { keyInUse: true } : undefined
 }
@@ -41,15 +44,17 @@ export type PaymentAnswerOf = (payment: PaymentRow) => Answer
 export interface EntryParts {
   /** An expired row with the same key that is not removed yet; the new one replaces it. */
   readonly expired: IdempotencyRow | undefined
-  /** What the request is answered when its effect is a payment. */
+  /** The answer to the request if its effect is a payment. */
   readonly answerOf: PaymentAnswerOf
   readonly nowMs: number
+  /** Seals an answer that shows a secret. */
+  readonly seal: (text: string) => string
 }
 
 /** Makes the entry of a key that is not known yet. Nothing is stored here. */
 export function createEntry(
   keyed: KeyedRequest,
-  { expired, answerOf, nowMs }: EntryParts,
+  { expired, answerOf, nowMs, seal }: EntryParts,
 ): KeyEntry {
   const { scope, key } = keyed
   let wasOpened = false
@@ -83,7 +88,11 @@ export function createEntry(
       requestEnded: answerWith,
     },
 
-    answered: (answer) => ({ owner: OWNER, changes: insert(null, storedTextOf(textOf(answer))) }),
+    answered(answer) {
+      const text = storedTextOf(textOf(answer))
+      const stored = answer.showsSecret ? SEALED + seal(text) : text
+      return { owner: OWNER, changes: insert(null, stored) }
+    },
 
     get wasOpened() {
       return wasOpened

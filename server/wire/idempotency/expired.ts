@@ -3,7 +3,7 @@ import type { Change, IdempotencyRow, Store } from '../../engine/store/port.ts'
 /** How many expired rows one run of the reaper removes. */
 const REAPED_PER_RUN = 500
 
-/** Removes a row if its time is over; one that has taken its place meanwhile stays. */
+/** Removes a row if its time is over; a newer row with the same key stays. */
 export function removalOf({ scope, key }: IdempotencyRow, nowMs: number): Change {
   return { kind: 'deleteIdempotency', scope, key, nowMs }
 }

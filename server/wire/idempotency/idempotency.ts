@@ -4,13 +4,12 @@ import type { Vault } from '../../engine/vault/vault.ts'
 import type { AnswerText } from '../http/answer.ts'
 import { type Refusal, refuse } from '../results/refusal.ts'
 import { storedAnswer, storedTextOf, textOf } from './answer-text.ts'
-import { createEntry, type KeyEntry, type PaymentAnswerOf } from './entry.ts'
+import { createEntry, type KeyEntry, type PaymentAnswerOf, SEALED } from './entry.ts'
 import { type KeyedRequest, keyedRequest, type SentRequest } from './keyed-request.ts'
 
 /**
- * After this time, in milliseconds, a request without an answer is taken to have died with its
- * process: it may arrive for 30 s and a connector may take as long, the rest is for a store that
- * is slow.
+ * After this time, in milliseconds, a request without an answer counts as lost with its process:
+ * the request may arrive for 30 s and a connector may take as long; the rest is for a slow store.
  */
 const ABANDONED_AFTER_MS = 120_000
 
@@ -25,15 +24,15 @@ export interface Idempotency {
   /** Looks a request up under its key; `answerOf` renders an answer that is made now. */
   recall(keyed: KeyedRequest, answerOf: PaymentAnswerOf): Promise<Recalled>
   /**
-   * The answer to send for a request that has been carried out: the stored one, and `made` where
-   * none is stored, which then is. They differ when somebody else was faster, such as recovery.
+   * The answer to send for a request that was carried out: the stored one; if none is stored,
+   * `made`, which is stored then. They differ when another process was faster, such as recovery.
    */
   conclude(keyed: KeyedRequest, made: AnswerText): Promise<AnswerText>
 }
 
 export interface IdempotencyParts {
   readonly store: Store
-  readonly vault: Pick<Vault, 'keyedHash'>
+  readonly vault: Pick<Vault, 'keyedHash' | 'sealCredential' | 'openCredential'>
   readonly clock: Clock
   /** Asks for an outcome that is not known; see `PaymentService`. */
   readonly refresh: (payment: PaymentRow) => Promise<PaymentRow>
@@ -57,9 +56,9 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
   }
 
   /**
-   * The answer of a request that has none although its payment was written down. Its process may have
-   * ended: then the answer is made from the stored payment. While the outcome is not known, and the
-   * request may still be running, it is not answered in its place.
+   * The answer of a request whose payment was stored but whose answer was not. Its process may have
+   * ended; then the answer is made from the stored payment. While the outcome is unknown and the
+   * request may still be running, no answer is made.
    */
   async function answerInterrupted(
     keyed: KeyedRequest,
@@ -82,10 +81,16 @@ export function createIdempotency(parts: IdempotencyParts): Idempotency {
       const nowMs = clock.now()
       const row = await store.read.idempotency(keyed.scope, keyed.key)
       if (row === undefined || row.expiresAtMs <= nowMs) {
-        return { kind: 'new', entry: createEntry(keyed, { expired: row, answerOf, nowMs }) }
+        const seal = (text: string) => vault.sealCredential(keyed.key, text)
+        return { kind: 'new', entry: createEntry(keyed, { expired: row, answerOf, nowMs, seal }) }
       }
       if (row.fingerprint !== keyed.fingerprint) return { kind: 'refused', refusal: otherRequest }
-      if (row.answer !== null) return { kind: 'answered', answer: storedAnswer(row.answer) }
+      if (row.answer !== null) {
+        const text = row.answer.startsWith(SEALED)
+          ? vault.openCredential(keyed.key, row.answer.slice(SEALED.length))
+          : row.answer
+        return { kind: 'answered', answer: storedAnswer(text) }
+      }
       const answer = await answerInterrupted(keyed, row, answerOf)
       if (answer === undefined) return { kind: 'refused', refusal: stillRunning }
       return { kind: 'answered', answer }

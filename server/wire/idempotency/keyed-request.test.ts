@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlatParameter } from '../parameters/flat-body.ts'
 import { isRefusal } from '../results/refusal.ts'
-import { readKey } from './key.ts'
-import { keyedRequest, type SentRequest } from './keyed-request.ts'
+
+import { keyedRequest, readKey, type SentRequest } from './keyed-request.ts'
 
 const vault = { keyedHash: (text: string) => createHash('sha256').update(text).digest('hex') }
 

@@ -6,10 +6,9 @@ import { isRefusal, type Refusal } from '../results/refusal.ts'
 import { textOf } from './answer-text.ts'
 import type { KeyEntry, KeyInUse } from './entry.ts'
 import { type Idempotency, type Recalled, stillRunning } from './idempotency.ts'
-import { KEY_HEADER, readKey } from './key.ts'
-import type { KeyedRequest } from './keyed-request.ts'
+import { KEY_HEADER, type KeyedRequest, readKey } from './keyed-request.ts'
 
-/** Tells a stored answer from a fresh one. */
+/** Marks a stored answer. */
 const REPLAYED = { 'idempotent-replayed': 'true' }
 
 /** What became of a request's work. */
@@ -22,7 +21,7 @@ export interface OnceRequest {
   readonly parameters: FlatBody
   /** Carries the request out. Its effect commits what `entry`, there for a request with a key, adds. */
   readonly work: (entry: KeyEntry | undefined) => Worked | Promise<Worked>
-  /** What it answers when its effect is a payment; absent: it makes none. */
+  /** Makes its answer if its effect is a payment; absent: it makes no payment. */
   readonly answerOf?: ((payment: PaymentRow, ndc: string) => Answer) | undefined
 }
 
@@ -67,10 +66,11 @@ async function answerKeyed(
   const worked = await once.work(known.entry)
   if (!isRefusal(worked) && !('keyInUse' in worked)) {
     const made = textOf(worked)
-    // What was written whole in one commit is the answer that is stored.
+    // If one commit has written everything, its answer is the stored one.
     return known.entry.wasOpened ? conclude(request, { keyed, made }, idempotency) : made
   }
-  // A refusal may come of what another request with this key did meanwhile: its answer goes first.
+  // A refusal may be the effect of another request with this key: the stored answer of that request
+  // is used first.
   const again = await idempotency.recall(keyed, render)
   if (again.kind !== 'new') return recalled(again)
   return isRefusal(worked) ? worked : stillRunning

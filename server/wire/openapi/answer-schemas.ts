@@ -55,6 +55,11 @@ function paymentAnswer(components: Components): JsonSchema {
       { pattern: ID },
     ),
     registrationId: described('The stored payment details that it was paid with, or that it made.'),
+    scheduleId: described('The schedule whose run it is.'),
+    source: {
+      enum: ['SCHEDULER', 'MACRETRY'],
+      description: 'Of a run of a schedule: as planned, or paid again after a decline.',
+    },
     ...processed,
     resultDetails,
     card: reference('CardSummary'),

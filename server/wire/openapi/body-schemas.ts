@@ -1,6 +1,5 @@
 import type { OperationParameters } from '../parameters/operation-parameters.ts'
 import { type Operation, operations } from '../parameters/operations.ts'
-import { unsupportedText } from '../parameters/unsupported.ts'
 import { valueWords } from '../parameters/value-words.ts'
 import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -52,7 +51,6 @@ function leafOf({ name, row, type, required, keyPrefix }: TakenParameter): Leaf 
     meaningOf(name),
     `Takes ${valueWords(type)}.`,
     requirementWords(row, required),
-    row.waitsFor === undefined ? '' : unsupportedText(row.waitsFor),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
@@ -65,7 +63,7 @@ function leafOf({ name, row, type, required, keyPrefix }: TakenParameter): Leaf 
   return { name, schema: withoutExample(schema, row), required, ...key }
 }
 
-/** Whoever searches the document for card numbers must find none but those of the examples. */
+/** A search for card numbers in the document must find only those of the examples. */
 function withoutExample(schema: JsonSchema, { secret }: TakenParameter['row']): JsonSchema {
   if (secret === undefined) return schema
   const { examples: _, ...rest } = schema

@@ -106,7 +106,7 @@ export function openApiDocument({ routes, baseUrl, environment }: DocumentParts)
   }
 }
 
-/** The schemas that something refers to: those of routes that are left out go with them. */
+/** The schemas that are referred to: schemas of routes that are left out are left out too. */
 function reachedFrom(
   paths: OpenApiDocument['paths'],
   schemas: Readonly<Record<string, JsonSchema>>,

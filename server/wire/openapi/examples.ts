@@ -31,6 +31,9 @@ const bankAccount = {
 /** Stands for what somebody has stored. */
 const EXAMPLE_REGISTRATION_ID = '8ac7a4a19ab1c2d3e4f5061728394a5c'
 
+/** A placeholder for the reader's own receiver. */
+const EXAMPLE_RECEIVER = 'https://shop.example/webhooks'
+
 /** What requests look like, by the id of their route; a test sends every one. */
 export const requestExamples: Readonly<Record<string, readonly RequestExample[]>> = {
   createPayment: [
@@ -219,6 +222,42 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
   extendRegistration: [
     { name: 'longer', summary: 'Keep it longer', parameters: { paymentType: 'TE' } },
   ],
+  createSchedule: [
+    {
+      name: 'monthly',
+      summary: 'Charge a card on the 1st of each month at 8 in Berlin',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        registrationId: EXAMPLE_REGISTRATION_ID,
+        paymentType: 'SD',
+        ...money,
+        'job.expression': '0 0 8 1 * ?',
+        'job.timeZone': 'Europe/Berlin',
+      },
+    },
+    {
+      name: 'dryRun',
+      summary: 'See the next ten run times and store nothing',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        registrationId: EXAMPLE_REGISTRATION_ID,
+        paymentType: 'SD',
+        ...money,
+        'job.dayOfMonth': 'L',
+        'job.month': '*',
+        'job.hour': '8',
+        dryRun: 'true',
+      },
+    },
+  ],
+  reschedule: [
+    {
+      name: 'price',
+      summary: 'Another amount from the next run on',
+      parameters: { paymentType: 'RS', amount: '99.00', currency: 'EUR' },
+    },
+  ],
+  deschedule: [{ name: 'stop', summary: 'Stop it', parameters: { paymentType: 'DS' } }],
   authenticate: [
     {
       name: 'card',
@@ -246,6 +285,49 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
         'customer.ip': '203.0.113.7',
       },
     },
+  ],
+  createWebhook: [
+    {
+      name: 'signed',
+      summary: 'All events, signed',
+      parameters: { entityId: EXAMPLE_ENTITY_ID, url: EXAMPLE_RECEIVER },
+    },
+    {
+      name: 'encrypted',
+      summary: 'Debits and refunds, encrypted',
+      parameters: {
+        entityId: EXAMPLE_ENTITY_ID,
+        url: EXAMPLE_RECEIVER,
+        format: 'encrypted',
+        wrapper: 'json',
+        types: 'PAYMENT',
+        paymentTypes: 'DB,RF',
+      },
+    },
+  ],
+  changeWebhook: [
+    {
+      name: 'types',
+      summary: 'Other events',
+      parameters: { types: 'PAYMENT,REGISTRATION', actions: 'DELETED' },
+    },
+  ],
+  testWebhook: [
+    { name: 'test', summary: 'A test message', parameters: { entityId: EXAMPLE_ENTITY_ID } },
+  ],
+  replayDeliveries: [
+    {
+      name: 'day',
+      summary: 'What was given up on one day',
+      parameters: {
+        'date.from': '2026-11-20 00:00:00',
+        'date.to': '2026-11-20 23:59:59',
+        state: 'givenUp',
+      },
+    },
+  ],
+  rotateWebhookSecret: [
+    { name: 'week', summary: 'With a week of overlap', parameters: { olderSecretHours: '168' } },
   ],
   advanceTestClock: [
     {
@@ -313,6 +395,26 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
     brandResult: 'VISA',
     ...meta,
   },
+  ScheduleAnswer: {
+    id: '8ac7a4a19ab1c2d3e4f5061728394a5e',
+    registrationId: EXAMPLE_REGISTRATION_ID,
+    paymentType: 'SD',
+    ...money,
+    job: { expression: '0 0 8 1 * ?', timeZone: 'Europe/Berlin' },
+    plan: {
+      active: true,
+      state: 'active',
+      firstId: '8ac7a4a19ab1c2d3e4f5061728394a5e',
+      executes: 'DB',
+      runs: 0,
+    },
+    nextRuns: ['2026-12-01 07:00:00+0000', '2027-01-01 07:00:00+0000'],
+    result: {
+      code: '000.100.110',
+      description: 'Request successfully processed in the simulator (testMode INTERNAL)',
+    },
+    ...meta,
+  },
   RiskAnswer: {
     id: '8ac7a4a19ab1c2d3e4f5061728394a5d',
     paymentType: 'RI',
@@ -369,7 +471,10 @@ export const answerExamples: Readonly<Record<string, Readonly<Record<string, unk
 /** Begins the keys of custom parameters that tell the simulator what to do. */
 const TO_SIMULATOR = 'customParameters[SIMULATOR_'
 
-/** The examples of a route that work in an environment: there is nobody in live to choose outcomes. */
+/**
+ * The examples of a route that work in an environment: live has no simulator whose outcome could be
+ * chosen.
+ */
 export function examplesOf(id: string, environment: 'test' | 'live'): readonly RequestExample[] {
   const examples = requestExamples[id] ?? []
   if (environment === 'test') return examples

@@ -1,5 +1,6 @@
-import { answer, described, text } from './answer-parts.ts'
+import { answer, described, ID, text } from './answer-parts.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
+import { webhookAnswers } from './webhook-answers.ts'
 
 const checkoutAnswer = answer(
   {
@@ -40,6 +41,10 @@ const testClockAnswer = answer(
       type: 'integer',
       description: 'How far it is ahead of the clock of the gateway.',
     },
+    stoppedBefore: described(
+      'Where it was to go: only where there was too much due work on the way.',
+      { format: 'date-time' },
+    ),
   },
   ['entityId', 'now', 'aheadOfServerSeconds'],
   'The clock of an entity.',
@@ -51,9 +56,57 @@ const walletTokenAnswer = answer(
   'A token as a wallet would give it.',
 )
 
+const moments: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', format: 'date-time' },
+  description: 'When it is due next, UTC: ten times at most.',
+}
+
+const schedulePlan: JsonSchema = {
+  type: 'object',
+  properties: {
+    active: { type: 'boolean', description: 'Whether further runs are paid.' },
+    state: { enum: ['active', 'replaced', 'descheduled', 'ended', 'dryRun'] },
+    endReason: described('Why it ended by itself.'),
+    firstId: described('The first schedule of its chain.', { pattern: ID }),
+    replacedBy: described('The active schedule of its chain.', { pattern: ID }),
+    executes: { enum: ['DB', 'PA', 'CD'], description: 'The type of its payments.' },
+    runs: { type: 'integer', description: 'How many runs there were.' },
+    endsAt: described('No run is due after it.', { format: 'date-time' }),
+    lastRun: described('When the latest run was due.', { format: 'date-time' }),
+    lastPaymentId: described('The latest payment of the latest run.', { pattern: ID }),
+    retryAt: described('When the latest run, which was declined, is paid again.', {
+      format: 'date-time',
+    }),
+    retries: { type: 'integer', description: 'How often it was paid again.' },
+  },
+  required: ['active', 'state'],
+}
+
+const schedule: Readonly<Record<string, JsonSchema>> = {
+  id: described('Of the schedule; absent in a dry run.', { pattern: ID }),
+  registrationId: described('What it pays with.', { pattern: ID }),
+  paymentType: { enum: ['SD', 'RS', 'DS'] },
+  amount: text,
+  currency: text,
+  plan: schedulePlan,
+  nextRuns: moments,
+}
+
+const SCHEDULE_MEMBERS = ['registrationId', 'paymentType', 'amount', 'currency', 'plan', 'nextRuns']
+
 /** Answers that tell of no payment, by the names of their schemas. */
 export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   CheckoutAnswer: checkoutAnswer,
+  FastCheckoutIntegrity: answer(
+    {
+      integrity: described('Hash of the script that is loaded without a checkout id.', {
+        pattern: '^sha384-[A-Za-z0-9+/]{64}$',
+      }),
+    },
+    ['integrity'],
+    'The hash of the script for fast checkout.',
+  ),
   CheckoutStatus: answer({ id: text }, ['id'], 'The checkout while nothing was tried in it.'),
   ResultCodesAnswer: resultCodesAnswer,
   HealthAnswer: answer(
@@ -64,4 +117,17 @@ export const furtherAnswers: Readonly<Record<string, JsonSchema>> = {
   NotReadyAnswer: notReadyAnswer,
   TestClockAnswer: testClockAnswer,
   WalletTokenAnswer: walletTokenAnswer,
+  ...webhookAnswers,
+  ScheduleAnswer: answer(schedule, SCHEDULE_MEMBERS, 'A schedule.'),
+  ScheduleList: answer(
+    {
+      schedules: {
+        type: 'array',
+        items: { type: 'object', properties: schedule, required: SCHEDULE_MEMBERS },
+      },
+      next: described('There are more: send it as afterId.', { pattern: ID }),
+    },
+    ['schedules'],
+    'The schedules of a registration, oldest first.',
+  ),
 }

@@ -1,4 +1,7 @@
-/** What parameters are for, where their name does not say it; notes of the interface document. */
+/**
+ * The purpose of parameters whose name does not explain it, from the notes of the interface
+ * document.
+ */
 const meanings: Readonly<Record<string, string>> = {
   entityId: 'The channel that the request speaks for.',
   amount:
@@ -13,7 +16,21 @@ const meanings: Readonly<Record<string, string>> = {
   merchantTransactionId: 'Your reference; it should be unique.',
   merchantInvoiceId: 'Your invoice; it should be unique.',
   cursor:
-    'start reads a list in parts, newest first; then the cursor of each answer, until one has none.',
+    'The cursor of an answer goes on where it ended, until one has none. A query in parts begins with start.',
+  url: 'Where notifications are sent. In live https only; ports 80, 443 and above 1023.',
+  format:
+    'signed (when absent): JSON with the headers of Standard Webhooks. encrypted: AES-256-GCM.',
+  wrapper:
+    'Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent.',
+  types: 'Which events are sent; all when absent.',
+  actions: 'Which changes of registrations are sent; all when absent.',
+  fields:
+    'NON_CUSTOMER_DATA leaves out what says who the customer is, and bank accounts; ALL when absent.',
+  secret:
+    'Your own secret in place of a new one: then the receiver can know it before the first call.',
+  olderSecretHours: 'How long the secret that is replaced still counts.',
+  deliveryId: 'The one to send again; absent: all of the time frame.',
+  state: 'waiting: it will be sent, or sent again. givenUp: it will not.',
   merchantMemo: 'Appears in reports only.',
   transactionCategory:
     'EC e-commerce, MO mail order, TO telephone order, PO at a terminal, PM at a mobile terminal, MOTO mail or telephone order.',
@@ -37,6 +54,9 @@ const meanings: Readonly<Record<string, string>> = {
   overrideHolder:
     'Lets a holder override the empty one of a stored registration, for this payment only.',
   registrationId: 'Stored payment details to pay with.',
+  'job.timeZone': 'A name of the IANA list: the zone of all times of the schedule.',
+  dryRun: 'Nothing is stored: the answer shows the next ten run times.',
+  afterId: 'The place in the list to go on after: next of the answer before.',
   'registrations[n].id':
     'Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget of this version does not show them.',
   'bankAccount.number': 'Of a country without IBAN, or as it is written there.',
@@ -65,7 +85,8 @@ const meanings: Readonly<Record<string, string>> = {
   'standingInstruction.frequency': 'Least days between two payments. For MASTER 0001 when absent.',
   'recurringMigration.paymentType': 'Of the first payment, made elsewhere. Deprecated.',
   shopperResultUrl: 'Where the shopper comes back to after a redirect.',
-  notificationUrl: 'Receives updates of asynchronous payments. Deprecated.',
+  notificationUrl:
+    'Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks.',
   'card.holder':
     'In the simulator, a result code here declines with that code unless it begins with 000.',
   'card.cvv': 'Never stored.',

@@ -11,7 +11,7 @@ export function refusalExample(status: string, subject: RouteDocs['subject']): E
 
 const REQUEST = '5d1e0f6a7b8c49d2a3e4f5061728394a'
 
-/** Nobody knows yet for which entity such a request is. */
+/** The entity of such a request is not known yet. */
 function refused(code: string, description = descriptionOf(code)): Example {
   return {
     result: { code, description },
@@ -56,6 +56,11 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   checkout: refused(
     '200.300.404',
     'No payment session found: this checkout id never existed here: mixed up test and live, or another gateway?',
+  ),
+  webhook: refused('200.300.404', 'There is no webhook with this id'),
+  schedule: refused(
+    '100.360.303',
+    'Schedule unknown: mixed up test and live, or made by another merchant or gateway?',
   ),
   registration: refused(
     '100.150.200',

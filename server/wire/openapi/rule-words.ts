@@ -20,6 +20,7 @@ export function ruleNames(rule: Rule): readonly string[] {
     case 'cardUnless':
     case 'notDigitsOnly':
     case 'notInFuture':
+    case 'matches':
       return rule.names
     case 'oneUnset':
       return [...rule.names, rule.unless]
@@ -73,6 +74,8 @@ function sentenceOf(rule: Rule, operation: string): string {
       return `${rule.name} must have no more decimals than ${rule.currency} has`
     case 'notInFuture':
       return `${all(rule.names)} must not lie in the future`
+    case 'matches':
+      return `${rule.isOnlyTests === true ? 'In the test environment ' : ''}${all(rule.names)} must be ${rule.words}`
     case 'ignored':
       return `${rule.name} is ignored when ${rule.when} is sent`
   }

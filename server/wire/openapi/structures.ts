@@ -1,14 +1,15 @@
 import type { Operation } from '../parameters/operations.ts'
-import type { ParameterRow, ParameterTable } from '../parameters/table.ts'
+import { type ParameterRow, type ParameterTable, passedOnRows } from '../parameters/table.ts'
 import { tables } from '../parameters/tables.ts'
-import { passedOnRows } from '../parameters/unsupported.ts'
 import { valueWords } from '../parameters/value-words.ts'
 import type { DocumentedRoute } from './documented-routes.ts'
 import { meaningOf } from './meanings.ts'
 import { ruleNames, ruleWords } from './rule-words.ts'
 import { type TakenParameter, takenParameters } from './taken-parameters.ts'
 
-/** A structure of the interface with what the gateway takes of it, for people to read. */
+/**
+ * A structure of the interface with the parameters that the gateway accepts, as text for people.
+ */
 export interface Structure {
   readonly id: string
   readonly title: string
@@ -30,7 +31,7 @@ export interface StructureParameter {
   readonly row: ParameterRow
 }
 
-/** Titles where the source of a table says less than its place. */
+/** Titles of tables whose source is less clear than their place. */
 const titles: Readonly<Record<string, string>> = {
   access: 'Entity',
   shippingCustomer: 'Shipping: the customer',
@@ -43,6 +44,9 @@ const titles: Readonly<Record<string, string>> = {
   authenticationProof: '3-D Secure: proof of an external server',
   authenticationExemption: '3-D Secure: exemptions',
   authenticationSchemeData: '3-D Secure: French domestic scheme',
+  webhook: 'Webhook',
+  webhookSecret: 'Webhook: secret',
+  webhookDelivery: 'Webhook: deliveries',
   walletToken: 'Test environment: wallet tokens',
   testClock: 'Test environment: clock',
   paging: 'Pages',
@@ -127,7 +131,7 @@ function carriedWords(
 ): string | undefined {
   const names = new Set(passedOnRows(table))
   const carried = parameters.filter(({ name }) => names.has(name))
-  const actedOn = parameters.filter(({ name, row }) => !names.has(name) && !row.waitsFor)
+  const actedOn = parameters.filter(({ name }) => !names.has(name))
   if (carried.length === 0) return undefined
   if (actedOn.length === 0) return `The gateway itself acts on none of it: it is ${CARRIED}.`
   return actedOn.length < carried.length

@@ -8,7 +8,13 @@ import type { OutgoingLimits } from './client.ts'
  * fixed texts and codes of Node, never anything sent.
  */
 export type Exchange =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly body: string
+      /** The header `Retry-After`, as it was sent. */
+      readonly retryAfter?: string
+    }
   | { readonly kind: 'notSent'; readonly reason: string; readonly isTimeout: boolean }
   | { readonly kind: 'lost'; readonly reason: string; readonly isTimeout: boolean }
 
@@ -17,10 +23,19 @@ export interface AttemptParts {
   /** The event of a new socket that is ready to send. */
   readonly connected: 'connect' | 'secureConnect'
   readonly body: string | undefined
+  readonly signal: AbortSignal | undefined
 }
 
-/** Which of several events of a broken connection comes first depends on Node, so they have one reason. */
+/**
+ * Node does not guarantee the order of the events of a broken connection, so all have one reason.
+ */
 const CLOSED = 'the connection was closed'
+
+/**
+ * Sockets whose connection was made. Not by `reusedSocket`, which Node leaves false where a request waited
+ * for the socket that it got: it would count as never sent, although it may have been received.
+ */
+const readySockets = new WeakSet<Socket>()
 
 /** One request on its way. */
 export class Attempt {
@@ -28,15 +43,19 @@ export class Attempt {
   #call: ClientRequest | undefined
   #timer: NodeJS.Timeout | undefined
   #mayHaveLeft = false
+  #forgetSignal: (() => void) | undefined
   #resolve: ((exchange: Exchange) => void) | undefined
 
   constructor(limits: OutgoingLimits) {
     this.#limits = limits
   }
 
-  run({ open, connected, body }: AttemptParts): Promise<Exchange> {
+  run({ open, connected, body, signal }: AttemptParts): Promise<Exchange> {
     return new Promise((resolve) => {
       this.#resolve = resolve
+      const abort = () => this.#fail('ended by this gateway')
+      signal?.addEventListener('abort', abort)
+      this.#forgetSignal = () => signal?.removeEventListener('abort', abort)
       const wait = () => this.#fail('no connection in time', true)
       this.#timer = setTimeout(wait, this.#limits.connectMs)
       try {
@@ -52,8 +71,12 @@ export class Attempt {
 
   #follow(call: ClientRequest, connected: AttemptParts['connected']): void {
     call.once('socket', (socket: Socket) => {
-      if (call.reusedSocket) this.#leave()
-      else socket.once(connected, () => this.#leave())
+      if (readySockets.has(socket)) this.#leave()
+      else
+        socket.once(connected, () => {
+          readySockets.add(socket)
+          this.#leave()
+        })
     })
     call.once('response', (answer) => this.#read(answer))
     call.on('error', (error) => this.#fail(codeOf(error)))
@@ -71,20 +94,35 @@ export class Attempt {
 
   #read(answer: IncomingMessage): void {
     const { 'content-encoding': encoding = 'identity' } = answer.headers
-    if (encoding !== 'identity') this.#fail('an answer that is compressed')
+    if (encoding !== 'identity') {
+      if (this.#limits.cutsAnswers) this.#cutOff(answer, [])
+      else this.#fail('an answer that is compressed')
+    }
     const chunks: Buffer[] = []
     let size = 0
     answer.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > this.#limits.answerBytes) this.#fail('an answer that is too long')
-      else chunks.push(chunk)
+      chunks.push(chunk)
+      if (size <= this.#limits.answerBytes) return
+      if (this.#limits.cutsAnswers) this.#cutOff(answer, chunks)
+      else this.#fail('an answer that is too long')
     })
     answer.once('error', () => this.#fail(CLOSED))
     answer.once('end', () => {
       if (!answer.complete) return this.#fail(CLOSED)
-      const body = Buffer.concat(chunks).toString('utf8')
-      this.#end({ kind: 'answered', status: answer.statusCode ?? 0, body })
+      this.#answered(answer, Buffer.concat(chunks))
     })
+  }
+
+  #cutOff(answer: IncomingMessage, chunks: readonly Buffer[]): void {
+    this.#answered(answer, Buffer.concat(chunks).subarray(0, this.#limits.answerBytes))
+    this.#call?.destroy()
+  }
+
+  #answered({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer): void {
+    const { 'retry-after': retryAfter } = headers
+    const said = retryAfter === undefined ? {} : { retryAfter }
+    this.#end({ kind: 'answered', status, body: body.toString('utf8'), ...said })
   }
 
   #fail(reason: string, isTimeout = false): void {
@@ -95,6 +133,7 @@ export class Attempt {
 
   #end(exchange: Exchange): void {
     clearTimeout(this.#timer)
+    this.#forgetSignal?.()
     this.#resolve?.(exchange)
     this.#resolve = undefined
   }

@@ -48,20 +48,20 @@ async function answering(listener: RequestListener, limits: Partial<OutgoingLimi
 describe('a request that was not sent', () => {
   const notSent = (reason: string, isTimeout = false) => ({ kind: 'notSent', reason, isTimeout })
 
-  it('met no server', async () => {
+  it('is reported when no server answers', async () => {
     const server = createTcpServer()
     const port = await listen(server)
     await new Promise((closed) => server.close(closed))
     expect(await clientOf(`http://127.0.0.1:${port}`)()).toEqual(notSent('ECONNREFUSED'))
   })
 
-  it('met a server that does not finish the TLS handshake in time', async () => {
+  it('is reported when the TLS handshake takes too long', async () => {
     const port = await listen(createTcpServer((socket) => socket.on('error', () => undefined)))
     const send = clientOf(`https://127.0.0.1:${port}`, { connectMs: 50 })
     expect(await send()).toEqual(notSent('no connection in time', true))
   })
 
-  it('met a server whose certificate nobody trusts', async () => {
+  it('is reported when the certificate is not trusted', async () => {
     let requests = 0
     const server = createTlsServer(await localhostIdentity(), () => requests++)
     const send = clientOf(`https://127.0.0.1:${await listen(server)}`)
@@ -69,7 +69,7 @@ describe('a request that was not sent', () => {
     expect(requests).toBe(0)
   })
 
-  it('found no free socket in time', async () => {
+  it('is reported when no socket becomes free in time', async () => {
     let arrive: () => void = () => undefined
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
@@ -81,7 +81,7 @@ describe('a request that was not sent', () => {
     expect(await first).toMatchObject({ kind: 'lost' })
   })
 
-  it('has a header that HTTP does not allow', async () => {
+  it('is reported when a header is invalid', async () => {
     const send = createOutgoingClient({ environment: 'test', limits: OUTGOING_LIMITS })
     const headers = { 'x-name': 'a\nb' }
     const exchange = await send({ method: 'GET', url: 'http://public.example/', headers })
@@ -172,7 +172,7 @@ describe('a request that is answered', () => {
     expect(await send()).toMatchObject({ kind: 'answered', status: 200 })
   })
 
-  it('leaves its connection for the next one', async () => {
+  it('keeps its connection open for the next one', async () => {
     const sockets = new Set<unknown>()
     const send = await answering((request, response) => {
       sockets.add(request.socket)
@@ -181,6 +181,25 @@ describe('a request that is answered', () => {
     for (let count = 0; count < 3; count++) expect(await send()).toMatchObject({ status: 200 })
     expect(sockets.size).toBe(1)
   })
+
+  it.each(['http', 'https'] as const)(
+    'may have been received over %s when it waited for a connection that another one had',
+    async (protocol) => {
+      let requests = 0
+      const listener: RequestListener = (request, response) => {
+        requests++
+        if (requests === 1) response.end()
+        else request.socket.destroy()
+      }
+      const identity = await localhostIdentity()
+      const isTls = protocol === 'https'
+      const server = isTls ? createTlsServer(identity, listener) : createServer(listener)
+      const origin = `${protocol}://localhost:${await listen(server)}`
+      const send = clientOf(origin, { sockets: 1 }, { tls: { ca: identity.cert } })
+      const [first, second] = await Promise.all([send(), send()])
+      expect([first.kind, second.kind, requests]).toEqual(['answered', 'lost', 2])
+    },
+  )
 
   it('may have been received when its connection was used before and breaks', async () => {
     let requests = 0
@@ -207,5 +226,31 @@ describe('a request that is answered', () => {
     expect(await clientOf(origin, {}, { tls: { ca: own.cert, ...other } })()).toEqual(answered)
     const without = await clientOf(origin, {}, { tls: { ca: own.cert } })()
     expect(without.kind).toBe('lost')
+  })
+})
+
+describe('a client that cuts answers', () => {
+  const limits = { answerBytes: 10, cutsAnswers: true } as const
+
+  it('reads the beginning of a long answer, also of one that never ends', async () => {
+    const send = await answering((_request, response) => {
+      response.writeHead(503)
+      response.write('x'.repeat(100))
+    }, limits)
+    expect(await send()).toEqual({ kind: 'answered', status: 503, body: 'x'.repeat(10) })
+  })
+
+  it('takes the status of a compressed answer, without its body', async () => {
+    const send = await answering((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('text'))
+    }, limits)
+    expect(await send()).toEqual({ kind: 'answered', status: 200, body: '' })
+  })
+
+  it('reports how long the receiver asks to wait', async () => {
+    const send = await answering((_request, response) => {
+      response.writeHead(429, { 'retry-after': '120' }).end('later')
+    }, limits)
+    expect(await send()).toMatchObject({ status: 429, retryAfter: '120' })
   })
 })

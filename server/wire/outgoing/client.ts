@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   /** Without `host`, `content-length` and `accept-encoding`, which the client sets. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Ends it early: it is lost then, or not sent. */
+  readonly signal?: AbortSignal
 }
 
 /** Sends a request once: it repeats nothing and follows no redirect. Never rejects. */
@@ -23,6 +25,8 @@ export interface OutgoingLimits {
   readonly answerMs: number
   /** Of the body of one answer. */
   readonly answerBytes: number
+  /** Whether a longer answer is cut there and its status counts; else it is one that did not come. */
+  readonly cutsAnswers?: true
   /** Of the status line and the headers of one answer. */
   readonly headerBytes: number
   /** Open to one server at once; further requests wait, and are not sent when none is free in `connectMs`. */
@@ -50,7 +54,7 @@ export function createOutgoingClient(parts: OutgoingParts): OutgoingClient {
   const plain = { request: http.request, agent: new http.Agent(sockets) }
   const secure = { request: https.request, agent: new https.Agent({ ...sockets, ...tls }) }
 
-  return async ({ method, url, headers, body }) => {
+  return async ({ method, url, headers, body, signal }) => {
     const target = readTarget(url)
     if ('fault' in target) return { kind: 'notSent', reason: target.fault, isTimeout: false }
     const isTls = target.url.protocol === 'https:'
@@ -66,6 +70,7 @@ export function createOutgoingClient(parts: OutgoingParts): OutgoingClient {
       open: () => request(target.url, options),
       connected: isTls ? 'secureConnect' : 'connect',
       body,
+      signal,
     })
   }
 }

@@ -279,7 +279,7 @@ describe('the address of a request', () => {
 })
 
 describe('a name', () => {
-  it('that leads elsewhere at the next attempt is filtered again', async () => {
+  it('is filtered again when its address has changed', async () => {
     const found = [['127.0.0.2'], ['127.0.0.1']]
     const rebinding: ResolveName = (_name, _options, callback) =>
       callback(
@@ -296,7 +296,7 @@ describe('a name', () => {
     expect(attempts).toEqual(['127.0.0.2'])
   })
 
-  it('with public and other addresses is reached by the public ones', async () => {
+  it('with public and private addresses is reached by the public ones', async () => {
     const mixed: ResolveName = (_name, _options, callback) =>
       callback(
         null,

@@ -6,7 +6,7 @@ export interface TargetParts {
   readonly environment: 'test' | 'live'
   /**
    * Origins of the operator's own settings, such as `http://localhost:8090`. Their scheme, port and
-   * addresses are not checked: whoever can set them can do everything that the gateway can.
+   * addresses are not checked, because an operator can do everything anyway.
    */
   readonly trustedOrigins?: readonly string[]
   /** `loopback` and subnets, such as `10.1.0.0/16`, that other requests may reach although they are not public. */
@@ -30,8 +30,21 @@ export interface Target {
 
 /** Why a request may not be sent: a fixed text. */
 export interface TargetFault {
-  readonly fault: string
+  readonly fault: FaultCode
 }
+
+type FaultCode = keyof typeof faultWords
+
+/** What is wrong with an address, as the end of a sentence that begins with its parameter. */
+const faultWords = {
+  URL_TOO_LONG: 'must have at most 2,048 characters',
+  NOT_A_URL: 'must be an absolute address, for example https://shop.example/webhooks',
+  NOT_HTTP: 'must be an http or https address',
+  USER_INFO_IN_URL: 'must not carry a user name or password',
+  NOT_HTTPS: 'must be an https address: live sends nothing by plain HTTP',
+  PORT_NOT_ALLOWED: 'must have port 80, 443 or one above 1023',
+  ADDRESS_NOT_PUBLIC: 'must lead to an address on the internet',
+} as const
 
 /** Longest address of a request, in characters (R-SSRF-3). */
 const MAX_URL = 2_048
@@ -58,6 +71,15 @@ export function createTargetReader(parts: TargetParts): (text: string) => Target
     const literal = hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal) !== 0 && !mayReach(literal)) return { fault: NOT_PUBLIC }
     return { url, lookup }
+  }
+}
+
+/** Says what is wrong with an address of a merchant before anything is sent there. Names are not resolved yet. */
+export function createUrlJudge(parts: TargetParts): (url: string) => string | undefined {
+  const readTarget = createTargetReader(parts)
+  return (url) => {
+    const target = readTarget(url)
+    return 'fault' in target ? faultWords[target.fault] : undefined
   }
 }
 
@@ -90,8 +112,8 @@ function notPublic(): NodeJS.ErrnoException {
 }
 
 /**
- * What is reached by nobody on the internet, or leads back into networks of our own (R-SSRF-1; IANA
- * registries of special-purpose addresses). IPv4 ranges hold for IPv4-mapped IPv6 addresses as well.
+ * Addresses that are not on the internet, or that lead back into our own networks (R-SSRF-1; IANA
+ * registries of special-purpose addresses). IPv4 ranges also apply to IPv4-mapped IPv6 addresses.
  */
 const BLOCKED = [
   '0.0.0.0/8',

@@ -1,3 +1,4 @@
+import { authenticationWishForms } from './authentication-wishes.ts'
 import { conditional, optional, type ParameterTable, required } from './table.ts'
 import {
   amount,
@@ -61,7 +62,7 @@ export const basicPayment = {
     createRegistration: optional(boolean, { echoed: false }),
     overrideHolder: optional(boolean, { echoed: false }),
     shopperResultUrl: conditional(encodedUrl(6, 2048), { echoed: false }),
-    notificationUrl: optional(encodedUrl(6, 2048), { echoed: false, waitsFor: 'webhooks' }),
+    notificationUrl: optional(encodedUrl(6, 2048), { echoed: false }),
   },
   passedOn: [
     'taxAmount',
@@ -115,7 +116,7 @@ export const customParameters = {
       key: { pattern: /^[A-Za-z0-9._]{3,64}$/, example: 'SHOPPER_note' },
     }),
   },
-  rules: [],
+  rules: authenticationWishForms,
 } as const satisfies ParameterTable
 
 /** Where the shopper must be sent while a payment is pending. In answers only. */

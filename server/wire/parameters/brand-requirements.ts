@@ -1,8 +1,8 @@
 import { paymentBrand } from '../../../common/payment-brands.ts'
 
 /**
- * Whether a payment of this brand cannot do without a card: without a brand it is one. What other
- * brands need, and names that are no brand, are a matter of the instruments.
+ * Whether a payment of this brand needs a card; without a brand it does. The instruments check the
+ * needs of other brands, and names that are no brand.
  */
 export function brandNeedsCard(brand: string | undefined): boolean {
   if (brand === undefined) return true

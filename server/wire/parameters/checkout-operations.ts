@@ -26,7 +26,7 @@ const decryptedWalletRefused = refusals(
   'it comes with the card data that were decrypted, which no checkout takes; POST /v1/payments takes them',
 )
 
-/** What the page of the shop sends as a form: of somebody who may be anybody. */
+/** The form that a page of the shop sends: its sender is not authenticated. */
 const ofShopper = {
   tables: [
     ...storable.filter(({ paysWith }) => !paysWith.isOnlyServers),
@@ -68,12 +68,12 @@ const cardIfNothingPrepared = {
 
 const onlyMerchant = { REPEATED: "only the merchant's server may say so" }
 
-/** What is paid with, where the merchant's server knows it before the shopper says so. */
+/** The instrument, if the merchant's server knows it before the shopper chooses. */
 const prepared = instrumentTables.filter(
   (table) => table !== tables.card && table !== tables.bankAccount,
 )
 
-/** What a checkout says, whenever the merchant's server says it: all of a payment but card data. */
+/** The parameters of a checkout at creation and update: those of a payment without card data. */
 const ofCheckout = {
   tables: [
     access,
@@ -134,18 +134,18 @@ const onlyAtCreation = refusals(
 /** Operations of checkouts: what the merchant's server creates, and what the shopper sends. */
 export const checkoutOperations = {
   'checkouts.create': ofCheckout,
-  /** What a checkout says after an update, but for what its creation alone may say. */
+  /** The parameters of a checkout at an update: without those that only the creation accepts. */
   'checkouts.update': {
     ...ofCheckout,
     refused: { ...ofCheckout.refused, ...onlyAtCreation },
-    // The shopper would pay what it said before.
+    // If it were ignored, the shopper would pay the old amount.
     neverIgnored: { amount: 1, currency: 1 },
     changesEarlier: true,
   },
   /**
-   * What the widget sends for the shopper. It carries no credentials, so it takes nothing that
-   * decides about money, and nothing that vouches for the shopper: the address the request comes
-   * from, whom the merchant knows him as, or that somebody has checked an address of his.
+   * What the widget sends for the shopper. It has no credentials, so it accepts nothing that
+   * decides about money, and nothing that confirms who the shopper is: the IP address, the
+   * merchant's id for the customer, or that an address was verified.
    */
   'checkouts.submit': {
     ...ofShopper,

@@ -3,8 +3,8 @@ import { conditional, optional, type ParameterTable } from './table.ts'
 import { boolean, choice, date, pattern, phone, text } from './value-types.ts'
 
 /**
- * "Required when any other customer parameter is sent". The widget sends browser data of its own
- * accord and never asks for a name, so there browser data alone does not call for one.
+ * "Required when any other customer parameter is sent". The widget sends browser data by itself and
+ * never asks for a name, so with browser data alone no name is required there.
  */
 export const customerNames = {
   kind: 'mandatoryWithin',
@@ -12,6 +12,36 @@ export const customerNames = {
   within: 'customer.',
   exempt: { 'checkouts.submit': 'customer.browser', 'checkouts.register': 'customer.browser' },
 } as const satisfies Rule
+
+const NOT_OF_WIDGET = ['checkouts.submit', 'checkouts.register'] as const
+
+/**
+ * What 3-D Secure can read of a browser. The document allows any text. What the widget sends on its own
+ * is not refused: the shopper could change nothing about it.
+ */
+export const browserForms = [
+  {
+    kind: 'matches',
+    names: ['customer.browser.screenHeight', 'customer.browser.screenWidth'],
+    pattern: /^[0-9]{1,6}$/,
+    words: 'a number of pixels, such as 1080',
+    exempt: NOT_OF_WIDGET,
+  },
+  {
+    kind: 'matches',
+    names: ['customer.browser.timezone'],
+    pattern: /^[+-]?[0-9]{1,4}$/,
+    words: 'a number of minutes, such as -60',
+    exempt: NOT_OF_WIDGET,
+  },
+  {
+    kind: 'matches',
+    names: ['customer.browser.challengeWindow'],
+    pattern: /^[1-5]$/,
+    words: 'the code of a window size, 1 to 5',
+    exempt: NOT_OF_WIDGET,
+  },
+] as const satisfies readonly Rule[]
 
 /** The shopper. Fields serve storage, risk management and providers that need identity. */
 export const customer = {
@@ -53,10 +83,8 @@ export const customer = {
   passedOn: [
     'customer.middleName',
     'customer.sex',
-    'customer.birthDate',
     'customer.companyName',
     'customer.identificationDocType',
-    'customer.identificationDocId',
     'customer.merchantReference',
     'customer.salutation',
     'customer.category',
@@ -68,6 +96,7 @@ export const customer = {
   ],
   rules: [
     customerNames,
+    ...browserForms,
     { kind: 'notInFuture', names: ['customer.birthDate'] },
     {
       kind: 'mandatory',

@@ -10,7 +10,7 @@ interface FormFault {
   readonly name: string
 }
 
-/** The end of a sentence about a parameter, whatever body it came in. */
+/** The end of a sentence about a parameter of any body. */
 export const NAME_TOO_LONG = `is longer than ${MAX_NAME_LENGTH} characters`
 
 const AMPERSAND = 0x26
@@ -31,8 +31,9 @@ const NAME_END = 1
 const shared = Buffer.alloc(128 * 1024)
 
 /**
- * Where the parameters of the form stand that is being decoded, `PLACES` numbers for each that has a
- * value: where its name begins, where it ends, where the value ends, and the bits of its bytes.
+ * The positions of the parameters of the form that is being decoded, `PLACES` numbers for each
+ * parameter with a value: the start of its name, the end of its name, the end of its value, and the
+ * bits of its bytes.
  */
 const marks = new Int32Array(MAX_PARAMETERS * 4)
 const PLACES = 4
@@ -50,7 +51,7 @@ export function decodeForm(form: Buffer): readonly FormPair[] | FormFault | unde
   return read
 }
 
-/** Where things stand in decoded bytes. */
+/** Positions in decoded bytes. */
 interface Decoded {
   readonly length: number
   /** How many parameters there are, empty ones counted. */
@@ -72,7 +73,8 @@ function decodeInto(bytes: Buffer, form: Buffer): Decoded | FormFault {
   let bits = 0
   for (let at = 0; at < form.length; at++) {
     let byte = form[at] as number
-    // Letters, and all that is not ASCII, stand above every sign that means something.
+    // The bytes of letters, and all that are not ASCII, are larger than those of all special
+    // characters.
     if (byte > EQUALS) {
       bits |= byte
       bytes[length++] = byte
@@ -121,7 +123,7 @@ function mark(at: number, begin: number, nameEnd: number, end: number, bits: num
 function cutForm(bytes: Buffer, { count, marked }: Decoded): FormPair[] | FormFault | undefined {
   if (!isUtf8(bytes)) return notUtf8(bytes)
   if (count > MAX_PARAMETERS) return undefined
-  // A character per byte: what stands at a byte of one stands at the same place of the other.
+  // One character per byte, so a position is the same in both.
   const text = bytes.toString('latin1')
   const pairs: FormPair[] = []
   for (let at = 0; at < marked; at += PLACES) {

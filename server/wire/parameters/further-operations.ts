@@ -3,9 +3,14 @@ import { belongsToOtherRequest as elsewhere } from './operation-hints.ts'
 import type { OperationParameters } from './operation-parameters.ts'
 import { cardRows, details, externalAuthentication, newPaymentPractice } from './structures.ts'
 import { tables } from './tables.ts'
-import { choice } from './value-types.ts'
+import { choice, integer, timestamp } from './value-types.ts'
+import { deliveryCursor } from './webhooks.ts'
 
 const { access, basicPayment, card, standingInstruction } = tables
+/** Deliveries in one answer. */
+const MAX_DELIVERIES = 500
+/** To the second, where the rows of reports have days. */
+const timeFrame = { 'date.from': timestamp, 'date.to': timestamp }
 const notOfOneStep = ['integrity', 'overridePaymentType[key]'] as const
 
 /** Operations beside payments, checkouts and registrations (decisions §2). */
@@ -39,7 +44,8 @@ export const furtherOperations = {
   },
   /** POST /scheduling/v1/schedules. */
   'schedules.create': {
-    tables: [access, tables.job, standingInstruction, tables.customParameters],
+    tables: [access, tables.job, tables.scheduling, standingInstruction, tables.customParameters],
+    without: ['afterId'],
     rows: [
       'registrationId',
       'amount',
@@ -58,12 +64,27 @@ export const furtherOperations = {
   },
   /** POST /scheduling/v1/schedules/{id}/reschedule. */
   'schedules.change': {
-    tables: [access, tables.job],
+    tables: [access, tables.job, tables.scheduling],
     rows: ['amount', 'currency', 'paymentType', 'testMode'],
-    notRequired: ['amount', 'currency'],
+    without: ['afterId'],
+    notRequired: ['amount', 'currency', 'paymentType'],
     types: { paymentType: choice(['RS']) },
     rules: [{ kind: 'mandatory', names: ['currency'], when: 'amount' }],
     elsewhere: 'the schedule has it already',
+  },
+  /** POST /scheduling/v1/schedules/{id}/deschedule. */
+  'schedules.stop': {
+    tables: [access],
+    rows: ['paymentType', 'testMode'],
+    notRequired: ['paymentType'],
+    types: { paymentType: choice(['DS']) },
+    elsewhere: 'the schedule has it already',
+  },
+  /** GET /scheduling/v1/schedules/{id}. */
+  'schedules.read': {
+    tables: [access],
+    rows: ['afterId'],
+    elsewhere: 'a schedule is read by its id, or those of a registration by the id of that',
   },
   /** GET /v1/query/{id}, GET /v3/query/{id}. */
   'query.one': {
@@ -92,6 +113,52 @@ export const furtherOperations = {
     tables: [access, tables.paging],
     rows: ['sortValue', 'sortOrder', 'testMode'],
     elsewhere,
+  },
+  /** POST /v1/webhooks. */
+  'webhooks.create': {
+    tables: [access, tables.webhook],
+    rows: ['paymentTypes', 'secret'],
+    rules: [{ kind: 'mustBe', name: 'format', values: ['encrypted'], when: 'wrapper' }],
+    elsewhere: 'a webhook is an address and which events are sent to it',
+    whenMissing: { url: 'the address of your receiver' },
+  },
+  /** POST /v1/webhooks/{id}. */
+  'webhooks.change': {
+    tables: [access, tables.webhook],
+    rows: ['paymentTypes'],
+    notRequired: ['url'],
+    elsewhere: 'a webhook is an address and which events are sent to it',
+  },
+  /** POST /v1/webhooks/{id}/test. */
+  'webhooks.test': { tables: [access], elsewhere: 'a test message has no parameters' },
+  /** GET /v1/webhooks/{id}/deliveries. */
+  'webhooks.deliveries': {
+    tables: [access],
+    rows: ['state', 'date.from', 'date.to', 'limit', 'cursor'],
+    types: { ...timeFrame, limit: integer(1, MAX_DELIVERIES), cursor: deliveryCursor },
+    notRequired: ['date.from', 'date.to'],
+    rules: [{ kind: 'notAfter', name: 'date.from', until: 'date.to' }],
+    elsewhere: 'the delivery log is searched by state and time',
+  },
+  /** POST /v1/webhooks/{id}/replay. */
+  'webhooks.replay': {
+    tables: [access, tables.webhookDelivery],
+    rows: ['date.from', 'date.to', 'cursor'],
+    types: { ...timeFrame, cursor: deliveryCursor },
+    notRequired: ['date.from', 'date.to'],
+    rules: [
+      { kind: 'requiredUnless', names: ['date.from'], when: 'deliveryId' },
+      { kind: 'mandatory', names: ['date.from'], when: 'date.to' },
+      { kind: 'excluded', names: ['date.from', 'date.to', 'state', 'cursor'], when: 'deliveryId' },
+      { kind: 'notAfter', name: 'date.from', until: 'date.to' },
+    ],
+    elsewhere: 'one delivery is sent again, or those of a time frame',
+    whenMissing: { 'date.from': 'or deliveryId, for one of them' },
+  },
+  /** POST /v1/webhooks/{id}/rotate. */
+  'webhooks.rotate': {
+    tables: [access, tables.webhookSecret],
+    elsewhere: 'only the secret is changed',
   },
   /** POST /test/clock. */
   'testClock.advance': {

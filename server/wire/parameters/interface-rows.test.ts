@@ -43,8 +43,12 @@ describe('the tables of the interface document', () => {
       'paging',
       'listParts',
       'registrations',
+      'webhook',
+      'webhookSecret',
+      'webhookDelivery',
       'walletToken',
       'testClock',
+      'scheduling',
     ]
     expect([...ofDocument, ...ofDecisions].toSorted()).toEqual(Object.keys(tables).toSorted())
     expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(520)
@@ -115,6 +119,7 @@ pos.encryptedSred.data code
 pos.encryptedSred.ksn code
 pos.iccDataRequest code
 risk.accountToken code
+secret code
 authentication.userId code
 authentication.password code
 `

@@ -1,5 +1,6 @@
 import { optional, type ParameterTable } from './table.ts'
 import {
+  boolean,
   choice,
   digits,
   integer,
@@ -41,12 +42,33 @@ const DAY_OF_WEEK = '[1-7]|SUN|MON|TUE|WED|THU|FRI|SAT'
 
 const unit = choice(['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND'])
 
+/** Additions to the interface document. */
+export const scheduling = {
+  source: 'decisions §10, schedules',
+  rows: {
+    'job.timeZone': optional(
+      patternInWords(
+        /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/,
+        'Europe/Berlin',
+        'a time zone of the IANA list, such as Europe/Berlin or UTC',
+      ),
+      { default: 'UTC' },
+    ),
+    dryRun: optional(boolean, { echoed: false, default: 'false' }),
+    afterId: optional(patternInWords(/^[0-9a-f]{32}$/, undefined, 'the id of a schedule'), {
+      echoed: false,
+    }),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
 /**
  * When a schedule pays. `job.expression` overwrites the seven fields; the defaults of the two day
  * fields collide, so the one that was not sent counts as `?` (decisions §10).
  */
 export const job = {
   source: 'interface document, Scheduling (subscription jobs)',
+  passedOn: ['job.name'],
   rows: {
     'job.name': optional(text(1, 64)),
     'job.year': optional(

@@ -1,5 +1,6 @@
 import { entityIdType } from './access.ts'
-import { customerNames } from './customer.ts'
+import { authenticationWishForms } from './authentication-wishes.ts'
+import { browserForms, customerNames } from './customer.ts'
 import type { FlatBody } from './flat-body.ts'
 import type { Rule } from './rules.ts'
 import { optional, type ParameterTable } from './table.ts'
@@ -7,10 +8,10 @@ import { amountPattern, patternReader, type ValueReader, valueReader } from './v
 import { choice, digits, text, type ValueType } from './value-types.ts'
 
 /**
- * Everything in which the compatibility profile `legacy` of an entity asks less of a request than
- * `strict` does (decisions §1). Unknown names are ignored as well. What it may do more is said where
- * that is decided: holds by every method in `connectors/simulator/capabilities.ts`, refunds that name a
- * hold in `payments/refund-of-hold.ts`. Nothing else differs.
+ * All differences of the compatibility profile `legacy` from `strict` in reading requests
+ * (decisions §1). Unknown names are ignored as well. Two further differences are decided elsewhere:
+ * holds by every method in `connectors/simulator/capabilities.ts`, refunds that name a hold in
+ * `payments/refund-of-hold.ts`. There are no others.
  */
 
 /** Credentials in the body or query instead of the Authorization header. */
@@ -70,7 +71,7 @@ interface Meaning {
 const RECURRING_TYPES: Readonly<Record<string, Meaning>> = {
   INITIAL: { mode: 'INITIAL', type: 'RECURRING', source: 'CIT', recurringType: 'STANDING_ORDER' },
   REPEATED: { mode: 'REPEATED', type: 'RECURRING', source: 'MIT', recurringType: 'STANDING_ORDER' },
-  // The shopper is there and pays with a card that was stored before: one-click.
+  // The shopper takes part and pays with a card that was stored before: one-click.
   REGISTRATION_BASED: {
     mode: 'REPEATED',
     type: 'UNSCHEDULED',
@@ -79,7 +80,7 @@ const RECURRING_TYPES: Readonly<Record<string, Meaning>> = {
   },
 }
 
-/** A number of instalments that comes without a recurringType: what the shopper agrees to now. */
+/** A number of instalments without a recurringType: the shopper agrees to it with this payment. */
 const INSTALLMENTS: Meaning = {
   mode: 'INITIAL',
   type: 'INSTALLMENT',
@@ -106,8 +107,12 @@ export function legacyMeanings(
   return meanings
 }
 
-/** Rules that do not apply: customer fields come without names. */
-export const legacyWaivedRules: ReadonlySet<Rule> = new Set([customerNames])
+/** Rules that do not apply: customer fields come without names, and what has no effect is ignored. */
+export const legacyWaivedRules: ReadonlySet<Rule> = new Set<Rule>([
+  customerNames,
+  ...browserForms,
+  ...authenticationWishForms,
+])
 
 /** A more tolerant reader of a value, or the strict one where there is no difference. */
 export function legacyReader(name: string, type: ValueType): ValueReader {

@@ -27,7 +27,8 @@ const walletPrefixes = [...walletNames, ...documentPrefixes]
 /** Wallets whose data somebody else has decrypted: only a server may vouch for it. */
 export const walletSources = walletPrefixes.map((prefix) => `${prefix}.source` as const)
 
-const walletTokens = walletPrefixes.map((prefix) => `${prefix}.paymentToken` as const)
+/** Tokens of wallets: each is made for one payment, which the shopper has confirmed. */
+export const walletTokens = walletPrefixes.map((prefix) => `${prefix}.paymentToken` as const)
 
 const payment = {
   paymentToken: conditional(text(1, MAX_WALLET_TOKEN), { secret: 'code', echoed: false }),

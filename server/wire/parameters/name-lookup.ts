@@ -35,7 +35,7 @@ export class NameLookup<Entry extends object> {
     this.#tree = tree
   }
 
-  /** Whether the name that was found last stands in a list. */
+  /** Whether the name that was found last is in a list. */
   get foundInItem(): boolean {
     return this.#foundInItem
   }

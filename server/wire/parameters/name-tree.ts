@@ -98,7 +98,7 @@ export function entryAt<Entry extends object>(
   return entryAt(items, name, close + 1, accepts)
 }
 
-/** The key of a map's parameter: what stands between the first bracket and the last. */
+/** The key of a map's parameter: the text between the first bracket and the last. */
 export function keyOf(name: string): string {
   return name.slice(name.indexOf('[') + 1, -1)
 }

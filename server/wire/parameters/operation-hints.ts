@@ -3,7 +3,7 @@ const changesHold =
   'it raises or renews the hold of an earlier PA, send it to POST /v1/payments with referenceUuid, or to POST /v1/payments/{id}'
 const starts = 'it starts a new payment, send it to POST /v1/payments'
 
-/** Said where a payment that refers to another one is sent as a new one. */
+/** The hint for a payment that refers to another one but is sent as a new one. */
 export const notReference = {
   CP: refersToPayment,
   RV: refersToPayment,
@@ -11,15 +11,17 @@ export const notReference = {
   RB: refersToPayment,
 }
 
-/** Said where a change of a hold is sent as a new payment: it would be held or charged twice. */
+/**
+ * The hint for a change of a hold that is sent as a new payment: it would be held or charged twice.
+ */
 export const notHoldChange = { INCREMENTAL_AUTH: changesHold, REAUTHORIZATION: changesHold }
 
-/** Said where a new payment is sent as one that refers to another. */
+/** The hint for a new payment that is sent as a reference to another. */
 export const startsPayment = { PA: starts, DB: starts, CD: starts }
 
 const chargesAnew = 'it charges anew, send it to POST /v1/payments'
 
-/** Said where a new charge is sent as a change of a hold. */
+/** The hint for a new charge that is sent as a change of a hold. */
 export const startsNewCharge = {
   RESUBMISSION: chargesAnew,
   DELAYED_CHARGES: chargesAnew,

@@ -40,7 +40,7 @@ export const operations = {
     types: { paymentType: choice(['PA', 'DB', 'CD'], notReference) },
     rules: [
       { ...cardIfNothingElse, others: [...cardIfNothingElse.others, 'referenceUuid'] },
-      // It raises or renews a hold (decisions §2); taken for a payment it would charge twice.
+      // It raises or renews a hold (decisions §2); as a new payment it would charge twice.
       { kind: 'mustBe', name: 'paymentType', values: ['PA'], when: 'referenceUuid' },
       {
         kind: 'mustBe',
@@ -48,7 +48,8 @@ export const operations = {
         values: holdChangePractices,
         when: 'referenceUuid',
       },
-      // Without it money would be held or charged that the earlier payment holds already.
+      // Without it, an amount that the earlier payment already holds would be held or charged
+      // again.
       {
         kind: 'mandatory',
         names: ['referenceUuid'],
@@ -70,7 +71,7 @@ export const operations = {
       },
     ],
     refused: migrationRefused,
-    // A hold that should change would be held once more.
+    // The amount of the old hold would be held a second time.
     neverIgnored: { referenceUuid: 1 },
     elsewhere: belongsToOtherRequest,
     whenMissing: { referenceUuid: 'the id of the PA whose hold is raised or renewed' },
@@ -96,7 +97,7 @@ export const operations = {
       { kind: 'mandatory', names: ['amount', 'currency'], when: 'paymentType', is: ['RF', 'RB'] },
       { kind: 'mandatory', names: ['currency'], when: 'amount' },
     ],
-    // All that is open would move, or go on being open.
+    // Without it, the whole open amount would move, or stay open.
     neverIgnored: { amount: 2, currency: 2, sequence: 2 },
     elsewhere: 'the payment that is referred to has it already',
   },

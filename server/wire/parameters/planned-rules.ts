@@ -59,10 +59,15 @@ function rulesOf({ tables, rules = [] }: OperationParameters): readonly Rule[] {
 function restrictToTaken(rule: Rule, taken: ReadonlySet<string>): readonly Rule[] {
   if ('when' in rule && !taken.has(rule.when)) return []
   if (!('names' in rule)) return taken.has(rule.name) ? [rule] : []
-  const names = rule.names.filter((name) => taken.has(name))
+  const names = rule.names.filter((name) => taken.has(rowOf(name)))
   if (names.length === 0) return []
   // The legacy profile knows the rules that it waives by the object.
   return names.length === rule.names.length ? [rule] : [{ ...rule, names }]
+}
+
+/** The row of a name, which may have a key of its own: `customParameters[key]`. */
+function rowOf(name: string): string {
+  return name.replace(/\[(?!n\])[^\]]*\]$/, '[key]')
 }
 
 /** Names, or their prefixes, one of which must be sent for the rule to apply; none: it always applies. */
@@ -84,6 +89,7 @@ function triggersOf(rule: Rule): readonly string[] {
       return [rule.name]
     case 'oneUnset':
     case 'notInFuture':
+    case 'matches':
     case 'notDigitsOnly':
       return rule.names
     case 'requiredUnless':

@@ -12,6 +12,7 @@ function breaches(
 ) {
   const subject: RuleSubject = {
     operation,
+    environment: 'test',
     nowMs: Date.UTC(2026, 10, 20, 15),
     get: (name) => sent[name],
     rejected: () => undefined,

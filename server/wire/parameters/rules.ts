@@ -100,6 +100,7 @@ export type Rule<Name extends string = string> =
 /** What rules check: the values of the request, and those that its checkout holds already. */
 export interface RuleSubject {
   readonly operation: string
+  readonly environment: 'test' | 'live'
   /** The present moment, by the clock of the entity. */
   readonly nowMs: number
   /** The value, if it was accepted. */

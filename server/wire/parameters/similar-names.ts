@@ -45,7 +45,7 @@ interface RespelledIndex {
   /** How they begin, in lower case. */
   readonly beginnings: ReadonlySet<string>
   readonly names: ReadonlyMap<string, string>
-  /** What stands before the key of a map, by itself in lower case. */
+  /** The text before the key of a map, separately in lower case. */
   readonly maps: readonly (readonly [lowerCase: string, head: string])[]
 }
 
@@ -64,7 +64,7 @@ const KEY = /^[A-Za-z0-9_.]+$/
 export function nameInOtherSpelling(sent: string, known: readonly string[]): string | undefined {
   if (sent.length > MAX_RESPELLED) return undefined
   const { beginnings, names, maps } = indexOf(known)
-  // Most wrong names end here: the rest costs a microsecond each.
+  // Returns here for most wrong names: the rest costs a microsecond each.
   if (!beginnings.has(beginningOf(sent))) return undefined
   const name = names.get(spellingOf(sent))
   return name === undefined ? inMap(sent, maps) : withIndicesOf(sent, name)

@@ -20,7 +20,7 @@ export interface InstructedPayment {
   readonly issuerCountry: () => string | undefined
 }
 
-/** What a network assumes of a series where the request does not say it. */
+/** The values that a network assumes for a series if the request has none. */
 const SERIES_DEFAULTS = { expiry: '9999-12-31', frequency: '0001' } as const
 
 /** The defaults of a network for expiry and frequency of a series; most networks have none. */
@@ -50,8 +50,8 @@ export function standingInstructionDefaults(
 }
 
 /**
- * What a standing instruction lacks for the brand that is paid with; to be refused as errors of the
- * request. Nothing at once for a request without one.
+ * The missing parameters of a standing instruction for the brand of the payment, as errors of the
+ * request. No promise for a request without one.
  */
 export function standingInstructionFaults(
   paidWith: InstructedPayment,

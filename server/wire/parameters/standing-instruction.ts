@@ -50,7 +50,8 @@ export const standingInstruction = {
       names: cvvOrAuthentication,
       when: mode,
       is: ['INITIAL'],
-      // There the shopper has yet to give the code, or nobody knows yet whether a card is stored.
+      // There the shopper has not entered the code yet, or it is not known yet whether a card is
+      // stored.
       exempt: [
         'checkouts.create',
         'checkouts.update',
@@ -65,9 +66,9 @@ export const standingInstruction = {
       names: cvvOrAuthentication,
       when: mode,
       is: ['REPEATED'],
-      // Old plugins say REGISTRATION_BASED of a shopper who is there, and give the code.
+      // Old plugins send REGISTRATION_BASED for a shopper who takes part and enters the code.
       unless: 'recurringType',
-      // Who pays with a stored card in the widget is there, and is asked for the code.
+      // A shopper who pays with a stored card in the widget is asked for the code.
       exempt: ['checkouts.submit'],
     },
     {

@@ -21,15 +21,7 @@ export interface ParameterRow {
   readonly default?: string
   /** Has a meaning in the test environment only; so has its default. */
   readonly testOnly?: true
-  /**
-   * The feature that will act on it and is not built yet. Until then it is accepted and echoed, and the
-   * answer says so to a request that sends it. Not for parameters that are only passed on.
-   */
-  readonly waitsFor?: PlannedFeature
 }
-
-/** A part of the gateway that parameters wait for. */
-export type PlannedFeature = 'webhooks'
 
 /** Names by which operations know an instrument. */
 export interface InstrumentNames {
@@ -53,17 +45,14 @@ export interface ParameterTable {
   readonly source: string
   /** How the names of a structure begin that may be absent as a whole: an instrument, a terminal. */
   readonly within?: string
-  /** Beside this name its required rows may be absent all the same: what they say is stored. */
+  /** If this name is sent, its required rows may be missing: their values are stored. */
   readonly unless?: string
   /** So may they for a brand whose shopper names the account on another page. */
   readonly unlessRedirectBrand?: boolean
   /** Of what is paid with; absent in a table of anything else. */
   readonly paysWith?: InstrumentNames
   readonly rows: Readonly<Record<string, ParameterRow>>
-  /**
-   * Rows that are by nature only passed on, reported or given back: the gateway itself acts on none
-   * of them, and need not.
-   */
+  /** Rows that are only forwarded, reported or returned: the gateway itself never acts on them. */
   readonly passedOn?: readonly string[] | { readonly allExcept: readonly string[] }
   readonly rules: readonly Rule[]
 }
@@ -105,13 +94,13 @@ export function prefixedRows<const Prefix extends string, Name extends string>(
 
 /**
  * Rows of one structure inside another, all optional there: `shipping.customer.*` is "all customer
- * fields, Optional, same formats". The gateway only passes them on, so no row waits for a feature.
+ * fields, Optional, same formats".
  */
 export function nestedRows<const Prefix extends string, Name extends string>(
   prefix: Prefix,
   rows: RowsOf<Name>,
 ) {
-  return mapRows(rows, (name, { waitsFor: _, ...row }) => [
+  return mapRows(rows, (name, row) => [
     `${prefix}.${name}`,
     { ...row, requirement: 'optional' },
   ]) as RowsOf<`${Prefix}.${Name}`>
@@ -135,4 +124,10 @@ export function conditionalRows<const Name extends string>(
   names: readonly Name[],
 ) {
   return Object.fromEntries(names.map((name) => [name, conditional(type)])) as RowsOf<Name>
+}
+
+/** The rows of a table that are only passed on, reported or shown in answers. */
+export function passedOnRows({ rows, passedOn = [] }: ParameterTable): readonly string[] {
+  if (!('allExcept' in passedOn)) return passedOn
+  return Object.keys(rows).filter((name) => !passedOn.allExcept.includes(name))
 }

@@ -16,7 +16,7 @@ import { corporate, merchant, merchantBilling, merchantShipping } from './compan
 import { customer } from './customer.ts'
 import { recipient, sender } from './funds-transfer.ts'
 import { giftCard } from './gift-card.ts'
-import { job } from './job.ts'
+import { job, scheduling } from './job.ts'
 import { legacyAccess, legacyRecurring } from './legacy.ts'
 import { listParts, paging, query, reporting } from './listing.ts'
 import { mobileWallets, namedWallets } from './mobile-wallets.ts'
@@ -34,6 +34,7 @@ import {
 } from './three-d-secure.ts'
 import { tokenAccount } from './token-account.ts'
 import { virtualAccount } from './virtual-account.ts'
+import { webhook, webhookDelivery, webhookSecret } from './webhooks.ts'
 
 /** Every table there is: a new structure is a new file and a line here. */
 export const tables = {
@@ -73,12 +74,16 @@ export const tables = {
   pointOfSaleAnswer,
   risk,
   job,
+  scheduling,
   reporting,
   chargeback,
   query,
   paging,
   listParts,
   registrations,
+  webhook,
+  webhookSecret,
+  webhookDelivery,
   walletToken,
   testClock,
   legacyAccess,
@@ -116,7 +121,10 @@ export const allRows = nameTree<ParameterRow>(
     .reverse(),
 )
 
-/** Names of what goes to the acquirer and is kept nowhere; none of them stands in a list or a map. */
+/**
+ * Names of parameters that go to the acquirer and are stored nowhere; none of them is in a list or
+ * a map.
+ */
 export const confidentialNames: readonly string[] = [...allRows.plain.values()]
   .filter(({ entry }) => entry.confidential === true)
   .map(({ name }) => name)

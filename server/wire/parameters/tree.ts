@@ -7,9 +7,9 @@ export type ParameterTree = string | ParameterTree[] | { [name: string]: Paramet
  * Builds the nested object that answers show out of flat names: dots become objects, `[n]` lists,
  * `[key]` maps. Names are those that `validate` let through; whatever else they are, only objects of
  * the tree itself are written to. Throws when one name is the beginning of another one's path.
+ * `root` may have members already: the new ones follow them.
  */
-export function toTree(flat: Readonly<Record<string, string>>): TreeRoot {
-  const root: TreeRoot = {}
+export function toTree(flat: Readonly<Record<string, string>>, root: TreeRoot = {}): TreeRoot {
   let item: Item | undefined
   for (const name of Object.keys(flat)) {
     const value = flat[name] ?? ''

@@ -34,8 +34,8 @@ export class UnknownNames {
   }
 
   /**
-   * Names that are ignored so far and were meant for a row that must not be lost, by that row: they
-   * are refused where it was not sent.
+   * Names that are ignored so far but were meant for a row that must not be lost, by that row: they
+   * are refused if the row was not sent.
    */
   get misspelt(): ReadonlyMap<RowName, string> {
     return this.#misspelt

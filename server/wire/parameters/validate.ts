@@ -96,6 +96,10 @@ class Reading implements RuleSubject {
     return this.#plan.operation
   }
 
+  get environment(): 'test' | 'live' {
+    return this.#context.environment
+  }
+
   get nowMs(): number {
     return this.#context.nowMs
   }

@@ -174,3 +174,51 @@ describe('a series that the merchant begins', () => {
     },
   )
 })
+
+describe('what 3-D Secure can read of a browser', () => {
+  const enough = { ...debit, ...names }
+
+  test.each([
+    ['customer.browser.challengeWindow', '9', 'must be the code of a window size, 1 to 5'],
+    ['customer.browser.screenWidth', 'abc', 'must be a number of pixels, such as 1080'],
+    ['customer.browser.screenHeight', '1e3', 'must be a number of pixels, such as 1080'],
+    ['customer.browser.timezone', 'CET', 'must be a number of minutes, such as -60'],
+  ])('%s=%s is refused, and accepted by the legacy profile', (name, value, message) => {
+    const sent = { ...enough, [name]: value }
+    expect(messages('payments.create', sent, {})).toEqual([
+      `${name} ${message}. The legacy profile accepts it`,
+    ])
+    const legacy = { ...strict, profile: 'legacy' } as const
+    expect(errorsOf('payments.create', bodyOf(sent), legacy)).toEqual([])
+  })
+
+  test('is not refused where the widget sends it', () => {
+    const sent = { 'customer.browser.screenWidth': '1280.5' }
+    expect(messages('checkouts.submit', submit, sent)).toEqual([])
+  })
+
+  test.each([
+    { 'customer.browser.challengeWindow': '5', 'customer.browser.timezone': '-60' },
+    { 'customer.browser.screenWidth': '390', 'customer.browser.screenHeight': '844' },
+  ])('%o is taken', (more) => {
+    expect(messages('payments.create', enough, more)).toEqual([])
+  })
+})
+
+describe('what the simulated issuer is asked to do', () => {
+  test.each([
+    ['3DS2_scenario', 'nonsense', 'frictionless'],
+    ['3DS2_flow', 'chalenge', 'challenge'],
+    ['3DS2_enrolled', 'yes', 'true'],
+  ])('%s=%s is refused in the test environment', (key, wrong, right) => {
+    const name = `customParameters[${key}]`
+    const [message = ''] = messages('payments.create', debit, { [name]: wrong })
+    expect(message).toContain(`${name} must be one of `)
+    expect(message).toContain(right)
+    expect(messages('payments.create', debit, { [name]: right })).toEqual([])
+    const sent = bodyOf({ ...debit, [name]: wrong })
+    for (const other of [{ profile: 'legacy' }, { environment: 'live' }] as const) {
+      expect(errorsOf('payments.create', sent, { ...strict, ...other })).toEqual([])
+    }
+  })
+})

@@ -12,6 +12,18 @@ export type ValueRule<Name extends string = string> =
   | { readonly kind: 'fitsCurrency'; readonly name: Name; readonly currency: Name }
   /** The days `names` must not lie in the future. */
   | { readonly kind: 'notInFuture'; readonly names: readonly Name[] }
+  /**
+   * The values `names` must match `pattern`, which is told in words: others would be taken and have no
+   * effect. Not in the operations `exempt`; with `isOnlyTests` in the test environment alone.
+   */
+  | {
+      readonly kind: 'matches'
+      readonly names: readonly Name[]
+      readonly pattern: RegExp
+      readonly words: string
+      readonly exempt?: readonly string[]
+      readonly isOnlyTests?: true
+    }
 
 /** Breaches of one rule. */
 export function valueBreachesOf(rule: ValueRule, subject: RuleSubject): readonly RuleBreach[] {
@@ -24,6 +36,8 @@ export function valueBreachesOf(rule: ValueRule, subject: RuleSubject): readonly
       return unfit(rule, subject)
     case 'notInFuture':
       return ahead(rule.names, subject)
+    case 'matches':
+      return mismatched(rule, subject)
   }
 }
 
@@ -80,4 +94,18 @@ function ahead(names: readonly string[], subject: RuleSubject): readonly RuleBre
       return day !== undefined && isInFuture(day, subject.nowMs)
     })
     .map((name) => ({ name, message: 'is in the future: send a day that has begun' }))
+}
+
+function mismatched(
+  { names, pattern, words, exempt = [], isOnlyTests }: RuleOf<'matches'>,
+  subject: RuleSubject,
+): readonly RuleBreach[] {
+  if (isOnlyTests === true && subject.environment !== 'test') return []
+  if (exempt.includes(subject.operation)) return []
+  return names
+    .filter((name) => {
+      const value = subject.get(name)
+      return value !== undefined && !pattern.test(value)
+    })
+    .map((name) => ({ name, message: `must be ${words}` }))
 }

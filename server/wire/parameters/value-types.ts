@@ -51,7 +51,7 @@ export type ValueType =
       readonly kind: 'url'
       readonly min: number
       readonly max: number
-      /** Whether it must be URL-encoded: it goes into headers as it stands. */
+      /** Whether it must be URL-encoded, because it is copied into headers unchanged. */
       readonly encoded?: true
     }
 
@@ -86,8 +86,8 @@ export function text(min: number, max: number): ValueType {
 }
 
 /**
- * A text of which one value means something. What is nearly that word, or one of `synonyms`, is
- * refused: it would be taken, and mean nothing.
+ * A text with one value that has an effect. A value that is nearly that word, or one of `synonyms`,
+ * is refused: it would be accepted without effect.
  */
 export function textWithKeyword(
   min: number,

@@ -1,6 +1,6 @@
 import type { ValueType } from './value-types.ts'
 
-/** What a value must look like, in a few words: the end of "Takes …" and of "must be …". */
+/** The form of a value in a few words: the end of "Takes …" and of "must be …". */
 export function valueWords(type: ValueType): string {
   switch (type.kind) {
     case 'text':

@@ -115,8 +115,8 @@ export class ParameterValues {
 const NOTHING = Object.freeze({})
 
 /**
- * What was accepted of a request that is refused. `has` is true also of what was sent wrongly, which
- * has no value: a check for further faults must not report it as missing.
+ * The accepted parameters of a refused request. `has` is also true for wrongly sent parameters,
+ * which have no value: a check for further faults must not report them as missing.
  */
 export class PartlyAccepted extends ParameterValues {
   readonly #rejected: ReadonlyMap<string, string>

@@ -8,8 +8,8 @@ export interface ParameterError {
 }
 
 /**
- * An expected "no": a value, not an exception. It becomes an answer of the common response shape
- * with `result.code`, and `result.parameterErrors` where parameters are at fault.
+ * An expected refusal: a value, not an exception. It becomes an answer of the common response shape
+ * with `result.code`, and `result.parameterErrors` if parameters are at fault.
  */
 export interface Refusal {
   readonly refused: true
@@ -20,7 +20,7 @@ export interface Refusal {
   readonly description?: string
   readonly parameterErrors?: readonly ParameterError[]
   readonly retryAfterSeconds?: number
-  /** The readable ones of paymentType, paymentBrand, amount and currency (decisions §4). */
+  /** Those of paymentType, paymentBrand, amount and currency that could be read (decisions §4). */
   readonly echo?: Readonly<Record<string, string>>
   /** Members that say where the requested object can be found instead. */
   readonly leadsTo?: Readonly<Record<string, string>>

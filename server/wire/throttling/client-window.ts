@@ -32,7 +32,7 @@ export class ClientWindow {
     }
     const count = (this.#counts.get(name) ?? 0) + 1
     if (count > this.#max) return tooMany(this.#periodMs - (nowMs % this.#periodMs))
-    // Otherwise memory would grow with every name that somebody makes up.
+    // Otherwise memory would grow with every invented name.
     if (count > 1 || this.#counts.size < MAX_COUNTED) this.#counts.set(name, count)
     return undefined
   }

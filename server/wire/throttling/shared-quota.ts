@@ -28,8 +28,8 @@ export interface SharedQuota {
    */
   take(subject: string, limit: ThrottlingLimit): boolean | Promise<boolean>
   /**
-   * Takes more for what was granted before. What is not left is owed: nothing is granted in this
-   * period until it is taken.
+   * Takes more for requests that were granted before. If less is left, the rest is owed: nothing
+   * more is granted in this period until it is paid back.
    */
   charge(subject: string, limit: ThrottlingLimit, more: number): void
 }
@@ -55,8 +55,8 @@ export interface SharedQuotaParts {
   readonly store: Store
   readonly clock: Clock
   /**
-   * While the store can write nothing, this process counts for itself, and no further than the limit:
-   * a quota of reads, which answer then (R-RD-1).
+   * While the store cannot write, this process counts alone, up to the limit: used for reads, which
+   * must answer then (R-RD-1).
    */
   readonly countsLocallyOnFailure?: boolean
 }
@@ -115,7 +115,7 @@ async function refill(
   { store, clock, countsLocallyOnFailure = false }: SharedQuotaParts,
 ): Promise<void> {
   const { key, endMs } = share
-  // What is being written; nothing while the store is read.
+  // The amount that is being written; nothing while the store is read.
   let taking = 0
   try {
     const done = await decideAndCommit(

@@ -19,7 +19,9 @@ export interface Throttle {
    * (interface document, Errors, rule 2). No promise in the usual case. Rejects with the store.
    */
   admit(token: TokenRow, group: ThrottlingGroup): Admission
-  /** Counts an admitted request as `more` further ones, because it did the work of many (R-ISO-1). */
+  /**
+   * Counts an admitted request as `more` further ones, because it caused as much work (R-ISO-1).
+   */
   charge(token: TokenRow, group: ThrottlingGroup, more: number): void
   /** Counts a read of a checkout's status, where its channel sets a limit. */
   admitStatusRead(checkoutId: string, throttling: EntityThrottling | undefined): Admission

@@ -1,9 +1,16 @@
 import {
+  buttonAccount,
+  buttonDebit,
+  buttonDirectDebit,
+  buttonGift,
+  buttonGiftCard,
   buttonInvoice,
   buttonPrepayment,
   buttonRedirect,
+  buttonSepa,
   buttonSlip,
-} from '../../../locales/en.json'
+  buttonWallet,
+} from '../../../locales/fetched/en.json'
 import type { CreateBody } from '../create-form.ts'
 import type { FormKit } from '../form-kit.ts'
 import { createOtherForm } from './other-form.ts'
@@ -13,9 +20,16 @@ declare const __TILLGATE_KIT__: FormKit
 declare const __TILLGATE_DEFINE__: (create: CreateBody) => void
 
 __TILLGATE_KIT__.addEnglish({
+  buttonAccount,
+  buttonDebit,
+  buttonDirectDebit,
+  buttonGift,
+  buttonGiftCard,
   buttonInvoice,
   buttonPrepayment,
   buttonRedirect,
+  buttonSepa,
   buttonSlip,
+  buttonWallet,
 })
 __TILLGATE_DEFINE__(createOtherForm)

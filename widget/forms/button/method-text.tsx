@@ -1,4 +1,5 @@
 import type { OfferedBrand } from '../../../common/form-kinds.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 
 interface MethodTextProps {
@@ -11,16 +12,32 @@ export const methodId = ({ container }: FormShell) => `${container.id}_method`
 
 /** The brand, and a sentence on what will happen. */
 export function MethodText({ form, offered }: MethodTextProps) {
-  const { brand, language } = form
-  const { label, form: kind, flow } = offered
-  const { translate } = language.value
-  const name = brand === 'PREPAYMENT' ? translate('buttonPrepayment') : label
-  const later = kind === 'prepayment' ? 'buttonSlip' : 'buttonInvoice'
-  const text = translate(flow === 'redirect' ? 'buttonRedirect' : later, { brand: label })
+  const { translate } = form.language.value
+  const { name, label } = offered
+  const nameKey = NAMES[name]
   return (
     <div class="wpwl-group wpwl-group-brand wpwl-method wpwl-clearfix" id={methodId(form)}>
-      <div class={`wpwl-brand wpwl-brand-${brand} wpwl-method-name`}>{name}</div>
-      <div class="wpwl-method-text">{text}</div>
+      <div class={`wpwl-brand wpwl-brand-${name} wpwl-method-name`}>
+        {nameKey === undefined ? label : translate(nameKey)}
+      </div>
+      <div class="wpwl-method-text">{translate(sentenceOf(offered), { brand: label })}</div>
     </div>
   )
+}
+
+/** Brands that are no proper names. */
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  DIRECTDEBIT: 'buttonDirectDebit',
+  DIRECTDEBIT_SEPA: 'buttonSepa',
+  GIFTCARD: 'buttonGiftCard',
+  PREPAYMENT: 'buttonPrepayment',
+}
+
+function sentenceOf({ form, flow, method }: OfferedBrand): MessageKey {
+  if (flow === 'redirect') return 'buttonRedirect'
+  if (form === 'prepayment') return 'buttonSlip'
+  if (form === 'directDebit') return 'buttonDebit'
+  if (method === 'wallet') return 'buttonWallet'
+  if (form === 'giftCard') return 'buttonGift'
+  return method === 'account' ? 'buttonAccount' : 'buttonInvoice'
 }

@@ -1,28 +1,59 @@
-import { offeredBrand } from '../../../common/form-kinds.ts'
-import { transferMethods } from '../../../common/transfer-methods.ts'
+import { type OfferedBrand, offeredBrand } from '../../../common/form-kinds.ts'
+import type { FieldsCode } from '../fields/entry.ts'
 import type { FormKit } from '../form-kit.ts'
+import type { PersonCode } from '../person/entry.ts'
 import type { FormBody, FormShell } from '../shell/form-shell.ts'
-import type { CreateTransferForm } from '../transfer/transfer-form.tsx'
-import { createButtonForm } from './button-form.tsx'
+import {
+  type AskFields,
+  createMethodForm,
+  type MakeWallet,
+  type MethodCode,
+} from './method-form.tsx'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
+/** Bound by the gateway (`server/api/pages/code-files.ts`). */
+declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
 
 const { loadCode, setKind } = __TILLGATE_KIT__
 
-/**
- * Creates the form of a brand that is no card: a button, or fields for a transfer whose method asks the
- * shopper for something; their code is fetched then.
- */
+/** Creates the form of a brand that is no card; what a method asks the shopper for is fetched then. */
 export async function createOtherForm(form: FormShell): Promise<FormBody | undefined> {
-  const { brand, checkout } = form
+  const { brand } = form
   const offered = offeredBrand(brand)
-  if (offered === undefined) return undefined
-  const method = transferMethods[brand]
-  const createTransferForm =
-    method && (await loadCode<CreateTransferForm>(checkout.boot, 'transfer', __TILLGATE_KIT__))
+  if (offered === undefined) {
+    const message = `data-brands: there is no form for ${brand}`
+    const error = Object.assign(new Error(message), { name: 'WidgetError', brand })
+    // Its container goes with the answer, and a form without one calls nothing any more.
+    await form.pending()
+    form.call('onError', undefined, Object.assign(error, { event: 'unknown_brand' }))
+    return undefined
+  }
+  const code = await methodCode(form, offered)
+  if (code === undefined) return undefined
   setKind(form, offered.form)
-  return createTransferForm
-    ? createTransferForm(form, offered, method)
-    : createButtonForm(form, offered)
+  return createMethodForm(form, offered, code)
 }
+
+/** What a method adds to the form; `undefined`: the device cannot pay with it. */
+async function methodCode(form: FormShell, offered: OfferedBrand): Promise<MethodCode | undefined> {
+  const { method } = offered
+  const boot = { ...form.checkout.boot, code: __TILLGATE_PARTS__ }
+  const ofMethod = <Made>() => loadCode<Made>(boot, `method-${method}`, __TILLGATE_KIT__)
+  if (method === 'wallet') {
+    const parts = (await ofMethod<MakeWallet>())(form, offered)
+    return parts && { parts }
+  }
+  const { showBirthDate, showTaxNumberField } = form.given()
+  const asksPerson = Boolean(showBirthDate || showTaxNumberField)
+  if (method === undefined && !asksPerson) return { parts: {} }
+  const [code, person, askFields = askNothing] = await Promise.all([
+    loadCode<FieldsCode>(boot, 'fields', __TILLGATE_KIT__),
+    asksPerson ? loadCode<PersonCode>(boot, 'person', __TILLGATE_KIT__) : undefined,
+    method && ofMethod<AskFields>(),
+  ])
+  const parts = askFields(form, person?.withPerson(code) ?? code, offered)
+  return { parts: { adoptLook: code.adoptLook, ...parts }, FieldGroups: code.FieldGroups }
+}
+
+const askNothing: AskFields = (form, code) => ({ fields: code.createFieldSet(form, () => []) })

@@ -1,16 +1,13 @@
 import type { OfferedBrand } from '../../../common/form-kinds.ts'
 import { postPayment } from '../../frames/submit.ts'
-import type { CallbackName } from '../../options/callbacks.ts'
-import type { FormKit } from '../form-kit.ts'
+import type { CallbackName } from '../../options/descriptions.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
 
-/** Bound by the function around this code (`vite.config.ts`). */
-declare const __TILLGATE_KIT__: FormKit
-
-const { browserData, submitFields } = __TILLGATE_KIT__
-
 const checkOf: Readonly<Record<OfferedBrand['form'], CallbackName>> = {
+  directDebit: 'onBeforeSubmitDirectDebit',
+  // The interface names no check of gift cards.
+  giftCard: 'onBeforeSubmitVirtualAccount',
   prepayment: 'onBeforeSubmitPrepayment',
   virtualAccount: 'onBeforeSubmitVirtualAccount',
   onlineTransfer: 'onBeforeSubmitOnlineTransfer',
@@ -27,23 +24,20 @@ export function buttonSubmit(
   fields: () => Readonly<Record<string, string>> = () => ({}),
 ): SubmitSteps {
   return {
-    checks: [checkOf[kind]],
+    get checks() {
+      const { inlineFlow } = form.given()
+      const isInline = Array.isArray(inlineFlow) && inlineFlow.includes(form.brand)
+      return [isInline ? 'onBeforeSubmitInlineVirtualAccount' : checkOf[kind]]
+    },
     begin() {},
     isLoaded: () => true,
     showFaults: () => false,
     // There is no field that the shopper could correct.
     keepErrors: (errors) => errors,
-    send() {
-      const { base, checkoutId } = form.checkout.boot
-      const element = form.element()
-      const browser = browserData(element.clientWidth, form.options)
-      const sent = submitFields(new FormData(element), browser, {
-        ...fields(),
-        paymentBrand: form.brand,
-        shopperResultUrl: form.resultUrl(),
-      })
-      const path = `${base}/v1/checkouts/${checkoutId}${form.endpoint.value}`
-      return postPayment(path, new URLSearchParams(sent), fetch)
+    send(fieldsWith) {
+      const sent = fieldsWith({ ...fields(), paymentBrand: form.brand })
+      const address = form.checkout.boot.base + form.submitPath()
+      return postPayment(address, new URLSearchParams(sent), fetch)
     },
   }
 }

@@ -35,6 +35,14 @@ describe('the brands that a number fits', () => {
     expect(detectedBrands(number, ['AMEX'])).toEqual([])
   })
 
+  it("are those of the gateway's list where the number is in it", () => {
+    const brands = ['CARTEBANCAIRE', 'VISA']
+    const number = { ...typed, length: 8, brands, bin: '436000', isListed: true } as const
+    expect(detectedBrands(number, ['VISA', 'CARTEBANCAIRE'])).toEqual(brands)
+    expect(detectedBrands(number, ['VISADEBIT'])).toEqual(['VISADEBIT'])
+    expect(detectedBrands(number, ['BCMC'])).toEqual([])
+  })
+
   it("are, before these are known, those of the frame's that the form accepts", () => {
     expect(detectedBrands({ ...typed, brands: ['MADA', 'VISA'] }, ['VISA'])).toEqual(['VISA'])
     expect(detectedBrands({ ...typed, brands: ['VISAELECTRON'] }, ['VISA'])).toEqual(['VISA'])

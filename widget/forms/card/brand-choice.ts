@@ -15,14 +15,15 @@ export function acceptedBrands(
 
 /**
  * The accepted brands that a number fits, best first. The first six digits decide exactly; before the
- * frame reports them, its list of all fitting brands of the channel is narrowed.
+ * frame reports them, and where it has asked the gateway, its list of all fitting brands of the channel
+ * is narrowed.
  */
 export function detectedBrands(
-  { bin, brands }: NumberState,
+  { bin, brands, isListed }: NumberState,
   accepted: readonly string[],
 ): readonly string[] {
   if (accepted.length === 0) return brands
-  if (bin !== undefined) return detectBrands(bin, accepted)
+  if (bin !== undefined && !isListed) return detectBrands(bin, accepted)
   const found = brands.filter((name) => accepted.includes(name))
   if (found.length > 0) return found
   return accepted.filter((name) =>

@@ -1,7 +1,9 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { brandLabels } from '../../../common/brand-labels.ts'
 import { labelName } from '../../fields/group.tsx'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
+import { hasLogo } from '../../logos/logos.ts'
+import { announce } from '../shell/notice.ts'
 import { BrandPictures } from './brand-pictures.tsx'
 import { type FormProps, labelOf } from './field-parts.tsx'
 
@@ -11,10 +13,11 @@ import { type FormProps, labelOf } from './field-parts.tsx'
  */
 export function BrandGroup({ form }: FormProps) {
   const { language } = form
-  const { accepted, brand, hasSelector, picked } = form.state
+  const { accepted, brand, detected, hasSelector, picked } = form.state
   const label = labelOf(form, 'brand')
   const names = accepted.value
-  const hasRow = !hasSelector.value || form.options.style === 'logos'
+  const isLogos = form.options.style === 'logos'
+  const hasRow = !hasSelector.value || isLogos
   const isSelect = hasSelector.value && !hasRow
   return (
     <div class="wpwl-group wpwl-group-brand wpwl-clearfix" data-row={hasRow}>
@@ -41,7 +44,10 @@ export function BrandGroup({ form }: FormProps) {
         </select>
       </div>
       <BrandCard form={form} />
-      {hasRow && <BrandRow form={form} />}
+      {hasRow && !isLogos && <BrandRow form={form} />}
+      {isLogos && (
+        <BrandChoice form={form} names={detected.value.length > 1 ? detected.value : names} />
+      )}
     </div>
   )
 }
@@ -70,8 +76,22 @@ function BrandCard({ form }: FormProps) {
 /** Pages look for the logos by the second class. */
 const ROW = 'wpwl-accepted wpwl-group-card-logos-horizontal'
 
+/** More would be too small to recognise beside the label. */
+const MAX_MARKS = 4
+
+/** So many in a narrow form (`themes.css`). */
+const MAX_MARKS_NARROW = 2
+
+/** Brands without a logo are named, which takes more room. */
+const MAX_NAMES = 2
+
+interface AcceptedBrandProps extends FormProps {
+  readonly name: string
+  readonly isShown: boolean
+}
+
 /** One logo. Pages read from `wpwl-hidden` which brands the digits exclude; here these only grow pale. */
-function AcceptedBrand({ form, name }: FormProps & { readonly name: string }) {
+function AcceptedBrand({ form, name, isShown }: AcceptedBrandProps) {
   const { brand, detected } = form.state
   const element = useRef<HTMLDivElement>(null)
   useSignalLayoutEffect(() => {
@@ -80,33 +100,57 @@ function AcceptedBrand({ form, name }: FormProps & { readonly name: string }) {
     element.current?.setAttribute('value', name)
   })
   return (
-    <div ref={element} class="wpwl-accepted-brand" data-active={name === brand.value}>
+    <div
+      ref={element}
+      class="wpwl-accepted-brand"
+      data-active={name === brand.value}
+      hidden={!isShown}
+    >
       <BrandPictures names={[name]} />
     </div>
   )
 }
 
-/** The accepted brands; a choice between them where a card carries two, or always in style "logos". */
+/** The accepted brands: the first logos, and how many brands there are besides. */
 function BrandRow({ form }: FormProps) {
-  const { language, options } = form
-  const { accepted, detected, brand, picked } = form.state
-  const { translate } = language.value
-  const isLogos = options.style === 'logos' && accepted.value.length > 1
-  const choices = detected.value.length > 1 ? detected.value : isLogos ? accepted.value : []
-  const labels = accepted.value.map((name) => brandLabels[name])
-  if (choices.length === 0) {
-    const label = `${translate('acceptedCards')}: ${labels.join(', ')}`
-    return (
-      <div class={ROW} role="img" aria-label={label} data-brand={brand.value || undefined}>
-        {accepted.value.map((name) => (
-          <AcceptedBrand key={name} form={form} name={name} />
-        ))}
-      </div>
-    )
+  const { accepted, brand } = form.state
+  const names = accepted.value
+  const labels = names.map((name) => brandLabels[name])
+  const label = `${form.language.value.translate('acceptedCards')}: ${labels.join(', ')}`
+  const drawn = names.filter(hasLogo)
+  const shown = drawn.length > 0 ? drawn.slice(0, MAX_MARKS) : names.slice(0, MAX_NAMES)
+  const more = (places: number) => {
+    const rest = names.length - Math.min(shown.length, places)
+    return rest > 0 ? `+${rest}` : undefined
   }
   return (
-    <div class={ROW} role="radiogroup" aria-label={translate('chooseBrand')}>
-      {choices.map((name) => (
+    <div
+      class={ROW}
+      role="img"
+      aria-label={label}
+      title={label}
+      data-brand={brand.value || undefined}
+      data-more={more(MAX_MARKS)}
+      data-few={shown.length > MAX_MARKS_NARROW + 1 ? more(MAX_MARKS_NARROW) : undefined}
+    >
+      {names.map((name) => (
+        <AcceptedBrand key={name} form={form} name={name} isShown={shown.includes(name)} />
+      ))}
+    </div>
+  )
+}
+
+/** The shopper's choice where the card carries more than one accepted brand; always in style "logos". */
+export function BrandChoice({ form, names }: FormProps & { readonly names: readonly string[] }) {
+  const { brand, picked } = form.state
+  const text = form.language.value.translate('chooseBrand')
+  const isLogos = form.options.style === 'logos'
+  useEffect(() => {
+    if (!isLogos) announce(form, text)
+  }, [])
+  return (
+    <div class="wpwl-choices" role="radiogroup" aria-label={text}>
+      {names.map((name) => (
         <label key={name} class="wpwl-choice" data-active={name === brand.value}>
           <input
             type="radio"
@@ -120,7 +164,7 @@ function BrandRow({ form }: FormProps) {
               picked.value = name
             }}
           />
-          <BrandPictures names={[name]} />
+          {hasLogo(name) && <BrandPictures names={[name]} />}
           <span class="wpwl-choice-name">{brandLabels[name]}</span>
         </label>
       ))}

@@ -1,10 +1,11 @@
+import { brandLabels } from '../../../common/brand-labels.ts'
 import { logoOf } from '../../logos/logos.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * The logos of some brands, each marked with its name. Drawn in place: a page's policy may forbid
- * images from `data:` addresses.
+ * The logos of some brands, each marked with its name, or the name itself where there is no logo.
+ * Drawn in place: a page's policy may forbid images from `data:` addresses.
  */
 export function BrandPictures({ names }: { readonly names: readonly string[] }) {
   return names.map((name) => (
@@ -13,7 +14,9 @@ export function BrandPictures({ names }: { readonly names: readonly string[] }) 
       class="wpwl-logo"
       data-brand={name}
       ref={(place) => {
-        if (place !== null && !place.hasChildNodes()) place.append(svgElement(logoOf(name)))
+        if (place === null || place.hasChildNodes()) return
+        const logo = logoOf(name)
+        place.append(logo === undefined ? (brandLabels[name] ?? name) : svgElement(logo))
       }}
     />
   ))

@@ -19,18 +19,23 @@ interface CardFormViewProps extends FormProps {
  * that come and go are toggled one by one.
  */
 export function CardFormView({ form, isWhole }: CardFormViewProps) {
+  const further = form.further.value
+  const steps = cardSubmit(form)
   return (
-    <FormView form={form} classes="wpwl-form-has-inputs " steps={cardSubmit(form)}>
+    <FormView form={form} classes="wpwl-form-has-inputs " steps={further?.steps(steps) ?? steps}>
       {isWhole && <BrandGroup form={form} />}
       <SecuredGroup form={form} field="cardNumber" frame={form.number} />
       {isWhole && <ExpiryGroup form={form} />}
-      {isWhole && <HolderGroup form={form} />}
+      {isWhole && !further?.hasName() && <HolderGroup form={form} />}
       {form.code && <SecuredGroup form={form} field="cvv" frame={form.code} />}
+      {further && <further.Groups />}
       {isWhole && (
         <SubmitGroup
           form={form}
-          hasErrors={() => Object.values(form.state.shownFaults.value).some(Boolean)}
-          isTypable={() => form.frames().every(({ state }) => state.value === 'ready')}
+          hasErrors={() =>
+            Object.values(form.state.shownFaults.value).some(Boolean) ||
+            (further?.hasErrors() ?? false)
+          }
         />
       )}
       {isWhole && <HiddenInputs form={form} />}

@@ -1,10 +1,14 @@
 import { effect, type Signal, signal } from '@preact/signals'
-import { h, render } from 'preact'
-import { elementList } from '../../options/element-list.ts'
+import { type ComponentType, h, render } from 'preact'
+import type { DetectedBin } from '../../../common/widget-types.ts'
+import { listForPage } from '../../options/element-list.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import type { FormBody, FormShell } from '../shell/form-shell.ts'
+import { loadSubmit } from '../shell/load-submit.ts'
+import type { SubmitSteps } from '../shell/submit-form.ts'
+import { type AwaitedAnswer, awaitedAnswer, noAnswer } from './awaited-answer.ts'
 import { CardFormView } from './card-form-view.tsx'
-import { type AwaitedAnswer, awaitedAnswer, createCardFrame, noAnswer } from './card-frames.ts'
+import { createCardFrame } from './card-frames.ts'
 import {
   type CardState,
   createCardState,
@@ -17,9 +21,21 @@ import type { CardField } from './faults.ts'
 import { clearPageMarks } from './page-marks.ts'
 import { updateFrames } from './update-frames.ts'
 
+/** Fields of fetched code that the form shows besides those of the card (`widget/forms/further/`). */
+export interface FurtherFields {
+  readonly Groups: ComponentType
+  /** Whether the shopper's name is asked in place of the card holder. */
+  hasName(): boolean
+  /** Whether one shows an error. */
+  hasErrors(): boolean
+  /** The steps of a submit of the card, with these fields. */
+  steps(card: SubmitSteps): SubmitSteps
+}
+
 /** The shell of a card form, with its fields and their frames. */
 export interface CardForm extends FormShell, FormBody {
   readonly state: CardState
+  readonly further: Signal<FurtherFields | undefined>
   /** Random name by which the two frames of this form find each other. */
   readonly instance: string
   readonly focused: Signal<CardField | undefined>
@@ -51,7 +67,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
       else state.code.value = emptyCode
       edited.delete(field)
       answer.resolve(noAnswer)
-      updates.sendLook(frame)
+      updates?.sendLook(frame)
     },
   }
   const code = createCardFrame(checkout, 'card.cvv', parts)
@@ -59,6 +75,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
   const form: CardForm = {
     ...shell,
     state,
+    further: signal(undefined),
     instance,
     focused: signal(undefined),
     number,
@@ -69,37 +86,42 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
     answer,
     edited(field) {
       edited.add(field)
+      loadSubmit(shell).catch(() => undefined)
       handleEdit(state, field)
       clearPageMarks(form, field)
     },
     left(field) {
       const isValid = handleBlur(form, field, edited.has(field))
       clearPageMarks(form, field)
-      call(blurCallbacks[field], { $form: elementList([form.element()]) }, isValid)
+      call(blurCallbacks[field], { $form: listForPage(form.element()) }, isValid)
     },
     cardBrands: () => state.accepted.value,
     focusFirst: () => focusFirst(shell),
     show() {
-      // The frames come first, so that they load while everything around them is built.
+      // The frames come first, so that they load while everything around them is built. All in one task:
+      // the browser may paint between two, and what the page has below the form would move.
       render(h(CardFormView, { form, isWhole: false }), container)
       render(h(CardFormView, { form, isWhole: true }), container)
+      if (container.isConnected) updates ??= updateFrames(form)
+      else form.sleep?.()
     },
     sleep() {
-      updates.end()
+      updates?.end()
       for (const frame of [number, code]) frame.pause()
       answer.resolve(noAnswer)
     },
     wake() {
+      updates?.end()
       updates = updateFrames(form)
     },
     dispose() {
       endBrandReports()
-      updates.end()
+      updates?.end()
       answer.endTimer()
       for (const frame of [number, code]) frame.dispose()
     },
   }
-  let updates = updateFrames(form)
+  let updates: ReturnType<typeof updateFrames> | undefined
   const endBrandReports = reportBrands(form)
   effect(() => {
     if (!options.requireCvv) code.pause()
@@ -124,14 +146,17 @@ function reportBrands({
   call,
 }: FormShell & { readonly state: CardState }): () => void {
   let brand = state.brand.peek()
-  let seen = state.detected.peek().join()
+  let seen = ''
   return effect(() => {
+    const { isListed, bin, brands, cardClass } = state.number.value
     const detected = state.detected.value
     const active = state.brand.value
     if (phase.value !== 'open') return
-    if (detected.join() !== seen) {
-      seen = detected.join()
-      call('onDetectBrand', undefined, [...detected], active)
+    const found = `${detected}${isListed ? `${bin}${cardClass}` : ''}`
+    if (found !== seen) {
+      seen = found
+      call('onDetectBrand', undefined, [...detected], active, cardClass)
+      if (isListed) call('onDetectBin', undefined, { bin, brands, cardClass } satisfies DetectedBin)
     }
     if (active !== brand) {
       brand = active

@@ -1,41 +1,12 @@
 import { batch, type Signal } from '@preact/signals'
 import type { FromFrame, SecuredField } from '../../../common/widget-wire.ts'
-import type { CallbackName } from '../../options/callbacks.ts'
-import { elementList } from '../../options/element-list.ts'
+import type { CallbackName } from '../../options/descriptions.ts'
+import { listForPage } from '../../options/element-list.ts'
 import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
 import { notify, reportFailure } from '../shell/notice.ts'
-import type { SubmitAnswer } from '../shell/submit-form.ts'
 import type { CardForm } from './card-form.ts'
 import { framesFailed } from './card-state.ts'
 import type { CardField } from './faults.ts'
-
-/** The number frame's answer to a submit. */
-export interface AwaitedAnswer {
-  /** The next one: `noAnswer` if the frame is reloaded or takes too long. */
-  next(withinMs: number): Promise<SubmitAnswer>
-  /** Resolves what waits for an answer, if anything does. */
-  resolve(answer: SubmitAnswer): void
-  endTimer(): void
-}
-
-export const noAnswer: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
-
-export function awaitedAnswer(): AwaitedAnswer {
-  let answered: ((answer: SubmitAnswer) => void) | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    next: (withinMs) =>
-      new Promise((resolve) => {
-        timer = setTimeout(() => answered?.(noAnswer), withinMs)
-        answered = (answer) => {
-          clearTimeout(timer)
-          resolve(answer)
-        }
-      }),
-    resolve: (answer) => answered?.(answer),
-    endTimer: () => clearTimeout(timer),
-  }
-}
 
 const fields = { 'card.number': 'cardNumber', 'card.cvv': 'cvv' } as const
 
@@ -55,18 +26,22 @@ export function createCardFrame(
 ): SecuredFrame {
   const field = fields[wireName]
   let wasReady = false
-  const frame = createSecuredFrame(boot, wireName, parts.instance, {
+  const { instance } = parts
+  const name =
+    wireName === 'card.cvv'
+      ? ({ field: wireName, instance, withNumber: '1' } as const)
+      : { field: wireName, instance }
+  const frame = createSecuredFrame(boot, name, {
     loaded: () => parts.loaded(frame, field),
-    failed() {
+    failed(reason = `The frame of ${wireName} was not ready in time`) {
       const form = parts.form()
       if (form.phase.value === 'open' && form.notice.value === undefined) notify(form, framesFailed)
-      const message = `The frame of ${wireName} was not ready in time`
-      reportFailure(form, 'PciIframeCommunicationError', message)
+      reportFailure(form, 'PciIframeCommunicationError', reason)
     },
     received(message) {
       const form = parts.form()
       const notifyPage = (name: CallbackName) =>
-        form.call(name, { $iframe: elementList([frame.element() ?? []].flat()) })
+        form.call(name, { $iframe: listForPage(frame.element()) })
       receive(message, field, form, notifyPage)
       if (message.kind !== 'ready') return
       const isWhole = form.frames().every((each) => each.state.value === 'ready')

@@ -1,5 +1,6 @@
 import { computed, type Signal, signal } from '@preact/signals'
 import type { NumberState } from '../../../common/widget-wire.ts'
+import type { WidgetOptions } from '../../options/table.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import { announce, type Notice } from '../shell/notice.ts'
 import {
@@ -67,7 +68,6 @@ export function createCardState(
 
   const faults = computed<CardFaults>(() => {
     if (!options.validation) return fromGateway.value
-    const holderRequired = options.requireCardHolder || !options.allowEmptyCardHolderName
     const lengths = codeLengths.value.filter((length) => length > 0)
     const found: Record<CardField, Fault | undefined> = {
       cardNumber: numberFault(number.value, {
@@ -80,7 +80,7 @@ export function createCardState(
         now: options.disableCardExpiryDateValidation ? undefined : thisMonth(new Date()),
         example: '08 / 30',
       }),
-      cardHolder: holderFault(holder.value, holderRequired),
+      cardHolder: holderFault(holder.value, isHolderRequired(options)),
       cvv: options.requireCvv ? codeFault(code.value, lengths, isCodeRequired.value) : undefined,
     }
     const entries = cardFields.map((field) => [field, found[field] ?? fromGateway.value[field]])
@@ -108,6 +108,10 @@ export function createCardState(
       return Object.fromEntries(visible.map((field) => [field, faults.value[field]]))
     }),
   }
+}
+
+export function isHolderRequired(options: WidgetOptions): boolean {
+  return options.requireCardHolder || !options.allowEmptyCardHolderName
 }
 
 /** A form with its fields. */
@@ -154,6 +158,13 @@ export function faultText({ options, language }: FormShell, fault: Fault): strin
   const { translate } = language.value
   const own = { ...options.labels, ...options.errorMessages }
   return own[fault.text] ?? own[fault.hint] ?? translate(fault.text, fault.values)
+}
+
+/** Where the security code is on the card. */
+export function codeHelp({ language, state }: CardFields): string {
+  const keys = { AMEX: 'cvvHintAmex', MAESTRO: 'cvvHintMaestro' } as const
+  const key = keys[state.brand.value as keyof typeof keys] ?? 'cvvHint'
+  return language.value.translate(key)
 }
 
 /** The month it still is anywhere on earth (UTC−12): a card's last day must not end early. */

@@ -47,6 +47,7 @@ describe('expiry date', () => {
     ['00 / 30', 'expiryMonthError', 'expiryMonthError'],
     ['10 / 26', 'expiryYearError', 'expiryPast'],
     ['12 / 1999', 'expiryYearError', 'expiryPast'],
+    ['12 / 99', 'expiryYearError', 'expiryYearError'],
   ])('%j: %s, %s', (text, hint, key) => {
     expect(expiryFault(text, rules)).toMatchObject({ hint, text: key })
   })

@@ -4,7 +4,7 @@ import { digitsOf } from '../../../common/card-number.ts'
 import type { NumberState } from '../../../common/widget-wire.ts'
 import { expiryOf, expiryParts } from '../../fields/expiry.ts'
 import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
-import type { ParameterError } from '../../session/answer.ts'
+import type { ParameterError } from '../submit/answer.ts'
 
 /** Fields of the card form that can be wrong, in their order on the form. */
 export const cardFields = ['cardNumber', 'expiry', 'cardHolder', 'cvv'] as const
@@ -65,6 +65,9 @@ export interface ExpiryRules {
   readonly example: string
 }
 
+/** No card is good for longer: such a year is a mistake of the shopper. */
+const MAX_YEARS = 25
+
 /** A card is good to the end of the month that it names. */
 export function expiryFault(text: string, { now, example }: ExpiryRules): Fault | undefined {
   if (text.trim() === '') return { hint: 'expiryMonthError', text: 'expiryEmpty' }
@@ -79,7 +82,10 @@ export function expiryFault(text: string, { now, example }: ExpiryRules): Fault 
   }
   if (now === undefined) return undefined
   const isPast = expiry.year * 12 + expiry.month < now.year * 12 + now.month
-  return isPast ? { hint: 'expiryYearError', text: 'expiryPast' } : undefined
+  if (isPast) return { hint: 'expiryYearError', text: 'expiryPast' }
+  return expiry.year > now.year + MAX_YEARS
+    ? { hint: 'expiryYearError', text: 'expiryYearError' }
+    : undefined
 }
 
 /** Interface document, Card: 3 to 128 characters. A card number that is typed here must not be sent as a name. */

@@ -1,4 +1,5 @@
 import { Group } from '../../fields/group.tsx'
+import { isHolderRequired } from './card-state.ts'
 import { CardHint, type FormProps, hintId, labelOf, useFieldElement } from './field-parts.tsx'
 
 export function HolderGroup({ form }: FormProps) {
@@ -7,22 +8,23 @@ export function HolderGroup({ form }: FormProps) {
   const { translate } = language.value
   const input = useFieldElement(form, 'cardHolder')
   const isFaulty = shownFaults.value.cardHolder !== undefined
+  const isLegacy = session.value?.profile === 'legacy'
   // A merchant's own label is meant for both places.
-  const hasOwnText =
-    options.labels.cardHolder !== undefined ||
-    !options.showLabels ||
-    session.value?.profile === 'legacy'
+  const hasOwnText = options.labels.cardHolder !== undefined || !options.showLabels || isLegacy
+  const isRequired = isHolderRequired(options)
+  // Old pages check the holder themselves: for them "optional" would be wrong.
+  const isOptional = !isRequired && session.value !== undefined && !isLegacy
   const placeholder = translate(hasOwnText ? 'cardHolder' : 'cardHolderPlaceholder')
   return (
     <Group
       name="cardHolder"
       wireName="card.holder"
       label={labelOf(form, 'cardHolder')}
+      optional={isOptional ? translate('optional') : undefined}
       onLabel={() => input.current?.focus()}
     >
       <input
         ref={input}
-        type="text"
         name="card.holder"
         class="wpwl-control wpwl-control-cardHolder"
         autocomplete="cc-name"
@@ -31,6 +33,7 @@ export function HolderGroup({ form }: FormProps) {
         maxLength={128}
         placeholder={options.showPlaceholders ? placeholder : ''}
         aria-label={translate('cardHolder')}
+        aria-required={isRequired}
         aria-invalid={isFaulty}
         aria-describedby={isFaulty ? hintId(form.container, 'cardHolder') : undefined}
         readOnly={phase.value !== 'open'}

@@ -3,7 +3,9 @@ import { useRef } from 'preact/hooks'
 import { Group } from '../../fields/group.tsx'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
+import { BrandChoice } from './brand-group.tsx'
 import { BrandPictures } from './brand-pictures.tsx'
+import { codeHelp } from './card-state.ts'
 import { CardHint, type FormProps, labelOf } from './field-parts.tsx'
 
 interface SecuredGroupProps extends FormProps {
@@ -37,10 +39,12 @@ export function SecuredGroup({ form, field, frame }: SecuredGroupProps) {
         name={frame.field}
         title={text}
         aria-label={text}
+        allow={frame.allow}
         src={frame.src}
         {...placeholderAttribute(text)}
       />
       {field === 'cardNumber' && <BrandMark form={form} />}
+      {field === 'cardNumber' && <NumberBrands form={form} />}
       {field === 'cvv' && form.options.showCVVHint && <CodeHelp form={form} />}
       {frame.state.value === 'failed' && (
         <button type="button" class="wpwl-retry" onClick={frame.retry}>
@@ -74,9 +78,13 @@ function BrandMark({ form }: FormProps) {
   )
 }
 
+/** The choice of a card with two brands, between number and the next field. */
+function NumberBrands({ form }: FormProps) {
+  const { detected } = form.state
+  if (detected.value.length < 2 || form.options.style === 'logos') return null
+  return <BrandChoice form={form} names={detected.value} />
+}
+
 function CodeHelp({ form }: FormProps) {
-  const { brand } = form.state
-  const keys = { AMEX: 'cvvHintAmex', MAESTRO: 'cvvHintMaestro' } as const
-  const key = keys[brand.value as keyof typeof keys] ?? 'cvvHint'
-  return <div class="wpwl-cvv-hint">{form.language.value.translate(key)}</div>
+  return <div class="wpwl-cvv-hint">{codeHelp(form)}</div>
 }

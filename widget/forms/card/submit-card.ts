@@ -1,7 +1,5 @@
 import { expiryOf } from '../../fields/expiry.ts'
-import { browserData } from '../../session/browser-data.ts'
 import { notify } from '../shell/notice.ts'
-import { submitFields } from '../shell/submit-fields.ts'
 import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
 import type { CardForm } from './card-form.ts'
 import { framesFailed } from './card-state.ts'
@@ -36,7 +34,8 @@ export function cardSubmit(form: CardForm): SubmitSteps {
       state.fromGateway.value = fields
       return others
     },
-    send: () => send(form),
+    send: (fieldsWith) =>
+      send(form, fieldsWith(cardFields(state.brand.value, state.holder.value, state.expiry.value))),
   }
 }
 
@@ -50,23 +49,13 @@ function takePageValues({ state, container }: CardForm): void {
   if (expiry !== null) state.expiry.value = expiry.value
 }
 
-function send(form: CardForm): Promise<SubmitAnswer> {
-  const { state } = form
-  const element = form.element()
-  const fields = submitFields(
-    new FormData(element),
-    browserData(element.clientWidth, form.options),
-    {
-      ...cardFields(state.brand.value, state.holder.value, state.expiry.value),
-      shopperResultUrl: form.resultUrl(),
-    },
-  )
+function send(form: CardForm, fields: Readonly<Record<string, string>>): Promise<SubmitAnswer> {
   const answer = form.answer.next(ANSWER_WITHIN_MS)
   form.number.send({
     kind: 'submit',
-    endpoint: form.endpoint.value,
+    path: form.submitPath(),
     fields,
-    withCode: form.code !== undefined && !state.code.value.empty,
+    withCode: form.code !== undefined && !form.state.code.value.empty,
   })
   return answer
 }

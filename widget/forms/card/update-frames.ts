@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals'
 import { frameLook, type LookTexts, readLooks } from '../../secured/frame-look.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
+import { fitToPage } from '../../styles/fit-to-page.ts'
 import type { CardForm } from './card-form.ts'
-import { faultText } from './card-state.ts'
+import { codeHelp, faultText } from './card-state.ts'
 
 /**
  * Sends rules, errors and appearance to the secured fields when they change. The appearance is read
@@ -22,7 +23,9 @@ export function updateFrames(form: CardForm): {
   ]
 
   function sendGrouping(): void {
-    number.sendState({ kind: 'grouping', grouped: form.options.numberFormatting })
+    const { numberFormatting, brandDetectionType } = form.options
+    number.sendState({ kind: 'grouping', grouped: numberFormatting })
+    number.sendState({ kind: 'binList', isAsked: brandDetectionType === 'binlist' })
   }
 
   function sendCodeRules(): void {
@@ -51,6 +54,7 @@ export function updateFrames(form: CardForm): {
       return element?.isConnected ? [{ frame, element }] : []
     })
     if (shown.length === 0) return
+    fitToPage(form.container)
     const model = form.container.querySelector('.wpwl-control-expiry')
     const pageLooks = readLooks(
       shown.map(({ element }) => element),
@@ -65,7 +69,10 @@ export function updateFrames(form: CardForm): {
   let frameRequest = 0
   const scheduleLooks = () => {
     cancelAnimationFrame(frameRequest)
-    frameRequest = requestAnimationFrame(() => sendLooks(frames()))
+    frameRequest = requestAnimationFrame(() => {
+      // A paid form shows what was paid with until the page has gone.
+      if (form.phase.peek() !== 'leaving') sendLooks(frames().filter((frame) => frame.isReached()))
+    })
   }
   ends.push(
     effect(() => {
@@ -88,7 +95,7 @@ export function updateFrames(form: CardForm): {
 }
 
 /** Calls `changed` when the page has probably changed its theme. Returns how to end it. */
-function watchTheme(changed: () => void): () => void {
+export function watchTheme(changed: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   scheme.addEventListener('change', changed)
   const observer = new MutationObserver(changed)
@@ -107,7 +114,9 @@ function lookTexts(form: CardForm, frame: SecuredFrame): LookTexts {
   const { tag, translate } = form.language.value
   const isNumber = frame === number
   const label = translate(isNumber ? 'cardNumber' : 'cvv')
-  const example = isNumber ? '0000 0000 0000 0000' : '0'.repeat(state.codeLengths.value.at(-1) || 3)
+  const example = isNumber
+    ? '0000 0000 0000 0000'
+    : '0'.repeat(state.codeLengths.value.find(Boolean) ?? 3)
   const own = isNumber ? options.labels.cardNumber : options.labels.cvv
   const isExample =
     options.showLabels && own === undefined && form.session.value?.profile !== 'legacy'
@@ -115,6 +124,7 @@ function lookTexts(form: CardForm, frame: SecuredFrame): LookTexts {
   const key = isNumber ? 'card-number-placeholder' : 'cvv-placeholder'
   return {
     label,
+    description: !isNumber && options.showCVVHint ? codeHelp(form) : '',
     lang: tag,
     placeholder: options.showPlaceholders ? hint : '',
     placeholderStyle: options.iframeStyles[key] ?? {},

@@ -1,4 +1,4 @@
-import { unsupportedMoneyOption } from '../../options/table.ts'
+import { makesCheckouts } from './checkout-of.ts'
 import type { FormShell } from './form-shell.ts'
 import { type Notice, notify, reportFailure } from './notice.ts'
 
@@ -9,25 +9,20 @@ export function closeForm(form: FormShell, reason: string, notice: Notice): void
   reportFailure(form, 'InvalidCheckoutIdError', reason)
 }
 
-/**
- * Closes a form whose page or checkout asks for something about money that the form cannot do;
- * returns whether it does. Reported in live too: otherwise the shop would wait for its summary page.
- */
-export function closeUnsupported(form: FormShell): boolean {
-  const reason = unsupportedReason(form)
-  if (reason === undefined) return false
-  const message = `${reason}: this form takes no payment`
+/** Closes a form that can pay nothing on this page; returns whether it does. Reported in live too. */
+export function closeUnpayable(form: FormShell): boolean {
+  const { brand, checkout, endpoint } = form
+  if (checkout.boot.checkoutId === null && !makesCheckouts(form)) {
+    const reason = 'No checkout id was given, and wpwlOptions.createCheckout is no function'
+    console.error(reason)
+    closeForm(form, reason, { tone: 'error', key: 'sessionInvalid' })
+    return true
+  }
+  if (brand === 'CARD' || endpoint.value === '/payment') return false
+  const message = `${brand} cannot be stored, and the checkout only stores: this form takes no payment`
   console.error(message)
   form.phase.value = 'closed'
   notify(form, { tone: 'error', key: 'loadFailed' })
   reportFailure(form, 'WidgetError', message, 'not_supported')
   return true
-}
-
-function unsupportedReason({ given, endpoint, brand }: FormShell): string | undefined {
-  const option = unsupportedMoneyOption(given())
-  if (option !== undefined) return `wpwlOptions.${option} is not supported yet`
-  return brand !== 'CARD' && endpoint.value === '/registration'
-    ? `${brand} cannot be stored, and the checkout only stores`
-    : undefined
 }

@@ -5,7 +5,7 @@ import type { WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
 import { createCall } from '../../options/callbacks.ts'
 import { liveOptions } from '../../options/live-options.ts'
 import type { PageOptions } from '../../options/read-options.ts'
-import { endpointOf, shopperResultUrl } from '../../session/result-address.ts'
+import { endpointOf, resourcePath, shopperResultUrl } from '../../session/result-address.ts'
 import { createLanguage } from '../../texts/language.ts'
 import { storingLanguage } from '../../texts/storing-language.ts'
 import type { FormRequest } from '../registry.ts'
@@ -22,7 +22,8 @@ export interface FormOrder extends FormRequest {
 
 /** What a form pays. */
 export interface FormCheckout {
-  readonly boot: WidgetBoot
+  /** Another one when the page makes the checkout (`checkout-of.ts`): never keep what is in it. */
+  boot: WidgetBoot
   /** Of this form alone: what the page has removed must not be held by forms that it still has. */
   readonly session: Signal<WidgetSession | undefined>
 }
@@ -35,8 +36,12 @@ export interface FormPage {
   readonly pending: () => Promise<void> | undefined
   /** The page has perhaps put a removed form back: its frames load, or it has a size again. */
   readonly shown: () => void
-  /** The code of a form had to be fetched and is here: it is complete, or there is none for its brand. */
+  /** The form is complete, or there is none for its brand. */
   readonly built: () => void
+  /** The page has made a checkout for the form. */
+  readonly opened: (session: WidgetSession) => void
+  /** Whether forms are shown that option `hideInitialPaymentForms` hides behind the stored payment details. */
+  readonly areRevealed: Signal<boolean>
 }
 
 /** What every form has, whatever the shopper pays with. */
@@ -46,13 +51,14 @@ export type FormShell = ReturnType<typeof createFormShell>
 export function createFormShell(
   checkout: FormCheckout,
   order: FormOrder,
-  { given, pending, shown, built }: FormPage,
+  { given, pending, shown, built, opened, areRevealed }: FormPage,
 ) {
   const { boot, session } = checkout
   const { kind, brands } = order
   const brand = kind === 'card' ? 'CARD' : (brands[0] ?? '')
   const { options, refresh } = liveOptions(given)
   const phase = signal<Phase>('open')
+  const notice = signal<Notice | undefined>(undefined)
   const container = document.createElement('div')
   container.className = 'wpwl-container'
   const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
@@ -62,6 +68,24 @@ export function createFormShell(
     container.dataset.wpwlStyle = options.style
     container.style.setProperty('--tillgate-spinner', options.spinner.color ?? '')
   })
+  const areRegistrationsOffered = computed(() => {
+    const { registrations, state, endpoint: path } = session.value ?? {}
+    // While a payment waits for its cardholder there is nothing to choose.
+    const isOpen = state === 'open' && path === '/payment'
+    return isOpen && registrations !== undefined && options.showOneClickWidget
+  })
+  if (kind !== 'registration') {
+    effect(() => {
+      const { brandOffer, brands: cards } = session.value ?? {}
+      const names = brands.length > 0 ? brands : cards
+      // Also while it is not known whether there are any: a form that is shown and then hidden would flash.
+      const mayBeOffered = areRegistrationsOffered.value || (!session.value && !notice.value)
+      const isBehind = options.registrations.hideInitialPaymentForms && mayBeOffered
+      container.hidden =
+        (isBehind && !areRevealed.value) ||
+        brandOffer?.some((name) => names?.includes(name)) === false
+    })
+  }
   effect(() => {
     const { lang } = document.documentElement
     const tags = [options.locale, session.value?.locale ?? '', order.lang, lang]
@@ -70,6 +94,7 @@ export function createFormShell(
   return {
     /** Ends the classes, as in `wpwl-container-card` and `wpwl-container-prepayment-BOLETO`. See `setKind`. */
     name: '',
+    kind,
     /** The brand that it pays; `CARD` for all cards. */
     brand,
     checkout,
@@ -81,6 +106,10 @@ export function createFormShell(
     pending,
     shown,
     built,
+    opened,
+    areRevealed,
+    /** Whether the page shows a form of the stored payment details. */
+    areRegistrationsOffered,
     /** Reads the page's options again. */
     refresh,
     // A removed form calls nothing more, except about its own payment.
@@ -95,16 +124,25 @@ export function createFormShell(
     ),
     /** Whether the texts of the chosen language are here, or will not come. */
     areTextsSettled: texts.isSettled,
-    /** Whether the code of the form is here, which perhaps has to be fetched. */
-    codeState: signal<'loading' | 'here' | 'failed'>('here'),
+    /** Adds the texts of fetched code; resolves when they are here, or will not come. */
+    addFetchedTexts: texts.addFetched,
+    /** Whether the form is in its container, or its code perhaps has to be fetched before. */
+    codeState: signal<'loading' | 'here' | 'failed'>('loading'),
     phase,
-    notice: signal<Notice | undefined>(undefined),
+    /** What became of the payment, once that is known. */
+    outcome: signal<'accepted' | 'declined' | undefined>(undefined),
+    notice,
     /** What the live region says. */
     announcement: signal(''),
     latch: createSubmitLatch(),
     container,
     /** The rendered form element. */
     element: (): HTMLFormElement => container.querySelector('form') as HTMLFormElement,
+    /** Where a submit goes, below the gateway's origin: it is only kept where the page has a summary page. */
+    submitPath(): string {
+      const isKept = options.useSummaryPage && endpoint.peek() === '/payment'
+      return resourcePath(checkout.boot.checkoutId ?? '', isKept ? '/summary' : endpoint.peek())
+    },
     resultUrl: (): string =>
       shopperResultUrl({
         option: options.shopperResultUrl,
@@ -125,8 +163,8 @@ export function setKind(form: FormShell, kind: FormKind): void {
 
 /** What a kind of form adds to its shell. */
 export interface FormBody {
-  /** Renders the form into the container, which is in the page. */
-  show(): void
+  /** Renders the form into the container, which is in the page; resolves when all of it is there. */
+  show(): void | Promise<void>
   /** The container has left the page: stops timers and frames, except for a payment under way. */
   sleep?(): void
   /** The container is back in the page. */

@@ -27,6 +27,7 @@ export function FormView({ form, classes = '', steps, children }: FormViewProps)
       dir={useComputed(() => (language.value.isRightToLeft ? 'rtl' : 'ltr'))}
       aria-busy={useComputed(() => phase.value === 'busy' || phase.value === 'leaving')}
       data-phase={phase}
+      data-outcome={form.outcome}
       data-texts={useComputed(() => (form.areTextsSettled.value ? 'here' : 'coming'))}
       onSubmit={(event) => void submitForm(form, steps, event)}
       onKeyDown={(event) => holdEnter(event, options.disableSubmitOnEnter)}

@@ -35,6 +35,17 @@ export function notify(form: FormShell, notice: Notice | undefined): void {
   announce(form, form.language.value.translate(notice.key, notice.values))
 }
 
+/** Tells shopper and page that the submit failed; the shopper may try again. */
+export function failSubmit(
+  form: FormShell,
+  key: 'paymentFailed' | 'connectionLost',
+  message: string,
+): false {
+  notify(form, { tone: 'error', key })
+  reportFailure(form, 'PciIframeSubmitError', message)
+  return false
+}
+
 /** Calls the page's `onError`. Pages tell errors apart by `name`, a `WidgetError` by `event`. */
 export function reportFailure(
   { brand, call }: FormShell,

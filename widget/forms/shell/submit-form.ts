@@ -1,13 +1,14 @@
 import type { FromFrame } from '../../../common/widget-wire.ts'
-import { type CallbackName, consents, threw } from '../../options/callbacks.ts'
-import type { ParameterError } from '../../session/answer.ts'
-import { closeUnsupported } from './close-form.ts'
+import type { CallbackName } from '../../options/descriptions.ts'
+import type { ParameterError } from '../submit/answer.ts'
 import type { FormShell } from './form-shell.ts'
-import { announce, notify } from './notice.ts'
-import { failSubmit, settleAnswer } from './settle-answer.ts'
+import { loadedSubmit, loadSubmit, type SubmitCode } from './load-submit.ts'
+import { failSubmit, notify } from './notice.ts'
 
 /** The gateway's answer to a submit, or that none came. */
 export type SubmitAnswer = Extract<FromFrame, { kind: 'answer' | 'noAnswer' }>
+
+type FieldsWith = (own: Readonly<Record<string, string>>) => Record<string, string>
 
 /** What a kind of form does in a submit. */
 export interface SubmitSteps {
@@ -21,7 +22,10 @@ export interface SubmitSteps {
   showFaults(): boolean
   /** Keeps the gateway's errors that the shopper can correct; returns the others. */
   keepErrors(errors: readonly ParameterError[]): readonly ParameterError[]
-  send(): Promise<SubmitAnswer>
+  /** Asks the shopper outside of the form, such as in the sheet of a wallet; false: he does not pay. */
+  confirm?(): Promise<boolean>
+  /** @param fieldsWith all that the form sends, with these fields of its own by wire name */
+  send(fieldsWith: FieldsWith): Promise<SubmitAnswer>
 }
 
 /**
@@ -31,9 +35,15 @@ export interface SubmitSteps {
 export async function submitForm(form: FormShell, steps: SubmitSteps, event: Event): Promise<void> {
   const isPrevented = event.defaultPrevented
   event.preventDefault()
-  if (isPrevented || form.phase.value !== 'open') return
+  if (isPrevented || form.phase.value !== 'open' || form.codeState.value !== 'here') return
   try {
-    await form.latch.run(() => submit(form, steps, event))
+    await form.latch.run(async () => {
+      steps.begin()
+      notify(form, undefined)
+      if (!steps.isLoaded() || steps.showFaults()) return false
+      const code = loadedSubmit() ?? (await fetchSubmit(form, steps))
+      return (await code?.submit(form, steps, event)) ?? false
+    })
   } catch (error) {
     form.phase.value = 'open'
     failSubmit(form, 'paymentFailed', 'The submit broke off')
@@ -41,50 +51,16 @@ export async function submitForm(form: FormShell, steps: SubmitSteps, event: Eve
   }
 }
 
-/** Whether it is over: false lets the shopper try again. */
-async function submit(form: FormShell, steps: SubmitSteps, event: Event): Promise<boolean> {
+/** The code of the submit, for which the shopper waits; undefined if the submit ends here. */
+async function fetchSubmit(form: FormShell, steps: SubmitSteps): Promise<SubmitCode | undefined> {
   const { phase } = form
-  steps.begin()
-  notify(form, undefined)
-  if (!steps.isLoaded() || steps.showFaults()) return false
-  const pending = form.pending()
-  if (pending !== undefined) {
-    phase.value = 'busy'
-    await pending
-    if (phase.value !== 'busy') return false
-    phase.value = 'open'
-    if (steps.showFaults()) return false
-  }
-  if (closeUnsupported(form)) return false
-  if (!(await pageConsents(form, steps.checks, event))) return false
-  if (!steps.isLoaded()) return false
   phase.value = 'busy'
-  announce(form, form.language.value.translate('processing'))
-  const answer = steps.send()
-  form.call('onAfterSubmit', undefined)
-  const isOver = await settleAnswer(form, steps, await answer)
-  if (!isOver && phase.value === 'busy') phase.value = 'open'
-  return isOver
-}
-
-/** The page's own checks (`onBeforeSubmitCard`), which may stop the submit. */
-async function pageConsents(
-  form: FormShell,
-  checks: readonly CallbackName[],
-  event: Event,
-): Promise<boolean> {
-  const element = form.element()
-  let isStopped = false
-  // The widget has prevented the event already; a page that prevents it once more stops the submit.
-  event.preventDefault = () => {
-    isStopped = true
+  const code = await loadSubmit(form).catch(() => undefined)
+  if (phase.value !== 'busy') return undefined
+  phase.value = 'open'
+  if (code === undefined) {
+    failSubmit(form, 'connectionLost', 'The code of the submit could not be loaded')
   }
-  for (const name of checks) {
-    isStopped = false
-    const answer = form.call(name, element, event)
-    if (answer === threw) return false
-    const consent = consents(answer, () => isStopped)
-    if (!(typeof consent === 'boolean' ? consent : await consent)) return false
-  }
-  return true
+  // The shopper may have changed a field.
+  return steps.showFaults() ? undefined : code
 }

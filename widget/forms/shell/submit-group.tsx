@@ -1,7 +1,9 @@
-import { effect, useComputed, useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useComputed } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { amountFormat, hasCents } from '../../../common/amount-text.ts'
 import type { WidgetSession } from '../../../common/widget-wire.ts'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
 import type { FormShell } from './form-shell.ts'
 
 interface SubmitGroupProps {
@@ -12,36 +14,32 @@ interface SubmitGroupProps {
   readonly describedBy?: string
   /** Reads signals: whether a field shows an error. */
   readonly hasErrors?: () => boolean
-  /** Reads signals: whether the shopper can type. */
-  readonly isTypable?: () => boolean
 }
 
 /**
- * The button. Its text and `aria-label` are "Pay now" and nothing else; the amount beside it is
- * drawn from an attribute, because shops and their tests compare the text.
+ * The button. Its text and `aria-label` are "Pay now" and nothing else until the shopper pays; the
+ * amount beside it is drawn from an attribute, because shops and their tests compare the text.
  */
 export function SubmitGroup(props: SubmitGroupProps) {
-  const { form, classes = '', describedBy, hasErrors, isTypable } = props
+  const { form, classes = '', describedBy, hasErrors } = props
   const { language, session, phase } = form
-  const text = useComputed(() => language.value.translate('submit'))
+  const text = useComputed(() => language.value.translate(buttonText(form)))
   const button = useRef<HTMLButtonElement>(null)
   useSignalLayoutEffect(() => {
     button.current?.classList.toggle('wpwl-button-error', hasErrors?.() ?? false)
   })
-  const mayFormat = useSignal(false)
-  useEffect(() => whenTypable(isTypable, () => (mayFormat.value = true)), [])
   useSignalLayoutEffect(() => {
-    const { value } = session
-    if (value?.amount === undefined || form.endpoint.value === '/registration') return
+    // What the page names counts: it makes a new checkout of that when the shopper pays.
+    const value = { ...session.value, ...form.options.checkout }
+    if (value.amount === undefined || form.endpoint.value === '/registration') return
     // A shop's own text with digits names the amount itself.
-    if (/\p{Nd}/u.test(text.value)) {
+    if (/\p{Nd}/u.test(language.value.translate('submit'))) {
       button.current?.removeAttribute('data-amount')
       return
     }
-    const amount = mayFormat.value ? amountText(value, language.value.tag) : undefined
-    // Empty at first: the text beside it does not move when the amount appears.
-    if (amount !== undefined || !button.current?.dataset.amount)
-      button.current?.setAttribute('data-amount', amount ?? '')
+    const amount = amountText(value, session.value, language.value.tag) ?? ''
+    for (const name of ['data-amount', 'aria-description'])
+      button.current?.setAttribute(name, amount)
   })
   return (
     <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
@@ -63,27 +61,9 @@ export function SubmitGroup(props: SubmitGroupProps) {
   )
 }
 
-/** A frame that does not load must not hide the amount for longer. */
-const AMOUNT_WITHIN_MS = 3000
-
-/** What became ready has been painted by then. */
-const PAINTED_WITHIN_MS = 100
-
-/**
- * Calls `then` after the form was painted in which the shopper can type: the first use of Intl takes
- * so long that it would delay typing. Returns how to cancel it.
- */
-function whenTypable(isTypable: (() => boolean) | undefined, then: () => void): () => void {
-  let timer = setTimeout(then, AMOUNT_WITHIN_MS)
-  const end = effect(() => {
-    if (isTypable?.() === false) return
-    clearTimeout(timer)
-    timer = setTimeout(then, PAINTED_WITHIN_MS)
-  })
-  return () => {
-    end()
-    clearTimeout(timer)
-  }
+function buttonText({ outcome, phase }: FormShell): MessageKey {
+  const isPaying = phase.value === 'busy' || phase.value === 'leaving'
+  return outcome.value ?? (isPaying ? 'processing' : 'submit')
 }
 
 /** The sentence about the whole form. */
@@ -104,14 +84,14 @@ export function NoticeLine({ form }: { readonly form: FormShell }) {
   )
 }
 
-/** The amount as people of the language write it. Nothing for a pure registration. */
-export function amountText(session: WidgetSession | undefined, tag: string): string | undefined {
-  if (session?.amount === undefined || session.currency === undefined) return undefined
-  // Intl thinks that some currencies have no cents; what is to be paid must not be rounded away.
-  const hasCents = !session.amount.endsWith('.00')
-  return new Intl.NumberFormat(tag, {
-    style: 'currency',
-    currency: session.currency,
-    ...(hasCents ? { minimumFractionDigits: 2 } : {}),
-  }).format(Number(session.amount))
+/** The amount as people of the language write it: by the gateway, or where it did not expect the language by Intl. */
+function amountText(
+  { amount, currency }: Pick<WidgetSession, 'amount' | 'currency'>,
+  session: WidgetSession | undefined,
+  tag: string,
+): string | undefined {
+  if (amount === undefined || currency === undefined) return undefined
+  const isOfSession = amount === session?.amount && currency === session.currency
+  const written = isOfSession ? session.amountTexts?.[tag] : undefined
+  return written ?? amountFormat(tag, currency, hasCents(amount)).format(Number(amount))
 }

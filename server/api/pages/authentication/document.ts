@@ -2,9 +2,11 @@ import { LANGUAGE_FIELD, RESUMED_KEY } from '../../../../common/authentication-w
 import { formatAmount, type Money } from '../../../../common/money.ts'
 import type { AuthenticationPage } from '../../authentication/browser-authentication.ts'
 import { html, Markup } from '../docs/markup.ts'
-import { hashSource, icon, type PageDocument } from '../page-parts.ts'
-import style from './page.css?raw'
+import { hashSource, type PageDocument, pageHead, shopperPageStyle } from '../page-parts.ts'
+import ownStyle from './page.css?raw'
 import type { PageLanguage, PageTexts } from './texts.ts'
+
+const style = shopperPageStyle(ownStyle)
 
 /** What the page of one payment is made of. */
 export interface PageContent {
@@ -96,14 +98,7 @@ function withAncestors(csp: string, origins: readonly string[] | undefined): str
 
 function documentOf(body: Markup, { texts, tag, direction }: PageLanguage, embedded: boolean) {
   const page = html`<html lang="${tag}" dir="${direction}"${embedded ? new Markup(' class="embedded"') : undefined}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${texts.title}</title>
-<link rel="icon" href="${icon}">
-<style>${new Markup(style)}</style>
-</head>
+${pageHead(texts.title, style)}
 ${body}
 </html>`
   return `<!doctype html>\n${page.text}\n`

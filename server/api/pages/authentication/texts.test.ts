@@ -33,7 +33,7 @@ describe('the texts of the authentication page', () => {
 describe('the language of the authentication page', () => {
   it.each([
     ['the named one before those of the browser', ['de'], 'fr', 'de'],
-    ['the second where the first is not spoken', ['xx', 'pt-BR'], 'fr', 'pt'],
+    ['the second where the first is not spoken', ['xx', 'pt-BR'], 'fr', 'pt-BR'],
     ['the preferred one of the browser', [undefined], 'fr;q=0.5, ar', 'ar'],
     ['no language that the browser refuses', [], 'fr;q=0, it;q=0.1', 'it'],
     ['English where nothing fits', ['xx'], 'yy', 'en'],

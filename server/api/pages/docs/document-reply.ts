@@ -10,7 +10,7 @@ export interface ServedDocument {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Answers a document: whole, or 304 to somebody who has it. It is compressed once. */
+/** Answers a document, or 304 to a client that has it. It is compressed once. */
 export type DocumentReply = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** How long a document may be used without asking again, in seconds. */
@@ -44,7 +44,7 @@ export function documentReply(make: () => ServedDocument): DocumentReply {
   }
 }
 
-/** What an answer that may be kept carries. */
+/** The headers of an answer that may be cached. */
 export function cachingHeaders(etag: string): Readonly<Record<string, string>> {
   return {
     etag,
@@ -58,7 +58,7 @@ export function weakEtag(text: string | Buffer): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
-/** Whether the client says that it has this very text (RFC 9110, 13.1.2). */
+/** Whether the client has exactly this text (RFC 9110, 13.1.2). */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (known === undefined) return false

@@ -22,6 +22,16 @@ export function prose(sentence: string): Markup {
   return html`${pieces.map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece))}`
 }
 
+/** The text of a piece of HTML, as a reader sees it: blocks become words of their own. */
+export function plainText({ text }: Markup): string {
+  return text
+    .replaceAll(/<\/?(?:wbr|code|a|span)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&[#\w]+;/g, (entity) => characters[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
 function textOf(content: Content): string {
   if (content === undefined) return ''
   if (content instanceof Markup) return content.text
@@ -36,3 +46,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
+
+const characters: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(entities).map(([character, entity]) => [entity, character]),
+)

@@ -7,6 +7,7 @@ import { statusesOf } from '../../../wire/openapi/statuses.ts'
 import type { Structure } from '../../../wire/openapi/structures.ts'
 import { rulesInWords, takenParameters } from '../../../wire/openapi/taken-parameters.ts'
 import { toTree } from '../../../wire/parameters/tree.ts'
+import type { ReferencePage, Section } from './entries.ts'
 import { type Content, html, type Markup, prose } from './markup.ts'
 import { ruleList } from './rule-list.ts'
 
@@ -17,19 +18,65 @@ interface OperationsParts {
   readonly structures: readonly Structure[]
 }
 
-/** The operations, by tag, each with an example to copy. */
-export function operationsSection(parts: OperationsParts): Markup {
-  return html`<section id="operations" aria-labelledby="operations-title">
-<h2 id="operations-title">Operations</h2>
-${parts.routes.map((route) => operationCard(route, parts))}
+/** A page for each tag, with its operations in the order of the routes. */
+export function operationPages(parts: OperationsParts): readonly ReferencePage[] {
+  const tags = [...new Set(parts.routes.map(({ tag }) => tag))]
+  return tags.map((tag) => {
+    const name = tag.toLowerCase().replaceAll(/\W+/g, '-')
+    const routes = parts.routes.filter((route) => route.tag === tag)
+    return {
+      path: `/docs/operations/${name}`,
+      id: `operations-${name}`,
+      title: tag,
+      group: 'Operations',
+      sections: routes.map((route) => operationSection(route, parts)),
+    }
+  })
+}
+
+/** Links to every operation, by page. */
+export function operationsOverview(
+  pages: readonly ReferencePage[],
+  routes: readonly DocumentedRoute[],
+): Section {
+  const cards = pages.map(({ path, id, title, sections }) => {
+    const ids = new Set(sections.map((section) => section.id))
+    const links = routes
+      .filter((route) => ids.has(route.id))
+      .map(
+        ({ id, method, summary }) =>
+          html`<li>${methodLabel(method)} <a href="#${id}">${summary}</a></li>`,
+      )
+    return html`<section class="card" aria-labelledby="${id}-title">
+<h3 id="${id}-title"><a href="${path}">${title}</a></h3>
+<ul class="operations">${links}</ul>
 </section>`
+  })
+  const markup = html`<section id="operations" aria-labelledby="operations-title">
+<h2 id="operations-title">Operations</h2>
+<div class="tiles">
+${cards}
+</div>
+</section>`
+  return { id: 'operations', title: 'Operations', markup, entries: [] }
+}
+
+function operationSection(route: DocumentedRoute, parts: OperationsParts): Section {
+  const { id, method, path, summary } = route
+  const markup = operationCard(route, parts)
+  const entry = { id, title: summary, note: `${method.toUpperCase()} ${path}`, markup }
+  return { id, title: summary, markup, entries: [entry] }
+}
+
+function methodLabel(method: DocumentedRoute['method']): Markup {
+  return html`<span class="method ${method}">${method.toUpperCase()}</span>`
 }
 
 function operationCard(route: DocumentedRoute, parts: OperationsParts): Markup {
   const { id, method, path, summary, description } = route
-  return html`<article class="card operation" id="${id}" data-find aria-labelledby="${id}-title">
-<h3 id="${id}-title">${summary}</h3>
-<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${brokenPath(path)}</code></p>
+  return html`<article class="card operation" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${summary}</h2>
+<p class="address">${methodLabel(method)} <code>${brokenPath(path)}</code></p>
 <p>${prose(description)}</p>
 ${factsOf(route, parts.structures)}
 ${shownExamples(route, parts)}
@@ -45,8 +92,10 @@ function factsOf(route: DocumentedRoute, structures: readonly Structure[]): Mark
   const { operation, label, alternative } = route
   const operations = [operation, alternative?.operation].filter((one) => one !== undefined)
   const labels = [label, alternative?.label].filter((one) => one !== undefined)
-  const told = new Set(structures.flatMap((structure) => structure.rules))
-  const rules = new Set(operations.flatMap(rulesInWords).filter((rule) => !told.has(rule)))
+  const rulesOfStructures = new Set(structures.flatMap((structure) => structure.rules))
+  const rules = new Set(
+    operations.flatMap(rulesInWords).filter((rule) => !rulesOfStructures.has(rule)),
+  )
   const taken = structures.filter(({ parameters }) =>
     parameters.some(({ takenBy }) => labels.some((one) => takenBy.includes(one))),
   )

@@ -2,45 +2,101 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { detectBrands } from '../../../../common/brands.ts'
 import { passesLuhn } from '../../../../common/luhn.ts'
+import {
+  callbackDescriptions,
+  optionDescriptions,
+} from '../../../../widget/options/descriptions.ts'
 import { simulatedBehaviour } from '../../../methods/connectors/simulator/outcomes.ts'
 import { documentParts } from '../../../process/routes.ts'
 import { structures } from '../../../wire/openapi/structures.ts'
 import { takenParameters } from '../../../wire/openapi/taken-parameters.ts'
 import { allResultCodes } from '../../../wire/results/catalogue.ts'
-import { html, prose } from './markup.ts'
-import { referencePage } from './page.ts'
-import { codeGroups } from './result-groups.ts'
+import { codeGroups } from './codes-page.ts'
+import { html, plainText, prose } from './markup.ts'
+import { referenceDocuments } from './pages.ts'
+import type { SearchIndex } from './search-index.ts'
 import { authenticatedCards, simulatedOutcomes, testCards } from './test-data.ts'
 
 const parts = documentParts('https://pay.example.com', 'test')
-const page = referencePage(parts)
+const pages = pagesOf('test')
+const allHtml = [...pages.values()].map(({ text }) => text).join('')
 
-/** What stands between the tags of one name. */
-function inline(tag: string): readonly string[] {
-  const found = page.html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, 'g'))
-  return [...found].map(([, text = '']) => text)
+/** The pages of an environment, by path. */
+function pagesOf(environment: 'test' | 'live') {
+  const made = [...referenceDocuments(documentParts('https://pay.example.com', environment))]
+  const documents = made.map(([path, make]) => [path, make()] as const)
+  return new Map(documents.filter(([, { contentType }]) => contentType.startsWith('text/html')))
 }
 
-test('allows its own scripts and styles by hash, and nothing else', () => {
-  for (const text of [...inline('script'), ...inline('style')]) {
-    const hash = createHash('sha256').update(text).digest('base64')
-    expect(page.csp).toContain(`'sha256-${hash}'`)
+function indexOf(environment: 'test' | 'live'): SearchIndex {
+  const documents = referenceDocuments(documentParts('https://pay.example.com', environment))
+  return JSON.parse(documents.get('/docs/search.json')?.().text ?? '')
+}
+
+/** What is between the tags of one name. */
+function inline(text: string, tag: string): readonly string[] {
+  const found = text.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, 'g'))
+  return [...found].map(([, content = '']) => content)
+}
+
+function idsIn(text: string): readonly string[] {
+  return [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
+}
+
+/** Links to a page or an anchor that is not there. */
+function deadLinks(documents: ReturnType<typeof pagesOf>): readonly string[] {
+  return [...documents].flatMap(([from, { text }]) => {
+    const targets = [...text.matchAll(/href="((?:\/docs|#)[^"]*)"/g)].map(([, href]) => href ?? '')
+    return targets.filter((href) => {
+      const [path, id] = href.split('#')
+      const page = documents.get(path || from)?.text
+      return page === undefined || (id !== undefined && !page.includes(` id="${id}"`))
+    })
+  })
+}
+
+test('has a page for every tag, and for every structure', () => {
+  const tags = ['payments', 'checkouts', '3-d-secure', 'webhooks']
+  expect([...pages.keys()]).toEqual(
+    expect.arrayContaining([
+      '/docs',
+      '/docs/testing',
+      '/docs/widget',
+      '/docs/result-codes',
+      '/docs/parameters',
+      ...tags.map((tag) => `/docs/operations/${tag}`),
+      ...structures(parts.routes).map(({ id }) => `/docs/parameters/${id}`),
+    ]),
+  )
+})
+
+test('allows its own scripts and styles by hash, and to fetch from its own origin', () => {
+  const { text, headers } = pages.get('/docs') ?? { text: '' }
+  const policy = headers?.['content-security-policy'] ?? ''
+  for (const content of [...inline(text, 'script'), ...inline(text, 'style')]) {
+    const hash = createHash('sha256').update(content).digest('base64')
+    expect(policy).toContain(`'sha256-${hash}'`)
   }
-  expect(inline('script')).toHaveLength(2)
-  expect(page.csp).toContain("default-src 'none'")
-  expect(page.csp).not.toContain('unsafe')
-  expect(page.html).not.toMatch(/ style="| on[a-z]+="/)
+  expect(inline(text, 'script')).toHaveLength(3)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy.match(/[a-z]+-src 'self'/g)).toEqual(["connect-src 'self'"])
+  expect(policy).not.toContain('unsafe')
+  expect(allHtml).not.toMatch(/ style="| on[a-z]+="/)
 })
 
 test('loads nothing from another address', () => {
-  expect(page.html).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|@import|url\(/)
-  const linked = [...page.html.matchAll(/<link[^>]*href="([^"]*)/g)].map(([, href]) => href)
+  expect(allHtml).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|@import|url\(/)
+  const linked = [...allHtml.matchAll(/<link[^>]*href="([^"]*)/g)].map(([, href]) => href)
   expect(linked.filter((href) => !href?.startsWith('data:'))).toEqual([])
 })
 
 test('shows every parameter that an operation takes, and every result code, once', () => {
-  const ids = [...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  for (const [path, { text }] of pages) {
+    const ids = idsIn(text)
+    expect([path, ids.filter((id, at) => ids.indexOf(id) !== at)]).toEqual([path, []])
+  }
+  const ids = [...pages.values()].flatMap(({ text }) => idsIn(text.slice(text.indexOf('<main'))))
+  expect(ids.filter((id, at) => id !== 'main' && ids.indexOf(id) !== at)).toEqual([])
   const names = (['payments.create', 'checkouts.create', 'checkouts.submit', 'status'] as const)
     .flatMap(takenParameters)
     .map(({ name }) => name)
@@ -49,9 +105,38 @@ test('shows every parameter that an operation takes, and every result code, once
 })
 
 test('has no dead link', () => {
-  const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
-  const targets = [...page.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-  expect(targets.filter((id) => !ids.has(id))).toEqual([])
+  expect(deadLinks(pages)).toEqual([])
+  expect(deadLinks(pagesOf('live'))).toEqual([])
+})
+
+test('finds the page of every entry, and of every other anchor', () => {
+  const { pages: paths, entries, others } = indexOf('test')
+  const places = [...entries.map(([at, id]) => [at, id] as const)]
+  for (const [id, at] of Object.entries(others)) places.push([at, id])
+  const missing = places.filter(
+    ([at, id]) => !pages.get(paths[at]?.[0] ?? '')?.text.includes(` id="${id}"`),
+  )
+  expect(missing).toEqual([])
+  const anchors = new Set(places.map(([, id]) => id))
+  for (const id of [
+    'card.number',
+    'code-800.100.159',
+    'createPayment',
+    'card',
+    'basics',
+    'codes',
+  ]) {
+    expect(anchors).toContain(id)
+  }
+  const [, , title, note, words] = entries.find(([, id]) => id === 'merchant.billing.street2') ?? []
+  expect(`${title} ${note} ${words}`).toMatch(/merchant\.billing\.street2 .*merchant:/)
+})
+
+test('shows every option and callback of the widget, without links that only the repository has', () => {
+  const { text } = pages.get('/docs/widget') ?? { text: '' }
+  for (const name of optionDescriptions.keys()) expect(text).toContain(` id="option-${name}"`)
+  for (const name of callbackDescriptions.keys()) expect(text).toContain(` id="callback-${name}"`)
+  expect(inline(text, 'main').join()).not.toMatch(/\]\(|\.md\b/)
 })
 
 test('shows which operation requires which parameter', () => {
@@ -79,6 +164,9 @@ test('shows which operation requires which parameter', () => {
     { words: 'only PA', labels: ['Hold change'] },
     { words: 'only TE', labels: ['Extension'] },
     { words: 'one of 3D, PA, DB, CD', labels: ['Authentication'] },
+    { words: 'one of SD, DB, PA, CD', labels: ['Schedule'] },
+    { words: 'only RS', labels: ['Reschedule'] },
+    { words: 'only DS', labels: ['Deschedule'] },
     { words: 'one of RI, PA, DB, CD', labels: ['Risk check'] },
   ])
 })
@@ -104,20 +192,20 @@ test('shows test cards of the right brand, and outcomes that the simulator knows
 
 test('shows every card of the simulated issuer, and no plain test card among them', () => {
   const numbers = authenticatedCards.flatMap((cards) => cards.numbers)
-  for (const number of numbers) expect(page.html).toContain(`<code>${number}</code>`)
+  for (const number of numbers) expect(allHtml).toContain(`<code>${number}</code>`)
   const plain = testCards.map(({ number }) => number.replaceAll(' ', ''))
   expect(plain.filter((number) => numbers.includes(number))).toEqual([])
 })
 
 test('shows no test data in live', () => {
-  const live = referencePage(documentParts('https://pay.example.com', 'live'))
-  expect(live.html).not.toContain('id="testing"')
-  expect(live.html).not.toContain('href="#testing"')
-  const ofTests = /\/test\/|SIMULATOR_|id="testClock"|id="walletToken"/
-  expect(ofTests.test(live.html.replaceAll('<wbr>', ''))).toBe(false)
-  expect(ofTests.test(page.html.replaceAll('<wbr>', ''))).toBe(true)
-  const links = [...live.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-  expect(links.filter((id) => !live.html.includes(`id="${id}"`))).toEqual([])
+  const live = pagesOf('live')
+  expect([...live.keys()].filter((path) => /test/i.test(path))).toEqual([])
+  const ofTests = /\/test\/|SIMULATOR_|id="testClock"|id="walletToken"|\/docs\/testing/
+  const liveHtml = [...live.values()].map(({ text }) => text).join('')
+  expect(ofTests.test(liveHtml.replaceAll('<wbr>', ''))).toBe(false)
+  expect(ofTests.test(allHtml.replaceAll('<wbr>', ''))).toBe(true)
+  expect(ofTests.test(JSON.stringify(indexOf('live')))).toBe(false)
+  expect(ofTests.test(JSON.stringify(indexOf('test')))).toBe(true)
 })
 
 test('escapes the texts that it shows', () => {
@@ -125,4 +213,9 @@ test('escapes the texts that it shows', () => {
     '<p title="&quot;">&lt;b&gt;1<i></i></p>',
   )
   expect(prose('see `a<b` there').text).toBe('see <code>a&lt;b</code> there')
+})
+
+test('reads a piece of HTML as text', () => {
+  const name = html`<p><code>card<wbr>.number</code> of ${'<b>'}</p><ul><li>one</li><li>two</li></ul>`
+  expect(plainText(name)).toBe('card.number of <b> one two')
 })

@@ -1,48 +1,58 @@
-import type { DocumentParts } from '../../../wire/openapi/document.ts'
-import { structures } from '../../../wire/openapi/structures.ts'
+import type { DocumentedEnvironment } from '../../../wire/openapi/documented-routes.ts'
 import { hashSource, icon, logo, pageStyle } from '../page-parts.ts'
-import { basicsSection } from './basics-section.ts'
 import ownStyle from './browser/page.css?raw'
 import script from './browser/page.mjs?raw'
+import searchScript from './browser/search.mjs?raw'
 import themeScript from './browser/theme.mjs?raw'
+import type { ReferencePage } from './entries.ts'
 import { html, Markup } from './markup.ts'
-import { operationsSection } from './operation-sections.ts'
-import { codesSection, parametersSection, testingSection } from './reference-sections.ts'
-import { codeGroups } from './result-groups.ts'
 
 const style = pageStyle(ownStyle)
 
-export interface ReferencePage {
-  readonly html: string
-  /** Allows only the inline parts of the page, by their hashes. */
-  readonly csp: string
-}
-
-/** Renders the reference. It loads nothing, so it works without a network. */
-export function referencePage(parts: DocumentParts): ReferencePage {
-  return { html: `<!doctype html>\n${documentOf(parts).text}\n`, csp }
-}
-
-const csp = [
+/** Allows only the inline parts of a page, by their hashes, and the search index. */
+export const csp = [
   "default-src 'none'",
-  `script-src ${hashSource(themeScript)} ${hashSource(script)}`,
+  `script-src ${[themeScript, script, searchScript].map(hashSource).join(' ')}`,
   `style-src ${hashSource(style)}`,
   'img-src data:',
+  "connect-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-function documentOf({ baseUrl, environment, routes }: DocumentParts): Markup {
-  const all = structures(routes)
-  const groups = codeGroups()
-  const isTest = environment === 'test'
+export interface RenderingParts {
+  readonly pages: readonly ReferencePage[]
+  /** The path of the page that has an id. */
+  readonly paths: ReadonlyMap<string, string>
+  readonly environment: DocumentedEnvironment
+}
+
+/** Writes a page as HTML. It loads nothing from another address, so it works without a network. */
+export function renderPage(page: ReferencePage, parts: RenderingParts): string {
+  const { text } = documentOf(page, parts)
+  return `<!doctype html>\n${withLinksToOtherPages(text, page, parts)}\n`
+}
+
+function withLinksToOtherPages(
+  text: string,
+  { path }: ReferencePage,
+  { paths }: RenderingParts,
+): string {
+  return text.replaceAll(/ href="#([^"]+)"/g, (link, id) => {
+    const other = paths.get(id) ?? path
+    return other === path ? link : ` href="${other}#${id}"`
+  })
+}
+
+function documentOf(page: ReferencePage, { pages, environment }: RenderingParts): Markup {
+  const title = page.path === '/docs' ? 'Tillgate reference' : `${page.title} – Tillgate reference`
   return html`<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Tillgate reference</title>
+<title>${title}</title>
 <link rel="icon" href="${icon}">
 <script>${new Markup(themeScript)}</script>
 <style>${new Markup(style)}</style>
@@ -51,55 +61,56 @@ function documentOf({ baseUrl, environment, routes }: DocumentParts): Markup {
 <a class="skip" href="#main">Skip to the reference</a>
 <header class="top">
 <div class="bar">
-<a class="brand" href="#main">${logo}<span>Tillgate</span></a>
+<a class="brand" href="/docs">${logo}<span>Tillgate</span></a>
 <span class="environment ${environment}">${environment}</span>
 <search class="search"><label class="hidden" for="search">Search the reference</label>
-<input id="search" type="search" placeholder="Search parameters and codes" autocomplete="off" spellcheck="false" aria-describedby="found" hidden>
+<input id="search" type="search" placeholder="Search the reference" autocomplete="off" spellcheck="false" aria-describedby="found" hidden>
+<div class="results"><p id="found" role="status"></p><ul id="results" aria-label="Search results" hidden></ul></div>
 </search>
 <button id="theme" type="button" class="button" aria-label="Dark theme" hidden><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 3a9 9 0 0 1 0 18z"/></svg></button>
 </div>
 </header>
 <div class="layout">
 <nav class="contents" aria-label="Contents">
-${contents([
-  { id: 'basics', title: 'Basics', inner: [] },
-  { id: 'operations', title: 'Operations', inner: [] },
-  ...(isTest ? [{ id: 'testing', title: 'Testing', inner: [] }] : []),
-  { id: 'parameters', title: 'Parameters', inner: all },
-  {
-    id: 'codes',
-    title: 'Result codes',
-    inner: groups.map(({ name, title }) => ({ id: name, title })),
-  },
-])}
+${menu(pages, page)}
 </nav>
 <main id="main" tabindex="-1">
-<div class="hero"><h1>Reference</h1>
-<p class="lead">Everything that this gateway takes and answers, made from the tables that it reads requests with.</p></div>
-<p id="found" role="status"></p>
-${basicsSection(baseUrl)}
-${operationsSection({ baseUrl, environment, routes, structures: all })}
-${isTest ? testingSection() : undefined}
-${parametersSection(all)}
-${codesSection(groups)}
+<div class="hero" id="${page.id}"><h1>${page.title}</h1>
+${page.lead === undefined ? undefined : html`<p class="lead">${page.lead}</p>`}</div>
+${page.sections.map((section) => section.markup)}
 </main>
 </div>
+<script type="module">${new Markup(searchScript)}</script>
 <script type="module">${new Markup(script)}</script>
 </body>
 </html>`
 }
 
-interface ContentsEntry {
-  readonly id: string
-  readonly title: string
-  readonly inner: readonly { readonly id: string; readonly title: string }[]
+const OPERATIONS = 'operations'
+
+/** Leads to all pages, and on the current one to its sections. */
+function menu(pages: readonly ReferencePage[], current: ReferencePage): Markup {
+  const lineOf = (page: ReferencePage, inner: readonly Markup[]) => {
+    const isCurrent = page === current
+    const link = html`<a href="${page.path}"${isCurrent ? html` aria-current="page"` : ''}>${page.title}</a>`
+    return html`<li>${link}${list([...(isCurrent ? sectionLines(page) : []), ...inner])}</li>`
+  }
+  const linesOf = (group: ReferencePage['group']) =>
+    pages.filter((page) => page.group === group).map((page) => lineOf(page, []))
+  const operations = html`<li><a href="#${OPERATIONS}">Operations</a>${list(linesOf('Operations'))}</li>`
+  const lines = pages
+    .filter(({ group }) => group === undefined)
+    .map((page) => lineOf(page, page.id === 'parameters' ? linesOf('Parameters') : []))
+  return html`<ul>${lines.toSpliced(1, 0, operations)}</ul>`
 }
 
-function contents(entries: readonly ContentsEntry[]): Markup {
-  const link = ({ id, title }: { readonly id: string; readonly title: string }) =>
-    html`<a href="#${id}">${title}</a>`
-  return html`<ul>${entries.map(
-    (entry) =>
-      html`<li>${link(entry)}${entry.inner.length === 0 ? undefined : html`<ul>${entry.inner.map((inner) => html`<li>${link(inner)}</li>`)}</ul>`}</li>`,
-  )}</ul>`
+/** A page with one section is that section. The operations have a line of their own. */
+function sectionLines({ sections }: ReferencePage): readonly Markup[] {
+  const shown = sections.filter(({ id }) => id !== OPERATIONS)
+  if (sections.length === 1) return []
+  return shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
+}
+
+function list(lines: readonly Markup[]): Markup | undefined {
+  return lines.length === 0 ? undefined : html`<ul>${lines}</ul>`
 }

@@ -55,7 +55,7 @@ describe('the gateway', () => {
       clock,
       browserCode: {
         widget: '',
-        frames: { 'card.number': '', 'card.cvv': '' },
+        frames: { both: '', code: '', borrowing: '' },
         authenticationPage: '',
         fetched: {},
       },
@@ -200,6 +200,33 @@ describe('the OpenAPI document and the answers of the gateway', () => {
     }
   })
 
+  test('agree on webhooks', async () => {
+    const { post, get, url, demo } = gateway()
+    const sent = { ...example('createWebhook', 'encrypted'), entityId: demo.entityId }
+    const made = await post('/v1/webhooks', sent)
+    const path = `/v1/webhooks/${made.body.id}`
+    const steps = [
+      ['createWebhook', made],
+      ['listWebhooks', await get(`/v1/webhooks?entityId=${demo.entityId}`)],
+      ['readWebhook', await get(path)],
+      ['changeWebhook', await post(path, example('changeWebhook', 'types'))],
+      ['testWebhook', await post(`${path}/test`, {})],
+      ['listDeliveries', await get(`${path}/deliveries`)],
+      ['replayDeliveries', await post(`${path}/replay`, example('replayDeliveries', 'day'))],
+      ['rotateWebhookSecret', await post(`${path}/rotate`, example('rotateWebhookSecret', 'week'))],
+    ] as const
+    for (const [id, answer] of steps) {
+      expect([id, answer.status]).toEqual([id, 200])
+      expect(answerFaults(id, answer)).toEqual([])
+    }
+    const headers = { authorization: `Bearer ${demo.accessToken}` }
+    const response = await fetch(url + path, { method: 'DELETE', headers })
+    const { status } = response
+    expect(status).toBe(200)
+    const deleted = { status, headers: response.headers, body: await response.json() }
+    expect(answerFaults('deleteWebhook', deleted)).toEqual([])
+  })
+
   test('agree on the routes of the test environment', async () => {
     const { post, get } = gateway()
     const moved = await post('/test/clock', example('advanceTestClock', 'month'))
@@ -285,7 +312,14 @@ describe('GET /v1/resultcodes', () => {
   })
 })
 
-describe.each(['/v1/resultcodes', '/v1/openapi.json', '/docs'])('%s', (path) => {
+describe.each([
+  '/v1/resultcodes',
+  '/v1/openapi.json',
+  '/docs',
+  '/docs/result-codes',
+  '/docs/operations/payments',
+  '/docs/search.json',
+])('%s', (path) => {
   test('may be cached, and is answered with 304 when the client has it', async () => {
     const first = await fetched(path)
     const etag = first.headers.get('etag') ?? ''
@@ -308,5 +342,13 @@ describe('GET /v1/openapi.json', () => {
     expect(served).toEqual(JSON.parse(JSON.stringify(document)))
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('GET /docs/{page}/{part}', () => {
+  test('refuses a page that is not there', async () => {
+    const { status, body } = await gateway().get('/docs/operations/nothing')
+    expect(status).toBe(404)
+    expect(body.result).toMatchObject({ code: '200.300.404' })
   })
 })

@@ -1,15 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../engine/timers/clock.ts'
+import { type AnswerMeta, bodyOf } from '../../../wire/http/answer.ts'
+import { buildNumber } from '../../../wire/http/build-number.ts'
+import { sendText, textOf } from '../../../wire/http/errors.ts'
 import type { ServedRoute } from '../../../wire/http/route.ts'
 import { type DocumentParts, openApiDocument } from '../../../wire/openapi/document.ts'
-import { documentReply, pageDocument } from './document-reply.ts'
-import { referencePage } from './page.ts'
-import { resultCodesReply } from './result-codes.ts'
+import { allResultCodes } from '../../../wire/results/catalogue.ts'
+import { refuse } from '../../../wire/results/refusal.ts'
+import { accepts } from '../accepts.ts'
+import { appendTail, compressPrefix } from '../appended-brotli.ts'
+import {
+  cachingHeaders,
+  type DocumentReply,
+  documentReply,
+  isKnown,
+  weakEtag,
+} from './document-reply.ts'
+import { referenceDocuments } from './pages.ts'
 
 export interface DocsParts extends DocumentParts {
   readonly clock: Clock
 }
 
-/** Documentation routes: the catalogue of codes, the OpenAPI document, the reference page. */
+/** Documentation routes: the catalogue of codes, the OpenAPI document, the pages of the reference. */
 export const docsRoutes: readonly ServedRoute<DocsParts>[] = [
   {
     method: 'get',
@@ -37,11 +50,58 @@ export const docsRoutes: readonly ServedRoute<DocsParts>[] = [
         headers: { 'access-control-allow-origin': '*' },
       })),
   },
-  {
-    method: 'get',
-    path: '/docs',
-    access: 'open',
-    docs: { leftOut: 'the page made of it' },
-    serve: (parts) => documentReply(() => pageDocument(referencePage(parts))),
-  },
+  ...['/docs', '/docs/{page}', '/docs/{page}/{part}'].map(
+    (path): ServedRoute<DocsParts> => ({
+      method: 'get',
+      path,
+      access: 'open',
+      docs: { leftOut: 'the pages made of it' },
+      serve: serveReference,
+    }),
+  ),
 ]
+
+/** The documents of the reference for the routes that share them. */
+const references = new WeakMap<DocsParts, ReturnType<typeof referenceReplies>>()
+
+function serveReference(parts: DocsParts) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+    const replies = references.get(parts) ?? referenceReplies(parts)
+    references.set(parts, replies)
+    const found = replies.get(request.url.split('?', 1)[0] ?? '')
+    if (found !== undefined) return found(request, reply)
+    const refusal = refuse('200.300.404', { status: 404, description: 'See /docs for the pages' })
+    return sendText(reply, textOf(request, refusal, parts.clock))
+  }
+}
+
+/** By path. Each document is written and compressed when it is asked for the first time. */
+function referenceReplies(parts: DocsParts): ReadonlyMap<string, DocumentReply> {
+  const documents = [...referenceDocuments(parts)]
+  return new Map(documents.map(([path, make]) => [path, documentReply(make)]))
+}
+
+/**
+ * `GET /v1/resultcodes`: the catalogue in the common response shape. Only its last members differ
+ * between answers, so the rest is written and compressed once, and the tag is a weak one.
+ */
+function resultCodesReply(clock: Clock) {
+  const codes = JSON.stringify({ resultCodes: allResultCodes() })
+  const prefix = Buffer.from(`${codes.slice(0, -1)},`)
+  const etag = weakEtag(`${codes}${buildNumber}`)
+  let compressed: Promise<Buffer> | undefined
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers(cachingHeaders(etag))
+    if (isKnown(request, etag)) return reply.code(304).send()
+    reply.header('content-type', 'application/json; charset=utf-8')
+    const tail = tailOf({ ndc: request.ndc, atMs: clock.now() })
+    if (!accepts(request, 'br')) return reply.send(Buffer.concat([prefix, tail]))
+    compressed ??= compressPrefix(prefix)
+    return reply.header('content-encoding', 'br').send(appendTail(await compressed, tail))
+  }
+}
+
+/** The members that every answer ends with, without the brace before them. */
+function tailOf(meta: AnswerMeta): Buffer {
+  return Buffer.from(JSON.stringify(bodyOf('000.000.100', meta)).slice(1))
+}

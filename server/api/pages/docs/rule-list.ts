@@ -1,6 +1,6 @@
 import { type Content, html, type Markup } from './markup.ts'
 
-/** More rules than this are shown when somebody asks for them. */
+/** More rules than this are folded. */
 const MAX_SHOWN = 5
 
 /** A name of a parameter within a sentence: it has a dot or a bracket, or a capital inside. */

@@ -1,7 +1,9 @@
 import { html, Markup } from '../docs/markup.ts'
-import { hashSource, icon, type PageDocument } from '../page-parts.ts'
-import style from './page.css?raw'
+import { hashSource, type PageDocument, pageHead, shopperPageStyle } from '../page-parts.ts'
+import ownStyle from './page.css?raw'
 import type { IssuerLanguage } from './texts.ts'
+
+const style = shopperPageStyle(ownStyle)
 
 /** What a page is made of. */
 export interface IssuerPage {
@@ -23,14 +25,7 @@ export function issuerDocument(page: IssuerPage): PageDocument {
   const { title, content, language, status = 200, script, formAction } = page
   const { texts, tag, direction } = language
   const document = html`<html lang="${tag}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="${icon}">
-<style>${new Markup(style)}</style>
-</head>
+${pageHead(title, style)}
 <body>
 <div class="page">
 <div class="top">${mark}<span>${texts.bank}</span><span class="badge" lang="en">test</span></div>

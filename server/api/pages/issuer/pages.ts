@@ -109,7 +109,7 @@ function testPanel(isInApp: boolean, texts: Texts): Markup {
 <button>${texts.apply}</button></div></div>`
 }
 
-/** What is confirmed, to whom, with which card. */
+/** Amount, merchant and card of the confirmation. */
 function slip({ merchantName, amount, card }: Transaction, language: IssuerLanguage): Markup {
   const { texts, tag } = language
   return html`<div class="slip"><div>${merchantName === undefined ? undefined : html`<p class="payee"><bdi>${merchantName}</bdi></p>`}<p class="card">${texts.card} <bdi dir="ltr">•••• ${card.lastFour}</bdi></p></div>
@@ -125,7 +125,7 @@ function shownAmount({ minor, currency }: NonNullable<Transaction['amount']>, ta
   return format.format(text as unknown as number)
 }
 
-/** Carries the browser on with a field of a form: by script, without one by a button. */
+/** Sends the browser on by a form with one field: by script, or by a button if scripts are off. */
 export function sendOnPage(
   to: string,
   fields: Readonly<Record<string, string>>,
@@ -152,7 +152,7 @@ export function silentPage(language: IssuerLanguage): PageDocument {
   return issuerDocument({ title: language.texts.bank, content, language, formAction: "'none'" })
 }
 
-/** Answers what belongs to no transaction; says in English to the tester what is wrong. */
+/** The answer to a request without a transaction; says in English to the tester what is wrong. */
 export function faultPage(detail: string, language: IssuerLanguage): PageDocument {
   const { texts } = language
   const content = html`<main class="body" aria-label="${texts.bank}"><h1>${texts.invalidTitle}</h1>

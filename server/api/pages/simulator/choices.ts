@@ -26,7 +26,7 @@ export const declineChoice: Choice = {
   effect: 'The payment fails with this code.',
 }
 
-/** Ends without an approval, beside a plain decline. */
+/** Outcomes without an approval, besides a decline. */
 export const otherChoices: readonly Choice[] = [
   {
     choice: 'cancel',
@@ -47,14 +47,14 @@ export const otherChoices: readonly Choice[] = [
   },
 ]
 
-/** What the tester of a slip may say, beside that it was paid. */
+/** The choices of a slip's tester, besides the payment. */
 export const slipPaidChoice: Choice = {
   choice: 'approve',
   title: 'The customer has paid',
   effect: 'The payment succeeds.',
 }
 
-/** The ends of a slip that nobody has paid. */
+/** The outcomes of a slip that was not paid. */
 export const otherSlipChoices: readonly Choice[] = [
   {
     choice: 'cancel',

@@ -3,7 +3,7 @@ import type { ConnectorOperation } from '../../../methods/connectors/connector.t
 
 /** A payment as the pages show it. */
 export interface DescribedPayment {
-  /** As for an inquiry: what is known of the payment but what it is paid with. */
+  /** As for an inquiry: the payment without its instrument. */
   readonly operation: Omit<ConnectorOperation, 'instrument'>
   readonly state: PaymentState
   readonly resultCode: string
@@ -13,7 +13,7 @@ export interface DescribedPayment {
   readonly isApprovedLate: boolean
 }
 
-/** What the pages have to know of payments. */
+/** How the pages read payments. */
 export interface SimulatedPayments {
   /** A payment of the simulator; `undefined` where there is none of that id. */
   describe(paymentId: string): Promise<DescribedPayment | undefined>

@@ -27,11 +27,11 @@ export interface Visit {
   /** Proves that the visitor may decide; goes back with the form. */
   readonly token: string
   readonly returnUrl: string | undefined
-  /** Something to say first: what was wrong with a choice, or that it was to wait. */
+  /** A message at the top: what was wrong with a choice, or that the payment continues to wait. */
   readonly notice?: string
 }
 
-/** Where the shopper decides about a payment, or sees what was decided. */
+/** The page on which the shopper decides about a payment, or sees the decision. */
 export function decisionPage(visit: Visit): PageDocument {
   const { payment, returnUrl } = visit
   if (!isOpen(payment)) {
@@ -54,7 +54,7 @@ ${otherChoices.map(choiceButton)}`,
   return simulatorDocument({ title: titleOf(payment), content, returnUrl })
 }
 
-/** Where a tester says that a slip was paid. */
+/** The page on which a tester marks a slip as paid. */
 export function slipPage(visit: Visit): PageDocument {
   const { payment } = visit
   const action = `${SLIPS_PATH}/${payment.operation.paymentId}`
@@ -131,7 +131,7 @@ function labelOfBrand(name: string): string {
 
 type Fact = readonly [name: string, value: string | undefined]
 
-/** What is paid, to whom, with what. */
+/** Amount, merchant and method of the payment. */
 function summary(payment: DescribedPayment, more: readonly Fact[] = []): Markup {
   const { operation, merchantName } = payment
   const { amount, paymentBrand: brand, paymentType, paymentId, request } = operation

@@ -17,7 +17,7 @@ export function banksOf({ paymentBrand: brand }: Operation): readonly string[] {
   return [SIMULATOR_BANK, ...(transferMethods[brand]?.banks ?? OTHER_BANKS)]
 }
 
-/** What the shopper says of where the money comes from: a bank, or the name to log in with. */
+/** The fields for where the money comes from: a bank, or a login name. */
 export function payerFields(operation: Operation): Markup | undefined {
   switch (paymentBrand(operation.paymentBrand)?.kind) {
     case 'bankAccount':

@@ -28,7 +28,7 @@ interface Place {
   readonly page: (visit: Visit) => PageDocument
   /** The address of the page itself. */
   readonly stay: (visit: Visit) => string
-  /** Where the visitor goes with a decision, or without one. */
+  /** Where the visitor is sent after a decision. */
   readonly leave: (visit: Visit, waits: boolean) => string
 }
 
@@ -59,9 +59,9 @@ function withNotice(address: string, waits: boolean): string {
 export const simulatorPageRoutes: readonly ServedRoute<SimulatorPageParts>[] = [
   page('get', REDIRECT_PATH, (parts) => showing(redirectPlace, parts)),
   page('post', REDIRECT_PATH, (parts) => showing(redirectPlace, parts)),
-  page('post', `${REDIRECT_PATH}/decide`, (parts) => deciding(redirectPlace, parts)),
+  page('post', `${REDIRECT_PATH}/decide`, (parts) => withOpenPayment(redirectPlace, parts)),
   page('get', `${SLIPS_PATH}/{paymentId}`, (parts) => showing(slipPlace, parts)),
-  page('post', `${SLIPS_PATH}/{paymentId}`, (parts) => deciding(slipPlace, parts)),
+  page('post', `${SLIPS_PATH}/{paymentId}`, (parts) => withOpenPayment(slipPlace, parts)),
 ]
 
 function page(
@@ -83,8 +83,8 @@ function showing(place: Place, parts: SimulatorPageParts) {
   }
 }
 
-/** Tells the decision and sends the visitor on (303). */
-function deciding(place: Place, parts: SimulatorPageParts) {
+/** Sends the decision to the simulator and redirects the visitor (303). */
+function withOpenPayment(place: Place, parts: SimulatorPageParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sent = sentBy(request)
     const visit = await visitOf(sent, parts)
@@ -95,14 +95,14 @@ function deciding(place: Place, parts: SimulatorPageParts) {
       return sendPage(reply, { ...place.page({ ...visit, notice: decision.fault }), status: 400 })
     }
     const isLate = sent.get('choice') === lateChoice.choice
-    await tell(visit, decision, isLate, parts)
+    await sendDecision(visit, decision, isLate, parts)
     // A late approval comes from the provider: the shopper has gone long ago, and the tester stays.
     return redirectTo(reply, isLate ? place.stay(visit) : place.leave(visit, false))
   }
 }
 
 /** A second decision changes nothing: the first one was already sent. Only an approval may come late. */
-async function tell(
+async function sendDecision(
   { payment }: Visit,
   decision: Parameters<Simulator['conclude']>[1],
   isLate: boolean,

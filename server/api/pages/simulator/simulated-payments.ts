@@ -3,7 +3,7 @@ import { shopperReturnUrl } from '../../../methods/connectors/shopper-return-url
 import { isApprovedLate, readDetails, storedOperation } from '../../payments/details.ts'
 import type { SimulatedPayments } from './described-payment.ts'
 
-/** What the simulator's pages know of payments, from the store. */
+/** Reads payments of the store for the simulator's pages. */
 export function simulatedPayments({ store }: { readonly store: Store }): SimulatedPayments {
   async function find(paymentId: string): Promise<PaymentRow | undefined> {
     const payment = await store.read.payment(paymentId)

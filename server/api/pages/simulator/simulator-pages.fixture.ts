@@ -8,10 +8,10 @@ import { registerOpenRoutes } from '../../../wire/http/register-routes.ts'
 import type { DescribedPayment } from './described-payment.ts'
 import { simulatorPageRoutes } from './routes.ts'
 
-/** The pages over payments that only their description is known of. */
+/** The pages over payments of which only the description exists. */
 export interface PagesFixture {
   readonly url: string
-  /** What the gateway has been told. */
+  /** The decisions that the gateway has received. */
   readonly told: { readonly paymentId: string; readonly outcome: ConnectorOutcome }[]
   readonly payments: Map<string, { payment: DescribedPayment; returnUrl?: string }>
   tokenOf(paymentId: string): string

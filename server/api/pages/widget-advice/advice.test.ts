@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { callbackNames } from '../../../../widget/options/callbacks.ts'
-import { optionTable } from '../../../../widget/options/table.ts'
+import {
+  callbackDescriptions,
+  optionDescriptions,
+} from '../../../../widget/options/descriptions.ts'
 import { adviceFor } from './advice.ts'
 
-const fine = { brands: [], options: [], hasForm: true }
+const fine = { brands: [], options: [], unreadable: [], hasForm: true }
 
 describe('advice about a page', () => {
   it('is empty when every brand and option is known', () => {
     const brands = ['VISA', 'master', 'MASTERCARD', 'paypal', 'IDEAL', 'BOLETO', 'AFTERPAY']
-    const options = [...Object.keys(optionTable), ...callbackNames]
-    expect(adviceFor({ brands, options, hasForm: true })).toEqual([])
+    const described = [...optionDescriptions, ...callbackDescriptions]
+    const options = described.flatMap(([name, { since }]) => (since === undefined ? [] : [name]))
+    expect(options).toContain('useSummaryPage')
+    expect(adviceFor({ ...fine, brands, options })).toEqual([])
   })
 
   it.each([
     ['VSIA', 'data-brands: VSIA is not a brand. Did you mean VISA?'],
     ['MASTRCARD', /MASTRCARD is not a brand\. Did you mean MASTER/],
     ['QQQQQQQQ', 'data-brands: QQQQQQQQ is not a brand.'],
-    ['APPLEPAY', 'data-brands: APPLEPAY is not offered in the widget yet.'],
+    ['AIRPLUS', 'data-brands: AIRPLUS is not offered in the widget yet.'],
   ])('says of the brand %s what is wrong', (word, line) => {
     expect(adviceFor({ ...fine, brands: [word, word] })).toEqual([
       typeof line === 'string' ? line : expect.stringMatching(line),
@@ -28,13 +32,37 @@ describe('advice about a page', () => {
     ['onRedy', 'wpwlOptions.onRedy is not an option. Did you mean onReady?'],
     ['OnReady', 'wpwlOptions.OnReady is not an option. Did you mean onReady?'],
     ['isValidCardNumber', 'wpwlOptions.isValidCardNumber is not an option.'],
-    ['billingAddress', 'wpwlOptions.billingAddress is not supported yet and has no effect.'],
+    [
+      'enableSAQACompliance',
+      'wpwlOptions.enableSAQACompliance is not supported yet and has no effect.',
+    ],
   ])('says of the option %s what is wrong', (name, line) => {
     expect(adviceFor({ ...fine, options: [name] })).toEqual([line])
   })
 
-  it('does not report an option that stops the form, which the widget reports itself', () => {
-    expect(adviceFor({ ...fine, options: ['useSummaryPage'] })).toEqual([])
+  it.each([
+    ['style', "'card' | 'plain' | 'logos' | 'none'"],
+    ['brandDetectionPriority', 'readonly string[]'],
+    ['onReady', 'function'],
+  ])('says what the option %s takes when its value cannot be read', (name, type) => {
+    expect(adviceFor({ ...fine, options: [name], unreadable: [name] })).toEqual([
+      `wpwlOptions.${name} has a value that cannot be read and counts as not given: ${type}.`,
+    ])
+  })
+
+  it('says nothing about the value of a name that is no option', () => {
+    expect(adviceFor({ ...fine, unreadable: ['onPlanet'] })).toEqual([])
+  })
+
+  it('names a card brand that the channel does not take', () => {
+    expect(
+      adviceFor({ ...fine, brands: ['VISA', 'AMEX', 'PAYPAL'], channelBrands: ['VISA', 'MASTER'] }),
+    ).toEqual([
+      'data-brands: the channel of this checkout does not take AMEX. It takes VISA, MASTER.',
+    ])
+    expect(adviceFor({ ...fine, brands: ['VISA'], channelBrands: [] })).toEqual([
+      'data-brands: the channel of this checkout does not take VISA. It takes no cards.',
+    ])
   })
 
   it('reports that there is no form', () => {

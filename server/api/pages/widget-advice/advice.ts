@@ -1,45 +1,75 @@
 import { offeredBrand } from '../../../../common/form-kinds.ts'
 import { nearBrands, paymentBrand } from '../../../../common/payment-brands.ts'
 import { requestedForms } from '../../../../widget/forms/registry.ts'
-import { knownOptions } from '../../../../widget/options/known-options.ts'
+import {
+  callbackDescriptions,
+  optionDescriptions,
+} from '../../../../widget/options/descriptions.ts'
 import { closestName } from '../../../wire/parameters/similar-names.ts'
 
-/** What the widget has found on a page. */
+/** The words and names that the widget has found on a page. */
 export interface PageFindings {
   /** The words of all `data-brands`. */
   readonly brands: readonly string[]
   /** The names of all members of `wpwlOptions`. */
   readonly options: readonly string[]
+  /** Those of them whose value the widget cannot read. */
+  readonly unreadable: readonly string[]
   readonly hasForm: boolean
+  /** Card brands that the channel of the checkout takes; absent: there is no checkout yet. */
+  readonly channelBrands?: readonly string[] | undefined
 }
 
-const optionNames = [...knownOptions.keys()]
+const known = new Map<string, { readonly since?: string }>([
+  ...optionDescriptions,
+  ...callbackDescriptions,
+])
+const knownNames = [...known.keys()]
 
-/** What a developer should know about a page, one line for each mistake. */
-export function adviceFor({ brands, options, hasForm }: PageFindings): string[] {
-  const lines = [...new Set(brands)].flatMap(brandAdvice)
-  lines.push(...[...new Set(options)].flatMap(optionAdvice))
-  if (!hasForm) {
+/** The advice for a page's developer, one line for each mistake. */
+export function adviceFor(found: PageFindings): string[] {
+  const lines = [...new Set(found.brands)].flatMap((word) => brandAdvice(word, found.channelBrands))
+  lines.push(...[...new Set(found.options)].flatMap(optionAdvice))
+  lines.push(...[...new Set(found.unreadable)].flatMap(valueAdvice))
+  if (!found.hasForm) {
     lines.unshift('There is no <form class="paymentWidgets"> on this page: no card form is shown.')
   }
   return lines
 }
 
-function brandAdvice(word: string): string[] {
+function brandAdvice(word: string, channelBrands: readonly string[] | undefined): string[] {
   const [form] = requestedForms(word)
-  if (form?.kind === 'card' || offeredBrand(form?.brands[0] ?? '') !== undefined) return []
+  const name = form?.brands[0] ?? ''
+  if (form?.kind === 'card') return channelAdvice(name, channelBrands)
+  if (offeredBrand(name) !== undefined) return []
   if (paymentBrand(word) !== undefined) {
     return [`data-brands: ${word} is not offered in the widget yet.`]
   }
   return [`data-brands: ${word} is not a brand.${suggestion(nearBrands(word))}`]
 }
 
+function channelAdvice(name: string, channelBrands: readonly string[] = [name]): string[] {
+  if (channelBrands.includes(name)) return []
+  const taken = channelBrands.length === 0 ? 'no cards' : channelBrands.join(', ')
+  return [`data-brands: the channel of this checkout does not take ${name}. It takes ${taken}.`]
+}
+
 function optionAdvice(name: string): string[] {
-  const kind = knownOptions.get(name)
-  if (kind === 'supported' || kind === 'refused') return []
-  if (kind === 'later') return [`wpwlOptions.${name} is not supported yet and has no effect.`]
-  const near = closestName(name, optionNames)
+  const described = known.get(name)
+  if (described?.since !== undefined) return []
+  if (described !== undefined) {
+    return [`wpwlOptions.${name} is not supported yet and has no effect.`]
+  }
+  const near = closestName(name, knownNames)
   return [`wpwlOptions.${name} is not an option.${suggestion(near === undefined ? [] : [near])}`]
+}
+
+function valueAdvice(name: string): string[] {
+  const option = optionDescriptions.get(name)
+  const type = option?.type ?? (callbackDescriptions.has(name) ? 'function' : undefined)
+  return type === undefined
+    ? []
+    : [`wpwlOptions.${name} has a value that cannot be read and counts as not given: ${type}.`]
 }
 
 function suggestion(near: readonly string[]): string {

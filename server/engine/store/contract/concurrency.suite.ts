@@ -89,7 +89,8 @@ export function describeConcurrency(open: () => Promise<Store>): void {
       await given(store(), ...rows.map(insertPayment))
       const [first] = rows as [PaymentRow]
       let isOver = false
-      // Reads are under way all the time: a read that begins later must not get what they see.
+      // Reads run all the time: a read that begins after a commit must not share the result of an
+      // earlier read.
       const others = Array.from({ length: 10 }, async () => {
         while (!isOver) await store().read.payment(first.id)
       })

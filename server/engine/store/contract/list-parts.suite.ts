@@ -90,10 +90,10 @@ export function describeListParts(open: () => Promise<Store>): void {
       for (const query of queries) {
         const whole = await walk(store(), query, {})
         expect(whole).toHaveLength(1)
-        for (const lookAt of [1, 7, 20, 45]) {
+        for (const maxRows of [1, 7, 20, 45]) {
           for (const limit of [1, 3, 1000]) {
-            const parts = await walk(store(), query, { lookAt, limit })
-            expect([lookAt, limit, namesOf(parts)]).toEqual([lookAt, limit, namesOf(whole)])
+            const parts = await walk(store(), query, { maxRows, limit })
+            expect([maxRows, limit, namesOf(parts)]).toEqual([maxRows, limit, namesOf(whole)])
           }
         }
       }
@@ -102,10 +102,10 @@ export function describeListParts(open: () => Promise<Store>): void {
     it('reads no more rows than its limit, whatever it finds', async () => {
       const { entityIds } = await fill(store())
       const rare: TransactionQuery = { entityIds, paymentBrands: ['MAESTRO'] }
-      const parts = await walk(store(), rare, { lookAt: 12 })
+      const parts = await walk(store(), rare, { maxRows: 12 })
       expect(parts.length).toBeGreaterThan(4)
-      for (const { lookedAt, transactions } of parts) {
-        expect(lookedAt).toBeLessThanOrEqual(12)
+      for (const { rowsRead, transactions } of parts) {
+        expect(rowsRead).toBeLessThanOrEqual(12)
         expect(transactions).toEqual([])
       }
     })
@@ -117,7 +117,7 @@ export function describeListParts(open: () => Promise<Store>): void {
         partOf({ counts: true }),
       )
       const checks = Math.ceil(PAYMENTS / 7)
-      expect(page).toMatchObject({ count: checks, lookedAt: checks })
+      expect(page).toMatchObject({ count: checks, rowsRead: checks })
     })
 
     it('gives the unused limit of short streams to the longer ones', async () => {
@@ -127,10 +127,10 @@ export function describeListParts(open: () => Promise<Store>): void {
         paymentTypes: ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'RB', '3D'],
         paymentBrands: ['MAESTRO'],
       }
-      const page = await store().read.findTransactions(rare, partOf({ lookAt: 24 }))
+      const page = await store().read.findTransactions(rare, partOf({ maxRows: 24 }))
       expect(page.end).toBeDefined()
-      expect(page.lookedAt).toBeGreaterThan(20)
-      expect(page.lookedAt).toBeLessThanOrEqual(24)
+      expect(page.rowsRead).toBeGreaterThan(20)
+      expect(page.rowsRead).toBeLessThanOrEqual(24)
     })
 
     it('counts the matching rows to the end', async () => {
@@ -138,7 +138,7 @@ export function describeListParts(open: () => Promise<Store>): void {
       const whole = await store().read.findTransactions({ entityIds }, partOf({ counts: true }))
       expect(whole.count).toBe(whole.transactions.length)
       expect(whole.end).toBeUndefined()
-      const part = partOf({ counts: true, limit: 2, lookAt: 30 })
+      const part = partOf({ counts: true, limit: 2, maxRows: 30 })
       const some = await store().read.findTransactions({ entityIds }, part)
       expect(some.end).toBeDefined()
       expect(some.count).toBeGreaterThan(2)
@@ -150,15 +150,15 @@ export function describeListParts(open: () => Promise<Store>): void {
     it('finds a reference with more transactions than the search limit', async () => {
       const { entityIds, merchantTransactionId } = await fill(store())
       const query = { entityIds, merchantTransactionId }
-      const parts = await walk(store(), query, { lookAt: 6 })
+      const parts = await walk(store(), query, { maxRows: 6 })
       expect(parts.length).toBeGreaterThan(1)
       expect(namesOf(parts)).toHaveLength(PAYMENTS / 2)
     })
 
     it('refuses a search limit of 0 or above 50,000', async () => {
       const { read } = store()
-      for (const lookAt of [0, 50_001, 1.5]) {
-        const refused = read.findTransactions({ entityIds: ['e'] }, partOf({ lookAt }))
+      for (const maxRows of [0, 50_001, 1.5]) {
+        const refused = read.findTransactions({ entityIds: ['e'] }, partOf({ maxRows }))
         await expect(refused).rejects.toThrow(RangeError)
       }
     })

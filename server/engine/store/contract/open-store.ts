@@ -58,7 +58,7 @@ export function stepPayment(row: PaymentRow, set: Partial<PaymentStep>): Change 
 
 /** A part of a list from its beginning, which may look as far as any; unless `more` says otherwise. */
 export function partOf(more: Partial<ListPart> = {}): ListPart {
-  return { offset: 0, limit: 1000, lookAt: 50_000, counts: false, ...more }
+  return { offset: 0, limit: 1000, maxRows: 50_000, counts: false, ...more }
 }
 
 /** Payments that a query finds. */

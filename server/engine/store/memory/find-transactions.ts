@@ -1,5 +1,5 @@
 import { listedEntities } from '../list-limit.ts'
-import { isBefore, lookFor, pageOf, placeOf, type Window, wayOf } from '../list-window.ts'
+import { isBefore, pageOf, placeOf, searchFor, searchIndexOf, type Window } from '../list-window.ts'
 import type {
   ListPart,
   ListPlace,
@@ -20,7 +20,7 @@ export function findTransactions(
   query: TransactionQuery,
   part: ListPart,
 ): TransactionPage {
-  const look = lookFor(query, part)
+  const look = searchFor(query, part)
   const { offset, limit, counts } = part
   const window = windowOver(tables, query, part)
   const found = matching(tables, query)
@@ -37,11 +37,11 @@ function windowOver(tables: Tables, query: TransactionQuery, part: ListPart): Wi
   const isOf = (one: TransactionQuery) =>
     matching(tables, one).filter((found) => isWithin(placeOf(found), part.after, undefined))
   let seen = isOf(ofAnyBrand)
-  if (wayOf(query) === 'id') return { lookedAt: seen.length }
-  if (seen.length > part.lookAt) seen = isOf(ofAnyReference)
-  if (seen.length <= part.lookAt) return { lookedAt: seen.length }
-  const last = seen.sort(newestFirst)[part.lookAt - 1] as Transaction
-  return { lookedAt: part.lookAt, end: placeOf(last) }
+  if (searchIndexOf(query) === 'id') return { rowsRead: seen.length }
+  if (seen.length > part.maxRows) seen = isOf(ofAnyReference)
+  if (seen.length <= part.maxRows) return { rowsRead: seen.length }
+  const last = seen.sort(newestFirst)[part.maxRows - 1] as Transaction
+  return { rowsRead: part.maxRows, end: placeOf(last) }
 }
 
 function isWithin(

@@ -1,9 +1,12 @@
 /**
- * What outlives a memory store: one JSON text per applied change set, in order. A store opened on the
- * journal of another starts where that one ended, as after a restart.
+ * The durable part of a memory store: one JSON text per applied change set, in order. A store that
+ * is opened on the journal of another one continues from its state, as after a restart.
  */
 export interface Journal {
-  /** Durable when it returns. Throws: the set is not applied and its caller hears `commit-failed`. */
+  /**
+   * Durable when it returns. If it throws, the set is not applied and the caller gets
+   * `commit-failed`.
+   */
   append(entry: string): void
   entries(): readonly string[]
 }

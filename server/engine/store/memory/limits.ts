@@ -12,8 +12,8 @@ type Limits = {
 }
 
 /**
- * What the SQL tables demand of a row beside the shape of its columns: false for a limit that is
- * broken, `invalid-change` for anything else. Written a second time on purpose.
+ * The rules that the SQL tables have for a row, besides the kinds of its columns: false for a
+ * broken limit, `invalid-change` for any other rule. Written a second time on purpose.
  */
 const LIMITS: Limits = {
   payments(after, before) {
@@ -35,7 +35,7 @@ const BY_TABLE = new Map(
   ]),
 )
 
-/** Whether a row may stand like this, and follow on `before`. May throw `invalid-change`. */
+/** Whether a row may have these values, and may follow on `before`. May throw `invalid-change`. */
 export function keepsLimits(table: TableDescription, after: object, before?: object): boolean {
   return BY_TABLE.get(table)?.(after, before) ?? true
 }
@@ -45,7 +45,7 @@ function assertFamily({ id, referencedId, familyId }: PaymentRow): void {
   throw new StoreError('invalid-change', 'A first payment, and only that, begins its family')
 }
 
-/** Only an active one keeps something sealed, and only what is sealed has a fingerprint. */
+/** Only an active registration has a sealed number, and only a sealed number has a fingerprint. */
 function assertWiped({ state, vaultRecordId, fingerprint }: RegistrationRow): void {
   if (vaultRecordId === null ? fingerprint === null : state === 'active') return
   throw new StoreError('invalid-change', 'A registration that has ended keeps what was sealed')

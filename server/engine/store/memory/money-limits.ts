@@ -1,14 +1,15 @@
 import type { PaymentRow, PaymentType } from '../port.ts'
 
 /**
- * Whether a payment may stand like this, and follow on `before`: the same limits as the constraints
- * `limit_*` of the SQL tables, written a second time on purpose. A property test holds them together.
+ * Whether a payment may have these amounts, and may follow on `before`: the same limits as the
+ * constraints `limit_*` of the SQL tables, written a second time on purpose. A property test
+ * compares the two.
  */
 export function keepsMoneyLimits(after: PaymentRow, before: PaymentRow | undefined): boolean {
   return (
     amountsInRange(after) &&
     booksOnlyOnSuccess(after) &&
-    takesOnlyWhatIsThere(after) &&
+    staysWithinAmounts(after) &&
     reversesOnlyWhatMayBe(after) &&
     countsCaptures(after) &&
     (before === undefined || (respectsFinal(after, before) && reversesWhole(after, before)))
@@ -38,7 +39,7 @@ function booksOnlyOnSuccess({ paymentType, state, authorisedMinor, bookedMinor }
 
 const BOOKING_TYPES: ReadonlySet<PaymentType> = new Set(['DB', 'CD', 'CP', 'RB', 'RF'])
 
-function takesOnlyWhatIsThere(row: PaymentRow): boolean {
+function staysWithinAmounts(row: PaymentRow): boolean {
   if (row.paymentType === 'PA') {
     return row.capturedMinor + row.reversedMinor <= row.authorisedMinor && row.refundedMinor === 0
   }
@@ -58,7 +59,10 @@ function countsCaptures(row: PaymentRow): boolean {
   return row.paymentType === 'PA' && row.captureCount <= (row.maximumCaptures ?? row.captureCount)
 }
 
-/** Nothing is taken after `sequence=FINAL`; giving back is allowed, and so is what the end of a hold releases. */
+/**
+ * After `sequence=FINAL` nothing more is captured or refunded; amounts may be given back, and
+ * released at the end of a hold.
+ */
 function respectsFinal(after: PaymentRow, before: PaymentRow): boolean {
   if (before.finalisedBy === null) return true
   return (

@@ -19,7 +19,7 @@ export const OWN_WRITES: OwnWrites = {
   moveGiftCard({ giftCards }, { id, byMinor }) {
     const before = giftCards.get(id)
     if (before === undefined) return 'version'
-    // JSON has turned what is no number into null, which would be added as zero.
+    // JSON turns NaN and Infinity into null, which would be added as zero.
     if (!Number.isInteger(byMinor)) {
       throw new StoreError('invalid-change', 'No valid value for byMinor')
     }
@@ -58,6 +58,49 @@ export const OWN_WRITES: OwnWrites = {
     const before = timers.get(timer, subjectId)
     if (expectedVersion !== null && before?.version !== expectedVersion) return 'version'
     timers.remove(timer, subjectId)
+    return undefined
+  },
+
+  deferFollowers({ deliveries }, { id, untilMs }) {
+    const first = deliveries.get(id)
+    const followers = deliveries.filter(
+      (row) =>
+        row.state === 'waiting' &&
+        row.id !== id &&
+        row.queue === first?.queue &&
+        row.orderKey === first.orderKey &&
+        row.dueAtMs < untilMs,
+    )
+    for (const row of followers) deliveries.replace(row, { ...row, dueAtMs: untilMs })
+    return undefined
+  },
+
+  cancelDelivery({ deliveries, deliveryAttempts }, { id }) {
+    const isTried = deliveryAttempts.filter(({ deliveryId }) => deliveryId === id).length > 0
+    if (deliveries.get(id)?.state === 'waiting' && !isTried) deliveries.remove(id)
+    return undefined
+  },
+
+  deleteDelivery({ deliveries, deliveryAttempts }, { id, beforeMs }) {
+    const row = deliveries.get(id)
+    if (row === undefined || row.state === 'waiting' || row.updatedAtMs >= beforeMs)
+      return undefined
+    for (const { attempt } of deliveryAttempts.filter(({ deliveryId }) => deliveryId === id)) {
+      deliveryAttempts.remove(id, String(attempt))
+    }
+    deliveries.remove(id)
+    return undefined
+  },
+
+  takeDeliveryLease({ deliveryLeases }, { queue, expectedVersion, holder, untilMs }) {
+    const before = deliveryLeases.get(queue)
+    if (before?.version !== expectedVersion) return 'version'
+    const after = { ...before, holder, untilMs, version: before.version + 1 }
+    return deliveryLeases.replace(before, after)
+  },
+
+  endDeliveryLease({ deliveryLeases }, { queue, holder }) {
+    if (deliveryLeases.get(queue)?.holder === holder) deliveryLeases.remove(queue)
     return undefined
   },
 

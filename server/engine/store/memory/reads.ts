@@ -2,18 +2,20 @@ import { listedEntities, listLimit, MAX_FAMILIES } from '../list-limit.ts'
 import type { EntityRow, KeyReads, PaymentRow, SightingSum, StoreReads, TimerRow } from '../port.ts'
 import type { TableDescription } from '../tables/table.ts'
 import { TABLES } from '../tables/tables.ts'
+import { deliveryReads } from './delivery-reads.ts'
 import { findTransactions } from './find-transactions.ts'
 import type { Tables } from './tables.ts'
 
 /** The port's reads over memory tables; rejects once `assertOpen` throws. */
 export function createReads(tables: Tables, assertOpen: () => void): StoreReads {
-  /** The state between the turns: nobody may see a change set half applied. */
+  /** The state between two turns of the event loop: no reader may see a half applied change set. */
   async function open(): Promise<Tables> {
     assertOpen()
     return tables
   }
   return {
     ...keyReads(open),
+    ...deliveryReads(open),
     entityPath: async (id) => pathOf(await open(), id),
     rootEntities: async () => children(await open(), null).slice(0, 100),
     childEntities: async (parentId) => children(await open(), parentId).slice(0, 1000),
@@ -37,6 +39,15 @@ export function createReads(tables: Tables, assertOpen: () => void): StoreReads 
         .filter((row) => row.state === 'active' && row.paymentBrand === paymentBrand)
         .sort(oldestFirst((row) => row.id))
         .at(-1),
+    schedulesOf: async (registrationId, afterId, limit) =>
+      (await open()).schedules
+        .filter((row) => row.registrationId === registrationId && row.id > afterId)
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(0, listLimit(limit)),
+    activeSchedule: async (chainId) =>
+      (await open()).schedules.filter(
+        (row) => row.chainId === chainId && row.state === 'active',
+      )[0],
     expiredQuotas: async (nowMs, limit) =>
       (await open()).quotas
         .filter((row) => row.expiresAtMs <= nowMs)

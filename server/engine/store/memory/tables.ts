@@ -45,9 +45,9 @@ class UndoableMap<Value> {
 export class Table<Row extends object = object> {
   readonly description: TableDescription
   readonly #rows: UndoableMap<Row>
-  /** What rows claim beside their keys, and the key of the row that has it. */
+  /** Values besides the key that must be unique, with the key of the row that has them. */
   readonly #claims: UndoableMap<string>
-  /** Not undone: a number that was used for nothing does no harm. */
+  /** Not undone: an unused number does no harm. */
   #lastNumber = 0
 
   constructor(description: TableDescription, undo: Undo) {

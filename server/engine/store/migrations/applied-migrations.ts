@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { StoreError } from '../errors.ts'
 import type { Migration } from './migrations.ts'
 
-/** What a database remembers of a migration that it has had. */
+/** What a database stores about a migration that was applied to it. */
 export interface AppliedMigration {
   readonly number: number
   readonly name: string

@@ -2,9 +2,12 @@ import type { Migration } from './migrations.ts'
 
 /** Says how far a long migration is. */
 export interface MigrationProgress {
-  /** A migration of a database with rows begins, which is said at once: an index may take a while. */
+  /**
+   * A migration of a database with rows begins. This is reported at once, because building an index
+   * may take long.
+   */
   begin(migration: Migration): void
-  /** What is done at this moment. Said where the last word was some seconds ago. */
+  /** The current work. Reported when the last report was some seconds ago. */
   note(what: () => string): void
 }
 

@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import type { Change, RegistrationStep, Store } from '../port.ts'
 import {
   checkout,
+  delivery,
+  deliveryAttempt,
+  deliveryLease,
   entity,
   event,
   giftCard,
@@ -9,6 +12,7 @@ import {
   inBillions,
   quota,
   registration,
+  schedule,
   sighting,
   succeeded,
   timeAt,
@@ -16,6 +20,7 @@ import {
   token,
   vaultKey,
   vaultRecord,
+  webhook,
 } from '../testing/sample-rows.ts'
 
 /** A change of the rows whose ids begin with the name of a run. */
@@ -88,6 +93,13 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
       return { kind: 'stepRegistration', id: `${run}-${of}`, expectedVersion, set }
     }),
   which.map((of) => (run) => {
+    return { kind: 'insertSchedule', row: schedule({ id: `${run}-${of}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { ...at, runs: expectedVersion }
+    return { kind: 'stepSchedule', id: `${run}-${of}`, expectedVersion, set }
+  }),
+  which.map((of) => (run) => {
     return { kind: 'insertVaultKey', row: vaultKey({ id: `${run}-${of}` }) }
   }),
   which.map((of) => (run) => {
@@ -106,6 +118,36 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
     return { kind: 'insertToken', row: token(`${run}-0`, { hash: `${run}-${of}` }) }
   }),
   which.map((of) => (run) => ({ kind: 'deleteToken', hash: `${run}-${of}` })),
+]
+
+const deliveryChanges: fc.Arbitrary<ChangeOfRun>[] = [
+  which.map((of) => (run) => ({ kind: 'insertWebhook', row: webhook({ id: `${run}-${of}` }) })),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { ...at, failingSinceMs: expectedVersion === 2 ? null : timeAt(expectedVersion) }
+    return { kind: 'stepWebhook', id: `${run}-${of}`, expectedVersion, set }
+  }),
+  which.map((of) => (run) => ({ kind: 'insertDelivery', row: delivery({ id: `${run}-${of}` }) })),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { ...at, state: 'delivered', attempts: expectedVersion } as const
+    return { kind: 'stepDelivery', id: `${run}-${of}`, expectedVersion, set }
+  }),
+  which.map((of) => (run) => ({ kind: 'cancelDelivery', id: `${run}-${of}` })),
+  which.map((of) => (run) => {
+    return { kind: 'deleteDelivery', id: `${run}-${of}`, beforeMs: timeAt(2) }
+  }),
+  fc.tuple(which, version).map(([of, attempt]) => (run) => {
+    return { kind: 'insertDeliveryAttempt', row: deliveryAttempt(`${run}-${of}`, { attempt }) }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'insertDeliveryLease', row: deliveryLease({ queue: `${run}-${of}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { holder: `${expectedVersion}`, untilMs: timeAt(expectedVersion) }
+    return { kind: 'takeDeliveryLease', queue: `${run}-${of}`, expectedVersion, ...set }
+  }),
+  which.map((of) => (run) => {
+    return { kind: 'endDeliveryLease', queue: `${run}-${of}`, holder: '1' }
+  }),
 ]
 
 const taking: fc.Arbitrary<ChangeOfRun> = fc
@@ -151,6 +193,7 @@ export const batch = fc.oneof(
   batchOf(...paymentChanges, ...dueWorkChanges),
   batchOf(...storedChanges),
   batchOf(...countedChanges),
+  batchOf(...deliveryChanges),
   batchOf(taking),
   batchOf(...paymentChanges, ...dueWorkChanges, ...storedChanges, ...countedChanges),
 )
@@ -166,12 +209,17 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.timer(kind, id),
       read.idempotency(run, `${of}`),
       read.registration(id),
+      read.schedule(id),
       read.vaultRecord(id),
       read.entity(id),
       read.token(id),
       read.giftCard(id),
       read.quota(id),
       read.sightings(sighting().entityId, id, 0, 'EUR'),
+      read.webhook(id),
+      read.delivery(id),
+      read.deliveryAttempts(id),
+      read.deliveryLease(id),
     ])
   })
   return Promise.all(found)

@@ -3,7 +3,10 @@ import type { Conflict, QuotaRow } from '../port.ts'
 import type { PlannedSet } from './planned-set.ts'
 import { quotaKey } from './row-keys.ts'
 
-/** What became of the sets of one batch so far, and what that makes certain about the others. */
+/**
+ * The outcomes of the sets of one batch so far, and the conflicts of other sets that follow from
+ * them.
+ */
 export class BatchProgress {
   readonly #outcomes = new Map<PlannedSet, SetOutcome>()
   readonly #versions = new KnownVersions()
@@ -33,9 +36,9 @@ export class BatchProgress {
 }
 
 /**
- * What the waves of one batch have made certain about versions: they only rise. A set that was
- * decided on an older one is refused without a transaction of its own. When 200 callers step one
- * payment at once, that is one transaction for each round of them and not 200.
+ * The versions that are known from the waves of one batch. Versions only rise, so a set that was
+ * decided on an older version is refused without a transaction of its own. If 200 callers step one
+ * payment at the same time, each round needs one transaction and not 200.
  */
 class KnownVersions {
   readonly #atLeast = new Map<string, number>()
@@ -55,9 +58,9 @@ class KnownVersions {
 }
 
 /**
- * Quotas that refused a set of the batch. A later set that takes as much or more, of the same limit or
- * a lower one, is refused without a transaction of its own. A caller who asks far too often costs one
- * transaction for each batch and not for each request.
+ * Quotas that refused a set of the batch. A later set that takes as much or more, with the same
+ * limit or a lower one, is refused without a transaction of its own. So a caller with far too many
+ * requests costs one transaction per batch and not per request.
  */
 class ExhaustedQuotas {
   readonly #refused = new Map<string, QuotaRow>()
@@ -67,7 +70,7 @@ class ExhaustedQuotas {
     if (taken !== undefined) this.#refused.set(quotaKey(taken), taken)
   }
 
-  /** Call it with every set that was applied: one that deletes a quota lets it begin anew. */
+  /** Call it with every applied set: a set that deletes a quota resets it. */
   forget({ changed }: PlannedSet): void {
     if (this.#refused.size > 0) for (const key of changed) this.#refused.delete(key)
   }

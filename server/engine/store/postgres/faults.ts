@@ -18,14 +18,16 @@ export function statementFault(error: unknown): StatementFault | undefined {
   }
 }
 
-/** Somebody else's transaction stood in the way: the same may succeed in a moment (R-DUR-4). */
+/**
+ * Another transaction blocked this one: the same statement may succeed a moment later (R-DUR-4).
+ */
 export function isPassing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && PASSING.has(error.code ?? '')
 }
 
 /**
- * Whether the connection is of no use any more: it was cut, it fell silent, the server ends it, or
- * it has forgotten its prepared statements.
+ * Whether the connection is unusable: it was cut, it does not answer, the server ends it, or it has
+ * lost its prepared statements.
  */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true
@@ -38,8 +40,8 @@ export function tookTooLong(error: unknown): boolean {
 }
 
 /**
- * What may be said about an error. PostgreSQL's messages name tables and constraints; values of rows
- * stand in their details, and in the messages of class 22, which are left out.
+ * The part of an error that may be shown. PostgreSQL's messages name tables and constraints; values
+ * of rows are in the details, and in the messages of class 22, which are left out.
  */
 export function descriptionOf(error: unknown): string {
   if (error instanceof pg.DatabaseError) {
@@ -58,5 +60,5 @@ const CHECK_VIOLATION = '23514'
 const INTEGRITY_OR_DATA = /^2[23]/
 /** Serialisation failure, deadlock, lock not available in time. */
 const PASSING: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
-/** Class 08, shutdowns, and statements that have to be prepared anew. */
+/** Class 08, shutdowns, and statements that have to be prepared again. */
 const ENDED = /^(08|57P0|26000$|0A000$)/

@@ -4,9 +4,15 @@ export interface PostgresLimits {
   readonly connectMs: number
   /** For an answer; then the connection counts as lost. Longer than the server waits for a lock. */
   readonly answerMs: number
-  /** Commits, for the database to come back; what comes later in the outage fails at once. */
+  /**
+   * How long commits wait for the database in an outage; commits after that fail at once until it
+   * is back.
+   */
   readonly outageMs: number
-  /** Between two attempts to connect, at most; also how long a failed one speaks for the next. */
+  /**
+   * The longest time between two attempts to connect. Until the next attempt, later callers get the
+   * error of the failed one.
+   */
   readonly pauseMs: number
 }
 
@@ -23,5 +29,7 @@ export const READERS = 4
 /** Connections that read what may take long. */
 export const LONG_READERS = 2
 
-/** A long read that the server has worked on for so many milliseconds is given up; below `answerMs`. */
+/**
+ * A long read is cancelled after this many milliseconds of work on the server; below `answerMs`.
+ */
 export const MAX_READ_MS = 4_000

@@ -8,7 +8,10 @@ export interface LinkOptions {
   readonly open: (lost: Connection | undefined) => Promise<Connection>
   /** How long after the beginning of an outage it is still waited for, in milliseconds. */
   readonly patienceMs: number
-  /** Between two attempts, at most; also how long the error of a failed attempt is given to later callers. */
+  /**
+   * The longest time between two attempts. Until the next one, later callers get the error of the
+   * failed attempt.
+   */
   readonly pauseMs: number
 }
 
@@ -25,8 +28,8 @@ export class Link {
   }
 
   /**
-   * A connection that was alive a moment ago. Rejects with `unavailable` while the database cannot
-   * be reached, and with whatever other `StoreError` opening it ends in.
+   * A connection that worked a moment ago. Rejects with `unavailable` while the database cannot be
+   * reached, and with any other `StoreError` of opening it.
    */
   connection(): Promise<Connection> {
     if (this.#closed) return Promise.reject(new StoreError('closed', 'The store is closed'))

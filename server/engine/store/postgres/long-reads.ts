@@ -1,15 +1,15 @@
 import { listedEntities } from '../list-limit.ts'
 import {
-  type Look,
-  lookFor,
+  combinedPass,
   type Pass,
   pageOf,
-  passOf,
-  sharedOut,
+  passesOf,
+  type Search,
+  type SearchIndex,
+  searchFor,
+  searchIndexOf,
   sharesOf,
-  type Way,
   type Window,
-  wayOf,
 } from '../list-window.ts'
 import type { PaymentRow, RegistrationRow, StoreReads } from '../port.ts'
 import { type FoundTransaction, idsOfPage, transactionsOf } from '../wanted-transactions.ts'
@@ -18,9 +18,9 @@ import { OWN_READS } from './read-statements.ts'
 import type { Readers } from './readers.ts'
 import {
   type LookStatements,
-  lookStatements,
-  lookValues,
   type PassRow,
+  searchStatements,
+  searchValues,
 } from './transaction-query-statements.ts'
 
 /** Reads that may look at many rows. */
@@ -29,18 +29,18 @@ type LongReads = Pick<StoreReads, 'findTransactions' | 'paymentsOfFamilies'>
 export function createLongReads(readers: Readers): LongReads {
   return {
     async findTransactions(query, part) {
-      const look = lookFor(query, part)
-      const statements = lookStatements(look.wanted)
+      const look = searchFor(query, part)
+      const statements = searchStatements(look.wanted)
       if (statements === undefined) {
-        return pageOf(look, { lookedAt: 0 }, [], part.counts ? 0 : undefined)
+        return pageOf(look, { rowsRead: 0 }, [], part.counts ? 0 : undefined)
       }
-      const { way, window } = await windowAlongWay(readers, look, statements)
-      const values = lookValues(look, window.end, 1)
+      const { way, window } = await windowOfIndex(readers, look, statements)
+      const values = searchValues(look, window.end, 1)
       const [page, counted] = await Promise.all([
         readers.rows<FoundTransaction>(statements.page(way), ...values),
         part.counts ? readers.rows<Counted>(statements.count(way), ...values) : [undefined],
       ])
-      return pageOf(look, window, await wholeOf(readers, page), counted[0]?.count)
+      return pageOf(look, window, await rowsOfPage(readers, page), counted[0]?.count)
     },
     paymentsOfFamilies: async (familyIds) =>
       readers.rows(OWN_READS.paymentsOfFamilies, [...new Set(listedEntities(familyIds))]),
@@ -52,43 +52,43 @@ interface Counted {
 }
 
 /** By time as well where one reference has more transactions than may be looked at. */
-async function windowAlongWay(
+async function windowOfIndex(
   readers: Readers,
-  look: Look,
+  look: Search,
   statements: LookStatements,
-): Promise<{ readonly way: Way; readonly window: Window }> {
-  const way = wayOf(look.query)
-  if (way === 'id') return { way, window: { lookedAt: 0 } }
-  const { lookAt } = look.part
+): Promise<{ readonly way: SearchIndex; readonly window: Window }> {
+  const way = searchIndexOf(look.query)
+  if (way === 'id') return { way, window: { rowsRead: 0 } }
+  const { maxRows } = look.part
   async function counted(statement: Query): Promise<number> {
-    const [row] = await readers.rows<Counted>(statement, ...lookValues(look, undefined, lookAt))
+    const [row] = await readers.rows<Counted>(statement, ...searchValues(look, undefined, maxRows))
     return row?.count ?? 0
   }
   if (way === 'reference') {
-    const lookedAt = await counted(statements.ofReference)
-    if (lookedAt <= lookAt) return { way, window: { lookedAt } }
+    const rowsRead = await counted(statements.ofReference)
+    if (rowsRead <= maxRows) return { way, window: { rowsRead } }
   }
   const shares = sharesOf(look)
   const ofAll = shares.isEnough ? undefined : await counted(statements.ofAll)
-  if (ofAll !== undefined && ofAll <= lookAt) return { way: 'time', window: { lookedAt: ofAll } }
-  async function passOver(share: number): Promise<Pass> {
-    const values = lookValues(look, undefined, share)
+  if (ofAll !== undefined && ofAll <= maxRows) return { way: 'time', window: { rowsRead: ofAll } }
+  async function readPass(share: number): Promise<Pass> {
+    const values = searchValues(look, undefined, share)
     const rows = await readers.rows<PassRow>(statements.window, ...values)
-    return passOf(rows.map(passOfRow))
+    return combinedPass(rows.map(passOfRow))
   }
-  const passes = sharedOut(look, shares)
+  const passes = passesOf(look, shares)
   let next = passes.next()
-  while (!next.done) next = passes.next(await passOver(next.value))
+  while (!next.done) next = passes.next(await readPass(next.value))
   return { way: 'time', window: next.value }
 }
 
-function passOfRow({ lookedAt, goingOn, atMs, id, rank }: PassRow): Pass {
+function passOfRow({ rowsRead, openStreams, atMs, id, rank }: PassRow): Pass {
   return atMs === null || id === null
-    ? { lookedAt, goingOn }
-    : { lookedAt, goingOn, end: { atMs, id, rank } }
+    ? { rowsRead, openStreams }
+    : { rowsRead, openStreams, end: { atMs, id, rank } }
 }
 
-async function wholeOf(readers: Readers, page: readonly FoundTransaction[]) {
+async function rowsOfPage(readers: Readers, page: readonly FoundTransaction[]) {
   async function byId<Row extends { readonly id: string }>(query: Query, ids: readonly string[]) {
     const rows = ids.length === 0 ? [] : await readers.rows<Row>(query, ids)
     return new Map(rows.map((row) => [row.id, row]))

@@ -22,10 +22,10 @@ import { WaveWriter } from './wave-writer.ts'
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`; it appears in no message. */
   readonly url: string
-  /** Takes a server that may forget what it has acknowledged. */
+  /** Accepts a server that may lose acknowledged commits. */
   readonly allowUnsafeCommit?: boolean
   readonly limits?: Partial<PostgresLimits>
-  /** Hears every few seconds how far a change of the schema is. */
+  /** Called every few seconds with the progress of a schema change. */
   readonly onProgress?: (message: string) => void
 }
 

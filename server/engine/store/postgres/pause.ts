@@ -1,4 +1,7 @@
-/** Resolves after a random time between half of `ms` and all of it, so that no two wait alike. */
+/**
+ * Resolves after a random time between half of `ms` and all of it, so that concurrent callers do
+ * not wait equally long.
+ */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     later(resolve, ms * (0.5 + Math.random() / 2))

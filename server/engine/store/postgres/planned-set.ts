@@ -10,7 +10,9 @@ export interface PlannedSet extends TakenSet {
   readonly changed: ReadonlySet<string>
   /** Keys of rows that its rows refer to. */
   readonly referred: ReadonlySet<string>
-  /** Keys of rows that it only adds to: several sets may do so together, in their order. */
+  /**
+   * Keys of rows that it only adds to: several sets may add to one row together, in their order.
+   */
   readonly added: ReadonlySet<string>
   /**
    * Whether its writes may be done in another order among themselves, as part of statements that
@@ -67,9 +69,9 @@ function rowsAddedTo(changes: readonly TakeQuota[]): TouchedRows {
 type TakeQuota = Extract<Change, { readonly kind: 'takeQuota' }>
 
 /**
- * Sets that do nothing but take from quotas are written together even where it is the same one: a
- * busy caller's requests would stand in line for a transaction each. In a set that may be refused
- * for something else a quota is a row like any other.
+ * Sets that only take from quotas are written together, even from the same quota: otherwise each
+ * request of a busy caller would need a transaction of its own. In a set that may be refused for
+ * another reason, a quota is a row like any other.
  */
 function onlyTakes(changes: ChangeSet): changes is readonly TakeQuota[] {
   return (

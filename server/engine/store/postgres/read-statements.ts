@@ -1,5 +1,5 @@
 import { MAX_FAMILIES } from '../list-limit.ts'
-import { SQL_READS, type SqlReadName, selected } from '../sql-reads.ts'
+import { IS_NEXT, SQL_READS, type SqlReadName, selected } from '../sql-reads.ts'
 import { columnName } from '../tables/table.ts'
 import { TABLES } from '../tables/tables.ts'
 import type { Query } from './connection.ts'
@@ -9,7 +9,7 @@ export const SHARED_READS = Object.fromEntries(
   Object.entries(SQL_READS).map(([name, { sql }]) => [name, { name: columnName(name), text: sql }]),
 ) as Readonly<Record<SqlReadName, Query>>
 
-const { timers, payments, registrations } = TABLES
+const { timers, payments, registrations, deliveries } = TABLES
 const PAYMENT = `SELECT ${selected(payments)} FROM payment`
 
 export const OWN_READS = {
@@ -24,6 +24,22 @@ export const OWN_READS = {
         ORDER BY due_at_ms, kind, subject_id LIMIT $3::bigint
       ) AS due
       ORDER BY "dueAtMs", kind, "subjectId" LIMIT $3::bigint`,
+  },
+  dueQueuesOf: {
+    name: 'due_queues_of',
+    text: `
+      SELECT DISTINCT queue FROM delivery
+      WHERE state = 'waiting' AND entity_id = ANY ($1::text[]) AND due_at_ms <= $2::bigint
+        AND queue > $3::text
+      ORDER BY queue LIMIT $4::bigint`,
+  },
+  dueDeliveriesOf: {
+    name: 'due_deliveries_of',
+    text: `
+      SELECT ${selected(deliveries)} FROM delivery AS due
+      WHERE state = 'waiting' AND queue = $1::text AND entity_id = ANY ($2::text[])
+        AND due_at_ms <= $3::bigint AND ${IS_NEXT}
+      ORDER BY due_at_ms, id LIMIT $4::bigint`,
   },
   paymentsOfFamilies: {
     name: 'payments_of_families',

@@ -12,6 +12,22 @@ export function createReads(readers: Readers, longReaders: Readers): StoreReads 
     ...sharedReads(readers),
     dueTimersOf: async (entityIds, nowMs, limit) =>
       readers.rows(OWN_READS.dueTimersOf, listedEntities(entityIds), nowMs, listLimit(limit)),
+    dueQueuesOf: async (entityIds, nowMs, after, limit) =>
+      readers.rows(
+        OWN_READS.dueQueuesOf,
+        listedEntities(entityIds),
+        nowMs,
+        after,
+        listLimit(limit),
+      ),
+    dueDeliveriesOf: async (queue, entityIds, nowMs, limit) =>
+      readers.rows(
+        OWN_READS.dueDeliveriesOf,
+        queue,
+        listedEntities(entityIds),
+        nowMs,
+        listLimit(limit),
+      ),
     ...createLongReads(longReaders),
   }
 }

@@ -25,7 +25,7 @@ export function rowKeysOf(change: Change, { statement, cells }: Write): RowKeys 
     const cell = cells[at] ?? null
     if (cell !== null) referred.push(rowKey(other, [cell]))
   }
-  // Rows without a key meet no other ones, but may all be deleted at once.
+  // Rows without a key never conflict with single rows, but all of them may be deleted at once.
   if (keyLength === 0) return { changed: [], referred: [...referred, own] }
   const claim = claimOf(table, (change as Extract<Change, { readonly row: unknown }>).row)
   const claimed = claim === undefined ? [] : [`claim ${table.name} ${claim}`]

@@ -84,7 +84,10 @@ function createScan(url: string, first: pg.Client, snapshot: string): Scan {
 /** As many as a small server has cores: the other queries wait. */
 const MAX_SESSIONS = 2
 
-/** Gives each query to the session that has least to do; another one is opened when all are busy. */
+/**
+ * Gives each query to the session with the fewest waiting queries; opens another session when all
+ * are busy.
+ */
 function createSessions(first: pg.Client, openAnother: () => Promise<pg.Client>) {
   const queues = [createQueue(first)]
   let opening: Promise<unknown> | undefined
@@ -96,7 +99,7 @@ function createSessions(first: pg.Client, openAnother: () => Promise<pg.Client>)
   return {
     async select(sql: string) {
       if (queues.every(({ waiting }) => waiting() > 0)) {
-        // Where the server has no connection left, the first session does it all.
+        // If the server has no free connection, the first session does all the work.
         opening ??= openAll().catch(() => {})
         await opening
       }

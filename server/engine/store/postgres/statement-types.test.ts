@@ -7,7 +7,7 @@ import { wantedTransactions } from '../wanted-transactions.ts'
 import { connect, type Query } from './connection.ts'
 import { POSTGRES_LIMITS } from './limits.ts'
 import { openPostgresStore } from './open-postgres-store.ts'
-import { type LookStatements, lookStatements } from './transaction-query-statements.ts'
+import { type LookStatements, searchStatements } from './transaction-query-statements.ts'
 
 const postgres = usePostgres()
 
@@ -33,7 +33,7 @@ const asked: readonly TransactionQuery[] = [
 ]
 
 function statementsOf(query: TransactionQuery): readonly Query[] {
-  const { page, count, ...fixed } = lookStatements(wantedTransactions(query)) as LookStatements
+  const { page, count, ...fixed } = searchStatements(wantedTransactions(query)) as LookStatements
   const ways = (['reference', 'id', 'time'] as const).flatMap((way) => [page(way), count(way)])
   return [...Object.values(fixed), ...ways]
 }

@@ -1,5 +1,5 @@
 import { listedEntities } from '../list-limit.ts'
-import type { Look, Way } from '../list-window.ts'
+import type { Search, SearchIndex } from '../list-window.ts'
 import type { ListPlace } from '../port.ts'
 import { registrationsAs, type WantedTransactions } from '../wanted-transactions.ts'
 import type { Query } from './connection.ts'
@@ -8,7 +8,11 @@ import type { Query } from './connection.ts'
  * Values for $1 to $18; what is not asked for is null. Every statement of a look takes them all, so
  * that one prepared statement serves every combination of conditions.
  */
-export function lookValues({ query, part }: Look, end: ListPlace | undefined, ofStream: number) {
+export function searchValues(
+  { query, part }: Search,
+  end: ListPlace | undefined,
+  ofStream: number,
+) {
   const { after } = part
   return [
     listedEntities(query.entityIds),
@@ -32,10 +36,7 @@ export function lookValues({ query, part }: Look, end: ListPlace | undefined, of
   ] as const
 }
 
-/**
- * Names every parameter, so that a statement that needs few of them takes them all. It is never
- * evaluated.
- */
+/** Names every parameter, so that each statement accepts all of them. It is never evaluated. */
 const TAKES_ALL = `
   WITH taken AS (
     SELECT $1::text[], $2::text, $3::bigint, $4::bigint, $5::text, $6::text, $7::text[],
@@ -86,7 +87,7 @@ function placedBeforeEnd({ rank }: Source): string {
       OR (created_at_ms = $15::bigint AND id = $16::text AND ${rank} <= $17::bigint))`
 }
 
-/** What the order of a stream does not tell. */
+/** Conditions that do not follow from the order of a stream. */
 const FITS = `
   ($2::text IS NULL OR merchant_transaction_id = $2::text)
   AND ($5::text IS NULL OR id >= $5::text)
@@ -117,7 +118,7 @@ function streamsOf({ isTyped }: Source): { readonly from: string; readonly condi
  * channel is an expression, which keeps the planner from its index: a range of ids is shorter than the
  * history of a channel.
  */
-function candidates(source: Source, way: Way, columns: string, walk: string): string {
+function candidates(source: Source, way: SearchIndex, columns: string, walk: string): string {
   const placed = `${placedAfter(source)} AND ${placedBeforeEnd(source)} AND ${FITS}`
   const channels = 'ANY ($1::text[])'
   const { table } = source
@@ -151,21 +152,21 @@ export interface LookStatements {
   readonly ofReference: Query
   /** The same of all streams. */
   readonly ofAll: Query
-  readonly page: (way: Way) => Query
-  readonly count: (way: Way) => Query
+  readonly page: (way: SearchIndex) => Query
+  readonly count: (way: SearchIndex) => Query
 }
 
-/** What was looked at in a source, and where the newest end of its streams is. */
+/** What was read of a source, and where the newest end of its streams is. */
 export interface PassRow {
-  readonly lookedAt: number
+  readonly rowsRead: number
   /** How many of its streams go on. */
-  readonly goingOn: number
+  readonly openStreams: number
   readonly atMs: number | null
   readonly id: string | null
   readonly rank: ListPlace['rank']
 }
 
-export function lookStatements(wanted: WantedTransactions): LookStatements | undefined {
+export function searchStatements(wanted: WantedTransactions): LookStatements | undefined {
   const sources = sourcesOf(wanted)
   if (sources.length === 0) return undefined
   const names = sources.map(({ name }) => name).join('_')
@@ -182,8 +183,11 @@ export function lookStatements(wanted: WantedTransactions): LookStatements | und
       name: `of_all_${names}`,
       text: `${TAKES_ALL} SELECT ${sources.map(streamsSql).join(' + ')} AS count`,
     },
-    page: (way: Way) => ({ name: `page_by_${way}_${names}`, text: pageSql(sources, way) }),
-    count: (way: Way) => ({ name: `count_by_${way}_${names}`, text: countSql(sources, way) }),
+    page: (way: SearchIndex) => ({ name: `page_by_${way}_${names}`, text: pageSql(sources, way) }),
+    count: (way: SearchIndex) => ({
+      name: `count_by_${way}_${names}`,
+      text: countSql(sources, way),
+    }),
   }
 }
 
@@ -194,8 +198,8 @@ function windowSql(source: Source): string {
   const newest = (column: string) =>
     `(array_agg(${column} ORDER BY created_at_ms DESC, id DESC) FILTER (WHERE looked > $18::bigint))[1]`
   return `
-    SELECT coalesce(sum(least(looked, $18::bigint)), 0)::bigint AS "lookedAt",
-      count(*) FILTER (WHERE looked > $18::bigint) AS "goingOn",
+    SELECT coalesce(sum(least(looked, $18::bigint)), 0)::bigint AS "rowsRead",
+      count(*) FILTER (WHERE looked > $18::bigint) AS "openStreams",
       ${newest('created_at_ms')} AS "atMs", ${newest('id')} AS id, ${source.rank}::bigint AS rank
     FROM ${from}
     CROSS JOIN LATERAL (
@@ -227,20 +231,20 @@ function referenceSql({ table }: Source): string {
  * The types and ids of one page. $10: how many are left out at the beginning, $11: how many are
  * answered.
  */
-function pageSql(sources: readonly Source[], way: Way): string {
+function pageSql(sources: readonly Source[], way: SearchIndex): string {
   const walk = `${NEWEST_FIRST} LIMIT $10::bigint + $11::bigint`
   const found = sources.map((source) => {
     // The type of a payment is not needed to know it from the others.
     const type = source.table === 'payment' ? "''" : 'payment_type'
     return `(${candidates(source, way, `${type} AS payment_type, id, created_at_ms`, walk)})`
   })
-  // A deletion stands before its storing where both are of one moment.
+  // At equal times a deletion comes before its storing.
   return `${TAKES_ALL}
     SELECT payment_type AS "paymentType", id FROM (${found.join(' UNION ALL ')}) AS found
     ${NEWEST_FIRST}, payment_type OFFSET $10::bigint LIMIT $11::bigint`
 }
 
-function countSql(sources: readonly Source[], way: Way): string {
+function countSql(sources: readonly Source[], way: SearchIndex): string {
   const counts = sources.map(
     (source) => `(SELECT count(*) FROM (${candidates(source, way, '1', '')}) AS found)`,
   )

@@ -48,7 +48,7 @@ export async function transact(
     await rollBack(connection)
     throw cause
   }
-  const missed = missedOf(runs, answers.slice(PRELUDE.length))
+  const missed = writesWithoutRow(runs, answers.slice(PRELUDE.length))
   if (fault === undefined && missed.size === 0) {
     await commit(connection, transactionIdOf(answers[1]))
     return undefined
@@ -57,7 +57,7 @@ export async function transact(
   return { missed, ...(fault && { failed: { run: failed - PRELUDE.length, fault, cause } }) }
 }
 
-/** All on their way at once: after one that fails the others fail too, and nothing is done. */
+/** All are sent at once: if one fails the later ones fail too, and nothing is written. */
 function sentTogether(connection: Connection, runs: readonly Run[]): Promise<Settled[]> {
   const parameters = runs.map(parametersOf)
   return Promise.allSettled(
@@ -80,7 +80,7 @@ function parametersOf({ statement, writes }: Run): Buffer[] {
 }
 
 /** Statements with guards answer the places, from 1, of the rows that they found. */
-function missedOf(runs: readonly Run[], answers: readonly Settled[]): Set<Write> {
+function writesWithoutRow(runs: readonly Run[], answers: readonly Settled[]): Set<Write> {
   const missed = new Set<Write>()
   for (const [index, { writes }] of runs.entries()) {
     const answer = answers[index]

@@ -6,9 +6,9 @@ import { openReader } from './connection.ts'
 const PAGES_AT_ONCE = 1000
 
 /**
- * Copies a database into a new file while others write to the database. The copy is the database of
- * the moment at which it began: a read transaction holds that moment, otherwise each commit of
- * somebody else would begin the copy anew. It is one file that needs no other, readable by its owner
+ * Copies a database into a new file while other connections write to it. The copy is the database
+ * of the moment at which it began: a read transaction keeps that moment, otherwise each commit of
+ * another connection would restart the copy. The copy is one complete file, readable by its owner
  * alone, and synced.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {

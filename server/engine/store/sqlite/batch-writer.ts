@@ -1,21 +1,24 @@
 import type { Database } from 'better-sqlite3'
+import type { Change } from '../port.ts'
 import type { BatchAnswer, SetOutcome } from './batch.ts'
-import type { PackedChange } from './change-statements.ts'
+import { type PackedSet, setsOfText } from './batch-text.ts'
+import {
+  type BoundValues,
+  CHANGE_STATEMENTS,
+  type ChangeStatement,
+  type PackedChange,
+} from './change-statements.ts'
 import { statementFault } from './faults.ts'
-import { prepareWrites, type Writes } from './writes.ts'
-
-type PackedSet = readonly PackedChange[]
 
 /**
- * Makes the function that applies batches to a migrated database, each in one transaction: JSON text
+ * Makes the function that applies batches to a migrated database, each in one transaction: texts
  * in and out, see `BatchSink`. It never throws: a failure is part of the answer.
  */
 export function createBatchWriter(database: Database): (batch: string) => string {
   const writes = prepareWrites(database)
   const transaction = prepareTransaction(database)
   return (batch) => {
-    const sets = JSON.parse(batch) as PackedSet[]
-    return JSON.stringify(writeBatch(writes, transaction, sets))
+    return JSON.stringify(writeBatch(writes, transaction, setsOfText(batch)))
   }
 }
 
@@ -98,7 +101,8 @@ function overwriteTornFrames(writes: Writes, transaction: Transaction): void {
     writes.touch()
     transaction.commit()
   } catch {
-    // The trouble lasts and the callers hear of it: any later commit that succeeds overwrites too.
+    // The fault continues, and the callers get it as a failure: any later commit that succeeds
+    // overwrites the frames too.
     transaction.abandon()
   }
 }
@@ -158,4 +162,31 @@ function prepareTransaction(database: Database): Transaction {
     undo: () => void undo.run(),
     release: () => void release.run(),
   }
+}
+
+/** Every write, prepared once. Each throws what the engine throws. */
+interface Writes {
+  /** False when a change that must find its row found another version or no row. */
+  apply(kind: Change['kind'], values: BoundValues): boolean
+  /** Writes a row that means nothing, so that the transaction has something to make durable. */
+  touch(): void
+}
+
+type Apply = (values: BoundValues) => boolean
+
+export function prepareWrites(database: Database): Writes {
+  const touch = database.prepare('UPDATE heartbeat SET beats = beats + 1 WHERE id = 1')
+  const applies = new Map<Change['kind'], Apply>(
+    [...CHANGE_STATEMENTS].map(([kind, statement]) => [kind, prepareApply(database, statement)]),
+  )
+  return {
+    apply: (kind, values) => (applies.get(kind) as Apply)(values),
+    touch: () => void touch.run(),
+  }
+}
+
+function prepareApply(database: Database, { sql, mustFind }: ChangeStatement): Apply {
+  const statement = database.prepare(sql)
+  if (statement.reader) return (values) => statement.get(values) !== undefined || !mustFind(values)
+  return (values) => statement.run(values).changes > 0 || !mustFind(values)
 }

@@ -9,8 +9,8 @@ export type BatchAnswer =
   | { readonly failure: string }
 
 /**
- * Where batches go. Both ways are one JSON text: an array of change sets in, each an array of
- * `PackedChange`; a `BatchAnswer` out.
+ * Where batches go. Both ways are one text: change sets in (`batch-text.ts`), the JSON of a
+ * `BatchAnswer` out.
  */
 export interface BatchSink {
   /** Resolves after COMMIT; rejects when the writer is gone. Batches are written in order. */

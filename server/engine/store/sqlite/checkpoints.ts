@@ -21,15 +21,15 @@ export type CheckpointThread = EventEmitter & Pick<Worker, 'postMessage' | 'unre
 export interface Checkpoints {
   /** Takes note of a batch that was committed. */
   committed(batch: string): void
-  /** Resolves when nothing copies any more: the connection may be closed. */
+  /** Resolves when no copy is running: the connection may be closed. */
   close(): Promise<void>
 }
 
 /**
- * Has the log copied by a thread of its own. Within a commit that takes 50 to 100 ms, in which nobody
- * is answered: a tenth of what a busy gateway can do. The writer itself only copies what it wrote
- * meanwhile, so that the log can begin anew. The thread starts with the first need; should it fail,
- * commits go on doing its work.
+ * Has the log copied by a thread of its own. Within a commit the copy takes 50 to 100 ms, in which
+ * no request is answered: a tenth of what a busy gateway can do. The writer itself only copies what
+ * was written meanwhile, so that the log can start again from its beginning. The thread starts when
+ * it is first needed; if it fails, commits copy the log themselves.
  */
 export function createCheckpoints(
   database: Pick<Database, 'pragma'>,

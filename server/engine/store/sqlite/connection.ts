@@ -31,7 +31,7 @@ function createPrivate(file: string): void {
   }
 }
 
-/** Whoever reads the files reads customers' data. */
+/** The files contain customers' data. */
 const OWNER_ONLY = 0o600
 
 /** Opens a connection that can only read, beside the one that writes. The file must be there. */

@@ -15,13 +15,13 @@ export function damageSentence(file: string): string {
  */
 export function fileFault(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error
-  const what = whatIsWrong(error.code)
+  const what = fileFaultText(error.code)
   if (what === undefined) return error
   const message = `the database file ${file} ${what} (SQLite: ${error.message})`
   return new StoreError('broken', message, { cause: error })
 }
 
-function whatIsWrong(code: string): string | undefined {
+function fileFaultText(code: string): string | undefined {
   const [, kind] = code.split('_')
   switch (kind) {
     case 'CORRUPT':

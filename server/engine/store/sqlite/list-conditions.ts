@@ -1,5 +1,5 @@
 import { listedEntities } from '../list-limit.ts'
-import type { Way } from '../list-window.ts'
+import type { SearchIndex } from '../list-window.ts'
 import type { ListPart, ListPlace, TransactionQuery } from '../port.ts'
 import { registrationsAs, type WantedTransactions } from '../wanted-transactions.ts'
 
@@ -85,7 +85,7 @@ export function placeConditions(
 export function rowConditions(
   source: Source,
   query: TransactionQuery,
-  way: Way,
+  way: SearchIndex,
 ): readonly string[] {
   const conditions = [
     `${way === 'time' ? '' : '+'}entity_id IN (SELECT value FROM json_each(@entityIds))`,

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import type { BatchSink } from './batch.ts'
 
 export interface LogWatch {
-  /** Path of the database file; its log stands beside it. */
+  /** Path of the database file; the log is next to it. */
   readonly file: string
-  /** Hears once of each time that the log grows past the limit, in a sentence for the operator. */
+  /** Called once each time that the log grows past the limit, with a sentence for the operator. */
   readonly onAlarm: (message: string) => void
   /** `LOG_ALARM_BYTES` unless a test says otherwise. */
   readonly limitBytes?: number
@@ -16,10 +16,10 @@ const LOG_ALARM_BYTES = 256 * 1024 * 1024
 /** The size is asked for (about 10 µs) with the first batch and with every so many after it. */
 const BATCHES_BETWEEN_LOOKS = 64
 
-/** The sink, with an eye on the size of the write-ahead log. */
+/** A sink that also checks the size of the write-ahead log. */
 export function watchLog(sink: BatchSink, watch: LogWatch): BatchSink {
   let batches = 0
-  const look = createLook(watch)
+  const look = createSearch(watch)
   return {
     write: async (batch) => {
       const answer = await sink.write(batch)
@@ -31,7 +31,7 @@ export function watchLog(sink: BatchSink, watch: LogWatch): BatchSink {
   }
 }
 
-function createLook({ file, onAlarm, limitBytes = LOG_ALARM_BYTES }: LogWatch): () => void {
+function createSearch({ file, onAlarm, limitBytes = LOG_ALARM_BYTES }: LogWatch): () => void {
   const log = `${file}-wal`
   let tooLarge = false
   return () => {
@@ -43,7 +43,9 @@ function createLook({ file, onAlarm, limitBytes = LOG_ALARM_BYTES }: LogWatch): 
   }
 }
 
-/** The batch is committed by now: no trouble with looking may turn it into a failure. */
+/**
+ * The batch is committed already: an error while reading the size must not turn it into a failure.
+ */
 function sizeOf(path: string): number {
   try {
     return statSync(path).size

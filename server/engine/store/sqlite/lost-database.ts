@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Stands beside a database that a gateway has served; what it says is for people. */
+/** A file next to a database that a gateway has served; its text is for people. */
 const MARK = '.served'
 const SAYS =
   'A gateway has served the database beside this file. In live no gateway makes a new one in its place\nwhile this file is here: see "A database that is gone" in docs/operations.md.\n'

@@ -9,11 +9,11 @@ import type { Migration } from '../migrations/migrations.ts'
 import { createMigrationProgress, type MigrationProgress } from '../migrations/progress.ts'
 
 /**
- * Brings a database to the last of `migrations`, all missing ones in one transaction, or leaves it as
- * it was. Foreign keys are off meanwhile, as a table that others refer to has to be dropped to be
- * built anew; all references are checked before the end. Throws `incompatible` when the database has
- * migrations that are unknown here or that read differently here (only the version that made it, or a
- * newer one, may open it), and when rows refer to ones that are not there.
+ * Brings a database to the last of `migrations`, all missing ones in one transaction, or leaves it
+ * as it was. Foreign keys are off during this, because a table that others refer to has to be
+ * dropped and rebuilt; all references are checked before the end. Throws `incompatible` when the
+ * database has migrations that are unknown here or that read differently here (only the version
+ * that made it, or a newer one, may open it), and when rows refer to missing rows.
  */
 export function migrate(
   database: Database,

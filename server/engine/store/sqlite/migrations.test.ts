@@ -22,11 +22,11 @@ import {
   vaultKey,
   vaultRecord,
 } from '../testing/sample-rows.ts'
+import { prepareWrites } from './batch-writer.ts'
 import { pack } from './change-statements.ts'
 import { openWriter } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { createReads } from './reads.ts'
-import { prepareWrites } from './writes.ts'
 
 const newFile = databaseFiles()
 

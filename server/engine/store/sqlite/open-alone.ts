@@ -4,9 +4,9 @@ import Database from 'better-sqlite3'
 export class InUseError extends Error {}
 
 /**
- * Opens a database that nobody else has open and keeps everybody out until it is closed. A connection
- * in WAL mode holds a shared lock for as long as it is open, also while it is idle, so the exclusive
- * one is refused wherever a gateway runs. Throws `InUseError` then.
+ * Opens a database that no other connection has open, and keeps all others out until it is closed.
+ * A connection in WAL mode holds a shared lock for as long as it is open, also while it is idle, so
+ * the exclusive lock is refused while a gateway runs. Throws `InUseError` then.
  */
 export function openAlone(file: string): Database.Database {
   const database = new Database(file, { fileMustExist: true, timeout: 0 })

@@ -22,9 +22,12 @@ export interface SqliteStoreOptions {
   readonly committer: { readonly kind: 'inline' } | { readonly kind: 'worker'; readonly url: URL }
   /** The built `reader-worker.ts`, for production; absent: long reads run on the calling thread. */
   readonly readerUrl?: URL
-  /** Hears what an operator should know, in a sentence: the write-ahead log is too large (R-DUR-5). */
+  /**
+   * Called with a sentence that an operator should know: the write-ahead log is too large
+   * (R-DUR-5).
+   */
   readonly onAlarm?: (message: string) => void
-  /** Hears every few seconds how far a change of the schema is. */
+  /** Called every few seconds with the progress of a schema change. */
   readonly onProgress?: (message: string) => void
   /** Size of the write-ahead log that is an alarm; 256 MiB unless it is given. */
   readonly logAlarmBytes?: number
@@ -100,7 +103,7 @@ function createStore(reader: Database, sink: BatchSink, thread: ReaderThread | u
   async function close(): Promise<void> {
     await committer.stop()
     await thread?.close()
-    // The connection that writes goes last: the last one empties the log into the database.
+    // The connection that writes is closed last: the last one empties the log into the database.
     shared.answer()
     reader.close()
     await sink.close()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../errors.ts'
 import { listedEntities } from '../list-limit.ts'
-import { lookFor } from '../list-window.ts'
+import { searchFor } from '../list-window.ts'
 import type { LongReads } from './long-reads.ts'
 import type { AskedRead, ReadAnswer } from './reader-worker.ts'
 
@@ -38,7 +38,7 @@ class Thread implements ReaderThread {
     this.#start = () => new Worker(url, { workerData: { file } })
     this.reads = {
       findTransactions: async (...values) => {
-        lookFor(...values)
+        searchFor(...values)
         return this.#ask({ name: 'findTransactions', values })
       },
       paymentsOfFamilies: async (...values) => {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { listedEntities, listLimit } from '../list-limit.ts'
-import type { StoreReads, TimerRow } from '../port.ts'
-import { SQL_READS, type SqlRead, type SqlReadName, selected } from '../sql-reads.ts'
+import type { DeliveryRow, Queue, StoreReads, TimerRow } from '../port.ts'
+import { IS_NEXT, SQL_READS, type SqlRead, type SqlReadName, selected } from '../sql-reads.ts'
 import { TABLES } from '../tables/tables.ts'
 import { createLongReads } from './long-reads.ts'
 import { decoderOf, prepareRead } from './prepared-read.ts'
@@ -27,7 +27,31 @@ export function createReads(database: Database, shared = shareReads(database)): 
       dueTimersOf
         .all(nowMs, JSON.stringify(listedEntities(entityIds)), listLimit(limit))
         .map(decodeTimer),
+    ...deliveryReads(database),
     ...createLongReads(database),
+  }
+}
+
+/** Deliveries of entities that own a clock: few, as such timers are. */
+function deliveryReads(database: Database): Pick<StoreReads, 'dueQueuesOf' | 'dueDeliveriesOf'> {
+  const { deliveries } = TABLES
+  const isDue = `state = 'waiting' AND due_at_ms <= ?
+    AND entity_id IN (SELECT value FROM json_each(?))`
+  const dueQueuesOf = database.prepare<unknown[], Queue>(`
+    SELECT DISTINCT queue FROM delivery WHERE ${isDue} AND queue > ? ORDER BY queue LIMIT ?`)
+  const dueDeliveriesOf = database
+    .prepare<unknown[], unknown[]>(`
+      SELECT ${selected(deliveries)} FROM delivery AS due
+      WHERE queue = ? AND ${isDue} AND ${IS_NEXT} ORDER BY due_at_ms, id LIMIT ?`)
+    .raw()
+  const decode = decoderOf<DeliveryRow>(deliveries.columns)
+  return {
+    dueQueuesOf: async (entityIds, nowMs, after, limit) =>
+      dueQueuesOf.all(nowMs, JSON.stringify(listedEntities(entityIds)), after, listLimit(limit)),
+    dueDeliveriesOf: async (queue, entityIds, nowMs, limit) =>
+      dueDeliveriesOf
+        .all(queue, nowMs, JSON.stringify(listedEntities(entityIds)), listLimit(limit))
+        .map(decode),
   }
 }
 

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { syncFile } from './backup.ts'
 import { openAlone } from './open-alone.ts'
 
-/** The database cannot be read, so that nobody can tell whether it is open elsewhere. */
+/** The database cannot be read, so it is unknown whether it is open elsewhere. */
 export class UnreadableError extends Error {}
 
 export interface Replacement {
@@ -19,9 +19,10 @@ export interface Replacement {
 }
 
 /**
- * Puts another database in the place of one that nobody has open, and keeps the old one. A power cut
- * leaves either of them in place, whole: the name is never free, where a gateway that starts would
- * make an empty database. Throws `InUseError` and `UnreadableError` before anything is changed.
+ * Replaces a database that is not open anywhere by another one, and keeps the old one. After a
+ * power cut one of the two is in place, complete: the name is never free, because a gateway that
+ * starts would make an empty database. Throws `InUseError` and `UnreadableError` before anything is
+ * changed.
  */
 export async function replaceDatabase(replacement: Replacement): Promise<void> {
   const { database, by, keptAs } = replacement
@@ -40,7 +41,9 @@ export async function replaceDatabase(replacement: Replacement): Promise<void> {
   await syncFile(dirname(database))
 }
 
-/** Held until the new database stands in place; a log beside it would be taken for the new one's. */
+/**
+ * Held until the new database is in place; an old log next to it would be read as the new one's.
+ */
 async function lockOf(replacement: Replacement): Promise<Database.Database | undefined> {
   const { database, evenUnreadable } = replacement
   let lock: Database.Database | undefined

@@ -7,7 +7,7 @@ const immediately = setImmediate
 export interface SharedReads {
   /** Resolves with what `read` answers, at the end of this turn of the event loop. */
   ask<Answer>(read: () => Answer): Promise<Answer>
-  /** Answers at once what was asked. */
+  /** Answers all waiting reads at once. */
   answer(): void
 }
 

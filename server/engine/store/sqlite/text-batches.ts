@@ -1,24 +1,19 @@
 import { StoreError } from '../errors.ts'
 import type { BatchWriter, SetOutcome as Settled, TakenSet } from '../group-committer.ts'
 import type { BatchAnswer, BatchSink, SetOutcome } from './batch.ts'
-import { pack } from './change-statements.ts'
+import { type SetText, textOfBatch, textOfSet } from './batch-text.ts'
 
-/** A change set as JSON text: an array of `PackedChange`. */
-export interface SetText extends TakenSet {
-  readonly text: string
-}
-
-/** Writes batches as one JSON text each through `sink`. */
-export function textBatches(sink: BatchSink): BatchWriter<SetText> {
+/** Writes batches as one text each through `sink`. */
+export function textBatches(sink: BatchSink): BatchWriter<SetText & TakenSet> {
   return {
     // The next batch is in the writer's hands when it has done one: it never waits for this thread.
     atOnce: 2,
     take: (changes) => {
-      const text = JSON.stringify(changes.map(pack))
-      return { text, chars: text.length }
+      const { json, texts } = textOfSet(changes)
+      return { json, texts, chars: json.length + texts.length }
     },
     write: async (batch) => {
-      const answer = await sink.write(`[${batch.map(({ text }) => text).join(',')}]`)
+      const answer = await sink.write(textOfBatch(batch))
       return outcomesOf(JSON.parse(answer) as BatchAnswer)
     },
   }

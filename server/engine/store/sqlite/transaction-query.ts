@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import {
-  type Look,
-  lookFor,
+  combinedPass,
   type Pass,
   pageOf,
-  passOf,
-  sharedOut,
+  passesOf,
+  type Search,
+  type SearchIndex,
+  searchFor,
+  searchIndexOf,
   sharesOf,
-  type Way,
   type Window,
-  wayOf,
 } from '../list-window.ts'
 import type {
   ListPart,
@@ -43,24 +43,24 @@ export function prepareTransactionQueries(database: Database): TransactionQuerie
   const payments = prepareRowsById<PaymentRow>(database, TABLES.payments)
   const registrations = prepareRowsById<RegistrationRow>(database, TABLES.registrations)
 
-  function wholeOf(page: readonly FoundTransaction[]) {
+  function rowsOfPage(page: readonly FoundTransaction[]) {
     const ofPayments = payments(idsOfPage(page, 'payment'))
     const ofRegistrations = registrations(idsOfPage(page, 'registration'))
     return transactionsOf(page, ofPayments, ofRegistrations)
   }
 
   function find(query: TransactionQuery, part: ListPart): TransactionPage {
-    const look = lookFor(query, part)
+    const look = searchFor(query, part)
     const sources = sourcesOf(look.wanted)
-    if (sources.length === 0) return pageOf(look, { lookedAt: 0 }, [], part.counts ? 0 : undefined)
-    const { way, window } = windowAlongWay(database, look, sources)
+    if (sources.length === 0) return pageOf(look, { rowsRead: 0 }, [], part.counts ? 0 : undefined)
+    const { way, window } = windowOfIndex(database, look, sources)
     const bound = boundTo(query, part, window.end)
     const rowsOf = (source: Source) => rowsWithin(source, look, way, window.end)
     const paging = database.prepare<[Bound], FoundTransaction>(pageSql(sources, rowsOf))
     const page = paging.all(bound)
     const counting = () => database.prepare<[Bound], number>(countSql(sources, rowsOf)).pluck()
     const count = part.counts ? counting().get(bound) : undefined
-    return pageOf(look, window, wholeOf(page), count)
+    return pageOf(look, window, rowsOfPage(page), count)
   }
 
   // All statements of one look see the same moment.
@@ -68,22 +68,22 @@ export function prepareTransactionQueries(database: Database): TransactionQuerie
 }
 
 /** By time as well where one reference has more transactions than may be looked at. */
-function windowAlongWay(
+function windowOfIndex(
   database: Database,
-  look: Look,
+  look: Search,
   sources: readonly Source[],
-): { readonly way: Way; readonly window: Window } {
-  const way = wayOf(look.query)
-  if (way === 'id') return { way, window: { lookedAt: 0 } }
+): { readonly way: SearchIndex; readonly window: Window } {
+  const way = searchIndexOf(look.query)
+  if (way === 'id') return { way, window: { rowsRead: 0 } }
   if (way === 'reference') {
-    const lookedAt = countOfReference(database, look, sources)
-    if (lookedAt <= look.part.lookAt) return { way, window: { lookedAt } }
+    const rowsRead = countOfReference(database, look, sources)
+    if (rowsRead <= look.part.maxRows) return { way, window: { rowsRead } }
   }
   return { way: 'time', window: windowByTime(database, look, sources) }
 }
 
 /** Of all merchants, counted no further than one past what may be looked at. */
-function countOfReference(database: Database, { query, part }: Look, sources: readonly Source[]) {
+function countOfReference(database: Database, { query, part }: Search, sources: readonly Source[]) {
   const counts = sources.map(
     ({ table }) =>
       `(SELECT count(*) FROM (SELECT 1 FROM ${table}
@@ -91,11 +91,15 @@ function countOfReference(database: Database, { query, part }: Look, sources: re
   )
   const { merchantTransactionId } = query
   const sum = database.prepare<[Bound], number>(`SELECT ${counts.join(' + ')}`).pluck()
-  return sum.get({ merchantTransactionId, most: part.lookAt + 1 }) ?? 0
+  return sum.get({ merchantTransactionId, most: part.maxRows + 1 }) ?? 0
 }
 
 /** Of all streams, counted no further than one past what may be looked at. */
-function countOfAll(database: Database, { query, part }: Look, sources: readonly Source[]): number {
+function countOfAll(
+  database: Database,
+  { query, part }: Search,
+  sources: readonly Source[],
+): number {
   const counts = sources.map((source) => {
     const { merchantTransactionId, idFrom, idBefore, paymentBrands, ...ofStreams } = query
     const conditions = [
@@ -106,26 +110,26 @@ function countOfAll(database: Database, { query, part }: Look, sources: readonly
     return `(SELECT count(*) FROM (${counted}))`
   })
   const sum = database.prepare<[Bound], number>(`SELECT ${counts.join(' + ')}`).pluck()
-  return sum.get({ ...boundTo(query, part, undefined), most: part.lookAt + 1 }) ?? 0
+  return sum.get({ ...boundTo(query, part, undefined), most: part.maxRows + 1 }) ?? 0
 }
 
-function windowByTime(database: Database, look: Look, sources: readonly Source[]): Window {
-  const { lookAt } = look.part
+function windowByTime(database: Database, look: Search, sources: readonly Source[]): Window {
+  const { maxRows } = look.part
   const shares = sharesOf(look)
   if (!shares.isEnough) {
-    const lookedAt = countOfAll(database, look, sources)
-    if (lookedAt <= lookAt) return { lookedAt }
+    const rowsRead = countOfAll(database, look, sources)
+    if (rowsRead <= maxRows) return { rowsRead }
   }
-  const passes = sharedOut(look, shares)
+  const passes = passesOf(look, shares)
   let next = passes.next()
-  while (!next.done) next = passes.next(passOver(database, look, sources, next.value))
+  while (!next.done) next = passes.next(readPass(database, look, sources, next.value))
   return next.value
 }
 
 /** Looks at so many of each stream. */
-function passOver(
+function readPass(
   database: Database,
-  { query, part }: Look,
+  { query, part }: Search,
   sources: readonly Source[],
   most: number,
 ): Pass {
@@ -141,13 +145,13 @@ function passOver(
         const end = count > most ? ending.get(ofStream) : undefined
         passes.push(
           end === undefined
-            ? { lookedAt: count, goingOn: 0 }
-            : { lookedAt: most, goingOn: 1, end: { ...end, rank } },
+            ? { rowsRead: count, openStreams: 0 }
+            : { rowsRead: most, openStreams: 1, end: { ...end, rank } },
         )
       }
     }
   }
-  return passOf(passes)
+  return combinedPass(passes)
 }
 
 /** How many rows a stream has, up to one past @most, and the place of its row number @most. */
@@ -175,8 +179,8 @@ function streamStatements(
 /** The rows of a source that fit within a window, from FROM on. */
 function rowsWithin(
   source: Source,
-  { query, part }: Look,
-  way: Way,
+  { query, part }: Search,
+  way: SearchIndex,
   end: ListPlace | undefined,
 ): string {
   const conditions = [
@@ -198,7 +202,7 @@ function pageSql(sources: readonly Source[], rowsOf: (source: Source) => string)
       ${NEWEST_FIRST} LIMIT @limit + @offset
     )`,
   )
-  // A deletion stands before its storing where both are of one moment.
+  // At equal times a deletion comes before its storing.
   return `${found.join(' UNION ALL ')} ${NEWEST_FIRST}, paymentType LIMIT @limit OFFSET @offset`
 }
 

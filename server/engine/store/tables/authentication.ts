@@ -28,8 +28,9 @@ export const authentications = table({
 })
 
 /**
- * What a payment needs for its charge and nobody may keep after it: the security code and other
- * confidential fields, encrypted under a key of their own (R-VLT-4). Only as long as the payment waits.
+ * What a payment needs for its charge and what must not be stored after it: the security code and
+ * other confidential fields, encrypted under a key of their own (R-VLT-4). Exists only while the
+ * payment waits.
  */
 export const confidentials = table({
   name: 'confidential',

@@ -13,6 +13,8 @@ export const checkouts = table({
     paymentId: optional(text),
     /** The latest attempt to store payment details in a checkout that only does that. */
     registrationId: optional(text),
+    /** The call to the shop's address that is due while nobody has read the status, or was made. */
+    resultCallId: optional(text),
     /** JSON text: the request that made the checkout, as flat wire names and values. */
     request: text,
     /** The script integrity value that was promised at creation, if it was asked for. */
@@ -26,7 +28,7 @@ export const checkouts = table({
   insert: 'insertCheckout',
   step: {
     kind: 'stepCheckout',
-    sets: ['state', 'paymentId', 'registrationId', 'request', 'updatedAtMs'],
+    sets: ['state', 'paymentId', 'registrationId', 'resultCallId', 'request', 'updatedAtMs'],
   },
 })
 

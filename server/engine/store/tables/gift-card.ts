@@ -9,7 +9,7 @@ export const giftCards = table({
     /** Fingerprint of its number. */
     id: text,
     currency,
-    /** What it was issued with; the balance never passes it. */
+    /** The amount that it was issued with; the balance is never larger. */
     issuedMinor: natural,
     /** Never below zero. */
     balanceMinor: integer,

@@ -23,8 +23,8 @@ export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RB' | 'RI' 
 export type PaymentState = 'authenticating' | 'intent' | 'pending' | 'succeeded' | 'failed'
 
 /**
- * What a payment does: it begins a family (whatever its type), or captures, reverses, refunds or
- * charges once more what it refers to, or raises or renews the hold that it refers to.
+ * The operation of a payment: it begins a family (with any type), or captures, reverses, refunds or
+ * rebills the payment that it refers to, or raises or renews the hold that it refers to.
  */
 export type PaymentOperation =
   | 'first'
@@ -64,9 +64,11 @@ export const payments = table({
     authenticationId: optional(text),
     /** The merchant's own reference, which queries look for. */
     merchantTransactionId: optional(text),
-    /** Held by a successful PA. `capturedMinor + reversedMinor` never pass it. */
+    /** Held by a successful PA. `capturedMinor + reversedMinor` is never larger. */
     authorisedMinor: integer,
-    /** Moved by a successful DB, CP, CD, RB or RF. `refundedMinor + reversedMinor` never pass it. */
+    /**
+     * Moved by a successful DB, CP, CD, RB or RF. `refundedMinor + reversedMinor` is never larger.
+     */
     bookedMinor: integer,
     capturedMinor: integer,
     reversedMinor: integer,
@@ -77,7 +79,10 @@ export const payments = table({
     finalisedBy: optional(text),
     /** Of a PA: its hold was closed by the success of a FINAL capture, a renewal or a reversal. */
     holdClosed: flag,
-    /** Of a renewal: what was open of the old hold when it was written down. It takes that back. */
+    /**
+     * Of a renewal: the open amount of the old hold when the renewal was stored. The renewal
+     * releases it.
+     */
     takenBackMinor: integer,
     /** When it was booked, where it was pending before; time limits of a booking count from here. */
     bookedAtMs: optional(time),

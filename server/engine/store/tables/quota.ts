@@ -1,16 +1,16 @@
 import { integerBetween, natural, text, time } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
-/** How much of something countable was taken in one period, by all processes together. */
+/** How much of a limited number was used in one period, by all processes together. */
 export const quotas = table({
   name: 'quota',
   key: ['key'],
   columns: {
     /** Names what is counted and the period. */
     key: text,
-    /** What was taken, or what is to be taken. */
+    /** The amount that was used, or is to be used. */
     used: integerBetween(0, Infinity),
-    /** `used` never passes it. */
+    /** `used` is never larger. */
     most: natural,
     expiresAtMs: time,
   },

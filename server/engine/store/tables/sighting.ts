@@ -1,7 +1,7 @@
 import { currency, natural, text, time } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
-/** More would hold up the payments that wait behind them. */
+/** A larger number would delay the payments that wait behind the deletion. */
 export const MAX_SIGHTINGS_DELETED = 10_000
 
 /** That a payment of a card, e-mail or IP address was seen: what velocity rules count. */

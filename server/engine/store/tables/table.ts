@@ -32,7 +32,9 @@ export type SqliteText = string
  */
 export type PostgresText = (given: string) => string
 
-/** A table and what may be done with its rows. All that the three engines know of it comes from here. */
+/**
+ * A table and its changes. Everything that the three engines know about a table is described here.
+ */
 export interface TableDescription {
   readonly name: string
   /** Its first columns; empty: rows are only added, and numbered in their order as `number`. */

@@ -1,27 +1,33 @@
 import { authentications, confidentials } from './authentication.ts'
 import { checkouts } from './checkout.ts'
+import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
 import { entities, tokens } from './entity.ts'
 import { giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
 import { events, payments, postings } from './payment.ts'
 import { quotas } from './quota.ts'
 import { registrations } from './registration.ts'
+import { schedules } from './schedule.ts'
 import { sightings } from './sighting.ts'
 import type { ChangeOf, KeyOf, RowOf, TableDescription } from './table.ts'
 import { timers } from './timer.ts'
 import { vaultKeys, vaultRecords } from './vault.ts'
+import { webhooks } from './webhook.ts'
 
 export type * from './authentication.ts'
 export type * from './checkout.ts'
+export type * from './delivery.ts'
 export type * from './entity.ts'
 export type * from './gift-card.ts'
 export type * from './idempotency.ts'
 export type * from './payment.ts'
 export type * from './quota.ts'
 export type * from './registration.ts'
+export type * from './schedule.ts'
 export type * from './sighting.ts'
 export type * from './timer.ts'
 export type * from './vault.ts'
+export type * from './webhook.ts'
 
 /** Every table that holds what the port takes, a table that others refer to before them. */
 export const TABLES = {
@@ -36,11 +42,16 @@ export const TABLES = {
   authentications,
   confidentials,
   registrations,
+  schedules,
   giftCards,
   quotas,
   sightings,
   timers,
   idempotency,
+  webhooks,
+  deliveries,
+  deliveryAttempts,
+  deliveryLeases,
 } as const
 
 export type Tables = typeof TABLES

@@ -3,20 +3,26 @@ import { type RowOf, table } from './table.ts'
 
 /** Due work, by what it is about; a feature adds its kind here. */
 const timerKind = wordOf<
-  'authentication' | 'paymentRecovery' | 'pendingPayment' | 'checkoutExpiry' | 'registrationExpiry'
+  | 'authentication'
+  | 'paymentRecovery'
+  | 'pendingPayment'
+  | 'checkoutExpiry'
+  | 'registrationExpiry'
+  | 'scheduleRun'
 >()
 
 /**
- * Work that is due at a time. A claim is a step that moves `dueAtMs` on by the lease: nobody else
- * sees the timer meanwhile, and when the claimer dies it comes due again. Each step raises the version:
- * a process that claimed an older one can neither end nor step it.
+ * Work that is due at a time. A claim is a step that moves `dueAtMs` forward by the lease: no other
+ * process sees the timer during the lease, and if the claimer dies the timer is due again. Each
+ * step raises the version: a process that claimed an older version can neither end nor step the
+ * timer.
  */
 export const timers = table({
   name: 'timer',
   key: ['kind', 'subjectId'],
   columns: {
     kind: timerKind,
-    /** Id of the payment, checkout or registration. There is one timer per kind and subject. */
+    /** Id of the payment, checkout, registration or schedule. There is one timer per kind and subject. */
     subjectId: text,
     /** Whose clock it follows (decisions §12); `null`: the clock of the process. */
     entityId: optional(text),

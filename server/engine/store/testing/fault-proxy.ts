@@ -9,17 +9,17 @@ import { connect, createServer, type Socket } from 'node:net'
  */
 export type CommitFault = 'cutBefore' | 'cutAfter' | 'muteAfter'
 
-/** Stands between a store and its PostgreSQL server and does what networks do. */
+/** A proxy between a store and its PostgreSQL server that simulates network faults. */
 export interface FaultProxy {
   /** The address of the database by way of the proxy. */
   readonly url: string
-  /** Strikes once; resolves when it has. */
+  /** Happens once; resolves when it has happened. */
   atNextCommit(fault: CommitFault): Promise<void>
-  /** Passes nothing on any more, on any connection, and cuts none: half-open ones. */
+  /** Forwards nothing more on any connection, and cuts none: half-open connections. */
   fallSilent(): void
   /** Cuts every connection, and each new one at once. */
   refuse(): void
-  /** Serves new connections again. Those that fell silent stay so. */
+  /** Serves new connections again. Silent connections stay silent. */
   serve(): void
   close(): Promise<void>
 }

@@ -1,19 +1,25 @@
 import fc from 'fast-check'
 import type { Change, Store } from '../port.ts'
 import {
+  delivery,
+  deliveryAttempt,
+  deliveryLease,
   entity,
   giftCard,
   inBillions,
   quota,
   registration,
+  schedule,
   sighting,
   timeAt,
   token,
+  webhook,
 } from './sample-rows.ts'
 
 /**
- * Changes of registrations, gift cards, quotas, sightings, entities and tokens, for tests that run
- * two stores side by side: few subjects and small amounts, so that they meet limits and each other.
+ * Changes of registrations, schedules, gift cards, quotas, sightings, entities, tokens and webhooks, for
+ * tests that run two stores side by side: few subjects and small amounts, so that they meet limits and
+ * each other.
  */
 export interface OwnedMove {
   readonly move: 'owned'
@@ -29,6 +35,8 @@ const ACTS = [
   'renew',
   'wipe',
   'wipeHalf',
+  'plan',
+  'replan',
   'issue',
   'pay',
   'take',
@@ -39,6 +47,14 @@ const ACTS = [
   'rename',
   'bear',
   'revoke',
+  'hook',
+  'unhook',
+  'report',
+  'send',
+  'defer',
+  'forgetSent',
+  'lease',
+  'endLease',
 ] as const
 
 export const ownedMove: fc.Arbitrary<OwnedMove> = fc.record({
@@ -60,11 +76,24 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'wipe':
     case 'wipeHalf':
       return registrationChange(store, id, move)
+    case 'plan':
+    case 'replan':
+      return scheduleChange(store, id, move)
     case 'own':
     case 'rename':
     case 'bear':
     case 'revoke':
       return accessChange(store, id, move)
+    case 'hook':
+    case 'unhook':
+    case 'report':
+    case 'send':
+    case 'defer':
+    case 'forgetSent':
+      return webhookChange(store, id, move)
+    case 'lease':
+    case 'endLease':
+      return leaseChange(store, id, move)
     default:
       return countedChange(id, move)
   }
@@ -96,6 +125,21 @@ async function registrationChange(
   }
 }
 
+async function scheduleChange(
+  { read }: Store,
+  id: string,
+  { act, late, amount }: OwnedMove,
+): Promise<Change> {
+  if (act === 'plan') {
+    const row = schedule({ id, registrationId: `${id}-r`, amountMinor: Math.abs(amount) })
+    return { kind: 'insertSchedule', row }
+  }
+  const version = (await read.schedule(id))?.version ?? 1
+  const set = amount > 0 ? { nextRunAtMs: timeAt(amount) } : ({ state: 'ended' } as const)
+  const step = { updatedAtMs: timeAt(version), ...set }
+  return { kind: 'stepSchedule', id, expectedVersion: version + late, set: step }
+}
+
 async function accessChange(
   { read }: Store,
   id: string,
@@ -107,6 +151,56 @@ async function accessChange(
   const version = (await read.entity(id))?.version ?? 1
   const set = amount > 0 ? { name: `n${amount}`, active: amount > 2 } : { settings: `${amount}` }
   return { kind: 'stepEntity', id, expectedVersion: version + late, set }
+}
+
+async function webhookChange(
+  { read }: Store,
+  id: string,
+  { act, late, amount }: OwnedMove,
+): Promise<Change> {
+  const updatedAtMs = timeAt(Math.trunc(amount) || 1)
+  if (act === 'hook') return { kind: 'insertWebhook', row: webhook({ id, entityId: id }) }
+  if (act === 'unhook') {
+    const expectedVersion = ((await read.webhook(id))?.version ?? 1) + late
+    const failingSinceMs = late === 0 ? null : updatedAtMs
+    return { kind: 'stepWebhook', id, expectedVersion, set: { failingSinceMs, updatedAtMs } }
+  }
+  if (act === 'report') {
+    // All of one run in one order, of few subjects.
+    const order = { webhookId: queueOf(id), orderKey: 'o', subjectId: `${late}` }
+    return { kind: 'insertDelivery', row: delivery({ id, ...order, dueAtMs: timeAt(3) }) }
+  }
+  if (act === 'defer') return { kind: 'deferFollowers', id, untilMs: updatedAtMs }
+  if (act === 'forgetSent') return { kind: 'deleteDelivery', id, beforeMs: updatedAtMs }
+  const expectedVersion = (await read.delivery(id))?.version ?? 1
+  if (late === 1) {
+    const row = deliveryAttempt(id, { attempt: expectedVersion })
+    return { kind: 'insertDeliveryAttempt', row }
+  }
+  const state = amount > 0 ? 'waiting' : 'delivered'
+  return { kind: 'stepDelivery', id, expectedVersion, set: { state, updatedAtMs } }
+}
+
+/** That of all subjects of a run. */
+function queueOf(id: string): string {
+  return id.split('-')[0] ?? ''
+}
+
+async function leaseChange(
+  { read }: Store,
+  id: string,
+  { act, late, amount }: OwnedMove,
+): Promise<Change> {
+  const holder = `${late}`
+  if (act === 'endLease') return { kind: 'endDeliveryLease', queue: id, holder }
+  const before = await read.deliveryLease(id)
+  if (before === undefined) {
+    return { kind: 'insertDeliveryLease', row: deliveryLease({ queue: id, holder }) }
+  }
+  const { version } = before
+  const untilMs = timeAt(Math.trunc(amount) || 1)
+  const expectedVersion = version + late
+  return { kind: 'takeDeliveryLease', queue: id, expectedVersion, holder, untilMs }
 }
 
 function countedChange(id: string, { act, late, amount }: OwnedMove): Change {
@@ -128,7 +222,7 @@ function countedChange(id: string, { act, late, amount }: OwnedMove): Change {
     case 'see':
       return {
         kind: 'appendSighting',
-        row: sighting({ ...seenAs(id), amountMinor: inBillions(amount) }),
+        row: sighting({ ...sightingSubject(id), amountMinor: inBillions(amount) }),
       }
     default:
       // Of all runs together: later ones are not to find what earlier ones left.
@@ -136,20 +230,29 @@ function countedChange(id: string, { act, late, amount }: OwnedMove): Change {
   }
 }
 
-function seenAs(id: string) {
+function sightingSubject(id: string) {
   return { entityId: id, subject: 'all' }
 }
 
 /** All that moves of one subject can change. */
 export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
-  const { entityId, subject } = seenAs(id)
+  const { entityId, subject } = sightingSubject(id)
   return Promise.all([
     read.registration(id),
     read.registrationOf(registration().entityId, `${id}-number`, registration().paymentBrand),
+    read.schedule(id),
+    read.schedulesOf(`${id}-r`, '', 10),
+    read.activeSchedule(id),
     read.giftCard(id),
     read.quota(id),
     read.sightings(entityId, subject, 0, 'EUR'),
     read.entity(id),
     read.tokensOfEntity(id),
+    read.webhook(id),
+    read.webhooksOfEntity(id),
+    read.delivery(id),
+    read.deliveryAttempts(id),
+    read.deliveryLease(id),
+    read.dueDeliveries(queueOf(id), timeAt(3), 10),
   ])
 }

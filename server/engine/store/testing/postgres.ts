@@ -41,7 +41,10 @@ export function usePostgres({ own = false } = {}): TestPostgres {
   }
 }
 
-/** The main process starts it for whoever asks first (`shared-postgres.ts`), and stops it in the end. */
+/**
+ * The main process starts it for the first file that asks (`shared-postgres.ts`), and stops it at
+ * the end.
+ */
 async function sharedPostgres(): Promise<RunningServer> {
   const answer = await text(createConnection(inject('postgresDoor'), '127.0.0.1'))
   if (!answer.startsWith('postgres:')) throw new Error(answer)

@@ -3,6 +3,9 @@ import type {
   ChangeSet,
   CheckoutRow,
   ConfidentialRow,
+  DeliveryAttemptRow,
+  DeliveryLeaseRow,
+  DeliveryRow,
   EntityRow,
   EventRow,
   GiftCardRow,
@@ -11,11 +14,13 @@ import type {
   PostingRow,
   QuotaRow,
   RegistrationRow,
+  ScheduleRow,
   SightingRow,
   TimerRow,
   TokenRow,
   VaultKeyRow,
   VaultRecordRow,
+  WebhookRow,
 } from '../port.ts'
 
 /** Rows as the gateway writes them, for tests and benchmarks of the store. */
@@ -119,6 +124,7 @@ export function checkout(columns: Partial<CheckoutRow> = {}): CheckoutRow {
     state: 'open',
     paymentId: null,
     registrationId: null,
+    resultCallId: null,
     request: '{"amount":"100.00","currency":"EUR"}',
     integrity: null,
     createdAtMs: AT_MS,
@@ -221,6 +227,35 @@ export function registration(columns: Partial<RegistrationRow> = {}): Registrati
   }
 }
 
+/** A monthly subscription that has not run yet, unless `columns` say otherwise. */
+export function schedule(columns: Partial<ScheduleRow> = {}): ScheduleRow {
+  const id = columns.id ?? nextId()
+  return {
+    id,
+    entityId: '8ac7a4c9000000000000000000000001',
+    registrationId: nextId(),
+    chainId: id,
+    state: 'active',
+    endReason: null,
+    amountMinor: AMOUNT_MINOR,
+    currency: 'EUR',
+    request: '[]',
+    startsAtMs: AT_MS,
+    endsAtMs: null,
+    nextRunAtMs: timeAt(1),
+    lastRunAtMs: null,
+    lastPaymentId: null,
+    runState: 'none',
+    retryAtMs: null,
+    retries: 0,
+    runs: 0,
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
 /** An authentication that waits for the shopper's browser. */
 export function authentication(
   of: PaymentRow,
@@ -273,6 +308,76 @@ export function sighting(columns: Partial<SightingRow> = {}): SightingRow {
     atMs: AT_MS,
     ...columns,
   }
+}
+
+/** An active webhook that takes payments. */
+export function webhook(columns: Partial<WebhookRow> = {}): WebhookRow {
+  return {
+    id: nextId(),
+    entityId: '8ac7a4c9000000000000000000000001',
+    url: 'https://shop.example/webhook',
+    format: 'signed',
+    wrapper: 'none',
+    types: '[{"type":"PAYMENT"}]',
+    fields: 'ALL',
+    state: 'active',
+    stateReason: null,
+    sealedSecrets: 'c2VhbGVk',
+    failingSinceMs: null,
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** A payment's event that is due at once, unless `columns` say otherwise. */
+export function delivery(columns: Partial<DeliveryRow> = {}): DeliveryRow {
+  const subjectId = columns.subjectId ?? nextId()
+  const webhookId = columns.webhookId === undefined ? nextId() : columns.webhookId
+  return {
+    id: nextId(),
+    webhookId,
+    queue: webhookId ?? 'https://shop.example',
+    url: null,
+    kind: 'webhook',
+    type: 'PAYMENT',
+    action: null,
+    entityId: '8ac7a4c9000000000000000000000001',
+    orderKey: subjectId,
+    subjectId,
+    sequence: 1,
+    state: 'waiting',
+    dueAtMs: AT_MS,
+    attempts: 0,
+    retries: 0,
+    body: null,
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
+    ...columns,
+  }
+}
+
+/** The first call of a delivery, which was answered. */
+export function deliveryAttempt(
+  deliveryId: string,
+  columns: Partial<DeliveryAttemptRow> = {},
+): DeliveryAttemptRow {
+  return {
+    deliveryId,
+    attempt: 1,
+    atMs: AT_MS,
+    endedAtMs: AT_MS + 12,
+    status: 200,
+    reason: null,
+    answer: 'ok',
+    ...columns,
+  }
+}
+
+export function deliveryLease(columns: Partial<DeliveryLeaseRow> = {}): DeliveryLeaseRow {
+  return { queue: nextId(), holder: 'one', untilMs: AT_MS + 60_000, version: 1, ...columns }
 }
 
 /** Everything that one card payment writes: vault record, payment, event and two legs. */

@@ -43,7 +43,7 @@ export function answerDetails(
   else resultDetails[RECEIVER_PAYMENT_ID] = id
   return {
     resultDetails,
-    shown: carriedOf(members, request),
+    shown: forwardedMembers(members, request),
     ...(cardFacts === undefined ? {} : { cardFacts }),
   }
 }
@@ -68,7 +68,7 @@ export function faultsOf({ members }: ReceiverAnswer): { readonly faults?: strin
   return { faults: said.join('; ') }
 }
 
-function carriedOf(
+function forwardedMembers(
   members: JsonObject,
   request: Readonly<Record<string, string>>,
 ): Record<string, string> {

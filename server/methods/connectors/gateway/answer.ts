@@ -7,7 +7,7 @@ import {
   MAX_TEXT,
 } from './limits.ts'
 
-/** An object as JSON has it, nothing known of its members. */
+/** An object of JSON whose members are unknown. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** An answer of the interface's shape. */
@@ -73,7 +73,7 @@ export function isAuthentication({ url, preconditions = [] }: Redirect): boolean
   return preconditions.length > 0 || new URL(url).pathname.endsWith(AUTHENTICATION_PAGE_PATH)
 }
 
-/** No page has to do what stands before a redirect, so what is unusable is left out. */
+/** Preconditions are optional for a page, so unusable ones are left out. */
 function preconditionsOf(given: unknown): readonly Precondition[] {
   if (!Array.isArray(given)) return []
   const read = given.slice(0, MAX_PRECONDITIONS).map(preconditionOf)

@@ -4,7 +4,7 @@ import type { AskedOperation } from './outcome.ts'
 /** A payment that was sent to a receiver, as far as it is stored. */
 export interface ForwardedPayment {
   readonly operation: AskedOperation
-  /** What the receiver calls it; absent while no answer was heard. */
+  /** Its id at the receiver; absent while no answer has arrived. */
   readonly receiverId?: string
   readonly connector: string
   readonly isPending: boolean

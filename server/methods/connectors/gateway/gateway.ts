@@ -32,14 +32,14 @@ export interface GatewayConnectorParts {
   readonly limits?: OutgoingLimits
 }
 
-/** The connector, and what the way back of the shopper needs of it. */
+/** The connector, and what the shopper's return needs of it. */
 export interface GatewayConnector extends Connector {
   /** Whether a token, as in the address that the receiver got, belongs to the payment. */
   mayReturn(paymentId: string, token: string): boolean
-  /** Asks about a payment whose shopper has come back; what is said has been taken when this resolves. */
+  /** Asks about a payment whose shopper has returned; when this resolves, the answer is stored. */
   returned(paymentId: string): Promise<void>
   readonly find: FindForwarded
-  /** What the receiver is. Changes nothing there; never rejects. */
+  /** Finds out whether the receiver is a test system. Changes nothing there; never rejects. */
   probe(nowMs: number): Promise<ReceiverEnvironment>
 }
 
@@ -56,7 +56,8 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
     limits: parts.limits ?? RECEIVER_LIMITS,
   })
   const client = createReceiverClient(receiver, exchange)
-  // The entity is part of the name: "not found" proves nothing about what another one was sent.
+  // The entity is part of the name, because "not found" proves nothing about payments that were
+  // sent by another entity.
   const name = `gateway:${receiver.entityId}`
   const tokenOf = (paymentId: string) => sign(`return ${paymentId}`)
   let sendUnsolicitedAnswer: UnsolicitedAnswer = async () => undefined
@@ -79,7 +80,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
   ): Outcome {
     const said = trouble ?? (faults && `refuses ${faults}`)
     if (said !== undefined) log.warn({ paymentId, connector: name }, `The receiver: ${said}`)
-    // In live the merchant has no part in what two servers say to each other: the log has it.
+    // In live the merchant does not get the messages between two servers: they are in the log.
     if (faults === undefined || environment === 'live' || outcome.kind !== 'declined')
       return outcome
     const resultDetails = { ExtendedDescription: faults, ...outcome.resultDetails }
@@ -89,7 +90,7 @@ export function createGatewayConnector(parts: GatewayConnectorParts): GatewayCon
   return {
     name,
     approvalCode: environment === 'live' ? '000.000.000' : '000.100.112',
-    // The receiver knows its cut-offs and methods, and refuses what it does not do.
+    // The receiver knows its cut-off times and methods, and refuses what it cannot do.
     reversalWindowMs: Number.POSITIVE_INFINITY,
     unsupported: () => undefined,
     maxTransitMs: MAX_TRANSIT_MS,

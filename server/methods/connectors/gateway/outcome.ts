@@ -6,14 +6,14 @@ import { isAuthentication, type ReceiverAnswer, readAnswer, redirectOf, textAt }
 import { answerDetails, faultsOf } from './answer-details.ts'
 import { PENDING_ASKED_AFTER_MS, REDIRECT_ASKED_AFTER_MS } from './limits.ts'
 
-/** An operation as far as answers are held against it. */
+/** The data of an operation with which answers are compared. */
 export type AskedOperation = Pick<ConnectorOperation, 'paymentId' | 'amount' | 'request'>
 
 /** An outcome, and what is logged about its cause: fixed texts and codes only. */
 export interface Judged<Outcome = ConnectorOutcome> {
   readonly outcome: Outcome
   readonly trouble?: string
-  /** What the receiver said of wrong parameters: names and reasons, never a value. */
+  /** The receiver's messages about wrong parameters: names and reasons, never a value. */
   readonly faults?: string
 }
 
@@ -59,7 +59,7 @@ export function outcomeOfSend(exchange: Exchange, operation: AskedOperation): Ju
   return outcomeOfPayment(answer, operation, status < 300)
 }
 
-/** What to look at when a receiver refuses us, rather than the payment. */
+/** What an operator should check if a receiver refuses our token or entity. */
 export const WRONG_ACCESS = 'it does not take TILLGATE_EXTERNAL_TOKEN for TILLGATE_EXTERNAL_ENTITY'
 
 /**
@@ -83,8 +83,8 @@ export function outcomeOfRead(
 }
 
 /**
- * What an answer says of a payment, by the group of its code. `isAccepted`: the HTTP status says so
- * too; `undefined` for an item of a list, which has none.
+ * The outcome of a payment by the group of its code. `isAccepted`: the HTTP status agrees;
+ * `undefined` for an item of a list, which has no status.
  */
 export function outcomeOfPayment(
   answer: ReceiverAnswer,
@@ -93,7 +93,7 @@ export function outcomeOfPayment(
 ): Judged {
   const { code } = answer
   if (UNCERTAIN.has(code)) return unknown(`answers ${code}`)
-  if (!isResultCode(code)) return unlisted(answer, operation, isAccepted)
+  if (!isResultCode(code)) return unknownCode(answer, operation, isAccepted)
   const group = resultGroupOf(code)
   switch (group) {
     case 'success':
@@ -102,7 +102,7 @@ export function outcomeOfPayment(
     case 'pending_long':
       return isAccepted === false
         ? unknown(`answers ${code} as an error`)
-        : going(answer, operation, group)
+        : pendingPayment(answer, operation, group)
     case 'chargeback':
       return unknown(`answers ${code}`)
     default:
@@ -113,14 +113,14 @@ export function outcomeOfPayment(
   }
 }
 
-/** A code that is none here may not be shown; the status says whether it is a rejection. */
-function unlisted(
+/** An unknown code must not be shown; the status says whether it is a rejection. */
+function unknownCode(
   answer: ReceiverAnswer,
   { request }: AskedOperation,
   isAccepted: boolean | undefined,
 ): Judged {
   const { code } = answer
-  if (isAccepted !== false) return unknown(`answers the unlisted code ${code}`)
+  if (isAccepted !== false) return unknown(`answers the unknownCode code ${code}`)
   const told = answerDetails(answer, request)
   const resultDetails = { ...told.resultDetails, AcquirerResponse: code }
   return {
@@ -130,7 +130,7 @@ function unlisted(
 }
 
 /** A pending payment: it must be the one that was asked for, and have an id. */
-function going(
+function pendingPayment(
   answer: ReceiverAnswer,
   operation: AskedOperation,
   group: 'success' | 'success_review' | 'pending' | 'pending_long',
@@ -153,7 +153,7 @@ function going(
   return { outcome: { kind: 'pending', code, expiresAfterMs: PENDING_ASKED_AFTER_MS, ...told } }
 }
 
-/** What the answer does not say cannot be wrong. */
+/** A missing value in the answer is no contradiction. */
 function isOfAmount({ members }: ReceiverAnswer, { amount }: AskedOperation): boolean {
   const currency = textAt(members, 'currency') ?? amount.currency
   const text = textAt(members, 'amount')

@@ -215,6 +215,9 @@ describe('what it is paid with', () => {
     expect(form).not.toHaveProperty('paymentBrand')
     expect(form).not.toHaveProperty(['googlePay.source'])
     expect(paidWith(card, { paymentBrand: 'VISA' }).paymentBrand).toBe('VISA')
+    // As it is read from the vault, after a wait for its authentication.
+    const { wallet: _brandOnly, ...kept } = card
+    expect(paidWith(kept, { paymentBrand: 'GOOGLEPAY' })).not.toHaveProperty('paymentBrand')
   })
 })
 

@@ -69,7 +69,7 @@ export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): O
   if (referencedReceiverId === undefined) {
     const form = {
       ...forwarded(operation, 'payments.create'),
-      ...paidBy(operation),
+      ...instrumentParameters(operation),
       ...proofOf(operation),
       ...common,
     }
@@ -80,13 +80,13 @@ export function outgoing(operation: ConnectorOperation, parts: OutgoingParts): O
     const form = { ...forwarded(operation, 'payments.create'), ...common }
     return { path: '/v1/payments', form: { ...form, referenceUuid: referencedReceiverId } }
   }
-  // A rebill as well: the receiver keeps the instrument, so the number need not travel again.
+  // Also for a rebill: the receiver has the instrument, so the number is not sent again.
   const path = `/v1/payments/${encodeURIComponent(referencedReceiverId)}`
   return { path, form: { ...forwarded(operation, 'payments.reference'), ...common } }
 }
 
 /** An instrument as the parameters that say it on the wire, with the brand. Secrets included. */
-function paidBy({ paymentBrand, request, instrument }: ConnectorOperation): WireForm {
+function instrumentParameters({ paymentBrand, request, instrument }: ConnectorOperation): WireForm {
   if (instrument === undefined) return { paymentBrand }
   const form = moduleOf(instrument)?.form(instrument, { paymentBrand, request })
   return { paymentBrand, ...form }
@@ -115,7 +115,9 @@ function proofOf({ authentication = { status: '' } }: ConnectorOperation): WireF
   )
 }
 
-/** What the merchant calls the payment; where he calls it nothing, or too little, its id here. */
+/**
+ * The merchant's reference of the payment; if it is missing or too short, the payment's id here.
+ */
 export function referenceOf({
   paymentId,
   request,

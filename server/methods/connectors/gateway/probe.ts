@@ -23,7 +23,9 @@ export interface ProbeParts {
   readonly nowMs: number
 }
 
-/** Asks a receiver what it is. Reads only, at most two requests. Never rejects. */
+/**
+ * Finds out whether a receiver is a test system. Reads only, at most two requests. Never rejects.
+ */
 export async function receiverEnvironment(parts: ProbeParts): Promise<ReceiverEnvironment> {
   const { get, entityId, nowMs } = parts
   const health = await get('/healthz', 'withoutToken')

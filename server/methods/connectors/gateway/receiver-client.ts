@@ -12,7 +12,7 @@ import { encoded, outgoing } from './outgoing.ts'
 import { type ReceiverEnvironment, receiverEnvironment } from './probe.ts'
 import { searchPath, searchResult } from './search.ts'
 
-/** The other server, and who we are there. */
+/** The other server, and our entity and token there. */
 export interface ReceiverSettings {
   /** Its origin: https, or http on this machine. */
   readonly url: string
@@ -36,7 +36,7 @@ export interface ReceiverClient {
   read(receiverId: string, operation: AskedOperation): Promise<Judged>
   /** A payment whose id at the receiver is unknown, because its answer was lost. */
   search(operation: AskedOperation): Promise<Judged<InquiryOutcome>>
-  /** What the receiver is, asked without paying anything. */
+  /** Whether the receiver is a test system, found out without a payment. */
   probe(nowMs: number): Promise<ReceiverEnvironment>
 }
 

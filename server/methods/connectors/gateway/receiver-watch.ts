@@ -3,9 +3,9 @@ import type { Clock } from '../../../engine/timers/clock.ts'
 import type { GatewayConnector } from './gateway.ts'
 import type { ReceiverEnvironment } from './probe.ts'
 
-/** Knows what the receiver of a live gateway is. */
+/** Knows whether the receiver of a live gateway is a test system. */
 export interface ReceiverWatch {
-  /** Asks it, and says in the log what it is. Never rejects. */
+  /** Asks the receiver and logs the result. Never rejects. */
   look(): Promise<void>
   /** Warnings about it for `/readyz`. */
   warnings(): readonly string[]
@@ -21,7 +21,7 @@ export function createReceiverWatch(parts: {
   return {
     async look() {
       const found = await receiver.probe(clock.now())
-      // An hour later the same is not said again.
+      // The same result is not logged again an hour later.
       if (found === nature) return
       nature = found
       const [level, sentence] = SAID[found]

@@ -24,10 +24,10 @@ export const returnRoutes: readonly ServedRoute<ReturnRouteParts>[] = (
   path: RETURN_ROUTE,
   access: 'open',
   docs: { leftOut: 'between the gateway and its receiver' },
-  serve: (parts) => (request, reply) => goBack(request, reply, parts),
+  serve: (parts) => (request, reply) => returnShopper(request, reply, parts),
 }))
 
-async function goBack(
+async function returnShopper(
   request: FastifyRequest,
   reply: FastifyReply,
   { receiver, sendBack, clock }: ReturnRouteParts,

@@ -38,10 +38,10 @@ export function searchResult(
   if (status === 401 || status === 403) return unknown(`answers ${status}: ${WRONG_ACCESS}`)
   const list = memberOf(answer.members, 'payments') ?? memberOf(answer.members, 'records')
   if (status !== 200 || !Array.isArray(list)) return unknown(`answers ${status}, ${answer.code}`)
-  return foundIn(list, operation)
+  return searchList(list, operation)
 }
 
-function foundIn(
+function searchList(
   list: readonly unknown[],
   operation: AskedOperation,
 ): ReceiverAnswer | Judged<InquiryOutcome> {

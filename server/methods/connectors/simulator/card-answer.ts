@@ -3,7 +3,7 @@ import { avsResponse, cvvResponse } from './card-checks.ts'
 import type { AnsweredOperation } from './result-details.ts'
 import { digitsOf } from './seed.ts'
 
-/** Which digits are what: `use` of `digitsOf`. */
+/** The numbers of the generated values: `use` of `digitsOf`. */
 const INITIAL_TRANSACTION = 4
 const AGREEMENT = 5
 const LINK = 6

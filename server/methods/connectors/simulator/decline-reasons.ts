@@ -1,6 +1,6 @@
 import { resultGroupOf } from '../../../wire/results/catalogue.ts'
 
-/** How an acquirer and a card network would put a decline. */
+/** The codes of an acquirer and a card network for a decline. */
 export interface DeclineReason {
   readonly codes: readonly string[]
   /** `resultDetails.AcquirerResponse`: ISO 8583, field 39. */
@@ -13,7 +13,7 @@ export interface DeclineReason {
   readonly adviceCode: string
 }
 
-/** Declines that are more than a plain no. */
+/** Declines with codes of their own. */
 export const declineReasons: readonly DeclineReason[] = [
   { codes: ['800.100.155', '800.100.203'], acquirerResponse: '51', adviceCode: '02' },
   { codes: ['800.100.162', '800.100.163'], acquirerResponse: '61', adviceCode: '02' },
@@ -45,7 +45,7 @@ const wordsByCode = new Map(
   declineReasons.flatMap((words) => words.codes.map((code) => [code, words] as const)),
 )
 
-/** How the acquirer puts a decline with this code of the catalogue. */
+/** The acquirer's codes for a decline with this code of the catalogue. */
 export function declineReasonOf(code: string): Omit<DeclineReason, 'codes'> {
   const bankSaidNo = resultGroupOf(code) === 'reject_bank'
   return wordsByCode.get(code) ?? (bankSaidNo ? otherDeclines.bank : otherDeclines.system)

@@ -7,12 +7,18 @@ export const selectableOutcomes: readonly {
 }[] = [
   {
     value: 'approve',
-    effect: 'Approved at once, whatever the holder says and without the shopper.',
+    effect: 'Approved at once, without the shopper and with every holder.',
     course: 'atOnce approved',
   },
   {
     value: 'decline:800.100.151',
     effect: 'Declined at once with that code; a code that says pending waits like `pending`.',
+    course: 'atOnce declined',
+  },
+  {
+    value: 'decline:800.100.151,advice:24',
+    effect:
+      'The same, with that `MerchantAdviceCode` where the merchant starts the payment: runs of a schedule are paid again as it says.',
     course: 'atOnce declined',
   },
   {
@@ -27,18 +33,17 @@ export const selectableOutcomes: readonly {
   },
   {
     value: 'delay:2000',
-    effect: 'What would happen anyway, after so many milliseconds, 30,000 at most.',
+    effect: 'The usual outcome after this number of milliseconds, 30,000 at most.',
     course: 'delayed approved',
   },
   {
     value: 'delay:2000,decline:800.100.151',
-    effect: 'Any of the four above after a delay.',
+    effect: 'Any of the five above after a delay.',
     course: 'delayed declined',
   },
   {
     value: 'timeout',
-    effect:
-      'Nobody knows, and nobody ever will: pending, and after seven days a person has to look.',
+    effect: 'The outcome stays unknown: pending, and after seven days a person has to look.',
     course: 'timeout',
   },
   {

@@ -41,34 +41,34 @@ export function simulatorManual(): string {
     answers,
     `## Beside the acquirer
 
-\`customParameters[${RISK_PARAMETER}]\` asks the simulated risk provider, also on a channel without risk checks, and chooses what it says: \`score:NNN\`, \`refuse\`, or \`timeout\`. A channel whose \`risk\` names another provider asks that one instead. [Risk checks](risk.md#providers) tells what follows.
+\`customParameters[${RISK_PARAMETER}]\` asks the simulated risk provider, also on a channel without risk checks, and chooses what it says: \`score:NNN\`, \`refuse\`, or \`timeout\`. A channel whose \`risk\` names another provider asks that one instead. [Risk checks](risk.md#providers) explains the effects.
 
-A token of \`POST /test/wallet-tokens\` stands for what its shopper approved: with \`applePay\` and \`samsungPay\` a payment in another currency, or of more than that \`amount\`, is refused with \`200.100.603\`, and one of less is taken; tokens of \`googlePay\` tell no amount.`,
+A token of \`POST /test/wallet-tokens\` contains what its shopper approved: with \`applePay\` and \`samsungPay\` a payment in another currency, or above that \`amount\`, is refused with \`200.100.603\`; a smaller one is accepted. Tokens of \`googlePay\` contain no amount. Each token pays once: a second payment with it fails with \`800.110.100\`.`,
   ].join('\n\n')}\n`
 }
 
 const introduction = `# The simulator
 
-\`testMode=INTERNAL\`, the default of the test environment, leads to a simulated acquirer. It takes every brand, moves no money, and answers the same to the same request; what it does can be chosen. This page is made of its tables: \`npx vitest run server/methods/connectors/simulator/manual -u\` renews it, and a test fails when it is not true any more.`
+\`testMode=INTERNAL\`, the default of the test environment, uses a simulated acquirer. It accepts every brand, moves no money, and gives equal requests equal answers; a request can choose the outcome. This page is generated from its tables by \`npx vitest run server/methods/connectors/simulator/manual -u\`; a test fails when the page is out of date.`
 
 function outcomes(): string {
   return `## Choosing the outcome
 
-Nothing chosen: approved, or pending where the method needs the shopper. A result code as \`card.holder\` or \`bankAccount.holder\`, such as \`800.100.152\`, declines with it; one that says pending, such as \`800.400.500\`, answers with it and waits for a decision on the page, as \`pending\` does. A server may send \`customParameters[${OUTCOME_PARAMETER}]\`, with every kind of operation, captures and refunds too; the widget cannot, because names from a browser begin with \`SHOPPER_\`. It goes before the holder.
+Without a choice a payment is approved, or pending if the method needs the shopper. A result code as \`card.holder\` or \`bankAccount.holder\`, such as \`800.100.152\`, declines the payment with this code; with a pending code, such as \`800.400.500\`, the payment waits for a decision on the page, as with \`pending\`. A server may send \`customParameters[${OUTCOME_PARAMETER}]\` with every kind of operation, also captures and refunds; it has priority over the holder. The widget cannot send it, because names from a browser begin with \`SHOPPER_\`.
 
 ${table(
   ['Value', 'What happens'],
   selectableOutcomes.map(({ value, effect }) => [`\`${value}\``, effect]),
 )}
 
-Codes that begin with 000 cannot be forced: they, codes outside the catalogue and values that are none of these decline with \`600.200.810\`.`
+Codes that begin with 000 cannot be chosen. They, codes that are not in the catalogue, and all other values decline with \`600.200.810\`.`
 }
 
 function pages(): string {
   const choices = [approveChoice, declineChoice, ...otherChoices, lateChoice]
   return `## The shopper's page
 
-A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it comes back to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. For their brands that address is required, whatever the outcome is to be: without it the payment is refused with \`200.300.404\`, unless it needs no shopper (below). What nobody decides within ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours fails, no sooner in a checkout: its status can be read for 30 minutes, and after that the payment by the \`id\` that the status told (\`GET /v1/payments/{id}\`) or by your reference (\`GET /v1/query?merchantTransactionId=…\`). A channel with the setting \`checkouts: {"statusHoursAfterExpiry": 24}\` keeps the status readable longer ([operations](operations.md)). BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
+A payment of a redirect method answers \`000.200.000\` and \`redirect\` with the parameters \`paymentId\` and \`token\`. Send the shopper's browser there, by POST or GET; it returns to \`shopperResultUrl\` with \`id\` and \`resourcePath\`. These brands require that address, with every chosen outcome: without it the payment is refused with \`200.300.404\`, unless it needs no shopper (below). A payment without a decision fails after ${PENDING_EXPIRES_AFTER_MS / HOUR_MS} hours, also in a checkout: the checkout's status can be read for 30 minutes, and after that the payment by the \`id\` from the status (\`GET /v1/payments/{id}\`) or by your reference (\`GET /v1/query?merchantTransactionId=…\`). A channel with the setting \`checkouts: {"statusHoursAfterExpiry": 24}\` keeps the status readable longer ([operations](operations.md)). BCMC is decided there when no card is sent with it. Payments with \`standingInstruction.source=MIT\` need no shopper and are decided at once.
 
 ${choiceTable(choices)}
 
@@ -78,11 +78,11 @@ A test without a browser posts the same form:
 curl -d paymentId=… -d token=… -d choice=decline -d code=800.100.203 http://localhost:8080/simulator/redirect/decide
 \`\`\`
 
-\`${OUTCOME_PARAMETER}=pending\` makes any other operation wait as well: it answers \`000.200.001\`, and \`resultDetails.SimulatorUrl\` is the page. There \`shopperResultUrl\` may be absent: the page itself then tells the outcome.
+\`${OUTCOME_PARAMETER}=pending\` makes any other operation wait as well: it answers \`000.200.001\`, and \`resultDetails.SimulatorUrl\` is the page. There \`shopperResultUrl\` may be missing: the page itself then shows the outcome.
 
-The page of a payment that has failed, also of one that ran out of time, offers \`late\` alone: an approval that comes too late. The payment stays failed, the log and \`resultDetails.ApprovedByAcquirerAt\` warn the merchant. The page of a slip offers it as well.
+The page of a failed payment, also of one that ran out of time, offers only \`late\`: an approval that comes too late. The payment stays failed, the log and \`resultDetails.ApprovedByAcquirerAt\` warn the merchant. The page of a slip offers it as well.
 
-The page asks where the money comes from: of a transfer the bank (field \`bank\`, \`${SIMULATOR_BANK}\` if nothing is chosen), of an account at a provider the name to log in with (field \`accountId\`). On an approval the provider tells the account that paid, except what the request named: the chosen bank as \`bankAccount.bankName\`, in the country of the request's \`bankAccount.country\` or of the method's banks (\`IDEAL\`: NL, \`EPS\`: AT), where the IBAN is that country's published sample and the BIC \`TEST\`, the country and \`21\`; else:
+The page asks where the money comes from: for a transfer the bank (field \`bank\`, \`${SIMULATOR_BANK}\` if nothing is chosen), for an account at a provider the login name (field \`accountId\`). After an approval the answer contains the account that paid; values of the request do not change. \`bankAccount.bankName\` is the chosen bank. The country is that of the request's \`bankAccount.country\` or of the method's banks (\`IDEAL\`: NL, \`EPS\`: AT); the IBAN is that country's published sample, and the BIC is \`TEST\`, the country and \`21\`. Otherwise:
 
 ${table(['Field', 'Value'], Object.entries({ ...shopperAccounts.bankAccount, ...shopperAccounts.virtualAccount }).map(code))}`
 }
@@ -90,7 +90,7 @@ ${table(['Field', 'Value'], Object.entries({ ...shopperAccounts.bankAccount, ...
 function slips(): string {
   return `## Slips
 
-A slip answers \`000.200.001\`, \`merchant.bankAccount\` to pay to, \`resultDetails.PaymentReference\` to give with the money, and \`resultDetails.SimulatorUrl\`: the page on which the tester says what the customer did. It can be paid for ${SLIP_EXPIRES_AFTER_MS / DAY_MS} days.
+A slip answers \`000.200.001\`, \`merchant.bankAccount\` to pay to, \`resultDetails.PaymentReference\` to give with the money, and \`resultDetails.SimulatorUrl\`: the page on which the tester chooses what the customer did. It can be paid for ${SLIP_EXPIRES_AFTER_MS / DAY_MS} days.
 
 ${table(
   ['Brand', 'Holder', 'Account', 'BIC', 'Country', 'Digits of the reference'],
@@ -122,7 +122,7 @@ function methods(): string {
   )
   return `## What each method can do
 
-PA among the references raises or renews a hold (\`referenceUuid\`). A hold of any method, as channels of the [legacy profile](profiles.md) make them, can be captured (CP) and reversed (RV). Wallets, token accounts and terminals count as cards. A DB or CD can be reversed for ${reversalWindowMs / HOUR_MS} hours, a PA as long as it is open. What is not in the table is refused before anything is written down: \`600.200.310\` for a first payment, \`700.400.101\` for CP, \`700.300.800\` for RV, \`900.100.202\` for the others. \`${OUTCOME_PARAMETER}=unsupported\` lets the acquirer say the same afterwards: the payment is recorded as failed with that code.
+In the column "References", PA means raising or renewing a hold (\`referenceUuid\`). A hold of any method can be captured (CP) and reversed (RV); channels of the [legacy profile](profiles.md) can make holds with methods other than cards. Wallets, token accounts and terminals count as cards. A DB or CD can be reversed for ${reversalWindowMs / HOUR_MS} hours, a PA as long as it is open. An operation that is not in the table is refused and not stored: \`600.200.310\` for a first payment, \`700.400.101\` for CP, \`700.300.800\` for RV, \`900.100.202\` for the others. With \`${OUTCOME_PARAMETER}=unsupported\` the acquirer refuses it: the payment is recorded as failed with that code.
 
 ${table(['Brands', 'Decided', 'First payments', 'In the legacy profile', 'References'], rows)}`
 }
@@ -152,13 +152,13 @@ ${table(
   ]),
 )}
 
-Networks ask for more where a card was issued: with \`4356000000000002\`, a VISA card of India, recurring payments need \`standingInstruction.recurringType\`.
+Card networks have more rules for some countries: with \`4356000000000002\`, a VISA card of India, recurring payments need \`standingInstruction.recurringType\`.
 
-A number that may be that of a real card, because it passes the check digit, fits a brand and is no test number, is taken like any other. The answer to the merchant warns of it in \`warning\`, and the log once a minute (PCI DSS 6.5.5).
+A number that may be that of a real card, because it passes the check digit, fits a brand and is no test number, is accepted like any other. The answer has a warning in \`warning\`, and the log has one at most once a minute (PCI DSS 6.5.5).
 
 ### Cards of several brands
 
-A card pays under every one of its names that the channel takes: as the scheme and as a brand that is a part of it (VISA and VISADEBIT), as a domestic scheme and as the one beside it. Without \`paymentBrand\` it is the best one that the channel takes:
+Some cards have several brands: a scheme and a part of it (VISA and VISADEBIT), or a domestic and an international scheme. A payment may name each of them that the channel accepts. Without \`paymentBrand\` the first accepted one of this order is used:
 
 ${table(['`card.number`', 'Without `paymentBrand`', 'Also'], cardsOfSeveralBrands)}`
 }
@@ -166,13 +166,13 @@ ${table(['`card.number`', 'Without `paymentBrand`', 'Also'], cardsOfSeveralBrand
 function giftCards(): string {
   return `## Gift cards
 
-The simulated issuer has given out every number of this form, 16 digits, each with a balance of its own:
+The simulated issuer has issued every number of this form, 16 digits, each with its own balance:
 
 | Digits | Meaning |
 |---|---|
 | 1–4 | \`6006\` |
 | 5 | currency: 0 that of the first payment with it, 1 EUR, 2 USD, 3 GBP, 4 JPY |
-| 6–9 | what it holds at first, in whole units of the currency: 0000 to 9999 |
+| 6–9 | its first balance, in whole units of the currency: 0000 to 9999 |
 | 10–15 | any digits: for as many cards as a test needs |
 | 16 | check digit (Luhn) |
 
@@ -194,7 +194,7 @@ curl http://localhost:8080/v1/payments -H 'Authorization: Bearer <access token>'
   -d 'giftCard.number=6006000500000014&giftCard.pin=0014'
 \`\`\`
 
-Payments take from the balance, preauthorisations too; reversals, refunds and failures give back. More than the balance is declined with \`100.550.311\`, a missing or wrong PIN with \`100.350.400\`, a number that was not given out with \`100.100.101\`, another currency with \`800.100.173\`. \`giftCard.holder\` chooses nothing; \`${OUTCOME_PARAMETER}\` does. A brand of a single merchant, such as ACME_GIFT_CARD, is taken where the channel's setting \`brands\` names it.`
+Payments take from the balance, preauthorisations too; reversals, refunds and failures give back. More than the balance is declined with \`100.550.311\`, a missing or wrong PIN with \`100.350.400\`, a number that was not issued with \`100.100.101\`, another currency with \`800.100.173\`. \`giftCard.holder\` does not choose the outcome; \`${OUTCOME_PARAMETER}\` does. A brand of a single merchant, such as ACME_GIFT_CARD, is taken where the channel's setting \`brands\` names it.`
 }
 
 function declines(): string {
@@ -215,9 +215,9 @@ function declines(): string {
 ${table(['Code', 'AcquirerResponse', 'MerchantAdviceCode'], [...rows, ...others])}`
 }
 
-const answers = `## What answers carry
+const answers = `## What answers contain
 
-All of it follows from the payment's id, so a repeated reading shows the same.
+All of these values are calculated from the payment's id, so repeated reads show the same.
 
 | Field | When |
 |---|---|

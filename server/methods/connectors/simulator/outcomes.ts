@@ -2,10 +2,15 @@ import { httpStatusOf, isResultCode } from '../../../wire/results/catalogue.ts'
 import type { ConnectorOperation } from '../connector.ts'
 import type { Payer } from './shopper-account.ts'
 
-/** What becomes of an operation, before it is put into words for one payment. */
+/** The result of an operation, before it is written as an answer about one payment. */
 export type Verdict =
   | { readonly kind: 'approved'; readonly payer?: Payer }
-  | { readonly kind: 'declined'; readonly code: string }
+  | {
+      readonly kind: 'declined'
+      readonly code: string
+      /** Of the merchant; absent: the one that belongs to the code. */
+      readonly adviceCode?: string
+    }
   /** The shopper, or a bank, decides later. */
   | {
       readonly kind: 'pending'
@@ -23,9 +28,12 @@ export type SimulatedBehaviour =
       readonly milliseconds: number
       readonly outcome: Verdict
     }
-  /** No answer ever came, and none is to be had by asking. */
+  /** No answer ever arrives, also not to inquiries. */
   | { readonly kind: 'timeout' }
-  /** No answer came in time; the acquirer had approved, says so when asked, and later unasked. */
+  /**
+   * No answer arrived in time; the acquirer has approved, says so when asked, and later without
+   * being asked.
+   */
   | { readonly kind: 'approvedUnheard' }
   /** Approved, and said twice. */
   | { readonly kind: 'approvedTwice' }
@@ -61,7 +69,7 @@ const courseByWord: Readonly<Record<string, SimulatedBehaviour>> = {
 
 /**
  * Chooses the course of an operation (decisions §7): a result code as holder, or
- * `customParameters[SIMULATOR_outcome]` = one of the words above, `decline:CODE`, `delay:MS`. A delay
+ * `customParameters[SIMULATOR_outcome]` = one of the words above, `decline:CODE`, `decline:CODE,advice:NN`, `delay:MS`. A delay
  * may be followed by a comma and what comes after it.
  *
  * @param awaitsShopper whether it is pending when nothing is asked for
@@ -82,12 +90,21 @@ function behaviourByHolder(holder: string | undefined): SimulatedAtOnce | undefi
 
 function requestedBehaviour(asked: string, unasked: SimulatedBehaviour): SimulatedBehaviour {
   if (Object.hasOwn(courseByWord, asked)) return courseByWord[asked] ?? notAnOutcome
-  if (asked.startsWith('decline:')) return answerWith(asked.slice('decline:'.length))
+  if (asked.startsWith('decline:')) return declinedWith(asked.slice('decline:'.length))
   const [, milliseconds, after] = /^delay:(\d{1,5})(?:,(.+))?$/.exec(asked) ?? []
   if (milliseconds === undefined || Number(milliseconds) > MAX_DELAY_MS) return notAnOutcome
   const later = after === undefined ? unasked : requestedBehaviour(after, unasked)
   if (later.kind !== 'atOnce') return notAnOutcome
   return { kind: 'delayed', milliseconds: Number(milliseconds), outcome: later.outcome }
+}
+
+/** A code, and perhaps the merchant advice code that comes with it. */
+function declinedWith(asked: string): SimulatedAtOnce {
+  const [, code = asked, adviceCode] = /^([^,]*),advice:([0-9]{2})$/.exec(asked) ?? []
+  const answer = answerWith(code)
+  if (adviceCode === undefined) return answer
+  if (answer.outcome.kind !== 'declined') return notAnOutcome
+  return { kind: 'atOnce', outcome: { ...answer.outcome, adviceCode } }
 }
 
 /** Whether a payment may be declined with this code: one of the catalogue that says that it failed. */
@@ -101,8 +118,8 @@ function mayBeForced(code: string): boolean {
 }
 
 /**
- * What answers with the code. One that says "pending" must not stand on a payment that has failed:
- * its client would wait for ever.
+ * The verdict for a code. A pending code must not be stored in a failed payment: its client would
+ * wait for ever.
  */
 function answerWith(code: string): SimulatedAtOnce {
   if (!mayBeForced(code)) return notAnOutcome

@@ -11,7 +11,7 @@ export type AnsweredOperation = Pick<
 
 const CLEARING_INSTITUTE = 'Tillgate simulator'
 
-/** Which digits are what: `use` of `digitsOf`. */
+/** The numbers of the generated values: `use` of `digitsOf`. */
 const RETRIEVAL_REFERENCE = 1
 const AUTHORISATION_CODE = 2
 const TRACE_NUMBER = 3

@@ -17,17 +17,17 @@ const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 export function digitsOf(seed: number, use: number, count: number): string {
   if (count > 9) return digitsOf(seed, use, 9) + digitsOf(seed, use + 128, count - 9)
   const limit = POWERS_OF_TEN[count] as number
-  // A one in front, cut off again, costs half of `padStart`.
-  return String(limit + (mixed(seed, use) % limit)).slice(1)
+  // Adding a leading one and removing it costs half of `padStart`.
+  return String(limit + (mixBits(seed, use) % limit)).slice(1)
 }
 
 /** `count` hexadecimal digits in capitals, at most 8. */
 export function hexOf(seed: number, use: number, count: number): string {
-  return mixed(seed, use).toString(16).padStart(8, '0').slice(0, count).toUpperCase()
+  return mixBits(seed, use).toString(16).padStart(8, '0').slice(0, count).toUpperCase()
 }
 
-/** The last steps of MurmurHash3: neighbours become strangers. */
-function mixed(seed: number, use: number): number {
+/** The last steps of MurmurHash3: similar inputs give very different results. */
+function mixBits(seed: number, use: number): number {
   let value = seed ^ Math.imul(use + 1, 0x9e3779b1)
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)

@@ -2,7 +2,7 @@ import { paymentBrand } from '../../../../common/payment-brands.ts'
 import { SIMULATOR_BANK } from '../../../../common/transfer-methods.ts'
 import type { AnsweredOperation } from './result-details.ts'
 
-/** What the shopper says on a provider's page of where the money comes from. */
+/** The shopper's choice on a provider's page of where the money comes from. */
 export interface Payer {
   /** One of the banks of the method. */
   readonly bank?: string
@@ -42,8 +42,8 @@ const COUNTRIES_OF_BANKS: Readonly<Record<string, string>> = { EPS: 'AT', IDEAL:
 const NUMBERS = ['bankAccount.iban', 'bankAccount.number']
 
 /**
- * Adds what a provider tells of the account when the shopper paid on its page. What the request named
- * is not told again; where it named the number of an account, nothing is added to that.
+ * Adds the account data that a provider returns after the shopper paid on its page. Values of the
+ * request are not replaced; if it has the number of an account, nothing is added to that account.
  */
 export function addShopperAccount(
   shown: Record<string, string>,

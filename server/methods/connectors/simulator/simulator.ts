@@ -21,18 +21,18 @@ import { verdictOutcome } from './verdict-outcome.ts'
 /** Time in which a booked debit or credit may be taken back as if it had not been. */
 const REVERSAL_WINDOW_MS = 24 * 60 * 60 * 1000
 
-/** When an approval comes that was not heard in time, or is said again; in milliseconds. */
+/** When an approval arrives that was lost before, or is repeated; in milliseconds. */
 const UNASKED_AFTER_MS = 2_000
 
 /** What a shopper or a bank decides on a page of the simulator. */
 export type PageDecision = Extract<Verdict, { kind: 'approved' | 'declined' }>
 
-/** All that is known of an operation later. */
+/** The data of an operation that are known later. */
 type SentOperation = Omit<ConnectorOperation, 'instrument'>
 
 /** The connector, and the side of it that its pages speak to. */
 export interface Simulator extends Connector {
-  /** Whether a token belongs to the payment: who knows it may decide. */
+  /** Whether a token belongs to the payment: anyone who has it may decide. */
   mayDecide(paymentId: string, token: string): boolean
   /** Sends a decision as an acquirer does. When this resolves it has been processed, or its failure logged. */
   conclude(operation: SentOperation, decision: PageDecision): Promise<void>
@@ -129,7 +129,7 @@ function withoutSoftDecline(course: SimulatedBehaviour): SimulatedBehaviour {
   return { ...course, outcome: { kind: 'approved' } }
 }
 
-/** What the simulated acquirer did with an operation, whether that was heard or not. */
+/** What the simulated acquirer did with an operation, also if its answer was lost. */
 function verdictOf(course: SimulatedBehaviour): Verdict | undefined {
   switch (course.kind) {
     case 'atOnce':

@@ -2,7 +2,7 @@ import type { TerminalInstrument } from '../../instruments/terminal.ts'
 import { authorisationCode } from './result-details.ts'
 import { digitsOf, hexOf } from './seed.ts'
 
-/** Which digits are what: `use` of `digitsOf` and `hexOf`. */
+/** The numbers of the generated values: `use` of `digitsOf` and `hexOf`. */
 const CLEARING = 8
 const CRYPTOGRAM = 9
 const CRYPTOGRAM_END = 10

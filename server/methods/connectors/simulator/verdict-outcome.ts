@@ -11,13 +11,13 @@ import { seedOf } from './seed.ts'
 import { addShopperAccount, type Payer } from './shopper-account.ts'
 import { addTerminalAnswer } from './terminal-answer.ts'
 
-/** An operation, and what it was paid with where that is still known. */
+/** An operation, and its instrument if that is still known. */
 export interface Judged {
   readonly operation: Omit<ConnectorOperation, 'instrument'>
   readonly instrument: Instrument | undefined
 }
 
-/** Puts a verdict into the words of an acquirer. The same payment gets the same words every time. */
+/** Makes the acquirer's answer from a verdict. The same payment always gets the same answer. */
 export function verdictOutcome(
   verdict: Verdict,
   judged: Judged,
@@ -27,7 +27,7 @@ export function verdictOutcome(
     case 'approved':
       return approval(judged, verdict.payer)
     case 'declined':
-      return decline(judged, verdict.code)
+      return decline(judged, verdict.code, verdict.adviceCode)
     case 'unsupported':
       return decline(judged, unsupportedCode(judged.operation))
     case 'pending':
@@ -53,9 +53,15 @@ function approval({ operation, instrument }: Judged, payer: Payer = {}): Connect
   return { kind: 'approved', resultDetails, shown, ...factsOf(operation, instrument) }
 }
 
-function decline({ operation, instrument }: Judged, code: string): ConnectorOutcome {
+function decline(
+  { operation, instrument }: Judged,
+  code: string,
+  adviceCode?: string,
+): ConnectorOutcome {
   const seed = seedOf(operation.paymentId)
   const resultDetails = declineDetails(seed, code, operation.request)
+  if (adviceCode !== undefined && resultDetails.MerchantAdviceCode !== undefined)
+    resultDetails.MerchantAdviceCode = adviceCode
   const shown = shownBy(operation, instrument, seed, resultDetails.AcquirerResponse ?? '')
   return { kind: 'declined', code, resultDetails, shown, ...factsOf(operation, instrument) }
 }

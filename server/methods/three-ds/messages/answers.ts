@@ -23,7 +23,7 @@ import {
   yesOrNo,
 } from './formats.ts'
 
-/** Only the exchange knows the category of an ARes; an RReq says it itself. */
+/** The category of an ARes is only known from its AReq; an RReq contains its own. */
 const authenticatedPayment: readonly Condition[] = [
   { messageCategory: ['01'], transStatus: ['Y', 'A'] },
 ]

@@ -34,12 +34,12 @@ const ofSeries: readonly Condition[] = [
 ]
 /** The purchase is part of a payment, and of the first authentication of a series. */
 const ofPurchase = [...ofPayment, ...ofSeries]
-/** From 2.3.1 on other fields say how a series repeats. */
+/** From 2.3.1 on other fields describe how a series repeats. */
 const ofOldSeries = ofSeries.map((condition) => ({
   ...condition,
   messageVersion: ['2.1.0', '2.2.0'],
 }))
-/** What a browser without JavaScript cannot say; 2.1.0 does not know of such browsers. */
+/** Fields that a browser without JavaScript cannot fill; 2.1.0 has no such browsers. */
 const ofScript: readonly Condition[] = [
   { messageVersion: ['2.1.0'] },
   { browserJavascriptEnabled: [true] },
@@ -102,7 +102,7 @@ const challengeIndicator = code(codesFrom(1, 4), {
 
 /**
  * Authentication request: 3DS server to directory server to issuer. `cardSecurityCode` of 2.3.1 is
- * left out on purpose: the code belongs to the authorisation alone.
+ * left out on purpose: the security code is for the authorisation only.
  */
 export const areq = {
   ...messageHead('AReq'),

@@ -6,8 +6,8 @@ import { samples } from './samples.fixture.ts'
 
 const encoded = encodeForBrowser(samples.CReq)
 
-describe('the text of a message that a browser carries', () => {
-  test('is base64url without padding, and leads back to the message', () => {
+describe('the text of a message in a form field', () => {
+  test('is base64url without padding, and is decoded to the same message', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string()), (message) => {
         const text = encodeForBrowser(message)

@@ -1,16 +1,16 @@
 import { type Component, erroOf, MessageFault } from './message-fault.ts'
 
-/** Longest text of a message that a browser brings, in characters. */
+/** Maximum length of a message in a form field, in characters. */
 const MAX_BROWSER_TEXT = 65_536
 
-/** A message as browsers carry it in a form field: base64url of its JSON, without padding. */
+/** A message as text for a form field: base64url of its JSON, without padding. */
 export function encodeForBrowser(message: object): string {
   return Buffer.from(JSON.stringify(message), 'utf8').toString('base64url')
 }
 
 /**
- * The JSON of a form field. Padding, another alphabet, left-over bits, and bytes that are no UTF-8 are
- * faults: one message has one text, so nothing gets past a comparison of texts.
+ * The JSON of a form field. Padding, another alphabet, left-over bits and invalid UTF-8 are faults: so
+ * each message has exactly one text, and two texts can be compared instead of their messages.
  */
 export function decodeFromBrowser(text: string, component: Component = 'S'): unknown {
   const fault = (detail: string) =>

@@ -3,8 +3,8 @@ import { type FieldTable, optional, required } from './field.ts'
 import { choice, group, uuid, webAddress, yesOrNo } from './formats.ts'
 
 /**
- * Challenge request of a browser: the gateway's page to the issuer. That of an app goes encrypted from
- * its SDK to the issuer and never comes by here.
+ * Challenge request of a browser: from the gateway's page to the issuer. That of an app is sent encrypted
+ * from its SDK to the issuer, and not by this gateway.
  */
 export const creq = {
   ...messageHead('CReq'),
@@ -14,7 +14,7 @@ export const creq = {
   threeDSRequestorAppURL: optional(webAddress(256), { since: '2.2.0' }),
 } as const satisfies FieldTable
 
-/** The last challenge response, which the shopper's browser brings. It decides nothing. */
+/** The last challenge response, sent by the shopper's browser. It decides nothing. */
 export const cres = {
   ...messageHead('CRes'),
   threeDSServerTransID: required(uuid),
@@ -23,7 +23,7 @@ export const cres = {
   transStatus: required(choice(['Y', 'N'], { '2.2.0': ['U', 'A', 'R', 'I'], '2.3.1': ['D'] })),
 } as const satisfies FieldTable
 
-/** What goes into the hidden frame of the issuer, and comes back from it: no message with a type. */
+/** The data sent to the issuer's hidden frame and back from it. It is not a message with a type. */
 export const methodData = group({
   threeDSServerTransID: required(uuid),
   threeDSMethodNotificationURL: optional(webAddress(256)),

@@ -1,7 +1,7 @@
 import { type FieldTable, MESSAGE_VERSIONS, optional, required, requiredWhen } from './field.ts'
 import { choice, code, codesFrom, flag, group, list, object, text, uuid } from './formats.ts'
 
-/** How many characters the extensions of a message may have as JSON text. */
+/** Maximum length of a message's extensions as JSON text, in characters. */
 export const MAX_EXTENSION_CHARACTERS = 81_920
 
 const messageExtension = group({
@@ -12,7 +12,7 @@ const messageExtension = group({
   data: required(object(8_059)),
 })
 
-/** What every message begins with. */
+/** The fields that every message begins with. */
 export function messageHead<const Type extends string>(type: Type) {
   return {
     messageType: required(choice([type])),
@@ -31,7 +31,7 @@ export const allTransactionIds = {
 
 const listStatus = choice(['Y', 'N', 'E', 'P', 'R', 'U'])
 
-/** Whether the cardholder trusts the merchant: a white list, called trust list from 2.3.1 on. */
+/** Whether the cardholder trusts the merchant: a "white list", called trust list from 2.3.1 on. */
 export const trustedList = {
   whiteListStatus: optional(listStatus, { since: '2.2.0', until: '2.2.0' }),
   whiteListStatusSource: requiredWhen(code(['01', '02', '03']), [{ whiteListStatus: 'present' }], {

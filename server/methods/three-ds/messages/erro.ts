@@ -2,7 +2,7 @@ import { messageHead } from './common-fields.ts'
 import { type FieldTable, optional, required } from './field.ts'
 import { choice, text, uuid } from './formats.ts'
 
-/** What each error code means, as `errorDescription` says it. */
+/** The `errorDescription` of each error code. */
 export const ERROR_DESCRIPTIONS = {
   '101': 'Message is not valid for the receiving component',
   '102': 'Message version number is not supported',

@@ -25,7 +25,7 @@ export interface ChoiceFormat<Value extends string = string> {
   readonly values: readonly Value[]
   /** Values that a later version adds. */
   readonly later?: Partial<Readonly<Record<MessageVersion, readonly Value[]>>>
-  /** Whether directory servers may define 80 to 99 for themselves. */
+  /** Whether directory servers may define their own values, 80 to 99. */
   readonly hasDirectoryValues?: true
 }
 
@@ -60,8 +60,8 @@ export type Format =
   | ObjectFormat
 
 /**
- * Names of fields with the values that they must have, all at once; `present` and `absent` for any
- * value and none. A condition may name the fields of the exchange, where the message lacks them.
+ * Names of fields with the values that all of them must have; `present` means any value, `absent` none.
+ * A condition may name fields that only the exchange has, not the message.
  */
 export type Condition = Readonly<
   Record<string, readonly (string | boolean)[] | 'present' | 'absent'>
@@ -70,7 +70,7 @@ export type Condition = Readonly<
 /** One row of the field tables of EMV 3-D Secure, table A.1. */
 export interface Field<Of extends Format = Format> {
   readonly format: Of
-  /** `true`: in each message of its versions and channels; else when one of the conditions holds. */
+  /** `true`: required in each message of its versions and channels; else when one of the conditions holds. */
   readonly required?: true | readonly Condition[]
   /** The first version that has it. */
   readonly since?: MessageVersion
@@ -80,7 +80,7 @@ export interface Field<Of extends Format = Format> {
   readonly channels?: readonly DeviceChannel[]
   /** AReq: only in payment authentications, or only in others. */
   readonly categories?: readonly ('01' | '02')[]
-  /** Its format from a version on, where that is another one. */
+  /** A different format from a later version on. */
   readonly changed?: { readonly since: MessageVersion; readonly format: Format }
 }
 

@@ -77,19 +77,23 @@ export const cardNumber = digits(19, 13)
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu
 
-/** Web addresses only: browsers and this gateway follow them. */
+/** Web addresses only, because browsers and this gateway open them. */
 export function webAddress(max: number): TextFormat {
-  // The addresses of this gateway and its merchants come again and again; each takes 0.4 µs to read.
-  let known = ''
+  // The last valid origin is cached, because parsing an address takes 1 µs and addresses of this gateway
+  // have the same origin each time. What follows the origin cannot make an address invalid.
+  let knownOrigin = ''
   return {
     kind: 'text',
     min: 8,
     max,
     expected: `an http or https address of at most ${max} characters`,
     matches(value) {
-      if (value === known) return true
-      if (!WEB_ADDRESS.test(value) || !URL.canParse(value)) return false
-      known = value
+      if (!WEB_ADDRESS.test(value)) return false
+      const pathAt = value.indexOf('/', value.indexOf('//') + 2)
+      const origin = value.slice(0, pathAt === -1 ? undefined : pathAt)
+      if (origin === knownOrigin) return true
+      if (!URL.canParse(value)) return false
+      knownOrigin = origin
       return true
     },
   }

@@ -4,15 +4,15 @@ import { MESSAGE_VERSIONS, type MessageVersion } from './field.ts'
 import { uuid } from './formats.ts'
 import { MESSAGES, type MessageOf } from './messages.ts'
 
-/** Who reads a message: the 3DS server, a directory server, an issuer (ACS) or an SDK. */
+/** The reader of a message: S 3DS server, D directory server, A issuer (ACS), C SDK. */
 export type Component = 'S' | 'D' | 'A' | 'C'
 
 const MAX_DETAIL = 2_048
 const IDS = ['threeDSServerTransID', 'acsTransID', 'dsTransID', 'sdkTransID'] as const
 
-/** Why a message cannot be used. A class, because what was read may have any shape. */
+/** Why a message cannot be used. A class, so that it differs from every JSON value that was read. */
 export class MessageFault {
-  /** Ready to be sent as the answer. */
+  /** The error message to be sent as the answer. */
   readonly erro: MessageOf<'Erro'>
 
   constructor(erro: MessageOf<'Erro'>) {
@@ -24,17 +24,17 @@ export function isMessageFault(value: unknown): value is MessageFault {
   return value instanceof MessageFault
 }
 
-/** What is wrong, and with which message. */
+/** A fault and the message that has it. */
 export interface Complaint {
   readonly code: ErrorCode
   readonly component: Component
   /** For most codes the names of the fields, with commas between them. */
   readonly detail: string
-  /** The message at fault, as far as it can be read: gives the ids, its type and its version. */
+  /** The faulty message: its ids, type and version are read from it where they are valid. */
   readonly message: unknown
 }
 
-/** The error message that answers a message at fault. */
+/** The error message that answers a faulty message. */
 export function erroOf({ code, component, detail, message }: Complaint): MessageOf<'Erro'> {
   const members = isJsonObject(message) ? message : {}
   const { messageType } = members

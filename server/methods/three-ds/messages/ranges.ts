@@ -17,7 +17,7 @@ const version = shaped(/^[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{1,2}$/, 5, 8, 'a version 
 const until22 = { until: '2.2.0' } as const
 const since23 = { since: '2.3.1' } as const
 
-/** Of a range: `01` authenticates, `02` attempts, `03` decoupled, `04` white list. */
+/** Abilities of a range's issuer: `01` authentication, `02` attempts, `03` decoupled, `04` white list. */
 const issuerAbilities = list(code(codesFrom(1, 4), { '2.3.1': codesFrom(5, 11) }), 99)
 
 const versionOfRange = group({
@@ -46,7 +46,7 @@ export const preq = {
   threeDSServerTransID: required(uuid),
   threeDSServerRefNumber: required(text(32)),
   threeDSServerOperatorID: optional(text(32)),
-  /** Of the answer that is known: only what has changed since is asked for. */
+  /** Serial number of the last known answer: only changes since then are requested. */
   serialNum: optional(text(20)),
 } as const satisfies FieldTable
 

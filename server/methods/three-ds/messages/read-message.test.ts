@@ -15,7 +15,7 @@ import {
 
 const types = Object.keys(MESSAGES) as MessageType[]
 
-/** Fields whose presence makes others required, or which the reader looks at before all others. */
+/** Fields whose presence makes others required, or which the reader checks before all others. */
 const HEAD = [
   'messageType',
   'messageVersion',
@@ -30,7 +30,7 @@ const rows = types.flatMap((type) =>
     .map(([name, field]) => ({ type, name, field })),
 )
 
-/** A message of a version and channel that has the field, with this value and all that it requires. */
+/** A message of a version and channel with the field, this value, and all fields that it requires. */
 function messageWith(type: MessageType, name: string, field: Field, value: unknown) {
   const version: MessageVersion = field.since ?? field.until ?? '2.2.0'
   const deviceChannel = type === 'AReq' ? { deviceChannel: field.channels?.[0] ?? '02' } : {}
@@ -58,7 +58,7 @@ function faultOf(answer: unknown): MessageFault['erro'] | string {
   return isMessageFault(answer) ? answer.erro : 'no fault'
 }
 
-describe('a message that has what is required of it', () => {
+describe('a message with all required fields', () => {
   test.each(types)('%s is read as it was sent', (type) => {
     expect(readMessage(type, samples[type])).toEqual(samples[type])
   })
@@ -240,7 +240,7 @@ describe('a value that a version does not have yet', () => {
   })
 })
 
-describe('a message that is none', () => {
+describe('a value that is not a message', () => {
   test.each([
     undefined,
     null,
@@ -357,7 +357,7 @@ describe('any JSON', () => {
 describe('the data of the hidden frame', () => {
   const { threeDSServerTransID } = samples.AReq
 
-  test('has an id of a transaction, and an address on its way out', () => {
+  test('has a transaction id, and in the request also a notification URL', () => {
     expect(readMethodData({ threeDSServerTransID, more: 1 })).toEqual({ threeDSServerTransID })
     const out = { threeDSServerTransID, threeDSMethodNotificationURL: 'https://pay.example/method' }
     expect(readMethodData(out)).toEqual(out)

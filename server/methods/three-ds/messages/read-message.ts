@@ -7,9 +7,9 @@ import { type Component, erroOf, isVersion, MessageFault } from './message-fault
 import { MESSAGES, type MessageOf, type MessageType } from './messages.ts'
 import { type Exchange, type FieldFaults, type FieldsCheck, fieldsCheck } from './value-checks.ts'
 
-/** Who reads a message, and what that reader knows beside it. */
+/** The reader of a message, and what it knows besides the message. */
 export interface Reading extends Exchange {
-  /** The 3DS server where absent. */
+  /** Absent: the 3DS server. */
   readonly component?: Component
   /** Ids of the message extensions that the reader understands. */
   readonly extensions?: readonly string[]
@@ -27,8 +27,8 @@ const checks = Object.fromEntries(
 const methodDataCheck = fieldsCheck(methodData.fields, '2.2.0')
 
 /**
- * Reads a message that is expected to be of a type: by the field table of its version, without the
- * members that the table does not have. Never throws.
+ * Reads a message of an expected type by the field table of its version. Members that are not in the
+ * table are removed. Never throws.
  */
 export function readMessage<const Type extends MessageType>(
   type: Type,
@@ -53,7 +53,7 @@ export function readMessage<const Type extends MessageType>(
   return kept as MessageOf<Type>
 }
 
-/** Reads the data of a hidden frame, which has no type of its own. */
+/** Reads the data of a hidden frame, which is not a message with a type. */
 export function readMethodData(
   json: unknown,
   reading: Reading = {},

@@ -52,7 +52,7 @@ export const sampleAreq: MessageOf<'AReq'> = {
   browserUserAgent: 'Mozilla/5.0',
 }
 
-/** A message of each type that has all that is required of it. */
+/** A message of each type with all its required fields. */
 export const samples: { readonly [Type in MessageType]: MessageOf<Type> } = {
   AReq: sampleAreq,
   ARes: {
@@ -152,7 +152,7 @@ const TEXTS = [
   'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=',
 ]
 
-/** A value that a format takes. */
+/** A value that a format accepts. */
 export function sampleValue(format: Format, version: MessageVersion): unknown {
   switch (format.kind) {
     case 'text':

@@ -11,24 +11,24 @@ import {
   type TextFormat,
 } from './field.ts'
 
-/** What is wrong with the fields of a message, by kind: the paths of the fields. */
+/** The paths of the faulty fields of a message, by kind of fault. */
 export interface FieldFaults {
   readonly missing: string[]
   readonly malformed: string[]
-  /** Well-formed codes of ISO 3166 and 4217 that are assigned to nothing. */
+  /** Well-formed codes of ISO 3166 and 4217 that are not assigned. */
   readonly unassigned: string[]
 }
 
-/** Looks at one value and answers what the message keeps of it. */
+/** Checks one value and returns the part of it that the read message contains. */
 type Check = (value: unknown, path: string, faults: FieldFaults) => unknown
 
-/** Of the exchange that a message belongs to, where the message itself does not say it. */
+/** Facts about the exchange of a message that the message itself does not contain. */
 export interface Exchange {
   readonly deviceChannel?: DeviceChannel
   readonly messageCategory?: '01' | '02'
 }
 
-/** Reads the members of an object by their table: unknown ones fall away. */
+/** Reads the members of an object by their table. Unknown members are removed. */
 export type FieldsCheck = (
   members: JsonObject,
   path: string,
@@ -37,13 +37,14 @@ export type FieldsCheck = (
 ) => JsonObject
 
 /**
- * Makes the reader of a table once for each version, as text: a message costs what its own fields cost.
+ * Generates the reader of a table as source text, once for each version, so that reading a message does
+ * not interpret the table.
  */
 export function fieldsCheck(fields: FieldTable, version: MessageVersion): FieldsCheck {
   const known = Object.entries(fields).filter(([, field]) => isInVersion(field, version))
   const lines = known.flatMap(([name, field], at) => [
     `value = members.${name}`,
-    `if (value !== undefined${isInExchange(field)}) kept.${name} = checks[${at}](value, path + '${name}', faults)`,
+    `if (value !== undefined${isInExchange(field)}) this.${name} = checks[${at}](value, path + '${name}', faults)`,
   ])
   const needs = known.flatMap(([name, field]) =>
     field.required === undefined
@@ -52,8 +53,9 @@ export function fieldsCheck(fields: FieldTable, version: MessageVersion): Fields
           `if (members.${name} === undefined${isNeeded(field)}) faults.missing.push(path + '${name}')`,
         ],
   )
-  const text = `return (members, path, faults, exchange) => {
-    const kept = {}
+  // A constructor, because the engine then allocates all members at once.
+  const text = `return function Kept(members, path, faults, exchange) {
+    const kept = this
     let value
     let channel = members.deviceChannel ?? exchange.deviceChannel
     let category = members.messageCategory ?? exchange.messageCategory
@@ -61,10 +63,12 @@ export function fieldsCheck(fields: FieldTable, version: MessageVersion): Fields
     channel = kept.deviceChannel ?? exchange.deviceChannel
     category = kept.messageCategory ?? exchange.messageCategory
     ${needs.join('\n')}
-    return kept
   }`
   const checks = known.map(([, field]) => checkOf(formatOf(field, version), version))
-  return new Function('checks', text)(checks) as FieldsCheck
+  const Kept = new Function('checks', text)(checks) as new (
+    ...read: Parameters<FieldsCheck>
+  ) => JsonObject
+  return (members, path, faults, exchange) => new Kept(members, path, faults, exchange)
 }
 
 /** Whether messages of a version may have a value in a field; always `false` where they lack the field. */
@@ -98,8 +102,8 @@ function formatOf({ format, changed }: Field, version: MessageVersion): Format {
 }
 
 /**
- * Text of a condition that follows others: messages of the `channel` and `category` have the field.
- * What is not known rules nothing out.
+ * Source text of a condition, to be added to others: messages of the `channel` and `category` have the
+ * field. An unknown channel or category excludes no field.
  */
 export function isInExchange({ channels, categories }: Field): string {
   return isAmongOrUnknown('channel', channels) + isAmongOrUnknown('category', categories)
@@ -115,7 +119,7 @@ function isAmong(expression: string, values: readonly (string | boolean)[]): str
   return values.map((value) => `${expression} === ${JSON.stringify(value)}`).join(' || ')
 }
 
-/** Text of a condition that follows others: the message must have the field. */
+/** Source text of a condition, to be added to others: the message must have the field. */
 function isNeeded(field: Field): string {
   const { required = [] } = field
   if (required === true) return isInExchange(field)
@@ -127,7 +131,7 @@ function isNeeded(field: Field): string {
   return `${isInExchange(field)} && (${conditions.map((all) => all.join(' && ')).join(' || ')})`
 }
 
-/** Fields that the exchange may say in place of the message. */
+/** Fields whose values may come from the exchange instead of the message. */
 const VARIABLES: Readonly<Record<string, string>> = {
   deviceChannel: 'channel',
   messageCategory: 'category',
@@ -169,7 +173,7 @@ function checkOf(format: Format, version: MessageVersion): Check {
   }
 }
 
-/** What is wrong with a value that has no fields of its own. */
+/** Returns the fault of a value that has no fields of its own. */
 type FaultOfValue = (value: unknown) => 'malformed' | 'unassigned' | undefined
 
 type ValueFormat = Extract<Format, { kind: 'text' | 'choice' | 'flag' | 'object' }>
@@ -196,7 +200,7 @@ function faultOfText({ min, max, matches, isAssigned }: TextFormat): FaultOfValu
   }
 }
 
-/** What a directory server may define for itself. */
+/** The values that a directory server may define. */
 const DIRECTORY_VALUE = /^[89][0-9]$/
 
 function faultOfChoice(
@@ -213,7 +217,7 @@ function faultOfChoice(
   }
 }
 
-/** Of an object as JSON text; `Infinity` for one that is nested too deeply to be written. */
+/** Length of an object as JSON text; `Infinity` if it is nested too deeply for `JSON.stringify`. */
 function textLength(value: JsonObject): number {
   try {
     return JSON.stringify(value).length

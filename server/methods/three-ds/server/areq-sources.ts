@@ -5,12 +5,13 @@ import type { ParameterName } from '../../../wire/parameters/tables.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import {
   addressesMatch,
-  addressLines,
   asciiName,
   browserLanguage,
   colorDepth,
   cut,
+  firstAddressLine,
   phoneOf,
+  secondAddressLine,
   subdivision,
   webAddressOf,
 } from './areq-parts.ts'
@@ -22,11 +23,11 @@ import { REQUESTOR_PARAMETERS, schemeOf } from './schemes.ts'
 type Areq = MessageOf<'AReq'>
 type FieldName = Exclude<keyof Areq, 'messageType' | 'messageVersion'>
 
-/** Where a field of the request comes from. */
+/** The source of a field of the request. */
 export interface FieldSource<Value = unknown> {
-  /** The parameters of the merchant's request, the one that counts first in front. */
+  /** The parameters of the merchant's request; an earlier one takes precedence. */
   readonly parameters: readonly ParameterName[]
-  /** Where it comes from otherwise, and what is done to it: for the documentation. */
+  /** Other sources, and how the value is changed: for the documentation. */
   readonly note: string
   readonly value: (asked: Asked) => Value | undefined
 }
@@ -35,12 +36,12 @@ type Sources = { readonly [Name in FieldName]?: FieldSource<Areq[Name]> }
 
 const requestorIds = Object.values(REQUESTOR_PARAMETERS)
 
-/** How long the cardholder has for a decoupled authentication where the channel does not say, in minutes. */
+/** Default time for a decoupled authentication, in minutes. */
 export const DECOUPLED_MINUTES = 60
 
 /**
- * Which parameter becomes which field of an AReq: all of them, in one table. A value that its field
- * does not take is left out; those that are always required have one that fits.
+ * The source of every field of an AReq. A value that its field does not accept is left out; a field that
+ * is always required has a source whose value is always accepted.
  */
 export const AREQ_SOURCES: Sources = {
   threeDSServerTransID: made('the id of the authentication', ({ transactionId }) => transactionId),
@@ -209,15 +210,11 @@ export const AREQ_SOURCES: Sources = {
   addrMatch: made('whether billing and shipping address are the same', ({ values }) =>
     addressesMatch(values),
   ),
-  billAddrLine1: from(
-    ['billing.street1', 'billing.houseNumber1'],
-    'cut to 50',
-    ({ values }) => addressLines(values, 'billing')[0],
+  billAddrLine1: from(['billing.street1', 'billing.houseNumber1'], 'cut to 50', ({ values }) =>
+    firstAddressLine(values, 'billing'),
   ),
-  billAddrLine2: from(
-    ['billing.street2', 'billing.houseNumber2'],
-    'cut to 50',
-    ({ values }) => addressLines(values, 'billing')[1],
+  billAddrLine2: from(['billing.street2', 'billing.houseNumber2'], 'cut to 50', ({ values }) =>
+    secondAddressLine(values, 'billing'),
   ),
   billAddrCity: from(['billing.city'], 'cut to 50', ({ values }) =>
     cut(values['billing.city'], 50),
@@ -234,15 +231,11 @@ export const AREQ_SOURCES: Sources = {
   billAddrCountry: from(['billing.country'], 'three digits', ({ values }) =>
     numericCountryOf(values['billing.country'] ?? ''),
   ),
-  shipAddrLine1: from(
-    ['shipping.street1', 'shipping.houseNumber1'],
-    'cut to 50',
-    ({ values }) => addressLines(values, 'shipping')[0],
+  shipAddrLine1: from(['shipping.street1', 'shipping.houseNumber1'], 'cut to 50', ({ values }) =>
+    firstAddressLine(values, 'shipping'),
   ),
-  shipAddrLine2: from(
-    ['shipping.street2', 'shipping.houseNumber2'],
-    'cut to 50',
-    ({ values }) => addressLines(values, 'shipping')[1],
+  shipAddrLine2: from(['shipping.street2', 'shipping.houseNumber2'], 'cut to 50', ({ values }) =>
+    secondAddressLine(values, 'shipping'),
   ),
   shipAddrCity: from(['shipping.city'], 'cut to 50', ({ values }) =>
     cut(values['shipping.city'], 50),
@@ -344,13 +337,13 @@ function ofDevice<Value>(value: (asked: Asked) => Value | undefined): FieldSourc
   return { parameters: ['threeDSecure.deviceInfo'], note: 'of an app', value }
 }
 
-/** A non-payment authentication names a purchase only when it begins a series. */
+/** For fields of a purchase: a non-payment authentication has them only when it begins a series. */
 function ofPurchase<Value>(value: (asked: Asked) => Value) {
   return (asked: Asked) =>
     asked.messageCategory === '01' || asked.series !== undefined ? value(asked) : undefined
 }
 
-/** What only a script can find out; version 2.1.0 wants it of every browser. */
+/** For fields that only a script can read; version 2.1.0 requires them for every browser. */
 function ofScript<Value>(value: (asked: Asked) => Value) {
   return (asked: Asked) =>
     hasScript(asked) || asked.version === '2.1.0' ? value(asked) : undefined
@@ -368,14 +361,20 @@ function merchantNameOf({ values, settings, merchantName }: Asked): string {
   return cut(name, 40) ?? 'unknown'
 }
 
-/** YYYYMMDDHHMMSS; written from its parts: 0.6 µs, against 1.1 for removing the other signs. */
+/** YYYYMMDDHHMMSS, in UTC. Cached for each second, because formatting takes 1 µs. */
 function secondOf(timeMs: number): string {
-  const text = new Date(timeMs).toISOString()
-  const date = text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10)
-  return date + text.slice(11, 13) + text.slice(14, 16) + text.slice(17, 19)
+  const second = Math.floor(timeMs / 1000)
+  if (second !== lastSecond) {
+    lastSecondText = new Date(second * 1000).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')
+    lastSecond = second
+  }
+  return lastSecondText
 }
 
-/** Of an absolute web address of this gateway; 0.1 µs, against 0.4 with `URL`. */
+let lastSecond: number | undefined
+let lastSecondText = ''
+
+/** The origin of an absolute web address of this gateway. Takes 0.1 µs; `URL` takes 0.4 µs. */
 function originOf(address: string): string {
   const end = address.indexOf('/', address.indexOf('//') + 2)
   return end === -1 ? address : address.slice(0, end)

@@ -7,7 +7,7 @@ import { type Asked, askedOf } from './asked.ts'
 import type { AuthenticationInput, CardRange } from './contract.ts'
 import type { MessageExtension } from './directory.ts'
 
-/** Who this 3DS server is in the card networks. */
+/** The ids of this 3DS server in the card networks. */
 export interface ServerIdentity {
   /** Assigned by EMVCo with the approval of a 3DS server. */
   readonly referenceNumber: string
@@ -15,16 +15,22 @@ export interface ServerIdentity {
   readonly operatorId?: string
 }
 
-/** Sets the fields of a message, each with a value that its field takes. */
-type SetFields = (message: Record<string, unknown>, asked: Asked) => void
+/** Makes a message whose fields all have accepted values. */
+type NewAreq = new (
+  asked: Asked,
+  identity: ServerIdentity,
+) => MessageOf<'AReq'> & { messageExtension?: readonly MessageExtension[] }
 
-/** Made once for each version, as text: it makes and checks in one pass (docs/performance.md). */
-const setFields: Readonly<Record<CardRange['version'], SetFields>> = {
-  '2.1.0': setFieldsOf('2.1.0'),
-  '2.2.0': setFieldsOf('2.2.0'),
+/**
+ * Generated as source text once for each version, so that one pass makes and checks all fields. A
+ * constructor, because the engine then allocates all members at once (docs/performance.md).
+ */
+const areqs: Readonly<Record<CardRange['version'], NewAreq>> = {
+  '2.1.0': areqOf('2.1.0'),
+  '2.2.0': areqOf('2.2.0'),
 }
 
-function setFieldsOf(version: CardRange['version']): SetFields {
+function areqOf(version: CardRange['version']): NewAreq {
   const made = Object.entries<FieldSource>(AREQ_SOURCES).flatMap(([name, { value }]) => {
     const field = (areq as FieldTable)[name]
     if (field === undefined) return []
@@ -34,10 +40,14 @@ function setFieldsOf(version: CardRange['version']): SetFields {
     ({ name, condition }, at) =>
       `if (true${condition}) {
         value = values[${at}](asked)
-        if (value !== undefined && fits[${at}](value)) message.${name} = value
+        if (value !== undefined && fits[${at}](value)) this.${name} = value
       }`,
   )
-  const text = `return (message, asked) => {
+  const text = `return function AReq(asked, { referenceNumber, operatorId }) {
+    this.messageType = 'AReq'
+    this.messageVersion = '${version}'
+    this.threeDSServerRefNumber = referenceNumber
+    if (operatorId !== undefined) this.threeDSServerOperatorID = operatorId
     let value
     const channel = asked.deviceChannel
     const category = asked.messageCategory
@@ -45,26 +55,18 @@ function setFieldsOf(version: CardRange['version']): SetFields {
   }`
   const values = made.map(({ value }) => value)
   const fits = made.map((each) => each.fits)
-  return new Function('values', 'fits', text)(values, fits) as SetFields
+  return new Function('values', 'fits', text)(values, fits) as NewAreq
 }
 
-/** Makes the authentication request out of a payment. What it makes is always valid by the table. */
+/** Makes the authentication request of a payment. The result is always valid by the field table. */
 export function makeAreq(
   input: AuthenticationInput,
-  { referenceNumber, operatorId }: ServerIdentity,
+  identity: ServerIdentity,
   extension?: MessageExtension,
 ): MessageOf<'AReq'> {
-  const asked = askedOf(input)
-  const message: Record<string, unknown> = {
-    messageType: 'AReq',
-    messageVersion: input.version,
-    threeDSServerRefNumber: referenceNumber,
-    ...(operatorId === undefined ? {} : { threeDSServerOperatorID: operatorId }),
-  }
-  setFields[input.version](message, asked)
+  const areq = new areqs[input.version](askedOf(input), identity)
   if (extension !== undefined) {
-    const { messageExtension = [] } = message as MessageOf<'AReq'>
-    message.messageExtension = [...messageExtension, extension]
+    areq.messageExtension = [...(areq.messageExtension ?? []), extension]
   }
-  return message as MessageOf<'AReq'>
+  return areq
 }

@@ -8,36 +8,36 @@ import { type DeviceInfo, readDeviceInfo } from './device-info.ts'
 
 type Values = AuthenticationInput['values']
 
-/** A series of payments, as an issuer is told of it. */
+/** A series of payments, as the request describes it to the issuer. */
 interface Series {
   readonly kind: 'recurring' | 'instalments'
   /** YYYYMMDD. */
   readonly expiry: string
   /** Days between two payments. */
   readonly frequency: string
-  /** How often is paid, of instalments. */
+  /** For instalments: the number of payments. */
   readonly count?: string
 }
 
-/** An authentication as the fields of its request see it. */
+/** The input together with the values that several fields of the request need. */
 export interface Asked extends AuthenticationInput {
   readonly deviceChannel: DeviceChannel
   /** `01` payment, `02` non-payment. */
   readonly messageCategory: '01' | '02'
-  /** Of an app. */
+  /** Present for an app. */
   readonly device: DeviceInfo | undefined
   readonly series: Series | undefined
-  /** What is authenticated, which may be another amount than is charged. */
+  /** The amount to be authenticated, which may differ from the charged amount. */
   readonly purchase: Money
 }
 
-/** Works out once what several fields depend on. */
+/** Computes once the values that several fields need. */
 export function askedOf(input: AuthenticationInput): Asked {
   const { values } = input
   const deviceChannel = deviceChannelOf(values)
   const device = deviceChannel === '01' ? readDeviceInfo(values[DEVICE_INFO]) : undefined
   const series = seriesOf(input)
-  // Assigned to a literal: one that begins with a spread takes three times as long.
+  // Assigned to a literal, because a literal that begins with a spread takes three times as long.
   const asked = { deviceChannel, messageCategory: isPayment(input) ? '01' : '02', device, series }
   return Object.assign(
     asked as Pick<Asked, keyof typeof asked>,
@@ -48,21 +48,21 @@ export function askedOf(input: AuthenticationInput): Asked {
 
 const DEVICE_INFO = 'threeDSecure.deviceInfo'
 
-/** Where the shopper is: in an app, in a browser, or not there at all (3RI). */
+/** The device channel: app, browser, or 3RI without the shopper. */
 export function deviceChannelOf(values: Values): DeviceChannel {
   if (Number(values['threeDSecure.channel']) === 3) return '03'
   return readDeviceInfo(values[DEVICE_INFO]) === undefined ? '02' : '01'
 }
 
-/** An authentication of nothing to be paid only identifies the cardholder. */
+/** Whether it is a payment authentication; without an amount it only identifies the cardholder. */
 function isPayment({ values, paymentType, amount }: AuthenticationInput): boolean {
   if (values['threeDSecure.npa'] === 'true') return false
   return ['PA', 'DB', '3D'].includes(paymentType) && amount.minor > 0
 }
 
 /**
- * The amount to be authenticated: the request may name one of its own, else that of the risk check
- * takes the place of the amount (interface document, Risk).
+ * The amount to be authenticated: the one that the request names for that, else the amount of the risk
+ * check, else the amount of the payment (interface document, Risk).
  */
 function purchaseOf({ amount, values }: AuthenticationInput): Money {
   const named = values['threeDSecure.amount'] ?? values['risk.amount']
@@ -76,7 +76,7 @@ const isExpiry = fieldFits(areq.recurringExpiry, '2.2.0')
 const isFrequency = fieldFits(areq.recurringFrequency, '2.2.0')
 const isCount = fieldFits(areq.purchaseInstalData, '2.2.0')
 
-/** `undefined` also for a series of which not all is known that an issuer must be told. */
+/** The series; `undefined` also where some of its required data are missing. */
 function seriesOf({ values, brand }: AuthenticationInput): Series | undefined {
   const kind = seriesKindOf(values)
   if (kind === undefined) return undefined

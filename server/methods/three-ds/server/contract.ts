@@ -1,15 +1,15 @@
 import type { Money } from '../../../../common/money.ts'
 import type { ThreeDSecureSettings } from '../../../wire/entities/settings.ts'
 
-/** An entry of the directory's list: cards that can be authenticated, and how. */
+/** An entry of the directory's list: a range of enrolled cards, and how they are authenticated. */
 export interface CardRange {
-  /** The highest version of the protocol that issuer and 3DS server both speak. */
+  /** The highest version of the protocol that issuer and 3DS server both support. */
   readonly version: '2.1.0' | '2.2.0'
-  /** Where the issuer looks at the browser before the authentication; absent: it does not. */
+  /** The URL of the issuer's method call before the authentication; absent: there is none. */
   readonly methodUrl?: string
 }
 
-/** What an authentication is asked with: of a payment, its card, its shopper's browser. */
+/** The data for an authentication request: of the payment, the card and the shopper's browser. */
 export interface AuthenticationInput {
   /** `threeDSServerTransID`, a UUID. */
   readonly transactionId: string
@@ -26,17 +26,17 @@ export interface AuthenticationInput {
   /** Wire names and values of the request, those of the browser among them. */
   readonly values: Readonly<Record<string, string>>
   readonly settings: ThreeDSecureSettings
-  /** As the issuer shows it, where neither settings nor request name one. */
+  /** The name that the issuer shows, where neither settings nor request have one. */
   readonly merchantName: string
   /** By the channel's clock. */
   readonly nowMs: number
-  /** Where the directory sends its result: only the directory knows this address. */
+  /** The URL to which the directory sends its result: only the directory knows it. */
   readonly serverUrl: string
-  /** Where the issuer's page sends the browser back to. */
+  /** The URL to which the issuer's page sends the browser back. */
   readonly notificationUrl: string
-  /** `Y`: the issuer has looked at the browser, `N`: it has not finished, `U`: it has no such page. */
+  /** `Y`: the method call is done, `N`: it has not finished, `U`: the issuer has no method call. */
   readonly methodCompletion: 'Y' | 'N' | 'U'
-  /** In place of the request's own: `04` after a soft decline. */
+  /** Replaces the one of the request: `04` after a soft decline. */
   readonly challengeIndicator?: string
 }
 
@@ -56,7 +56,7 @@ export interface AuthenticationResult {
   readonly challengeMandated?: string
 }
 
-/** What a directory answered to an authentication request. */
+/** The result of an authentication request to a directory. */
 export type Authenticated =
   | { readonly kind: 'result'; readonly result: AuthenticationResult }
   | {
@@ -67,7 +67,7 @@ export type Authenticated =
       readonly challengeMandated?: string
       readonly authenticationType?: string
     }
-  /** The issuer asks the cardholder outside of the browser, and will say. */
+  /** The issuer asks the cardholder outside of the browser, and sends a result (RReq) later. */
   | {
       readonly kind: 'decoupled'
       readonly acsTransId: string
@@ -77,23 +77,23 @@ export type Authenticated =
     }
   | { readonly kind: 'failed'; readonly reason: 'timeout' | 'unreachable' | 'erro' | 'notAMessage' }
 
-/** What becomes of the payment (R-3DS-2). */
+/** How the payment continues (R-3DS-2). */
 export type Verdict = { readonly kind: 'charge' } | { readonly kind: 'fail'; readonly code: string }
 
 /** Authenticates cardholders at a directory (EMV 3-D Secure, 3DS Server). Nothing here rejects. */
 export interface ThreeDsServer {
-  /** Whether the proofs of its directory are worth something at a connector, by the connector's name. */
+  /** Whether the acquirer of a connector, given by its name, accepts the proofs of the directory. */
   serves(connector: string): boolean
   /**
-   * `undefined`: the card is not enrolled. `unknown`: the directory has sent no list since the start, so
-   * any card may be. By the list in memory, in less than a microsecond.
+   * The range of a card number, found in memory in less than a microsecond. `undefined`: the card is not
+   * enrolled. `unknown`: the directory has sent no list since the start, so any card may be enrolled.
    */
   rangeOf(
     cardNumber: string,
     customParameters: Readonly<Record<string, string>>,
   ): CardRange | 'unknown' | undefined
   /**
-   * Decides at once, where that has no effect outside: its directory is in this process. `undefined`: the
+   * Decides at once where the directory is in this process, so that nothing leaves it. `undefined`: the
    * directory has to be asked.
    */
   decide(input: AuthenticationInput): Authenticated | undefined
@@ -101,7 +101,7 @@ export interface ThreeDsServer {
   authenticate(input: AuthenticationInput): Promise<Authenticated>
   /**
    * Asks the directory for the card ranges that have changed, when its list is a day old. A directory
-   * that is away leaves the list as it is and is asked again with the next call.
+   * that does not answer leaves the list as it is and is asked again with the next call.
    */
   refreshRanges(): Promise<void>
 }

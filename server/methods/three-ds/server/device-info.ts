@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../../common/json-object.ts
 import { areq } from '../messages/areq.ts'
 import { fieldFits } from '../messages/value-checks.ts'
 
-/** What the SDK of an app gives for an authentication (EMV 3DS SDK, AuthenticationRequestParameters). */
+/** The data of an app's SDK for an authentication (EMV 3DS SDK, AuthenticationRequestParameters). */
 export interface DeviceInfo {
   readonly encryptedData: string
   readonly transactionId: string
@@ -14,9 +14,9 @@ export interface DeviceInfo {
 }
 
 /**
- * Reads `threeDSecure.deviceInfo`: the JSON of the SDK's parameters, or that in base64 or base64url.
- * `undefined` for anything else, such as the encrypted device data alone: the other parameters of the
- * SDK cannot be had from it, and a request of an app needs them all.
+ * Reads `threeDSecure.deviceInfo`: the SDK's parameters as JSON, or that JSON in base64 or base64url.
+ * `undefined` for anything else, such as the encrypted device data alone, because the request of an app
+ * needs all parameters of the SDK.
  */
 export function readDeviceInfo(text: string | undefined): DeviceInfo | undefined {
   const json = parsed(text)

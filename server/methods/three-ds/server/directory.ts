@@ -2,38 +2,38 @@ import type { OutgoingClient } from '../../../wire/outgoing/client.ts'
 import type { MessageOf } from '../messages/messages.ts'
 import type { CardRange } from './contract.ts'
 
-/** What a directory server answered, not validated yet. */
+/** The answer of a directory server before validation. */
 export type DirectoryAnswer =
   | { readonly kind: 'answered'; readonly json: unknown }
   | { readonly kind: 'failed'; readonly reason: 'timeout' | 'unreachable' | 'notAMessage' }
 
-/** A directory server of card networks: knows the card ranges, asks issuers. Never rejects. */
+/** A directory server of card networks: it knows the card ranges and asks the issuers. Never rejects. */
 export interface Directory {
   /** For the log. */
   readonly name: string
-  /** The only connector whose acquirer believes its proofs; absent: all do. */
+  /** The only connector whose acquirer accepts its proofs; absent: all do. */
   readonly connector?: string
   send(message: MessageOf<'PReq'> | MessageOf<'AReq'>): Promise<DirectoryAnswer>
-  /** Of one within this process: answers at once, with no effect outside. */
+  /** Only of a directory in this process: answers at once, without effects outside. */
   decide?(message: MessageOf<'AReq'>): DirectoryAnswer
-  /** Of the test environment: the range of a card that is in no list, as the request wishes. */
+  /** Only in the test environment: the range for a card in no list, if the request asks for that. */
   forcedRange?(customParameters: Readonly<Record<string, string>>): CardRange | undefined
-  /** Of the test environment: how the request wishes to be answered. */
+  /** Only in the test environment: the extension with the answer that the request asks for. */
   extension?(customParameters: Readonly<Record<string, string>>): MessageExtension | undefined
 }
 
 export type MessageExtension = NonNullable<MessageOf<'AReq'>['messageExtension']>[number]
 
 export interface HttpDirectoryParts {
-  /** Where messages are posted. */
+  /** The URL to which messages are posted. */
   readonly url: string
-  /** With short limits: a shopper waits. */
+  /** With short time limits, because a shopper waits. */
   readonly authentications: OutgoingClient
-  /** With room for the list of all card ranges. */
+  /** With a size limit that the list of all card ranges fits. */
   readonly preparations: OutgoingClient
 }
 
-/** A directory server that takes messages as JSON over HTTP. It gets each message once. */
+/** A directory server that takes messages as JSON over HTTP. Each message is sent once. */
 export function createHttpDirectory(parts: HttpDirectoryParts): Directory {
   const { url, authentications, preparations } = parts
   return {
@@ -53,7 +53,7 @@ export function createHttpDirectory(parts: HttpDirectoryParts): Directory {
   }
 }
 
-/** Directory servers answer errors as messages (Erro), some with another status than 200. */
+/** Directory servers answer errors as messages (Erro), some of them with another status than 200. */
 function answerOf(body: string): DirectoryAnswer {
   try {
     return { kind: 'answered', json: JSON.parse(body) }

@@ -39,7 +39,7 @@ const browserValues = {
   'customer.browser.screenColorDepth': '24',
 }
 
-/** What the SDK of an app gives. */
+/** The data of an app's SDK. */
 export const deviceInfo = JSON.stringify({
   deviceData: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.key.iv.data.tag',
   sdkTransactionID: 'd7c1ee99-9478-44a6-b1f2-391e29c6b340',

@@ -18,7 +18,7 @@ const second = range('5200000000000000', '5200000000000099', {
 describe('a list of card ranges', () => {
   const list = noRanges.changedBy([second, first], '7')
 
-  test('finds the range of a card, with its ends', () => {
+  test('finds the range of a card, including the first and the last number', () => {
     expect(list.find('4200000000000000')).toEqual({ version: '2.2.0' })
     expect(list.find('4200000000000099')).toEqual({ version: '2.2.0' })
     expect(list.find('5200000000000050')).toEqual({
@@ -27,7 +27,7 @@ describe('a list of card ranges', () => {
     })
   })
 
-  test('finds nothing beside its ranges, and nothing of another length', () => {
+  test('finds no number outside its ranges or of another length', () => {
     for (const number of [
       '4199999999999999',
       '4200000000000100',
@@ -58,7 +58,7 @@ describe('a list of card ranges', () => {
     expect(list.find('4200000000000000')).toEqual({ version: '2.2.0' })
   })
 
-  test('counts what cannot be used: overlaps, and changes of ranges that it does not have', () => {
+  test('counts unusable entries: overlaps, and changes of ranges that it does not have', () => {
     const overlapping = list.changedBy([range('4200000000000050', '4200000000000150')], '8')
     expect(overlapping).toMatchObject({ size: 2, unusable: 1 })
     expect(overlapping.find('4200000000000050')).toEqual({ version: '2.2.0' })
@@ -93,7 +93,7 @@ describe('a list of card ranges', () => {
     expect(found?.version).toBe(version)
   })
 
-  test('finds what a look at each range finds', () => {
+  test('finds the same range as a linear search', () => {
     const number = fc
       .tuple(fc.integer({ min: 13, max: 19 }), fc.integer({ min: 0, max: 30 }))
       .map(([length, last]) => `4${'0'.repeat(length - 3)}${`${last}`.padStart(2, '0')}`)

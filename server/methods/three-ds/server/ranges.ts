@@ -3,23 +3,23 @@ import type { CardRange } from './contract.ts'
 
 type RangeEntry = NonNullable<MessageOf<'PRes'>['cardRangeData']>[number]
 
-/** The ranges of one length of card numbers, sorted; the texts compare like the numbers. */
+/** The ranges for one length of card numbers, sorted. Texts of equal length sort like their numbers. */
 interface SortedRanges {
   readonly starts: readonly string[]
   readonly ends: readonly string[]
   readonly ranges: readonly CardRange[]
 }
 
-/** A list of card ranges as a directory server has prepared it. It does not change. */
+/** A list of card ranges from a directory server. Immutable. */
 export interface RangeList {
-  /** Of the answer that made it; the next request asks for what has changed since. */
+  /** Serial number of the last answer; the next request asks for the changes since then. */
   readonly serialNumber: string | undefined
   readonly size: number
   /** Entries of the last answer that could not be used: overlaps, and changes of unknown ranges. */
   readonly unusable: number
   /** The range of a card number: a binary search, without I/O. */
   find(cardNumber: string): CardRange | undefined
-  /** The list after a further answer, which adds, changes and deletes ranges. */
+  /** A new list after another answer, which adds, changes and deletes ranges. */
   changedBy(entries: readonly RangeEntry[], serialNumber: string | undefined): RangeList
 }
 
@@ -56,7 +56,7 @@ function listOf(entries: Entries, serialNumber: string | undefined, unknown: num
   }
 }
 
-/** Of ranges that overlap the one that begins first is kept: one card has one issuer. */
+/** Keeps the first of overlapping ranges, because a card has one issuer. */
 function sortedRanges(entries: Entries): {
   readonly byLength: readonly (SortedRanges | undefined)[]
   readonly overlaps: number
@@ -83,7 +83,7 @@ function sortedRanges(entries: Entries): {
   return { byLength, overlaps }
 }
 
-/** The position of the last text that is not greater; -1 where all are. */
+/** The position of the last text that is not greater than `text`; -1 where all are greater. */
 function lastAtMost(sorted: readonly string[], text: string): number {
   let low = 0
   let high = sorted.length
@@ -98,7 +98,7 @@ function lastAtMost(sorted: readonly string[], text: string): number {
 /** The versions that this server sends, highest first. */
 const SENT_VERSIONS = ['2.2.0', '2.1.0'] as const
 
-/** `undefined`: issuer and directory speak no version that this server sends. */
+/** `undefined`: issuer and directory support no version that this server sends. */
 function rangeOf(entry: RangeEntry): CardRange | undefined {
   const { acsStartProtocolVersion = '', acsEndProtocolVersion = '', threeDSMethodURL } = entry
   const { dsStartProtocolVersion = '0.0.0', dsEndProtocolVersion = '99.0.0' } = entry

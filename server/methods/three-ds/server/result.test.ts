@@ -31,7 +31,7 @@ const all = statuses.flatMap((transStatus) =>
 )
 
 describe('the verdict on a result', () => {
-  test('charges Y, A and I, and U where the channel says so; never N, R or what was cancelled', () => {
+  test('charges Y, A and I, and U if the channel allows it, but never N, R or a cancelled challenge', () => {
     const ended = ['01', '02', '03', '04', '05', '08']
     const wrong = all.flatMap((result) => {
       const { transStatus, challengeCancel = '' } = result
@@ -97,7 +97,7 @@ describe('the verdict on a result', () => {
     expect(verdictOf(result, {}, brand)).toEqual({ kind: 'fail', code })
   })
 
-  test('on an N of American Express after a challenge says that the cardholder failed', () => {
+  test('is that the cardholder failed for an N of American Express after a challenge', () => {
     const result = resultOf('N', { authenticationType: '02' })
     expect(verdictOf(result, {}, 'AMEX')).toEqual({ kind: 'fail', code: '100.380.401' })
   })
@@ -158,10 +158,10 @@ describe('the liability', () => {
   })
 })
 
-describe('what is kept of an RReq', () => {
+describe('the result in an RReq', () => {
   const result = resultOfRReq({ ...samples.RReq, challengeCancel: '07', transStatusReason: '18' })
 
-  test('is shown by the names with which a later payment sends it as proof', () => {
+  test('is shown with the names of the parameters by which a later payment sends it as proof', () => {
     expect(shownOf(result)).toEqual({
       'threeDSecure.eci': '05',
       'threeDSecure.verificationId': samples.RReq.authenticationValue,
@@ -174,7 +174,7 @@ describe('what is kept of an RReq', () => {
     })
   })
 
-  test('goes to the acquirer as proof', () => {
+  test('is sent to the acquirer as proof', () => {
     expect(proofOf(result)).toEqual({
       status: 'Y',
       eci: '05',

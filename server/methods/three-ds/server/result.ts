@@ -10,24 +10,24 @@ const REFUSED = '100.390.114'
 const OUT_OF_TIME = '100.396.103'
 
 /**
- * Why the cardholder or the issuer ended a challenge (`challengeCancel`), and what the payment fails
- * with: none of these is an authentication that "could not be had", whatever `transStatus` says.
+ * The result code for each reason why the cardholder or the issuer ended a challenge (`challengeCancel`).
+ * The payment fails with it for every `transStatus`, even for a U that the channel would charge.
  */
 const CODES_OF_CANCEL: Readonly<Record<string, string>> = {
   /** Cancelled by the cardholder. */
   '01': '100.396.101',
   /** Version 2.1.0: cancelled by the requestor. */
   '02': '100.396.201',
-  /** A decoupled authentication that took too long; in 2.1.0 a challenge that was left. */
+  /** A decoupled authentication timed out; in 2.1.0: the challenge was abandoned. */
   '03': OUT_OF_TIME,
   '04': OUT_OF_TIME,
   /** The challenge was never opened. */
   '05': OUT_OF_TIME,
-  /** Too long in an app. */
+  /** A challenge in an app timed out. */
   '08': OUT_OF_TIME,
 }
 
-/** What the reason of a refusal (`transStatusReason`) says beyond "no". */
+/** The result codes for reasons of a refusal (`transStatusReason`) that are more specific. */
 const CODES_OF_REASON: Readonly<Record<string, string>> = {
   /** Unknown and unsupported device. */
   '02': '100.390.113',
@@ -43,7 +43,7 @@ const CODES_OF_REASON: Readonly<Record<string, string>> = {
 const NOT_ENROLLED_REASON = '13'
 const NOT_ENROLLED = '000.400.102'
 
-/** What becomes of the payment (R-3DS-2): one table over status, reason and cancellation. */
+/** Whether the payment is charged or fails (R-3DS-2), by status, reason and cancellation. */
 export function verdictOf(
   result: AuthenticationResult,
   { onUnavailable = 'fail' }: Pick<ThreeDSecureSettings, 'onUnavailable'>,
@@ -56,7 +56,7 @@ export function verdictOf(
   switch (transStatus) {
     case 'Y':
     case 'A':
-    // The merchant has asked for an exemption and the issuer has taken note: nobody is authenticated.
+    // The issuer acknowledges the merchant's exemption: the payment is charged without authentication.
     case 'I':
       return { kind: 'charge' }
     case 'U':
@@ -69,12 +69,12 @@ export function verdictOf(
   }
 }
 
-/** An issuer of American Express says N without a challenge where others say U (catalogue, 100.390.109). */
+/** American Express issuers answer N without a challenge where others answer U (catalogue, 100.390.109). */
 function codeOfFailure(result: AuthenticationResult, brand: string): string {
   return brand === 'AMEX' && !wasChallenged(result) ? NOT_AVAILABLE : CARDHOLDER_FAILED
 }
 
-/** Only an RReq says how somebody was authenticated; an ARes says it of a challenge to come. */
+/** Only the type in an RReq proves a challenge; the type in an ARes describes one that is still to come. */
 function wasChallenged({ authenticationType }: AuthenticationResult): boolean {
   return authenticationType !== undefined
 }
@@ -99,7 +99,7 @@ export function codeOfStandAlone(
   }
 }
 
-/** What an answer shows of an authentication: the names by which a later payment sends it as proof. */
+/** The members of an answer about its authentication, with the names of the parameters for a proof. */
 export function shownOf(result: AuthenticationResult): Record<string, string> {
   return present({
     'threeDSecure.eci': result.eci,
@@ -115,8 +115,8 @@ export function shownOf(result: AuthenticationResult): Record<string, string> {
 }
 
 /**
- * Who bears a fraud, for `resultDetails`: the issuer where its directory has proved an authentication or
- * an attempt, by status and by the scheme's ECI; else the merchant.
+ * Who is liable for fraud, for `resultDetails`: the issuer where status and ECI prove an authentication
+ * or an attempt; else the merchant.
  */
 export function liabilityOf(
   { transStatus, eci }: AuthenticationResult,
@@ -127,7 +127,7 @@ export function liabilityOf(
   return { authenticationLiability: isProved ? 'issuer' : 'merchant' }
 }
 
-/** The proof that the acquirer gets. */
+/** The proof that is sent to the acquirer. */
 export function proofOf(result: AuthenticationResult): AuthenticationProof {
   return {
     status: result.transStatus,
@@ -144,7 +144,7 @@ export function proofOf(result: AuthenticationResult): AuthenticationProof {
   }
 }
 
-/** What an RReq says: it decides (R-3DS-1). */
+/** The result in an RReq, which decides (R-3DS-1). */
 export function resultOfRReq(rreq: MessageOf<'RReq'>): AuthenticationResult {
   const { transStatus, messageVersion, acsTransID, dsTransID } = rreq
   return {

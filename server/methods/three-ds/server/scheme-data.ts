@@ -2,7 +2,7 @@ import type { Asked } from './asked.ts'
 import type { MessageExtension } from './directory.ts'
 import { schemeOf } from './schemes.ts'
 
-/** Registered application provider of the French domestic scheme, with which ids of its data begin. */
+/** Application provider id (RID) of the French domestic scheme; the ids of its extensions begin with it. */
 const CARTES_BANCAIRES = 'A000000042'
 
 const SCHEME_DATA = [
@@ -11,7 +11,7 @@ const SCHEME_DATA = [
   ['CB-USECASE', 'threeDSecure.schemeData[CB-USECASE]'],
 ] as const
 
-/** What a scheme wants beyond the fields of EMV: one extension for each datum of the French scheme. */
+/** The message extensions with data of a scheme: one for each value of the French scheme. */
 export function messageExtensions({
   values,
   brand,

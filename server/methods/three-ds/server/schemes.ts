@@ -1,10 +1,10 @@
 import type { AuthenticationScheme } from '../../../wire/entities/settings.ts'
 
-/** ECI: how sure the authorisation can be of the cardholder, in the words of each card network. */
+/** The ECI values of a card network, which say how reliably the cardholder was authenticated. */
 export interface Ecis {
   readonly authenticated: string
   readonly attempted: string
-  /** No proof: could not be had, refused, exempted. */
+  /** No proof: authentication not available, refused or exempted. */
   readonly none: string
 }
 
@@ -17,7 +17,7 @@ interface SchemeOfBrand {
   readonly ecis: Ecis
 }
 
-/** The card network of each brand that names its own requestors or ECIs. */
+/** The card network of each brand that has its own requestor parameters or ECIs. */
 const SCHEMES: Readonly<Record<string, SchemeOfBrand>> = {
   VISA: { scheme: 'visa', ecis: LIKE_VISA },
   VISAELECTRON: { scheme: 'visa', ecis: LIKE_VISA },
@@ -60,12 +60,12 @@ export function schemeOf(brand: string): AuthenticationScheme | undefined {
   return SCHEMES[brand]?.scheme
 }
 
-/** The ECIs of a brand; of a domestic brand without a row those of Visa, as most of them have. */
+/** The ECIs of a brand. A domestic brand without a row gets those of Visa, which most of them use. */
 export function ecisOf(brand: string): Ecis {
   return SCHEMES[brand]?.ecis ?? LIKE_VISA
 }
 
-/** Whether an ECI proves an authentication or an attempt. Domestic brands may use those of their co-badge. */
+/** Whether an ECI proves an authentication or an attempt. Domestic brands may use ECIs of their co-brand. */
 export function isProof(eci: string, brand: string): boolean {
   const ecis = SCHEMES[brand] === undefined ? [LIKE_VISA, LIKE_MASTERCARD] : [ecisOf(brand)]
   return ecis.some(({ authenticated, attempted }) => eci === authenticated || eci === attempted)

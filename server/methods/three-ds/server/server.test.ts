@@ -6,7 +6,7 @@ import { createThreeDsServer, RANGES_MAX_AGE_MS } from './server.ts'
 
 type Sent = Parameters<Directory['send']>[0]
 
-/** A 3DS server whose directory answers as the test says. */
+/** A 3DS server whose directory gives the answers of the test. */
 function serverWith(answer: (message: Sent) => DirectoryAnswer, more: Partial<Directory> = {}) {
   const sent: Sent[] = []
   const warnings: object[] = []
@@ -67,7 +67,7 @@ describe('an authentication', () => {
     })
   })
 
-  test('goes on with a challenge', async () => {
+  test('continues with a challenge', async () => {
     const challenge = {
       transStatus: 'C',
       acsURL: 'https://acs.example/challenge',
@@ -87,7 +87,7 @@ describe('an authentication', () => {
     expect(await server.authenticate(byMerchant)).toMatchObject({ result: { transStatus: 'U' } })
   })
 
-  test('waits outside of the browser only where the request asked for that', async () => {
+  test('is decoupled only where the request asks for that', async () => {
     const outside = { transStatus: 'D', acsDecConInd: 'Y', authenticationType: '04' }
     const { server } = serverWith(ares(outside))
     expect(await server.authenticate(sampleInput(decoupled))).toEqual({
@@ -122,7 +122,7 @@ describe('an authentication', () => {
     expect(JSON.stringify(warnings)).not.toContain('4200000000000091')
   })
 
-  test('carries the wishes of the test environment in an extension', async () => {
+  test('sends the parameters for the test environment in an extension', async () => {
     const { server, sent } = serverWith(ares(), {
       extension: (custom) => ({
         name: 'wishes',
@@ -135,7 +135,7 @@ describe('an authentication', () => {
     expect(sent).toMatchObject([{ messageExtension: [{ data: { '3DS2_flow': 'challenge' } }] }])
   })
 
-  test('serves all connectors, or the one that believes its directory', () => {
+  test('serves all connectors, or the one that accepts the proofs of its directory', () => {
     const { server } = serverWith(ares())
     expect(server.serves('any')).toBe(true)
     const { server: simulated } = serverWith(ares(), { connector: 'simulator' })
@@ -154,7 +154,7 @@ describe('the card ranges', () => {
       })
   const card = '4200000000000091'
 
-  test('are asked for once a day, and then only what has changed', async () => {
+  test('are requested once a day, and then only the changes', async () => {
     const { server, sent, wait } = serverWith(pres())
     expect(server.rangeOf(card, {})).toBe('unknown')
     await server.refreshRanges()
@@ -171,7 +171,7 @@ describe('the card ranges', () => {
     expect(sent[1]).toMatchObject({ messageType: 'PReq', serialNum: '8' })
   })
 
-  test('are kept while the directory is away, and asked for again at once when it is back', async () => {
+  test('are kept while the directory does not answer, and requested again with the next call', async () => {
     let isAway = false
     const away: DirectoryAnswer = { kind: 'failed', reason: 'unreachable' }
     const { server, sent, wait } = serverWith((message) => (isAway ? away : pres()(message)))
@@ -196,7 +196,7 @@ describe('the card ranges', () => {
     expect(server.rangeOf('4000000000000002', {})).toBeUndefined()
   })
 
-  test('are asked for anew when the directory does not know the serial number', async () => {
+  test('are all requested again when the directory does not know the serial number', async () => {
     const { server, sent, wait } = serverWith((message) =>
       'serialNum' in message
         ? answered({ ...samples.Erro, errorCode: '307', errorMessageType: 'PReq' })
@@ -209,7 +209,7 @@ describe('the card ranges', () => {
     expect(server.rangeOf(card, {})).toBeDefined()
   })
 
-  test('are asked for anew when a change does not fit the list', async () => {
+  test('are all requested again when a change does not fit the list', async () => {
     const unknown = [
       {
         ...samples.PRes.cardRangeData?.[0],
@@ -238,14 +238,14 @@ describe('the card ranges', () => {
     expect(server.rangeOf(card, {})).toBeDefined()
   })
 
-  test('a test may add a card that is in none', async () => {
+  test('can be extended by the test environment with a card that is in none', async () => {
     const { server } = serverWith(pres(), {
       forcedRange: (custom) =>
         custom['3DS2_enrolled'] === 'true' ? { version: '2.1.0' } : undefined,
     })
     expect(server.rangeOf(card, { '3DS2_enrolled': 'true' })).toEqual({ version: '2.1.0' })
     await server.refreshRanges()
-    // A card that is listed keeps its method call and its version.
+    // A listed card must keep its method call and its version.
     expect(server.rangeOf(card, { '3DS2_enrolled': 'true' })).toEqual(server.rangeOf(card, {}))
     expect(server.rangeOf(card, {})).toBeDefined()
   })

@@ -11,7 +11,7 @@ import type { Directory, DirectoryAnswer } from './directory.ts'
 import { noRanges, type RangeList } from './ranges.ts'
 import { present } from './result.ts'
 
-/** How old the list of card ranges may be before what has changed is asked for (EMV: a day). */
+/** Maximum age of the list of card ranges before its changes are requested (EMV: a day). */
 export const RANGES_MAX_AGE_MS = 24 * 60 * 60 * 1000
 
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ export interface ThreeDsServerParts {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** An answer of the directory that can be used, or why there is none. */
+/** A usable answer of the directory, or the reason why there is none. */
 type Answer<Type extends 'ARes' | 'PRes'> =
   | { readonly message: MessageOf<Type> }
   | {
@@ -31,7 +31,7 @@ type Answer<Type extends 'ARes' | 'PRes'> =
       readonly errorCode?: string
     }
 
-/** The 3DS server of EMV 3-D Secure for one directory: without a store, as only ranges are kept. */
+/** The 3DS server of EMV 3-D Secure for one directory. It keeps only the card ranges, in memory. */
 export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
   const { directory, identity, clock } = parts
   let ranges = noRanges
@@ -47,7 +47,7 @@ export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
     decide(input) {
       if (directory.decide === undefined) return undefined
       const areq = areqOf(input)
-      // A decoupled authentication goes on outside of the request.
+      // A decoupled authentication continues after the request has ended.
       if (areq.threeDSRequestorDecReqInd === 'Y') return undefined
       return meaningOf(directory.decide(areq), areq, parts)
     },
@@ -66,10 +66,10 @@ export function createThreeDsServer(parts: ThreeDsServerParts): ThreeDsServer {
   }
 }
 
-/** "Serial number is not valid": the directory does not know the list that is kept here. */
+/** "Serial number is not valid": the directory does not know the version of our list. */
 const UNKNOWN_SERIAL_NUMBER = '307'
 
-/** The list after what has changed; `undefined` where the directory has no usable answer. */
+/** The list with its changes; `undefined` where the directory gives no usable answer. */
 async function preparedRanges(
   known: RangeList,
   parts: ThreeDsServerParts,
@@ -93,7 +93,7 @@ async function preparedRanges(
   const { cardRangeData = [], serialNum } = answer.message
   const after = known.changedBy(cardRangeData, serialNum ?? serialNumber)
   if (after.unusable === 0) return after
-  // A list that no longer fits its changes is asked for anew, once.
+  // If the changes do not fit the list, the whole list is requested, once.
   if (serialNumber !== undefined) return preparedRanges(noRanges, parts)
   parts.log.warn({ unusable: after.unusable }, 'the directory sent card ranges that overlap')
   return after
@@ -136,7 +136,7 @@ function usableAnswer<const Type extends 'ARes' | 'PRes'>(
   }
   const read = readMessage(type, json, reading)
   if (isMessageFault(read)) return failed('notAMessage', { fields: read.erro.errorDetail })
-  // Of another transaction: its proof would be somebody else's.
+  // Must belong to this transaction: the proof would otherwise be that of another cardholder.
   if (!isAnswerTo(read as MessageOf<'ARes'> | MessageOf<'PRes'>, message))
     return failed('notAMessage', { fields: 'threeDSServerTransID' })
   return { message: read }
@@ -161,7 +161,7 @@ function readIf<const Type extends MessageType>(
   return isMessageFault(read) ? undefined : read
 }
 
-/** What an authentication response means for the transaction. */
+/** Turns an authentication response into its result. */
 export function authenticatedBy(
   ares: MessageOf<'ARes'>,
   areq: Pick<
@@ -176,7 +176,7 @@ export function authenticatedBy(
   })
   switch (transStatus) {
     case 'C':
-      // The challenge of an app goes through its SDK, with data that no answer of this gateway carries.
+      // The challenge of an app needs its SDK, and data that the answers of this gateway do not contain.
       if (areq.deviceChannel !== '02' || acsURL === undefined) return resultOfAres(ares, 'U')
       return { kind: 'challenge', acsUrl: acsURL, acsTransId, dsTransId, ...challenged }
     case 'D': {
@@ -184,7 +184,7 @@ export function authenticatedBy(
       const waitMs = Number(areq.threeDSRequestorDecMaxTime) * MINUTE_MS
       return { kind: 'decoupled', acsTransId, dsTransId, waitMs }
     }
-    // Of version 2.3.1 only, which is not sent.
+    // Only in version 2.3.1, which is not sent.
     case 'S':
       return { kind: 'failed', reason: 'notAMessage' }
     default:

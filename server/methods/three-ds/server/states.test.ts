@@ -4,7 +4,7 @@ import { mayFollow } from './states.ts'
 const states = ['browser', 'requested', 'challenge', 'decoupled', 'passed', 'failed'] as const
 
 describe('the states of an authentication', () => {
-  test('follow each other in these ways and no other', () => {
+  test('have exactly these transitions', () => {
     const moves = states.flatMap((state) =>
       states.filter((next) => mayFollow(next, state)).map((next) => `${state} → ${next}`),
     )
@@ -23,7 +23,7 @@ describe('the states of an authentication', () => {
     ])
   })
 
-  test('end, and pass only after the directory was asked', () => {
+  test('have no transition after an end, and none from browser to passed', () => {
     for (const next of states) {
       expect(mayFollow(next, 'passed')).toBe(false)
       expect(mayFollow(next, 'failed')).toBe(false)

@@ -3,10 +3,10 @@ import type { AuthenticationRow } from '../../../engine/store/port.ts'
 type AuthenticationState = AuthenticationRow['state']
 
 /**
- * The life of an authentication: from each state the states that may follow. `browser`: the shopper's
- * browser has to come, and the issuer's method page may report; `requested`: the directory is asked;
- * `challenge` and `decoupled`: the cardholder is asked. Nothing follows an end: a result that comes
- * late, twice, or after a cancellation changes nothing.
+ * The states that may follow each state of an authentication. `browser`: waits for the shopper's browser
+ * and the issuer's method call; `requested`: the directory is asked; `challenge` and `decoupled`: the
+ * cardholder is asked. The final states have no successor, so a result that is late, repeated, or after a
+ * cancellation changes nothing.
  */
 const FOLLOWING_STATES: Readonly<Record<AuthenticationState, readonly AuthenticationState[]>> = {
   browser: ['browser', 'requested', 'failed'],

@@ -17,7 +17,7 @@ import { OWN_RANGES, ownCard, type Scenario } from './scenarios.ts'
 
 let count = 0
 
-/** A challenge that has begun: the sealed transaction of its address, and the CReq of its gateway. */
+/** A challenge that has begun: the sealed transaction in its URL, and the CReq of its gateway. */
 function begin(scenario: Scenario = 'challenge') {
   const fixture = createIssuerFixture()
   const id = transactionId(++count)
@@ -45,7 +45,7 @@ function formOf(scenario?: Scenario): ChallengeForm {
   return form
 }
 
-/** What a series of answers leads to. */
+/** The reaction to a series of answers. */
 function answer(form: ChallengeForm, ...answers: readonly SentAnswer[]) {
   const nowMs = form.transaction.startedAtMs + 1_000
   let current = form
@@ -58,7 +58,7 @@ function answer(form: ChallengeForm, ...answers: readonly SentAnswer[]) {
 }
 
 describe('a challenge request', () => {
-  it('of the gateway is read, and asks for what the scenario says', () => {
+  it('of the gateway is read, and asks the question of the scenario', () => {
     expect(formOf()).toMatchObject({ asks: 'code', answers: 0, wrongCodes: 0 })
     expect(formOf('outOfBand').asks).toBe('app')
     expect(formOf('challengeTimeout').asks).toBe('nothing')
@@ -77,7 +77,7 @@ describe('a challenge request', () => {
     expect(refused({ messageType: 'CRes' })).toMatchObject({ errorCode: '101' })
   })
 
-  it('is refused when its text has padding, foreign signs, or 64 KB', () => {
+  it('is refused when its text has padding, characters of another alphabet, or 64 KB', () => {
     const { read, creq } = begin()
     const text = encodeForBrowser(creq)
     const padded = Buffer.from(JSON.stringify({ ...creq, x: 'ab' })).toString('base64')
@@ -107,7 +107,7 @@ describe('a challenge request', () => {
 })
 
 describe('the cardholder', () => {
-  it('is authenticated by the code, also with blanks in it', () => {
+  it('is authenticated by the code, even with spaces in it', () => {
     for (const code of [ONE_TIME_CODE, ' 123 456 ']) {
       expect(answer(formOf(), { code })).toEqual({
         kind: 'decided',
@@ -117,7 +117,7 @@ describe('the cardholder', () => {
     }
   })
 
-  it('fails with the third wrong code, and an empty one does not count', () => {
+  it('fails with the third wrong code, where an empty code does not count', () => {
     const wrong = { code: '111111' }
     expect(answer(formOf(), wrong)).toMatchObject({ notice: 'codeWrong', form: { wrongCodes: 1 } })
     expect(answer(formOf(), wrong, {})).toMatchObject({
@@ -137,14 +137,14 @@ describe('the cardholder', () => {
     expect(answer(formOf(), { returnCode: ASK_IN_APP }, {})).toMatchObject(confirmed)
   })
 
-  it('cancels, whatever else was entered', () => {
+  it('cancels, even if a code was entered', () => {
     const all = { cancel: 'true', code: ONE_TIME_CODE, returnCode: '000.000.000' }
     for (const scenario of ['challenge', 'outOfBand', 'challengeTimeout'] as const) {
       expect(answer(formOf(scenario), all)).toMatchObject({ decision: 'cancel' })
     }
   })
 
-  it('runs out of time where the scenario says so, and after ten minutes', () => {
+  it('times out in the scenario for that, and after ten minutes', () => {
     expect(answer(formOf('challengeTimeout'), {})).toMatchObject({ decision: 'timeout' })
     const form = formOf()
     const { startedAtMs } = form.transaction

@@ -5,19 +5,19 @@ import { readMessage } from '../messages/read-message.ts'
 import type { Decision, Interaction } from './results.ts'
 import type { Envelope, Transaction } from './transaction.ts'
 
-/** The code that the simulated bank "sends": its page shows it. */
+/** The one-time code of the simulated bank. The page shows it, because no message is sent. */
 export const ONE_TIME_CODE = '123456'
 
-/** Wrong codes after which the authentication fails. */
+/** Number of wrong codes at which the authentication fails. */
 export const MAX_WRONG_CODES = 3
 
 /** Time for the whole challenge, in milliseconds (EMV 3DS: 10 minutes). */
 export const MAX_CHALLENGE_MS = 10 * 60 * 1000
 
-/** What the page asks the cardholder for: a code, a look into the app, or nothing. */
+/** What the page asks the cardholder for: a code, a confirmation in the app, or nothing. */
 export type Question = 'code' | 'app' | 'nothing'
 
-/** A page on its way through the browser, sealed. */
+/** The state of the challenge page, which is sent sealed through the browser. */
 export interface ChallengeForm {
   readonly transaction: Transaction
   readonly asks: Question
@@ -34,7 +34,7 @@ export interface SentAnswer {
   readonly returnCode?: string | undefined
 }
 
-/** Result codes that stand for decisions in `select[name=returnCode]`. */
+/** The decision for each result code in `select[name=returnCode]`. */
 export const RETURN_CODES: Readonly<Record<string, Decision>> = {
   '000.000.000': 'approve',
   '100.380.401': 'fail',
@@ -44,10 +44,10 @@ export const RETURN_CODES: Readonly<Record<string, Decision>> = {
   '100.396.103': 'timeout',
 }
 
-/** Value of the same list that lets the page ask for the app. */
+/** The value of the same list with which the page asks for the app. */
 export const ASK_IN_APP = 'app'
 
-/** Reads the CReq that a browser brings to the address of a transaction. */
+/** Reads the CReq that a browser sends to the URL of a transaction. */
 export function readChallenge(
   sealed: string,
   creq: string,
@@ -75,7 +75,7 @@ function firstQuestion({ scenario }: Transaction): Question {
   return scenario === 'challengeTimeout' ? 'nothing' : 'code'
 }
 
-/** What an answer of the cardholder leads to: another page, or the end. */
+/** The reaction to an answer of the cardholder: another page, or the end. */
 export type Reaction =
   | {
       readonly kind: 'asked'
@@ -117,7 +117,7 @@ function reactToCode(
   return { kind: 'asked', form: { ...form, wrongCodes }, notice: 'codeWrong' }
 }
 
-/** The last message of the challenge, as the browser brings it to the notification URL. */
+/** The last message of the challenge, which the browser sends to the notification URL. */
 export function finalResponse(transaction: Transaction, decision: Decision): string {
   const cres: MessageOf<'CRes'> = {
     messageType: 'CRes',

@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.ts'
 
 let count = 0
 
-/** Sends an AReq as a gateway would, and reads the answer as a gateway would. */
+/** Sends an AReq and reads the answer like a gateway. */
 function ask(more: Partial<MessageOf<'AReq'>> = {}) {
   const fixture = createIssuerFixture()
   const areq = areqOf(transactionId(++count), more)
@@ -93,7 +93,7 @@ describe('the directory answers each scenario in each of our own ranges', () => 
 })
 
 describe('the directory', () => {
-  it('proves the same authentication by the same value, and another one by another', () => {
+  it('gives the same proof for the same authentication, and another one for another', () => {
     const fixture = createIssuerFixture()
     const id = transactionId(++count)
     const answers = [areqOf(id), areqOf(id), areqOf(transactionId(++count))].map((areq) =>
@@ -107,7 +107,7 @@ describe('the directory', () => {
     expect(answers[2]?.acsTransID).not.toBe(answers[0]?.acsTransID)
   })
 
-  it('obeys the custom parameters that travel in the extension', () => {
+  it('follows the custom parameters in the extension', () => {
     const plain = { acctNumber: '4200000000000000' }
     const status = (data: Record<string, string>) =>
       aresOf({ ...plain, ...extension(data) }).transStatus
@@ -124,7 +124,7 @@ describe('the directory', () => {
     expect(aresOf({ ...mandate, acctNumber: '4012001037461114' }).transStatus).toBe('U')
   })
 
-  it('decides outside the browser only where that was asked for', () => {
+  it('decides outside the browser only where the request asks for that', () => {
     const challenged = '4200000000000042'
     const decoupled = ownCard(OWN_RANGES[0] as (typeof OWN_RANGES)[0], 'decoupled')
     expect(aresOf({ acctNumber: decoupled })).toMatchObject({
@@ -160,7 +160,7 @@ describe('the directory', () => {
     },
   )
 
-  it('seals what the issuer has to know, so that a browser learns nothing', () => {
+  it('seals the data of the issuer, so that a browser cannot read them', () => {
     const { answer, issuer, areq } = ask({ acctNumber: '4200000000000042' })
     const { acsURL = '' } = answer as MessageOf<'ARes'>
     expect(acsURL.startsWith(`${ISSUER_URL}/simulator/three-ds/challenge?transaction=`)).toBe(true)
@@ -173,7 +173,7 @@ describe('the directory', () => {
     expect(issuer.envelope.open('challenge form', sealed)).toBeUndefined()
   })
 
-  it('refuses a request whose addresses leave no room in the address of the challenge', () => {
+  it('refuses a request whose URLs make the URL of the challenge too long', () => {
     const long = `https://pay.example/${'a'.repeat(1_500)}`
     const { answer } = ask({ acctNumber: '4200000000000042', threeDSServerURL: long })
     expect(erroOf(answer)).toMatchObject({ errorCode: '203', errorComponent: 'D' })
@@ -193,7 +193,7 @@ describe('the directory', () => {
     expect(erroOf(issuer.answer(message))).toMatchObject({ errorCode: code, errorComponent: 'D' })
   })
 
-  it('gives its 3DS server what it would send over HTTP', async () => {
+  it('gives its 3DS server the same answer as over HTTP', async () => {
     const { directory } = createIssuerFixture().issuer
     const send = (scenario: Scenario) =>
       directory.send(areqOf(transactionId(++count), extension({ scenario })))
@@ -205,7 +205,7 @@ describe('the directory', () => {
     expect(await send('timeout')).toEqual({ kind: 'failed', reason: 'timeout' })
   })
 
-  it('makes a card enrolled for the custom parameters that say so', () => {
+  it('makes a card enrolled by custom parameters', () => {
     const { forcedRange } = createIssuerFixture().issuer.directory
     expect(forcedRange({ '3DS2_enrolled': 'true' })).toEqual({ version: '2.2.0' })
     expect(forcedRange({ '3DS2_scenario': 'challenge' })).toEqual({ version: '2.2.0' })

@@ -34,7 +34,7 @@ export const DECISION_PATH = '/simulator/three-ds/challenge/decision'
 /** The message extension that carries `customParameters[3DS2_…]`: `flow` and `scenario`. */
 export const SIMULATOR_EXTENSION = 'A000000000-tillgate-simulator'
 
-/** Longest `acsURL` (EMV 3DS, table A.1). */
+/** Maximum length of `acsURL` (EMV 3DS, table A.1). */
 const MAX_ACS_URL = 2_048
 
 const SERIAL_DIGITS = 15
@@ -45,16 +45,16 @@ export interface DirectoryParts {
   readonly sign: Sign
   readonly envelope: Envelope
   readonly now: () => number
-  /** Takes over a transaction that is decided outside the browser. */
+  /** Receives a transaction that is decided outside the browser. */
   readonly decideLater: (transaction: Transaction) => void
 }
 
-/** What a directory answers. */
+/** The answers of a directory. */
 export type DirectoryMessage = MessageOf<'PRes'> | MessageOf<'ARes'> | MessageOf<'Erro'>
 
 /**
- * Answers a message like a directory server that asks the issuer of the card. `undefined`: no answer
- * ever comes. Keeps nothing.
+ * Answers a message like a directory server that asks the issuer of the card. `undefined`: it never
+ * answers. Keeps no state.
  */
 export function answerMessage(
   message: unknown,
@@ -67,7 +67,7 @@ export function answerMessage(
 const refusal = (message: unknown, code: ErrorCode, detail: string) =>
   erroOf({ code, component: 'D', detail, message })
 
-/** Answers PReq: all card ranges, or none when the asking server knows them. */
+/** Answers PReq: with all card ranges, or with none when the 3DS server already has them. */
 function answerPreparation(
   message: unknown,
   { issuerUrl, sign }: DirectoryParts,
@@ -106,7 +106,7 @@ function answerAuthentication(
   const areq = readMessage('AReq', message, { component: 'D', extensions: [SIMULATOR_EXTENSION] })
   if (isMessageFault(areq)) return areq.erro
   if (areq.messageVersion === '2.3.1') return refusal(areq, '102', 'messageVersion')
-  // Messages of apps need keys of an SDK, which this issuer has not.
+  // Not for apps: their messages need keys of an SDK, which this issuer does not have.
   if (areq.deviceChannel === '01') return refusal(areq, '305', 'deviceChannel')
   const scenario = askedScenario(areq)
   const answer = possibleAnswer(describeScenario(scenario).answer, areq)
@@ -125,12 +125,12 @@ function challengeUrl(transaction: Transaction, { issuerUrl, envelope }: Directo
   return `${issuerUrl}${CHALLENGE_PATH}?transaction=${sealed}`
 }
 
-/** What the issuer can answer to this request: some outcomes need a browser, a wish, or a version. */
+/** The possible answer to this request: some outcomes need a browser, a parameter, or a version. */
 function possibleAnswer(
   answer: Answer,
   { messageVersion, deviceChannel, threeDSRequestorDecReqInd }: MessageOf<'AReq'>,
 ): Answer {
-  // Without a browser (3RI) the issuer can only ask elsewhere.
+  // Without a browser (3RI) the issuer can only ask the cardholder outside of it.
   const wanted = answer === 'C' && deviceChannel === '03' ? 'D' : answer
   if (wanted === 'D') return threeDSRequestorDecReqInd === 'Y' ? 'D' : 'N'
   return wanted === 'I' && messageVersion === '2.1.0' ? 'U' : wanted
@@ -142,7 +142,7 @@ interface Answering {
   readonly sign: Sign
 }
 
-/** The fields that an answer has beside its status. */
+/** The fields of an answer besides its status. */
 function detailsOf(
   answer: Exclude<Answer, 'none' | 'Erro'>,
   areq: MessageOf<'AReq'>,
@@ -166,7 +166,7 @@ function detailsOf(
       }
     case 'N': {
       const { answer: chosen, reason } = describeScenario(transaction.scenario)
-      // 23: only decoupled authentication is possible, and nobody has asked for it.
+      // 23: only decoupled authentication is possible, and the request does not ask for it.
       const undone = transaction.version === '2.1.0' ? '01' : '23'
       return { transStatusReason: chosen === 'N' ? (reason ?? '01') : undone }
     }
@@ -179,7 +179,7 @@ function detailsOf(
   }
 }
 
-/** What every answer has. */
+/** The fields of every answer. */
 function answerOf(transaction: Transaction, transStatus: MessageOf<'ARes'>['transStatus']) {
   const { threeDSServerTransID, acsTransID, dsTransID } = messageIdsOf(transaction)
   return {

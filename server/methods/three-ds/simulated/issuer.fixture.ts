@@ -4,7 +4,7 @@ import type { MessageOf } from '../messages/messages.ts'
 import { sampleAreq } from '../messages/samples.fixture.ts'
 import { createSimulatedIssuer, type SimulatedIssuer } from './issuer.ts'
 
-/** A UUID whose last digits count. */
+/** A UUID that ends with `count`. */
 export function transactionId(count: number): string {
   return `8a880dc0-d2d2-4067-bcb1-${String(count).padStart(12, '0')}`
 }
@@ -21,21 +21,21 @@ export function areqOf(id: string, more: Partial<MessageOf<'AReq'>> = {}): Messa
   return { ...sampleAreq, threeDSServerTransID: id, threeDSServerURL: resultUrlOf(id), ...more }
 }
 
-/** What a gateway answers to a result that it takes. */
+/** The answer of a gateway that accepts a result. */
 export function rresOf(rreq: MessageOf<'RReq'>): MessageOf<'RRes'> {
   const { messageVersion, threeDSServerTransID, acsTransID, dsTransID } = rreq
   const ids = { threeDSServerTransID, acsTransID, dsTransID }
   return { messageType: 'RRes', messageVersion, ...ids, resultsStatus: '01' }
 }
 
-/** An issuer with a clock that stands, whose delayed work is done by hand. */
+/** An issuer with a fixed clock, whose delayed work runs only when the test calls it. */
 export interface IssuerFixture {
   readonly issuer: SimulatedIssuer
   readonly clock: { nowMs: number }
-  /** What the gateway was sent: with the token of the address. */
+  /** The results that the gateway was sent, with the token of their URL. */
   readonly results: { readonly token: string; readonly body: MessageOf<'RReq'> }[]
   readonly warnings: object[]
-  /** Delayed work, the first planned first. */
+  /** Delayed work, in the order in which it was planned. */
   readonly planned: { readonly milliseconds: number; readonly work: () => void }[]
 }
 

@@ -64,7 +64,7 @@ describe('a decision of the issuer', () => {
     }
   })
 
-  it('is sent once, and a repeated or another one is answered like the first', async () => {
+  it('is sent once, and a repeated or another decision gets the answer of the first', async () => {
     const fixture = createIssuerFixture()
     const transaction = challenged(fixture)
     const decide = (decision: Decision) => fixture.issuer.decide(transaction, decision, byCode)
@@ -77,7 +77,7 @@ describe('a decision of the issuer', () => {
     expect(fixture.results).toHaveLength(1)
   })
 
-  it('that comes late or never is no other decision', async () => {
+  it('stays the same when its result is late or never sent', async () => {
     const late = createIssuerFixture()
     await late.issuer.decide(challenged(late, {}, 'resultLate'), 'approve', byCode)
     expect(late.results).toEqual([])
@@ -148,7 +148,7 @@ describe('a result for another server', () => {
     return { ...fixture, requests }
   }
 
-  it('goes through the guarded client, as JSON', async () => {
+  it('is sent by the guarded client, as JSON', async () => {
     const { requests, results, warnings } = await decideFor(elsewhere)
     expect([requests.length, results.length, warnings.length]).toEqual([1, 0, 0])
     expect(requests[0]).toMatchObject({

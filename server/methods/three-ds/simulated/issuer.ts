@@ -15,20 +15,20 @@ import { readScenario } from './scenarios.ts'
 import { createEnvelope, type Envelope, type Sign, type Transaction } from './transaction.ts'
 
 export interface SimulatedIssuerParts {
-  /** Origin of the gateway itself: results for it are handed over in this process. */
+  /** Origin of the gateway itself: results for it are passed on in this process. */
   readonly baseUrl: string
   /** Origin of the issuer's pages. */
   readonly issuerUrl: string
   readonly sign: Sign
   readonly now: () => number
-  /** Sends results to other servers. Absent: only this gateway can be told. */
+  /** Sends results to other servers. Absent: results can only be sent to this gateway. */
   readonly send?: OutgoingClient
   readonly log: { warn(about: object, message: string): void }
-  /** Does something after a while; by default a timer that keeps no process alive. */
+  /** Runs work later; by default with a timer that does not keep the process alive. */
   readonly later?: (milliseconds: number, work: () => void) => void
 }
 
-/** Takes a result for the gateway itself: `AuthenticationService.receiveResult`. */
+/** Receives a result for the gateway itself: `AuthenticationService.receiveResult`. */
 export type ResultListener = (
   transactionId: string,
   token: string,
@@ -37,22 +37,22 @@ export type ResultListener = (
 
 /** Directory and issuer of the test environment. */
 export interface SimulatedIssuer {
-  /** As the 3DS server of the same process uses it. */
+  /** The directory for the 3DS server of the same process. */
   readonly directory: Directory & Required<Pick<Directory, 'forcedRange' | 'extension'>>
   readonly envelope: Envelope
   /** `undefined`: the directory does not answer. */
   answer(message: unknown): DirectoryMessage | undefined
-  /** Ends a challenge: sends the result, once for each transaction, and says what was decided. */
+  /** Ends a challenge: sends the result, once for each transaction, and returns the decision. */
   decide(transaction: Transaction, decision: Decision, interaction: Interaction): Promise<Decision>
   onResult(listener: ResultListener): void
   now(): number
 }
 
-/** How long a decoupled authentication takes, and how late a late result is, in milliseconds. */
+/** Duration of a decoupled authentication, and delay of a late result, in milliseconds. */
 export const DECOUPLED_AFTER_MS = 3_000
 export const LATE_RESULT_AFTER_MS = 7_000
 
-/** Of results for other servers: the shopper's browser waits for the answer. */
+/** Limits of results for other servers: the shopper's browser waits for the answer. */
 export const RESULT_LIMITS: OutgoingLimits = {
   connectMs: 5_000,
   answerMs: 10_000,
@@ -62,7 +62,7 @@ export const RESULT_LIMITS: OutgoingLimits = {
   idleSocketMs: 4_000,
 }
 
-/** Decisions that a process remembers, so that a repeated form is answered like the first one. */
+/** Maximum number of remembered decisions; a repeated form gets the decision of the first one. */
 const MAX_REMEMBERED = 10_000
 
 export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIssuer {
@@ -105,7 +105,7 @@ export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIss
   const answer = (message: unknown) =>
     answerMessage(message, { issuerUrl, sign, envelope, now, decideLater })
 
-  /** No answer is a time-out at once: no test waits for it. */
+  /** A missing answer counts as a timeout at once, so that no test has to wait for it. */
   function answered(message: unknown): DirectoryAnswer {
     const json = answer(message)
     return json === undefined ? { kind: 'failed', reason: 'timeout' } : { kind: 'answered', json }
@@ -117,10 +117,10 @@ export function createSimulatedIssuer(parts: SimulatedIssuerParts): SimulatedIss
     answer,
     directory: {
       name: 'simulator',
-      // Its proofs are worth nothing to the acquirers of others.
+      // Other acquirers do not accept its proofs.
       connector: 'simulator',
       decide: answered,
-      // As JSON, as it would arrive over HTTP.
+      // Converted to JSON and back, as if it had arrived over HTTP.
       async send(message) {
         const answer = answered(asJson(message))
         return answer.kind === 'answered' ? { ...answer, json: asJson(answer.json) } : answer
@@ -153,7 +153,7 @@ function forcedRange(custom: Readonly<Record<string, string>>): CardRange | unde
   return isForced ? { version: '2.2.0' } : undefined
 }
 
-/** Carries the wishes of the request, `customParameters[3DS2_…]`, to the directory. */
+/** The message extension with `customParameters[3DS2_…]` of the request, for the directory. */
 function extension(custom: Readonly<Record<string, string>>): MessageExtension | undefined {
   const wishes = ['enrolled', 'flow', 'scenario'].flatMap((wish) => {
     const value = custom[`3DS2_${wish}`]

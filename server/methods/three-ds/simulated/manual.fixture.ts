@@ -4,7 +4,7 @@ import { CARD_ROWS, OWN_RANGES, ownCard, SCENARIOS } from './scenarios.ts'
 
 const code = (text: string) => `\`${text}\``
 
-/** The lines of the tables in `docs/three-d-secure.md` that follow from the tables here. */
+/** The table lines of `docs/three-d-secure.md` that are made from the tables here. */
 export function manualLines(): readonly string[] {
   return [...cardLines(), ...rangeLines(), ...scenarioLines(), ...returnCodeLines()]
 }

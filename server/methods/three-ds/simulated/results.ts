@@ -10,7 +10,7 @@ export type Decision = 'approve' | 'fail' | 'fraud' | 'unavailable' | 'cancel' |
 export interface Interaction {
   /** authenticationType: `02` code, `03` confirmed elsewhere, `04` decoupled. */
   readonly type: '02' | '03' | '04'
-  /** How often the cardholder answered. */
+  /** Number of answers of the cardholder. */
   readonly count: number
 }
 
@@ -20,7 +20,7 @@ interface Ending {
   readonly challengeCancel?: string
 }
 
-/** transStatusReason of a technical problem: 2.1.0 knows none (22). */
+/** transStatusReason of a technical problem; 2.1.0 does not have the code 22. */
 export const TECHNICAL_REASON: Readonly<Record<Transaction['version'], string>> = {
   '2.1.0': '01',
   '2.2.0': '22',
@@ -35,7 +35,7 @@ const ENDINGS: Readonly<Record<Decision, Ending>> = {
   timeout: { transStatus: 'N', transStatusReason: '14', challengeCancel: '04' },
 }
 
-/** The result request for a decision: it alone decides at the 3DS server. */
+/** The result request for a decision. Nothing else decides at the 3DS server. */
 export function resultRequest(
   transaction: Transaction,
   decision: Decision,
@@ -59,7 +59,7 @@ export function resultRequest(
   }
 }
 
-/** What came of sending a result. */
+/** The outcome of sending a result. */
 export type Receipt =
   | { readonly kind: 'received'; readonly status: string }
   | { readonly kind: 'refused'; readonly erro: MessageOf<'Erro'> }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectBrands } from '../../../../common/brands.ts'
 import { passesLuhn } from '../../../../common/luhn.ts'
+import { SCENARIO_NAMES } from '../../../wire/parameters/authentication-wishes.ts'
 import { mayBeReal } from '../../instruments/test-numbers.ts'
 import {
   CARD_ROWS,
@@ -26,6 +27,12 @@ const holding = (number: string) =>
       startRange.length === number.length && startRange <= number && number <= endRange,
   )
 
+describe('the scenarios', () => {
+  it('are those that a request may name', () => {
+    expect(SCENARIOS.map(({ scenario }) => scenario)).toEqual(SCENARIO_NAMES)
+  })
+})
+
 describe('the cards of the simulated issuer', () => {
   it('are all different, of a known brand, and known as test cards', () => {
     expect(new Set(allNumbers).size).toBe(allNumbers.length)
@@ -33,7 +40,7 @@ describe('the cards of the simulated issuer', () => {
     expect(allNumbers.filter(mayBeReal)).toEqual([])
   })
 
-  it('have right check digits, but for one of UnionPay', () => {
+  it('have valid check digits, except one of UnionPay', () => {
     expect(allNumbers.filter((number) => !passesLuhn(number))).toEqual(['6250947000000052'])
   })
 
@@ -45,7 +52,7 @@ describe('the cards of the simulated issuer', () => {
 })
 
 describe('the card ranges', () => {
-  it('hold each card that takes part exactly once, with its method call', () => {
+  it('contain each enrolled card exactly once, with its method call', () => {
     for (const { scenario, method, number } of listedCards) {
       const found = holding(number).map((range) => range.method)
       expect(found, number).toEqual(scenario === undefined ? [] : [method])
@@ -57,7 +64,7 @@ describe('the card ranges', () => {
     }
   })
 
-  it('hold no card that is documented to need no authentication', () => {
+  it('contain no card that is documented to need no authentication', () => {
     for (const number of [
       '4200000000000000',
       '4242424242424242',
@@ -111,7 +118,7 @@ describe('the scenario of a transaction', () => {
     }
   })
 
-  it('is what the request names, whatever the card', () => {
+  it('is the one that the request names, for every card', () => {
     for (const { scenario } of SCENARIOS) {
       expect(scenarioOf('4200000000000042', { scenario, flow: 'frictionless' })).toBe(scenario)
     }
@@ -120,7 +127,7 @@ describe('the scenario of a transaction', () => {
     }
   })
 
-  it('ignores names that are none', () => {
+  it('is not changed by unknown names', () => {
     for (const name of ['', 'Challenge', '__proto__', 'toString', 'nothing']) {
       expect(readScenario(name)).toBeUndefined()
       expect(scenarioOf('4200000000000042', { scenario: name, flow: name })).toBe('challenge')

@@ -1,9 +1,10 @@
 import { passesLuhn } from '../../../../common/luhn.ts'
+import type { SCENARIO_NAMES } from '../../../wire/parameters/authentication-wishes.ts'
 
 /** What the simulated directory and issuer do with a transaction. */
 export type Scenario = (typeof SCENARIOS)[number]['scenario']
 
-/** Why the outcome of an AReq is not transStatus Y (EMV transStatusReason). */
+/** Reasons for an outcome other than transStatus Y (EMV transStatusReason). */
 const REASON = {
   failed: '01',
   suspectedFraud: '11',
@@ -13,7 +14,7 @@ const REASON = {
 
 /**
  * Every scenario, by its name for `customParameters[3DS2_scenario]`. The position of a row is the
- * number of its cards in `OWN_RANGES`: new rows go to the end.
+ * number of its cards in `OWN_RANGES`, so new rows must be added at the end.
  */
 export const SCENARIOS = [
   row('frictionless', 'Y', 'Authenticated without the shopper.'),
@@ -38,7 +39,7 @@ export const SCENARIOS = [
 /** The answer to an AReq: its transStatus, an error message, or none at all. */
 export type Answer = 'Y' | 'A' | 'N' | 'U' | 'R' | 'I' | 'C' | 'D' | 'Erro' | 'none'
 
-function row<const Name extends string, const Status extends Answer>(
+function row<const Name extends (typeof SCENARIO_NAMES)[number], const Status extends Answer>(
   scenario: Name,
   answer: Status,
   effect: string,
@@ -54,17 +55,17 @@ export function describeScenario(scenario: Scenario): (typeof SCENARIOS)[number]
   return found
 }
 
-/** The scenario of that name; nothing for any other text. */
+/** The scenario of that name; `undefined` for any other text. */
 export function readScenario(name: string | undefined): Scenario | undefined {
   return SCENARIOS.find(({ scenario }) => scenario === name)?.scenario
 }
 
-/** How a card's issuer answers the browser before the AReq: `silent` never says that it is done. */
+/** How the issuer of a card answers the method call before the AReq: `silent` never reports its end. */
 export type MethodCall = 'none' | 'answers' | 'silent'
 
-/** Cards of one outcome, brand by brand as the reference lists them. */
+/** Cards with one outcome, ordered by brand like in the reference. */
 interface CardRow {
-  /** `undefined`: the card takes no part, no range holds it. */
+  /** `undefined`: the card is not enrolled, and no range contains it. */
   readonly scenario: Scenario | undefined
   readonly method: MethodCall
   readonly numbers: readonly string[]
@@ -134,7 +135,7 @@ function cards(scenario: Scenario | undefined, method: MethodCall, numbers: stri
   return { scenario, method, numbers: numbers.trim().split(/\s+/) }
 }
 
-/** A range of numbers that nobody else publishes: three digits of it name the scenario. */
+/** A range of test cards that only this gateway has: three digits of a number select the scenario. */
 interface OwnRange {
   /** The first twelve digits of its numbers. */
   readonly prefix: string
@@ -170,7 +171,7 @@ export interface SimulatedRange {
   readonly version: '2.1.0' | '2.2.0'
 }
 
-/** The ranges of cards that take part. A listed card is a range of its own: its neighbours are plain. */
+/** The ranges of enrolled cards. A listed card is a range of its own, so that no other number is enrolled. */
 export const SIMULATED_RANGES: readonly SimulatedRange[] = [
   ...CARD_ROWS.filter(({ scenario }) => scenario !== undefined).flatMap(({ method, numbers }) =>
     numbers.map((number) => range(number, number, { method, version: '2.2.0' })),
@@ -190,14 +191,14 @@ const listed = new Map(
   CARD_ROWS.flatMap(({ scenario, numbers }) => numbers.map((number) => [number, scenario])),
 )
 
-/** What a card does by itself. A card that takes no part got here by force and is authenticated. */
+/** The scenario of a card. A card that is not enrolled gets here by `3DS2_enrolled`, and is authenticated. */
 function scenarioOfCard(number: string): Scenario {
   const own = OWN_RANGES.find(({ prefix }) => number.length === 16 && number.startsWith(prefix))
   const named = own && SCENARIOS[Number(number.slice(12, 15))]?.scenario
   return named ?? listed.get(number) ?? 'frictionless'
 }
 
-/** What a request says beside its card. */
+/** Parameters of a request, besides the card, that select the scenario. */
 export interface Wishes {
   /** `customParameters[3DS2_scenario]`. */
   readonly scenario?: string | undefined

@@ -4,12 +4,12 @@ import type { MessageOf } from '../messages/messages.ts'
 import { ecisOf } from '../server/schemes.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** HMAC under a key of this installation, 64 hex digits (`Vault.keyedHash`). */
+/** A hash of the text and a secret of this installation, 64 hex digits. */
 export type Sign = (text: string) => string
 
 /**
- * What the issuer knows of a transaction between AReq and RReq. It is kept nowhere: it travels sealed
- * in the address of the challenge, so that each process of a cluster can show the page.
+ * The issuer's data of a transaction between AReq and RReq. They are not stored, but sent sealed in the
+ * URL of the challenge, so that each process of a cluster can show the page.
  */
 export interface Transaction {
   readonly version: '2.1.0' | '2.2.0'
@@ -19,24 +19,24 @@ export interface Transaction {
   readonly issuerTransactionId: string
   readonly scenario: Scenario
   readonly card: {
-    /** Decides the values of the field `eci`. */
+    /** Determines the values of the field `eci`. */
     readonly brand: string
     readonly lastFour: string
   }
-  /** Where the result goes. It carries a token of the 3DS server: browsers must never see it. */
+  /** The URL for the result. It contains a token of the 3DS server, which browsers must never see. */
   readonly resultUrl: string
-  /** Where the browser goes after the challenge. Absent without a browser. */
+  /** The URL to which the browser is sent after the challenge. Absent without a browser. */
   readonly notificationUrl?: string
   readonly merchantName?: string
   /** In minor units, with the number of its currency (ISO 4217). */
   readonly amount?: { readonly minor: string; readonly currency: string }
   /** BCP 47 tag of the browser. */
   readonly language?: string
-  /** When the ARes was made: the challenge has ten minutes from then on. */
+  /** The time of the ARes: the challenge may take ten minutes from then. */
   readonly startedAtMs: number
 }
 
-/** What proves the authentication to the acquirer; the same for each repetition of a message. */
+/** The proof of the authentication for the acquirer; the same for each repetition of a message. */
 export function proofOf(
   transaction: Pick<Transaction, 'issuerTransactionId' | 'card'>,
   status: 'Y' | 'A',
@@ -51,7 +51,7 @@ export function proofOf(
   }
 }
 
-/** The ids that directory and issuer give a transaction; the same for a repeated AReq. */
+/** The ids that directory and issuer assign to a transaction; the same for a repeated AReq. */
 export function idsOf(serverTransactionId: string, sign: Sign) {
   const hash = sign(`transaction ${serverTransactionId}`)
   return {
@@ -60,7 +60,7 @@ export function idsOf(serverTransactionId: string, sign: Sign) {
   }
 }
 
-/** A UUID of version 8: made by a rule of our own (RFC 9562). */
+/** A UUID of version 8, which is for ids made by an own rule (RFC 9562). */
 function uuidOf(hex: string): string {
   const [start, middle] = [hex.slice(0, 8), hex.slice(8, 12)]
   return `${start}-${middle}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
@@ -76,13 +76,13 @@ export function messageIdsOf(
   }
 }
 
-/** What a sealed text is for: one purpose's texts do not open for the other. */
+/** The purpose of a sealed text. A text that was sealed for one purpose cannot be opened for another. */
 export type SealedPlace = 'challenge' | 'challenge form'
 
-/** Seals and opens what travels through browsers (AES-256-GCM). */
+/** Seals and opens texts that are sent through browsers (AES-256-GCM). */
 export interface Envelope {
   seal(place: SealedPlace, value: object): string
-  /** Nothing for a text that was altered, or was sealed elsewhere or for another place. */
+  /** `undefined` for a text that was altered, or was sealed by another installation or purpose. */
   open(place: SealedPlace, sealed: string): unknown
 }
 

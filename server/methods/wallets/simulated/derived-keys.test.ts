@@ -13,7 +13,7 @@ test('a key is the same for every process of an installation', () => {
   expect(pointUnder('one', 'root')).toBe(pointUnder('one', 'root'))
 })
 
-test('a key is another under another name and in another installation', () => {
+test('a key differs by its name and by installation', () => {
   const points = ['root', 'leaf'].flatMap((name) =>
     ['one', 'two'].map((installation) => pointUnder(installation, name)),
   )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { detectBrands } from '../../../../common/brands.ts'
 import type { Money } from '../../../../common/money.ts'
 
-/** What a token shall be wrong in, for tests. */
+/** The fault that a token shall have, for tests. */
 export type TokenFlaw = 'signature' | 'expired' | 'recipient' | 'version'
 
 /** A token that the simulated provider shall make, as if a shopper had confirmed it in a wallet. */
@@ -20,7 +20,7 @@ export interface TokenOrder {
   readonly numberType: 'PAN' | 'DPAN'
   readonly nowMs: number
   readonly flaw?: TokenFlaw
-  /** Takes the place of members inside the token, for tests: a provider may err as well. */
+  /** Replaces members inside the token, for tests: a provider may make mistakes, too. */
   readonly inside?: Readonly<Record<string, unknown>>
 }
 

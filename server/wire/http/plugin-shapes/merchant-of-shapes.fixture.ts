@@ -8,12 +8,12 @@ export interface Exchanged {
   readonly text: string
 }
 
-/** What came of a shape, and what was to be said, with the merchant's own ids. */
+/** The answer to a shape, and the expected one, with the merchant's own ids. */
 export interface Answered extends Exchanged {
   readonly says: readonly string[]
 }
 
-/** Sends shapes for one merchant, whose own ids stand where theirs are in braces. */
+/** Sends shapes for one merchant; the merchant's own ids replace the names in braces. */
 export function merchantOfShapes(gateway: TestGateway, merchant: TestMerchant) {
   const entity = channelOf(merchant)
   const idOf = async (path: string, fields: string): Promise<string> => {
@@ -50,7 +50,7 @@ export function merchantOfShapes(gateway: TestGateway, merchant: TestMerchant) {
       const payment = await debit()
       const headers = { authorization: `Bearer ${merchant.accessToken}` }
       const { text } = await exchange(gateway, `GET /v1/payments/${payment}`, headers)
-      // A descriptor that nobody sent begins with it.
+      // A default descriptor begins with it.
       return JSON.parse(text).descriptor.split(' ')[0]
     },
   }

@@ -24,7 +24,7 @@ export type FuzzedOperation = (typeof fuzzedOperations)[number]
 /** Name and value of one parameter, before they are written as a form or as JSON. */
 export type Pair = readonly [name: string, value: string]
 
-/** A request that is right as it stands. */
+/** A valid request. */
 export type SoundBody = readonly Pair[]
 
 const card = { 'card.number': CARD_NUMBERS[0] }
@@ -86,8 +86,8 @@ const smallest: Readonly<Record<FuzzedOperation, readonly Readonly<Record<string
 }
 
 /**
- * What would be refused for reasons that lie outside of the tables, or hides the rest of a request:
- * among that whatever is paid with in place of the card.
+ * Parameters that would be refused for reasons outside of the tables, or that hide the rest of a
+ * request, such as all instruments other than the card.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'registrations',

@@ -41,7 +41,7 @@ export async function openFuzzedGateway(): Promise<FuzzedGateway> {
   const app = await startGateway(store, log)
   const targets = { strict: new Map<TargetName, string>(), legacy: new Map<TargetName, string>() }
 
-  /** A payment or checkout of the request's channel that nobody has touched yet. */
+  /** An unused payment or checkout of the request's channel. */
   async function targetId(name: TargetName, profile: Profile): Promise<string> {
     const known = targets[profile].get(name)
     if (known !== undefined) return known
@@ -68,7 +68,7 @@ export async function openFuzzedGateway(): Promise<FuzzedGateway> {
         }),
       )
       const milliseconds = performance.now() - began
-      // What was paid, captured or reversed answers the next request otherwise.
+      // A payment that was captured or reversed answers the next request differently.
       if (answer.statusCode === 200 && target !== undefined) targets[request.profile].delete(target)
       const { statusCode: status, headers, body: text } = answer
       return { status, headers, text, log: log.take(), milliseconds }
@@ -93,12 +93,12 @@ async function startGateway(store: Store, log: CaughtLog): Promise<FastifyInstan
     clock,
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
-      frames: { 'card.number': 'void 0', 'card.cvv': 'void 0' },
+      frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2' },
       authenticationPage: 'void 0',
       fetched: {},
     },
     log: { level: 'trace', stream: log },
-    // The clock stands still: no period would ever end.
+    // The clock does not move: no period would ever end.
     throttling: {},
   })
 }
@@ -190,7 +190,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Stands where the log's stream would be. */
+/** Replaces the log's stream. */
 class CaughtLog {
   #lines: string[] = []
 

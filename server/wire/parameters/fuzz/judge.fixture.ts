@@ -39,7 +39,7 @@ interface ReadAnswer {
   readonly [member: string]: unknown
 }
 
-/** Holds one answer, and what was logged with it, against what every answer must be. */
+/** Compares one answer, and the log lines of its request, with the rules for every answer. */
 export function judge(request: FuzzedRequest, answer: FuzzedAnswer): Verdict {
   const bytes = Buffer.byteLength(answer.text)
   if (bytes > LARGEST_ANSWER_BYTES) return { fault: `the answer has ${bytes} bytes` }
@@ -104,7 +104,7 @@ function errorFault(error: unknown): string | undefined {
 
 const DIGITS: readonly RegExp[] = [/[٠-٩]/g, /[۰-۹]/g, /[०-९]/g, /[０-９]/g]
 
-/** What stands further apart than this is not one number to anybody. */
+/** Digits further apart than this are not one number to any reader. */
 const FAR_APART = /[^0-9A-Za-z]{9,}/
 
 /** Whether a text holds one of our card numbers, however its digits are written and set apart. */
@@ -129,9 +129,9 @@ function digitOf(digit: string): number {
 }
 
 /**
- * The answer of an accepted request gives back what its text fields held. That a field was made for
- * something else than a card number nobody can tell from its digits; but a number must not come from
- * the card, nor turn up under another name.
+ * The answer of an accepted request repeats the values of its text fields. From digits alone nobody
+ * can know that a field was not meant for a card number; but a number must not come from the card,
+ * nor appear under another name.
  */
 function isCarried(request: FuzzedRequest, body: ReadAnswer): boolean {
   if (body.id === undefined || body.result?.parameterErrors !== undefined) return false

@@ -1,0 +1,10 @@
+/**
+ * The variants of a test: `npm test` runs a few, which differ in everything that may matter, because a
+ * browser test costs seconds; `npm run test:variants` runs all of them.
+ */
+export function variants<const Few, const Others>(
+  few: readonly Few[],
+  others: readonly Others[],
+): (Few | Others)[] {
+  return process.env.TILLGATE_ALL_VARIANTS === '1' ? [...few, ...others] : [...few]
+}

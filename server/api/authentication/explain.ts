@@ -1,0 +1,44 @@
+import type { AuthenticationRow } from '../../engine/store/port.ts'
+import type { CardRange } from '../../methods/three-ds/server/contract.ts'
+import type { FrictionlessAuthentication } from '../payments/authenticate-step.ts'
+import { dataOf } from './state.ts'
+
+/* Texts about the decisions of the authenticate step, for `Tillgate-Explain`. */
+
+export function noDirectory(connector: string): string {
+  return `no directory is known whose proofs the acquirer of "${connector}" accepts`
+}
+
+export function describeRange(range: CardRange | 'unknown' | undefined): string {
+  if (range === undefined) return 'no range of the directory holds the card: it is not enrolled'
+  if (range === 'unknown') return 'the directory has sent no card ranges yet'
+  const method = range.methodUrl === undefined ? 'without' : 'with'
+  return `the card is enrolled for version ${range.version}, ${method} a method call`
+}
+
+/** The state of the authentication before the payment is stored. */
+export function describeBegin(
+  begin:
+    | { readonly authenticated: FrictionlessAuthentication }
+    | { readonly waits: AuthenticationRow },
+): string {
+  if ('waits' in begin) return describeWait(begin.waits)
+  const { row, end } = begin.authenticated
+  const { transStatus = 'none' } = dataOf(row)
+  const { outcome } = end
+  const meaning = outcome.kind === 'failed' ? `fails with ${outcome.code}` : 'is charged'
+  return `decided without the shopper, transStatus ${transStatus}: the payment ${meaning}`
+}
+
+function describeWait({ state }: AuthenticationRow): string {
+  switch (state) {
+    case 'browser':
+      return 'waits for the browser of the shopper: the issuer looks at it, or the request does not say enough of it'
+    case 'challenge':
+      return 'the issuer wants to see the cardholder: the redirect leads to the challenge'
+    case 'decoupled':
+      return 'the issuer asks the cardholder outside of the browser'
+    default:
+      return 'the directory is asked as soon as the payment is stored'
+  }
+}

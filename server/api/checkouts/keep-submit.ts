@@ -1,0 +1,56 @@
+import type { ChangePart } from '../../engine/store/commit-parts.ts'
+import type { CheckoutRow } from '../../engine/store/port.ts'
+import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
+import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { isRefusal, type Refusal } from '../../wire/results/refusal.ts'
+import { countTry, triesRefusal } from './attempts.ts'
+import { changeRequest, submitRefusal } from './rules.ts'
+import type { CheckoutParts, CheckoutService } from './service.ts'
+import { requestWithKept } from './stored-request.ts'
+
+interface KeptSubmit {
+  readonly checkout: CheckoutRow
+  readonly submitted: ParameterValues
+  readonly extraParts: ((checkout: CheckoutRow) => readonly ChangePart[]) | undefined
+  readonly find: CheckoutService['find']
+}
+
+interface Loaded {
+  readonly checkout: CheckoutRow
+  readonly request: string
+  readonly nowMs: number
+}
+
+/**
+ * Keeps what the shopper pays with, sealed, in the row of an open checkout; what was kept before is
+ * replaced. Counted as a try. `undefined`: too many requests change the checkout at once.
+ */
+export function keepSubmit(
+  { checkout: { id }, submitted, extraParts, find }: KeptSubmit,
+  parts: CheckoutParts,
+): Promise<CheckoutRow | Refusal | KeyInUse | undefined> {
+  const { clock, store, vault } = parts
+  return decideAndCommit<Loaded | Refusal, CheckoutRow | Refusal | KeyInUse>(parts, {
+    async load() {
+      const checkout = await find(id)
+      if (isRefusal(checkout)) return checkout
+      const nowMs = clock.of(checkout.entityId)
+      const refusal = submitRefusal(checkout, nowMs) ?? (await triesRefusal(checkout, nowMs, store))
+      if (refusal !== undefined) return refusal
+      const request = await requestWithKept(checkout, submitted, nowMs, vault)
+      return { checkout, request, nowMs }
+    },
+    decide(loaded) {
+      if (isRefusal(loaded)) return { result: loaded }
+      const { checkout, request, nowMs } = loaded
+      const kept = { ...checkout, request, updatedAtMs: nowMs, version: checkout.version + 1 }
+      const changes = [changeRequest(checkout, request, nowMs), ...countTry(checkout, nowMs)]
+      return {
+        result: kept,
+        parts: [...(extraParts?.(kept) ?? []), { owner: 'checkout', changes }],
+      }
+    },
+    onConflict: keyInUse,
+  })
+}

@@ -1,0 +1,30 @@
+import type { Markup } from './markup.ts'
+
+/** What the search finds. */
+export interface Entry {
+  /** The id that a link to it leads to. */
+  readonly id: string
+  readonly title: string
+  /** Follows the title in a list of results. */
+  readonly note: string
+  readonly markup: Markup
+}
+
+/** A part of a page with a title. */
+export interface Section {
+  readonly id: string
+  readonly title: string
+  readonly markup: Markup
+  readonly entries: readonly Entry[]
+}
+
+export interface ReferencePage {
+  readonly path: string
+  /** The id that leads to its head. */
+  readonly id: string
+  readonly title: string
+  /** The line of the menu that it is under. */
+  readonly group?: 'Operations' | 'Parameters'
+  readonly lead?: Markup
+  readonly sections: readonly Section[]
+}

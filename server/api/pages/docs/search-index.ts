@@ -1,0 +1,51 @@
+import type { Entry, ReferencePage } from './entries.ts'
+import { plainText } from './markup.ts'
+
+/** What a browser needs to search in all pages, and to find the page of an id. */
+export interface SearchIndex {
+  /** Path and title of each page. */
+  readonly pages: readonly (readonly [path: string, title: string])[]
+  readonly entries: readonly IndexedEntry[]
+  /** The places of the other ids in `pages`. */
+  readonly others: Readonly<Record<string, number>>
+}
+
+/** `words` are those that neither title nor note has. */
+type IndexedEntry = readonly [page: number, id: string, title: string, note: string, words: string]
+
+export function searchIndex(pages: readonly ReferencePage[]): SearchIndex {
+  const others: Record<string, number> = {}
+  const entries = pages.flatMap((page, at) => {
+    for (const id of [page.id, ...page.sections.map((section) => section.id)]) others[id] = at
+    return page.sections.flatMap((section) =>
+      section.entries.map((entry): IndexedEntry => {
+        const words = furtherWords(entry, `${section.title} ${titleOf(page)}`)
+        return [at, entry.id, entry.title, entry.note, words]
+      }),
+    )
+  })
+  for (const [, id] of entries) delete others[id]
+  return { pages: pages.map((page) => [page.path, titleOf(page)]), entries, others }
+}
+
+function titleOf({ group, title }: ReferencePage): string {
+  return group === undefined ? title : `${group}: ${title}`
+}
+
+/** The search asks for words one by one, so that each has to be there only once. */
+function furtherWords({ title, note, markup }: Entry, titles: string): string {
+  const shown = `${title} ${note}`.toLowerCase()
+  const words = `${plainText(markup)} ${titles}`.toLowerCase().split(' ')
+  return [...new Set(words)].filter((word) => !shown.includes(word)).join(' ')
+}
+
+/** The path of the page that has an id. */
+export function pathsById(pages: readonly ReferencePage[]): ReadonlyMap<string, string> {
+  return new Map(
+    pages.flatMap((page) =>
+      [page, ...page.sections, ...page.sections.flatMap((section) => section.entries)].map(
+        ({ id }) => [id, page.path] as const,
+      ),
+    ),
+  )
+}

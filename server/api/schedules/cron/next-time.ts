@@ -1,0 +1,71 @@
+import { daysOf } from './days.ts'
+import type { CronExpression } from './expression.ts'
+import { momentOf, type TimeZone } from './time-zone.ts'
+
+const SECOND_MS = 1000
+
+/** The last year of every search, so that each search ends. */
+const LAST_YEAR = 2099
+
+/**
+ * The first moment after `afterMs` at which an expression comes due in a time zone; `undefined`
+ * when there is none until the end of 2099. Local times that a change of the clock skips come due
+ * together at the first moment after it; local times that exist twice come due at the first.
+ */
+export function nextTime(
+  expression: CronExpression,
+  afterMs: number,
+  zone: TimeZone,
+): number | undefined {
+  const secondMs = Math.floor(afterMs / SECOND_MS) * SECOND_MS
+  let local = nextLocal(expression, secondMs + zone.offsetAt(secondMs) + SECOND_MS)
+  while (local !== undefined) {
+    const moment = momentOf(local, zone)
+    // Earlier only in the hour that a clock shows for the second time.
+    if (moment > afterMs) return moment
+    local = nextLocal(expression, local + SECOND_MS)
+  }
+  return undefined
+}
+
+/** The first local time that matches, at `fromMs` or later; both as if they were UTC. */
+function nextLocal(expression: CronExpression, fromMs: number): number | undefined {
+  const from = new Date(fromMs)
+  const firstYear = from.getUTCFullYear()
+  for (let year = firstYear; year <= LAST_YEAR; year++) {
+    if (!expression.year.numbers.has(year)) continue
+    const firstMonth = year === firstYear ? from.getUTCMonth() + 1 : 1
+    for (let month = firstMonth; month <= 12; month++) {
+      if (!expression.month.numbers.has(month)) continue
+      const found = nextInMonth(expression, { year, month }, fromMs)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+function nextInMonth(
+  expression: CronExpression,
+  { year, month }: { readonly year: number; readonly month: number },
+  fromMs: number,
+): number | undefined {
+  for (const day of daysOf(expression, year, month)) {
+    const dayMs = Date.UTC(year, month - 1, day)
+    const time = nextOfDay(expression, Math.max(0, (fromMs - dayMs) / SECOND_MS))
+    if (time !== undefined) return dayMs + time * SECOND_MS
+  }
+  return undefined
+}
+
+/** The first second of a day that matches, at `from` or later. */
+function nextOfDay({ hour, minute, second }: CronExpression, from: number): number | undefined {
+  for (let h = Math.floor(from / 3600); h < 24; h++) {
+    if (!hour.numbers.has(h)) continue
+    for (let m = Math.max(0, Math.floor(from / 60) - h * 60); m < 60; m++) {
+      if (!minute.numbers.has(m)) continue
+      for (let s = Math.max(0, from - h * 3600 - m * 60); s < 60; s++)
+        if (second.numbers.has(s)) return h * 3600 + m * 60 + s
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,123 @@
+import type { CronFault, CronFieldKind } from './fields.ts'
+
+/** A day that depends on the month. */
+export type SpecialDay =
+  /** `15W`: the weekday nearest to a day of the month. */
+  | { readonly kind: 'nearestWeekday'; readonly day: number }
+  /** `L`, `L-3`, `LW`, `L-3W`: counted from the last day of the month. */
+  | { readonly kind: 'last'; readonly before: number; readonly nearestWeekday: boolean }
+  /** `6L`: the last one of a day of the week. */
+  | { readonly kind: 'lastOfWeekday'; readonly weekday: number }
+  /** `2#1`: the nth one of a day of the week. */
+  | { readonly kind: 'nthOfWeekday'; readonly weekday: number; readonly nth: number }
+
+/** The values of a field: a moment matches if one of them does. */
+export interface CronValues {
+  /** `?`: the other field of days decides. */
+  readonly unset: boolean
+  readonly numbers: ReadonlySet<number>
+  readonly special: readonly SpecialDay[]
+}
+
+const MAX_DAYS_BEFORE_LAST = 30
+
+/** Reads one field of an expression: a comma list. */
+export function parseField(kind: CronFieldKind, text: string): CronValues | CronFault {
+  if (text === '?') return parseUnset(kind)
+  const numbers = new Set<number>()
+  const special: SpecialDay[] = []
+  for (const element of text.toUpperCase().split(',')) {
+    const day = specialDay(kind, element)
+    const read = day === undefined ? parseNumbers(kind, element) : []
+    if (typeof read === 'string') return fault(kind, element === '' ? text : element, read)
+    for (const number of read) numbers.add(number)
+    if (day !== undefined) special.push(day)
+  }
+  return { unset: false, numbers, special }
+}
+
+function parseUnset(kind: CronFieldKind): CronValues | CronFault {
+  if (kind.name !== 'dayOfMonth' && kind.name !== 'dayOfWeek')
+    return fault(kind, '?', 'is for the fields dayOfMonth and dayOfWeek only')
+  return { unset: true, numbers: new Set(), special: [] }
+}
+
+function fault(kind: CronFieldKind, value: string, reason: string): CronFault {
+  return { field: kind.name, value, message: `${reason}; allowed is ${kind.allowed}` }
+}
+
+function specialDay(kind: CronFieldKind, text: string): SpecialDay | undefined {
+  if (kind.name === 'dayOfMonth') return specialDayOfMonth(kind, text)
+  return kind.name === 'dayOfWeek' ? specialDayOfWeek(kind, text) : undefined
+}
+
+function specialDayOfMonth(kind: CronFieldKind, text: string): SpecialDay | undefined {
+  const last = /^L(?:-(\d{1,2}))?(W?)$/.exec(text)
+  if (last !== null) {
+    const before = Number(last[1] ?? 0)
+    if (before > MAX_DAYS_BEFORE_LAST) return undefined
+    return { kind: 'last', before, nearestWeekday: last[2] === 'W' }
+  }
+  const day = numberOf(kind, /^(\d{1,2})W$/.exec(text)?.[1])
+  return day === undefined ? undefined : { kind: 'nearestWeekday', day }
+}
+
+function specialDayOfWeek(kind: CronFieldKind, text: string): SpecialDay | undefined {
+  const last = numberOf(kind, /^(\w{1,3})L$/.exec(text)?.[1])
+  if (last !== undefined) return { kind: 'lastOfWeekday', weekday: last }
+  const [, name, nth] = /^(\w{1,3})#([1-5])$/.exec(text) ?? []
+  const weekday = numberOf(kind, name)
+  return weekday === undefined ? undefined : { kind: 'nthOfWeekday', weekday, nth: Number(nth) }
+}
+
+/** The numbers of `*`, `5`, `5-9`, each also with `/2`; a text says what is wrong. */
+function parseNumbers(kind: CronFieldKind, text: string): number[] | string {
+  // Quartz: a lone L is the last day of the week.
+  if (kind.name === 'dayOfWeek' && text === 'L') return [kind.max]
+  const [span = '', stepText, ...more] = text.split('/')
+  if (text === '' || more.length > 0) return 'is not an element of this field'
+  const step = stepText === undefined ? undefined : stepOf(kind, stepText)
+  if (typeof step === 'string') return step
+  const bounds = boundsOf(kind, span, step !== undefined)
+  if (typeof bounds === 'string') return bounds
+  const numbers: number[] = []
+  const width = kind.max - kind.min + 1
+  for (let number = bounds.first; number <= bounds.last; number += step ?? 1)
+    numbers.push(number > kind.max ? number - width : number)
+  return numbers
+}
+
+function stepOf(kind: CronFieldKind, text: string): number | string {
+  const most = kind.max - (kind.min === 0 ? 0 : kind.min - 1)
+  const step = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  const limit = kind.name === 'year' ? kind.max - kind.min : most
+  return step >= 1 && step <= limit ? step : `has no step of 1-${limit} after /`
+}
+
+/** `last` is above the greatest number where a range goes over the end: NOV-FEB is 11 to 14. */
+function boundsOf(
+  kind: CronFieldKind,
+  span: string,
+  hasStep: boolean,
+): { readonly first: number; readonly last: number } | string {
+  if (span === '*' || (span === '' && hasStep)) return { first: kind.min, last: kind.max }
+  const [from, to, ...more] = span.split('-')
+  const first = numberOf(kind, from)
+  if (first === undefined || more.length > 0) return 'is not an element of this field'
+  if (to === undefined) return { first, last: hasStep ? kind.max : first }
+  const last = numberOf(kind, to)
+  if (last === undefined) return 'is not an element of this field'
+  if (last >= first) return { first, last }
+  // Quartz: years do not begin again.
+  if (kind.name === 'year') return 'is a range of years that goes backwards'
+  return { first, last: last + kind.max - kind.min + 1 }
+}
+
+function numberOf({ min, max, names }: CronFieldKind, text: string | undefined) {
+  if (text === undefined) return undefined
+  const named = names.indexOf(text)
+  if (named >= 0) return named + min
+  if (!/^\d{1,4}$/.test(text)) return undefined
+  const number = Number(text)
+  return number >= min && number <= max ? number : undefined
+}

@@ -1,0 +1,216 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type CommitParticipant, commitParts } from '../../engine/store/commit-parts.ts'
+import type {
+  ChangeSet,
+  PaymentRow,
+  ScheduleRow,
+  Store,
+  TimerRow,
+} from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { TimerHandler, TimerResult } from '../../engine/timers/timers.ts'
+import type { Access } from '../../wire/entities/access.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { detailsOf, hasOutcome } from '../payments/details.ts'
+import type { PrepareParts } from '../payments/prepare.ts'
+import type { PreparedPayment } from '../payments/prepared-payment.ts'
+import type { PaymentService } from '../payments/service.ts'
+import { prepareFirst } from '../payments/steps.ts'
+import type { Notifications, NotifiedEntity } from '../webhooks/notifications.ts'
+import { scheduleChanges } from './notified.ts'
+import { planOf } from './plan.ts'
+import { requestOf, runTypeOf, runValues } from './request.ts'
+import {
+  beginRun,
+  type DueRun,
+  dueAt,
+  dueRun,
+  ended,
+  endRun,
+  FIRST_LOOK_MS,
+  moveTimer,
+  overWithoutOutcome,
+  type RunOutcome,
+  stepSchedule,
+} from './rules.ts'
+
+export interface RunParts extends PrepareParts {
+  readonly store: Store
+  readonly clock: EntityClock
+  readonly access: Pick<Access, 'channelOf'>
+  readonly payments: PaymentService
+  readonly notifications: Notifications
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** Maximum pause between checks of an unknown outcome, after pauses of 1, 2, 4, … minutes. */
+const MAX_LOOK_MS = 24 * 3_600_000
+
+/** How long a run waits after too many conflicts. */
+const BUSY_MS = 60_000
+
+/** The registration is gone, deleted or expired, or was never valid. */
+const NO_REGISTRATION: ReadonlySet<string> = new Set(['100.150.200', '100.150.202', '100.150.203'])
+
+/** The advice code for a run without a payment: its cause is a setting, which may be corrected in a day. */
+const TRY_TOMORROW = '25'
+
+/**
+ * Carries out the runs of schedules. The payment, the step of the schedule and the move of its timer
+ * share a commit: so a run is paid exactly once, even if a process dies at any point.
+ */
+export function createScheduleRuns(parts: RunParts): TimerHandler {
+  const { store, clock } = parts
+  return async (timer) => {
+    const row = await store.read.schedule(timer.subjectId)
+    if (row?.state !== 'active') return 'done'
+    const nowMs = clock.of(row.entityId)
+    if (row.runState === 'waiting' && (await noteOutcome(row, timer, parts))) return 'ended'
+    if (dueRun(row, nowMs) !== undefined) return pay(timer, parts)
+    return laterLook(row, timer, nowMs)
+  }
+}
+
+function laterLook(row: ScheduleRow, { attempts }: TimerRow, nowMs: number): TimerResult {
+  const due = dueAt(row, nowMs)
+  if (due === undefined) return 'done'
+  const lookMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(attempts, 20), MAX_LOOK_MS)
+  const planned = [row.nextRunAtMs, row.retryAtMs].filter((time) => time !== null)
+  return { dueAtMs: row.runState === 'waiting' ? Math.min(nowMs + lookMs, ...planned) : due }
+}
+
+/** Records the outcome of the latest run, if it is known now. */
+async function noteOutcome(row: ScheduleRow, timer: TimerRow, parts: RunParts): Promise<boolean> {
+  const payment = await parts.store.read.payment(row.lastPaymentId ?? '')
+  const nowMs = parts.clock.of(row.entityId)
+  const isUnknown = payment !== undefined && !hasOutcome(payment.state)
+  const set = isUnknown ? overWithoutOutcome(row, nowMs) : endRun(row, outcomeOf(payment), nowMs)
+  if (set === undefined) return false
+  const entity = await parts.notifications.of(row.entityId)
+  await write(stepAndTimer({ row, timer, nowMs, entity }, set), parts)
+  return true
+}
+
+function outcomeOf(payment: PaymentRow | undefined): RunOutcome {
+  if (payment === undefined) throw new Error('The payment of a schedule is gone')
+  return {
+    succeeded: payment.state === 'succeeded',
+    resultCode: payment.resultCode,
+    adviceCode: detailsOf(payment).resultDetails?.MerchantAdviceCode,
+  }
+}
+
+interface TimedRow {
+  /** Reports the end of the schedule to webhooks. */
+  readonly entity: NotifiedEntity
+  readonly row: ScheduleRow
+  readonly timer: TimerRow
+  readonly nowMs: number
+}
+
+function stepAndTimer(
+  { row, timer, nowMs, entity }: TimedRow,
+  set: Parameters<typeof stepSchedule>[1],
+): ChangeSet {
+  const { change, after } = stepSchedule(row, set, nowMs)
+  const notices = after.state === 'active' ? [] : scheduleChanges(after, 'DS', entity)
+  return [change, moveTimer(timer, after, nowMs), ...notices]
+}
+
+/** A conflict is ignored: another process, or the merchant, has changed the schedule meanwhile. */
+async function write(changes: ChangeSet, { store }: RunParts): Promise<void> {
+  await commitParts(store, [{ owner: 'schedule', changes }])
+}
+
+async function pay(timer: TimerRow, parts: RunParts): Promise<TimerResult> {
+  let read: LoadedRun | undefined
+  const paid = await parts.payments.pay(async () => {
+    read = await loadRun(timer, parts)
+    return read === undefined ? notDue : prepareRun(read, parts)
+  })
+  if (!isRefusal(paid) || read === undefined) return 'ended'
+  return afterRefusal(read, paid, parts)
+}
+
+interface LoadedRun extends TimedRow {
+  readonly due: DueRun
+}
+
+/** The run as the store has it now; `undefined`: the claim is over, or nothing is due any more. */
+async function loadRun(claimed: TimerRow, parts: RunParts): Promise<LoadedRun | undefined> {
+  const { store, clock } = parts
+  const [row, timer] = await Promise.all([
+    store.read.schedule(claimed.subjectId),
+    store.read.timer(claimed.kind, claimed.subjectId),
+  ])
+  if (row?.state !== 'active' || timer?.version !== claimed.version) return undefined
+  const nowMs = clock.of(row.entityId)
+  const due = dueRun(row, nowMs)
+  const entity = await parts.notifications.of(row.entityId)
+  return due && { row, timer, nowMs, due, entity }
+}
+
+async function prepareRun(run: LoadedRun, parts: RunParts): Promise<PreparedPayment | Refusal> {
+  const { row, due, nowMs } = run
+  const channel = await parts.access.channelOf(row.entityId)
+  if (isRefusal(channel)) return channel
+  const request = requestOf(row)
+  return prepareFirst(
+    {
+      channel,
+      values: runValues(request),
+      paymentTypeFor: () => runTypeOf(request),
+      participants: [participantOf(run)],
+      shown: {
+        source: due.kind === 'planned' ? 'SCHEDULER' : 'MACRETRY',
+        scheduleId: row.id,
+      },
+      nowMs,
+    },
+    parts,
+  )
+}
+
+/** Steps the schedule in the first commit of the payment. */
+function participantOf(run: LoadedRun): CommitParticipant {
+  const { row, due, nowMs } = run
+  const plan = planOf(requestOf(row))
+  const begun = (payment: PaymentRow) => beginRun(row, due, { paymentId: payment.id, plan, nowMs })
+  const changes = (set: ReturnType<typeof beginRun>) => stepAndTimer(run, set)
+  return {
+    owner: 'schedule',
+    opened: (payment) => changes(begun(payment)),
+    settled(payment, wasOpened) {
+      // A later outcome is found by the timer, see `noteOutcome`.
+      if (wasOpened) return []
+      const set = begun(payment)
+      if (!hasOutcome(payment.state)) return changes(set)
+      const { after } = stepSchedule(row, set, nowMs)
+      return changes({ ...set, ...endRun(after, outcomeOf(payment), nowMs) })
+    },
+  }
+}
+
+/** Nothing was written: the schedule ends, waits, or counts the run as failed. */
+async function afterRefusal(
+  run: LoadedRun,
+  { code, status }: Refusal,
+  parts: RunParts,
+): Promise<TimerResult> {
+  const { row, due, nowMs } = run
+  if (status === 429 || status === 503) return { dueAtMs: nowMs + BUSY_MS }
+  if (NO_REGISTRATION.has(code)) {
+    await write(stepAndTimer(run, ended('registration')), parts)
+    return 'ended'
+  }
+  parts.log.error({ scheduleId: row.id, code }, 'a run of a schedule could not be paid')
+  const plan = planOf(requestOf(row))
+  const set = beginRun(row, due, { paymentId: null, plan, nowMs })
+  const { after } = stepSchedule(row, set, nowMs)
+  const outcome = { succeeded: false, resultCode: code, adviceCode: TRY_TOMORROW }
+  await write(stepAndTimer(run, { ...set, ...endRun(after, outcome, nowMs) }), parts)
+  return 'ended'
+}
+
+/** Internal: never sent as an answer. */
+const notDue: Refusal = refuse('100.360.300')

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
+import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
+import { openRequest } from './formats/open-request.ts'
+import { paymentPayload } from './payment-notified.ts'
+import { activeWebhook, startReceiver } from './webhook-receiver.fixture.ts'
+
+const gateway = useTestGateway({ callsMerchants: true })
+
+/** A merchant with a channel, and a receiver of its events. */
+async function listening(wishes: Form = {}) {
+  const merchant = await addMerchant(gateway())
+  const entityId = channelOf(merchant)
+  const receiver = await startReceiver()
+  const webhook = await activeWebhook(gateway(), merchant, { url: receiver.url, ...wishes })
+  const headers = { authorization: `Bearer ${merchant.accessToken}` }
+  const post = (path: string, form: Form) => gateway().post(path, { entityId, ...form }, headers)
+  return {
+    entityId,
+    webhook,
+    token: merchant.accessToken,
+    post,
+    calls: receiver.calls,
+    get: (path: string) => gateway().get(`${path}?entityId=${entityId}`, headers),
+    pay: (form: Form = {}) => post('/v1/payments', { ...cardPayment(entityId), ...form }),
+    /** The events, once there are as many. */
+    events: async (count: number) => {
+      await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(count)
+      return receiver.calls.map(({ event }) => event)
+    },
+  }
+}
+
+describe('a webhook', () => {
+  it('gets a payment as its answer shows it, with what webhooks are promised', async () => {
+    const { pay, events, entityId } = await listening()
+    const { ndc: _, ...answer } = (await pay()).body
+    const [event] = await events(1)
+    expect(event).toMatchObject({ type: 'PAYMENT', payload: answer })
+    expect(event?.payload).toMatchObject({
+      paymentMethod: 'CC',
+      shortId: expect.stringMatching(/^\d{4}\.\d{4}\.\d{4}$/),
+      channelName: 'Channel 0',
+      source: 'SYSTEM',
+      authentication: { entityId },
+      presentationAmount: answer.amount,
+      presentationCurrency: answer.currency,
+    })
+  })
+
+  it('would send the same bytes of a payment again that was refunded meanwhile', async () => {
+    const { pay, post, entityId } = await listening()
+    const { id } = (await pay()).body
+    const payload = async () => {
+      const row = await gateway().store.read.payment(id)
+      return row && paymentPayload(row, 'Channel 0')
+    }
+    const before = await payload()
+    gateway().clock.advance(5_000)
+    await post(`/v1/payments/${id}`, {
+      entityId,
+      paymentType: 'RF',
+      amount: '2.00',
+      currency: 'EUR',
+    })
+    expect(await payload()).toBe(before)
+  })
+
+  it('is signed so that a receiver with the secret can open it', async () => {
+    const { pay, events, calls, webhook } = await listening()
+    await pay()
+    await events(1)
+    const [call] = calls
+    const { headers = {}, body = '' } = call ?? {}
+    const known = { secret: webhook.secret, nowMs: gateway().clock.now() }
+    expect(openRequest({ headers, body }, known)).toEqual({ text: body })
+  })
+
+  it('gets a declined payment', async () => {
+    const { pay, events } = await listening()
+    await pay({ 'customParameters[SIMULATOR_outcome]': 'decline:800.100.152' })
+    const [event] = await events(1)
+    expect(event?.payload).toMatchObject({ result: { code: '800.100.152' } })
+  })
+
+  it('gets a pending payment first, and then its outcome', async () => {
+    const { pay, events, post } = await listening({ paymentTypes: 'PA,CP' })
+    const { id } = (await pay({ paymentType: 'PA' })).body
+    await events(1)
+    const pending = { 'customParameters[SIMULATOR_outcome]': 'pending' }
+    await post(`/v1/payments/${id}`, {
+      paymentType: 'CP',
+      amount: '9.00',
+      currency: 'EUR',
+      ...pending,
+    })
+    const [, capture] = await events(2)
+    expect(capture?.payload).toMatchObject({ referencedId: id, paymentType: 'CP' })
+    expect(capture?.payload).toMatchObject({ result: { code: '000.200.001' } })
+  })
+
+  it('gets registrations that are made, kept longer and deleted, in this order', async () => {
+    const { post, events, entityId, token } = await listening({ types: 'REGISTRATION' })
+    const { amount: _, currency: _currency, paymentType: _type, ...card } = cardPayment(entityId)
+    const { id } = (await post('/v1/registrations', card)).body
+    await post(`/v1/registrations/${id}/extendlife`, {})
+    await sendBare(gateway(), `DELETE /v1/registrations/${id}?entityId=${entityId}`, { token })
+    expect(await events(3)).toMatchObject([
+      { type: 'REGISTRATION', action: 'CREATED', payload: { id, paymentType: 'RG' } },
+      { type: 'REGISTRATION', action: 'UPDATED', payload: { id } },
+      { type: 'REGISTRATION', action: 'DELETED', payload: { id, paymentType: 'DR' } },
+    ])
+  })
+
+  it('gets only what it asks for', async () => {
+    const { pay, events } = await listening({ types: 'PAYMENT', paymentTypes: 'PA' })
+    await pay()
+    const { id } = (await pay({ paymentType: 'PA' })).body
+    expect(await events(1)).toMatchObject([{ payload: { id } }])
+  })
+
+  it('gets no data about the customer with NON_CUSTOMER_DATA', async () => {
+    const { pay, post, events } = await listening({ fields: 'NON_CUSTOMER_DATA' })
+    const card = {
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+      'card.holder': 'Jane',
+    }
+    await pay({ ...card, 'airline.passengers[0].name': 'Jane Jones', 'corporate.name': 'Jane Ltd' })
+    const [event] = await events(1)
+    expect(event?.payload).toMatchObject({ card: { last4Digits: expect.anything() } })
+    const debit = { amount: '9.00', currency: 'EUR', paymentType: 'DB' }
+    const account = {
+      'bankAccount.holder': 'Jane Jones',
+      'bankAccount.iban': 'DE89370400440532013000',
+    }
+    await post('/v1/payments', { ...debit, paymentBrand: 'DIRECTDEBIT_SEPA', ...account })
+    const wallet = { paymentBrand: 'PAYPAL', 'virtualAccount.accountId': 'jane@shop.example' }
+    await post('/v1/payments', { ...debit, ...wallet, shopperResultUrl: 'https://shop.example/' })
+    const sent = await events(3)
+    expect(sent.map(({ payload }) => payload.paymentBrand)).toEqual(
+      expect.arrayContaining(['VISA', 'DIRECTDEBIT_SEPA', 'PAYPAL']),
+    )
+    expect(JSON.stringify(sent)).not.toMatch(/jane|DE\*/i)
+  })
+
+  it('gets risk checks that stand alone', async () => {
+    const { post, events } = await listening({ types: 'RISK' })
+    const { id } = (await post('/v1/risk', { amount: '1.00', currency: 'EUR' })).body
+    const [event] = await events(1)
+    expect(event).toMatchObject({
+      type: 'RISK',
+      payload: { id, paymentType: 'RI', paymentMethod: 'RM' },
+    })
+  })
+})

@@ -1,0 +1,232 @@
+import { newObjectId } from '../../engine/ids.ts'
+import type { ChangePart } from '../../engine/store/commit-parts.ts'
+import type { Change, Store, WebhookRow } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
+import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import { newWebhookSecret, openSecrets, rotateSecrets, sealSecrets } from './formats/secrets.ts'
+import { newDelivery } from './new-delivery.ts'
+import type { Wishes } from './wishes.ts'
+
+/** Maximum number of webhooks of one entity; each level of the entity tree is counted separately. */
+const MAX_WEBHOOKS = 20
+
+export interface ManagementParts {
+  readonly store: Store
+  readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
+  readonly clock: EntityClock
+  /** Why an address may not be called. The text ends a sentence. */
+  readonly urlFault: (url: string) => string | undefined
+}
+
+/** A webhook with its new secret, which is shown only in this answer. */
+export interface WebhookWithSecret {
+  readonly webhook: WebhookRow
+  readonly secret: string
+  /** After a rotation: until when the older secret is valid. */
+  readonly olderEndsAtMs?: number
+}
+
+/** Changes for the same commit, such as those of the request's idempotency key. */
+type Extra<Made> = (made: Made) => readonly ChangePart[]
+
+type Done<Made> = Promise<Made | Refusal | KeyInUse>
+
+/** Creates and changes webhooks, for the routes and the command. */
+export interface Management {
+  /** Inactive until its test message, which is due at once, is answered. */
+  create(
+    wanted: { readonly entityId: string; readonly wishes: Wishes; readonly secret?: string },
+    extra?: Extra<WebhookWithSecret>,
+  ): Done<WebhookWithSecret>
+  /** `wishes` makes those of the present ones. Another address makes it inactive until its test message is answered. */
+  change(
+    id: string,
+    wishes: (present: WebhookRow) => Wishes,
+    extra?: Extra<WebhookRow>,
+  ): Done<WebhookRow>
+  /** Calls that are still waiting are given up. */
+  remove(id: string): Done<WebhookRow>
+  /** Sends a test message; an answered one activates an inactive or disabled webhook. */
+  test(id: string, extra?: Extra<WebhookRow>): Done<WebhookRow>
+  /** Makes a new secret; the present one is valid until `olderEndsAtMs`. */
+  rotate(
+    id: string,
+    wanted: { readonly secret?: string; readonly olderEndsAtMs: number },
+    extra?: Extra<WebhookWithSecret>,
+  ): Done<WebhookWithSecret>
+}
+
+export function createManagement(parts: ManagementParts): Management {
+  const { store, vault, clock, urlFault } = parts
+
+  /** Changes an existing webhook as `decide` says. */
+  async function step<Made>(
+    id: string,
+    decide: (row: WebhookRow) => Stepped<Made> | Refusal,
+    extra?: Extra<Made>,
+  ): Done<Made> {
+    const done = await decideAndCommit<WebhookRow | undefined, Made | Refusal | KeyInUse>(parts, {
+      load: () => store.read.webhook(id),
+      decide: (row) => {
+        if (row === undefined || row.state === 'deleted') return { result: unknownWebhook }
+        const stepped = decide(row)
+        if (isRefusal(stepped)) return { result: stepped }
+        const { made, set, further = [] } = stepped
+        const own: Change = {
+          kind: 'stepWebhook',
+          id,
+          expectedVersion: row.version,
+          set: { ...set, updatedAtMs: clock.now() },
+        }
+        return { result: made, parts: [...(extra?.(made) ?? []), ownPart([own, ...further])] }
+      },
+      onConflict: keyInUse,
+    })
+    return done ?? tooBusy
+  }
+
+  return {
+    async create({ entityId, wishes, secret = newWebhookSecret() }, extra) {
+      const refusal = addressRefusal(wishes, urlFault) ?? (await fullRefusal(entityId, store))
+      if (refusal !== undefined) return refusal
+      const webhook = newWebhook({ entityId, wishes, secret }, parts)
+      const made = { webhook, secret }
+      const done = await decideAndCommit<undefined, WebhookWithSecret | KeyInUse>(parts, {
+        load: async () => undefined,
+        decide: () => ({
+          result: made,
+          parts: [
+            ...(extra?.(made) ?? []),
+            ownPart([{ kind: 'insertWebhook', row: webhook }, testMessage(webhook, clock)]),
+          ],
+        }),
+        onConflict: keyInUse,
+      })
+      return done ?? tooBusy
+    },
+
+    change: (id, wishesOf, extra) =>
+      step(
+        id,
+        (row) => {
+          const wishes = wishesOf(row)
+          const refusal = addressRefusal(wishes, urlFault)
+          if (refusal !== undefined) return refusal
+          // The new address has not answered a test message yet (decisions §9).
+          const isMoved = wishes.url !== row.url && row.state === 'active'
+          const set = { ...wishes, ...(isMoved ? { state: 'inactive' as const } : {}) }
+          const made = { ...row, ...set }
+          const further = made.state === 'active' ? [] : [testMessage(made, clock)]
+          return { made, set, further }
+        },
+        extra,
+      ),
+
+    remove: (id) =>
+      step(id, (row) => {
+        const set = { state: 'deleted', sealedSecrets: '' } as const
+        return { made: { ...row, ...set }, set }
+      }),
+
+    test: (id, extra) =>
+      step(id, (row) => ({ made: row, set: {}, further: [testMessage(row, clock)] }), extra),
+
+    rotate: (id, { secret = newWebhookSecret(), olderEndsAtMs }, extra) =>
+      step(
+        id,
+        (row) => {
+          const before = openSecrets(vault, row)
+          const after = rotateSecrets(before, { fresh: secret, olderEndsAtMs })
+          const set = { sealedSecrets: sealSecrets(vault, id, after) }
+          return { made: { webhook: { ...row, ...set }, secret, olderEndsAtMs }, set }
+        },
+        extra,
+      ),
+  }
+}
+
+interface Stepped<Made> {
+  readonly made: Made
+  readonly set: Partial<Pick<WebhookRow, keyof Wishes | 'state' | 'sealedSecrets'>>
+  readonly further?: readonly Change[]
+}
+
+interface NewWebhook {
+  readonly entityId: string
+  readonly wishes: Wishes
+  readonly secret: string
+}
+
+function newWebhook(
+  { entityId, wishes, secret }: NewWebhook,
+  { vault, clock }: ManagementParts,
+): WebhookRow {
+  const nowMs = clock.now()
+  const id = newObjectId(nowMs)
+  return {
+    id,
+    entityId,
+    ...wishes,
+    state: 'inactive',
+    stateReason: null,
+    sealedSecrets: sealSecrets(vault, id, { current: secret }),
+    failingSinceMs: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
+  }
+}
+
+/** The first message that a receiver gets (reference behaviour §5). It is not about a payment. */
+const TEST_BODY = JSON.stringify({ type: 'test', action: 'webhook activation', payload: {} })
+
+function testMessage(webhook: WebhookRow, clock: EntityClock): Change {
+  const row = newDelivery({
+    webhookId: webhook.id,
+    kind: 'test',
+    type: 'test',
+    action: 'webhook activation',
+    entityId: webhook.entityId,
+    orderKey: webhook.id,
+    subjectId: webhook.id,
+    sequence: 1,
+    body: TEST_BODY,
+    nowMs: clock.now(),
+    dueAtMs: clock.of(webhook.entityId),
+  })
+  return { kind: 'insertDelivery', row }
+}
+
+function ownPart(changes: readonly Change[]): ChangePart {
+  return { owner: 'webhooks', changes }
+}
+
+function addressRefusal(
+  { url }: Wishes,
+  urlFault: ManagementParts['urlFault'],
+): Refusal | undefined {
+  const message = urlFault(url)
+  return message === undefined
+    ? undefined
+    : refuseParameters([{ name: 'url', value: url, message }])
+}
+
+async function fullRefusal(entityId: string, store: Store): Promise<Refusal | undefined> {
+  const present = await store.read.webhooksOfEntity(entityId)
+  return present.length < MAX_WEBHOOKS ? undefined : tooManyWebhooks
+}
+
+const tooManyWebhooks: Refusal = refuse('200.300.404', {
+  description: `This entity has ${MAX_WEBHOOKS} webhooks, more it does not take: delete one first`,
+})
+
+export const unknownWebhook: Refusal = refuse('200.300.404', {
+  status: 404,
+  description: 'There is no webhook with this id',
+})
+
+/** Too many requests change the same webhook at the same time. */
+const tooBusy: Refusal = refuse('800.120.100', { status: 429, retryAfterSeconds: 1 })

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cardPayment, useTestGateway } from '../../testing/gateway.fixture.ts'
+
+const gateway = useTestGateway({ callsMerchants: true })
+
+/** A receiver on a real socket, and the forms that it got. */
+async function startReceiver() {
+  const calls: Record<string, string>[] = []
+  const server = createServer(async (request, response) => {
+    calls.push(Object.fromEntries(new URLSearchParams(await text(request))))
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, calls }
+}
+
+describe('notificationUrl', () => {
+  it('gets the outcome of a payment that waited for its shopper, as a form', async () => {
+    const { url: notificationUrl, calls } = await startReceiver()
+    const { entityId } = gateway().demo
+    const { body } = await gateway().post('/v1/payments', {
+      entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      paymentBrand: 'PAYPAL',
+      merchantTransactionId: 'order-2041',
+      shopperResultUrl: 'https://shop.example/result',
+      notificationUrl,
+      'customParameters[SIMULATOR_outcome]': 'pending',
+    })
+    expect(body.result.code).toMatch(/^000\.200/)
+    expect(JSON.stringify(body)).not.toContain(notificationUrl)
+    // After 24 hours without a decision the payment fails.
+    gateway().clock.advance(25 * 60 * 60 * 1000)
+    await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1)
+    expect(calls[0]).toMatchObject({
+      id: body.id,
+      resourcePath: `/v1/payments/${body.id}`,
+      paymentType: 'DB',
+      paymentBrand: 'PAYPAL',
+      amount: '92.00',
+      currency: 'EUR',
+      merchantTransactionId: 'order-2041',
+      'result.code': '100.396.103',
+    })
+  })
+
+  it('gets nothing of a payment that is answered with its outcome', async () => {
+    const { url: notificationUrl } = await startReceiver()
+    const { entityId } = gateway().demo
+    const { body } = await gateway().post(
+      '/v1/payments',
+      cardPayment(entityId, { notificationUrl }),
+    )
+    expect(body.result.code).toBe('000.100.110')
+    const { store, clock } = gateway()
+    expect(await store.read.dueDeliveries(new URL(notificationUrl).origin, clock.now(), 1)).toEqual(
+      [],
+    )
+  })
+})

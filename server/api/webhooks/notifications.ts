@@ -1,0 +1,105 @@
+import type { ChangeSet, DeliveryRow, Store, WebhookRow } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import { cached } from '../../wire/entities/cached.ts'
+import { newDelivery } from './new-delivery.ts'
+import { notificationBody } from './notification-body.ts'
+import { type WantedType, wantedTypesOf } from './wishes.ts'
+
+/** How long the webhooks of an entity are cached; a new webhook may miss the events of that time. */
+const CACHED_MS = 1000
+
+export type EventType = 'PAYMENT' | 'REGISTRATION' | 'SCHEDULE' | 'RISK'
+
+/** A change of a payment, a registration or a schedule that is reported to webhooks. */
+export interface NotifiedChange {
+  readonly type: EventType
+  readonly action?: 'CREATED' | 'UPDATED' | 'DELETED'
+  /** The channel. */
+  readonly entityId: string
+  /** Events with the same value are sent in order: the family of a payment, else the subject itself. */
+  readonly orderKey: string
+  readonly subjectId: string
+  /** The version of the subject after the change. */
+  readonly sequence: number
+  readonly paymentType?: string
+  /**
+   * The payload as JSON text. Absent where the payload of the subject does not change any more: then it
+   * is made when it is first sent.
+   */
+  readonly payload?: () => string
+}
+
+/** The webhooks that get the changes of one channel. */
+export interface NotifiedEntity {
+  readonly channelName: string
+  /** Whether any of them takes events of this type. */
+  takes(type: EventType): boolean
+  /** The deliveries of a change, to be written in its commit; empty where no webhook takes it. */
+  changesFor(change: NotifiedChange): ChangeSet
+}
+
+export interface Notifications {
+  /** Synchronous where it is cached, so that a plain card payment awaits no promise. */
+  of(entityId: string): NotifiedEntity | Promise<NotifiedEntity>
+}
+
+export function createNotifications(parts: {
+  readonly store: Pick<Store, 'read'>
+  readonly clock: EntityClock
+}): Notifications {
+  const { store, clock } = parts
+  const load = async (entityId: string) => {
+    const path = await store.read.entityPath(entityId)
+    const found = await Promise.all(path.map(({ id }) => store.read.webhooksOfEntity(id)))
+    const active = found.flat().filter(({ state }) => state === 'active')
+    return notifiedEntity(path[0]?.name ?? '', active, clock)
+  }
+  return { of: cached(load, clock, CACHED_MS) }
+}
+
+function notifiedEntity(
+  channelName: string,
+  webhooks: readonly WebhookRow[],
+  clock: EntityClock,
+): NotifiedEntity {
+  const wished = webhooks.map((webhook) => ({ webhook, types: wantedTypesOf(webhook) }))
+  return {
+    channelName,
+    takes: (type) => wished.some(({ types }) => types.some((wanted) => wanted.type === type)),
+    changesFor: (change) =>
+      wished
+        .filter(({ types }) => types.some((wanted) => isWanted(wanted, change)))
+        .map(({ webhook }) => ({
+          kind: 'insertDelivery',
+          row: deliveryOf(change, webhook, clock),
+        })),
+  }
+}
+
+function isWanted(
+  { type, actions, paymentTypes }: WantedType,
+  { type: own, action, paymentType }: NotifiedChange,
+): boolean {
+  if (type !== own) return false
+  if (actions !== undefined && action !== undefined && !actions.includes(action)) return false
+  return (
+    paymentTypes === undefined || paymentType === undefined || paymentTypes.includes(paymentType)
+  )
+}
+
+function deliveryOf(change: NotifiedChange, webhook: WebhookRow, clock: EntityClock): DeliveryRow {
+  const { type, action, entityId, orderKey, subjectId, sequence, payload } = change
+  return newDelivery({
+    webhookId: webhook.id,
+    kind: 'webhook',
+    type,
+    action,
+    entityId,
+    orderKey,
+    subjectId,
+    sequence,
+    body: payload && notificationBody({ type, action }, payload(), webhook.fields),
+    nowMs: clock.now(),
+    dueAtMs: clock.of(entityId),
+  })
+}

@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Change, Store } from '../../engine/store/port.ts'
+import type { EntityClock } from '../../engine/timers/clock.ts'
+import type { Vault } from '../../engine/vault/vault.ts'
+import type { OutgoingLimits } from '../../wire/outgoing/client.ts'
+import { createNotifications, type Notifications } from './notifications.ts'
+import type { SenderParts } from './queue-run.ts'
+import { createSender, type Sender } from './sender.ts'
+import { createWebhookCalls } from './webhook-calls.ts'
+
+/** Limits of calls to servers of merchants (R-WH-2). */
+export const CALL_LIMITS: OutgoingLimits = {
+  connectMs: 5_000,
+  answerMs: 30_000,
+  answerBytes: 64 * 1024,
+  cutsAnswers: true,
+  headerBytes: 16 * 1024,
+  // Sockets to one server, which may receive the calls of all queues, four calls each: a queue whose calls
+  // hang must not use up the sockets of others.
+  sockets: 2_000,
+  idleSocketMs: 4_000,
+}
+
+/** The parts with which the process makes calls to servers of merchants. */
+export type OutgoingCalls = Pick<SenderParts, 'send' | 'holder' | 'random'>
+
+export interface OutboxParts {
+  readonly store: Store
+  readonly vault: Pick<Vault, 'openCredential'>
+  readonly clock: EntityClock
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** The kinds of calls that other features write. */
+  readonly furtherKinds: SenderParts['kinds']
+  /** Absent: deliveries are written, but not sent. */
+  readonly calls?: OutgoingCalls | undefined
+}
+
+export interface Outbox {
+  readonly notifications: Notifications
+  readonly sender: Sender
+  /** The store; its commits that write deliveries wake the sender. */
+  readonly store: Store
+}
+
+/** Creates the parts that report changes to servers of merchants. */
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { store, vault, clock, log, calls, furtherKinds } = parts
+  const notifications = createNotifications({ store, clock })
+  const ofWebhooks = createWebhookCalls({ store, vault, clock, log, notifications })
+  const kinds = { ...ofWebhooks, ...furtherKinds }
+  const sender =
+    calls === undefined ? sendsNothing : createSender({ store, clock, log, kinds, ...calls })
+  return { notifications, sender, store: wakingStore(store, sender) }
+}
+
+const sendsNothing: Sender = {
+  look: async () => undefined,
+  wake: () => undefined,
+  idle: async () => undefined,
+  stop: async () => undefined,
+}
+
+/** Wakes the sender after a commit with a delivery, so that this process sends it at once. */
+function wakingStore(store: Store, sender: Sender): Store {
+  const { time } = store
+  return {
+    commit(changes) {
+      const committed = store.commit(changes)
+      if (!changes.some(isNewDelivery)) return committed
+      return committed.then((result) => {
+        if (result.applied) sender.wake(new Set(changes.filter(isNewDelivery).map(queueOf)))
+        return result
+      })
+    },
+    read: store.read,
+    ...(time === undefined ? {} : { time: () => time.call(store) }),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  }
+}
+
+type NewDeliveryChange = Extract<Change, { readonly kind: 'insertDelivery' }>
+
+/** A result-URL call is due much later. */
+function isNewDelivery(change: Change): change is NewDeliveryChange {
+  return change.kind === 'insertDelivery' && change.row.kind !== 'resultUrl'
+}
+
+function queueOf({ row }: NewDeliveryChange): string {
+  return row.queue
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
+import type { DeliveryRow, Store } from '../../engine/store/port.ts'
+import { delivery, timeAt } from '../../engine/store/testing/sample-rows.ts'
+import { sharedClock } from '../../engine/timers/clock.ts'
+import type { Exchange } from '../../wire/outgoing/attempt.ts'
+import type { CallKind } from './call-kind.ts'
+import { createSender } from './sender.ts'
+
+const MINUTE_MS = 60_000
+const ok: Exchange = { kind: 'answered', status: 200, body: 'thanks' }
+const failed: Exchange = { kind: 'answered', status: 500, body: 'oh no' }
+
+/** A process that sends from a store; a call is under way until the test answers it. */
+function processOn(
+  store: Store,
+  { time, holder = 'one' }: { time: { ms: number }; holder?: string },
+) {
+  const open: { readonly id: string; readonly answer: (exchange: Exchange) => void }[] = []
+  const begun: string[] = []
+  const kind: CallKind = {
+    call: async ({ id, body }) => ({
+      url: `https://shop.example/${id}`,
+      method: 'POST',
+      headers: {},
+      body: body ?? 'made',
+      plainBody: body ?? 'made',
+    }),
+    retryDelaysMs: [MINUTE_MS, 2 * MINUTE_MS],
+  }
+  const clock = sharedClock({ now: () => time.ms })
+  const sender = createSender({
+    store,
+    clock,
+    log: { error: () => undefined },
+    kinds: { webhook: kind },
+    holder,
+    random: () => 0.5,
+    send: ({ url, signal }) =>
+      new Promise((answer) => {
+        const id = url.slice('https://shop.example/'.length)
+        begun.push(id)
+        open.push({ id, answer })
+        signal?.addEventListener('abort', () =>
+          answer({ kind: 'lost', reason: 'ended', isTimeout: false }),
+        )
+      }),
+  })
+  return {
+    sender,
+    begun,
+    /** Answers the oldest call that is under way. */
+    async answer(exchange: Exchange) {
+      await expect.poll(() => open.length).toBeGreaterThan(0)
+      open.shift()?.answer(exchange)
+    },
+    begins: (ids: readonly string[]) => expect.poll(() => begun).toEqual(ids),
+  }
+}
+
+async function storeWith(rows: readonly DeliveryRow[], isShared = false): Promise<Store> {
+  const store = openMemoryStore()
+  await store.commit(rows.map((row) => ({ kind: 'insertDelivery', row })))
+  return isShared ? { ...store, time: async () => timeAt(0) } : store
+}
+
+const of = { webhookId: 'w' }
+
+describe('the sender', () => {
+  it('writes the outcome of a call with what was sent and what was answered', async () => {
+    const row = delivery(of)
+    const store = await storeWith([row])
+    const { sender, answer } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await answer(ok)
+    await sender.idle()
+    const after = { state: 'delivered', attempts: 1, body: 'made' }
+    expect(await store.read.delivery(row.id)).toMatchObject(after)
+    expect(await store.read.deliveryAttempts(row.id)).toMatchObject([
+      { attempt: 1, status: 200, reason: null, answer: 'thanks' },
+    ])
+  })
+
+  it('repeats a failed call with the same bytes, and gives it up after the last', async () => {
+    const row = delivery(of)
+    const store = await storeWith([row])
+    const time = { ms: timeAt(5) }
+    const { sender, answer, begun } = processOn(store, { time })
+    for (const waitMs of [MINUTE_MS, 2 * MINUTE_MS, 0]) {
+      await sender.look()
+      await answer(failed)
+      await sender.idle()
+      await sender.look()
+      await sender.idle()
+      time.ms += waitMs
+    }
+    expect(begun).toEqual([row.id, row.id, row.id])
+    const after = { state: 'givenUp', attempts: 3, retries: 2, body: 'made' }
+    expect(await store.read.delivery(row.id)).toMatchObject(after)
+  })
+
+  it('makes four calls of one queue at the same time, and calls of other queues in parallel', async () => {
+    const rows = Array.from({ length: 6 }, () => delivery(of))
+    const other = delivery({ webhookId: 'z' })
+    const store = await storeWith([...rows, other])
+    const { sender, begun, begins, answer } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await expect.poll(() => begun.length).toBe(5)
+    expect([...begun].sort()).toEqual([...rows.slice(0, 4), other].map(({ id }) => id).sort())
+    await answer(ok)
+    await expect.poll(() => begun.length).toBe(6)
+    for (let left = 0; left < 6; left += 1) await answer(ok)
+    await sender.idle()
+    await begins(begun)
+    expect(new Set(begun).size).toBe(7)
+  })
+
+  it('sends the events of one order key in order, and others in parallel', async () => {
+    const order = { ...of, orderKey: 'o' }
+    const [first, second, other] = [delivery(order), delivery(order), delivery(of)]
+    const store = await storeWith([first, second, other])
+    const time = { ms: timeAt(5) }
+    const { sender, begins, answer } = processOn(store, { time })
+    await sender.look()
+    await begins([first.id, other.id])
+    await answer(failed)
+    await answer(ok)
+    await sender.idle()
+    await sender.look()
+    await sender.idle()
+    await begins([first.id, other.id])
+    time.ms += MINUTE_MS
+    await sender.look()
+    await answer(ok)
+    await answer(ok)
+    await sender.idle()
+    await begins([first.id, other.id, first.id, second.id])
+  })
+
+  it('sends no queue that another process has leased, until that lease ends', async () => {
+    const rows = [delivery(of)]
+    const store = await storeWith(rows, true)
+    const time = { ms: timeAt(5) }
+    const [one, two] = [processOn(store, { time }), processOn(store, { time, holder: 'two' })]
+    await one.sender.look()
+    await one.begins([rows[0]?.id ?? ''])
+    await two.sender.look()
+    await two.sender.idle()
+    expect(two.begun).toEqual([])
+    time.ms += 61_000
+    await two.sender.look()
+    await two.begins(one.begun)
+  })
+
+  it('gives its queues to others when it stops', async () => {
+    const row = delivery(of)
+    const store = await storeWith([row], true)
+    const time = { ms: timeAt(5) }
+    const [one, two] = [processOn(store, { time }), processOn(store, { time, holder: 'two' })]
+    await one.sender.look()
+    await one.answer(failed)
+    await one.sender.stop()
+    time.ms += MINUTE_MS
+    await two.sender.look()
+    await two.begins([row.id])
+    await two.answer(ok)
+    await two.sender.idle()
+    expect(await store.read.delivery(row.id)).toMatchObject({ state: 'delivered', attempts: 2 })
+  })
+
+  it('waits longer where the receiver asks for it, up to a day', async () => {
+    const rows = ['300', '1000000', 'soon'].map(() => delivery({ webhookId: null }))
+    const store = await storeWith(rows)
+    const { sender, answer } = processOn(store, { time: { ms: timeAt(0) } })
+    await sender.look()
+    for (const retryAfter of ['300', '1000000', 'soon']) {
+      await answer({ kind: 'answered', status: 503, body: '', retryAfter })
+    }
+    await sender.idle()
+    const due = await Promise.all(rows.map(({ id }) => store.read.delivery(id)))
+    const days = 24 * 60 * MINUTE_MS
+    expect(due.map((row) => (row?.dueAtMs ?? 0) - timeAt(0))).toEqual([300_000, days, MINUTE_MS])
+  })
+
+  it('calls webhooks while the addresses of a hundred requests and more hang', async () => {
+    const addresses = Array.from({ length: 120 }, (_, at) =>
+      delivery({ webhookId: null, queue: `https://shop.example:${2000 + at}` }),
+    )
+    const row = delivery(of)
+    const { sender, begun, answer } = processOn(await storeWith([...addresses, row]), {
+      time: { ms: timeAt(5) },
+    })
+    await sender.look()
+    await expect.poll(() => begun.length, { timeout: 4_000 }).toBe(101)
+    expect(begun).toContain(row.id)
+    for (let left = 0; left < 101; left += 1) await answer(ok)
+    await sender.idle()
+    await sender.look()
+    await expect.poll(() => begun.length, { timeout: 4_000 }).toBe(121)
+    for (let left = 0; left < 20; left += 1) await answer(ok)
+    await sender.idle()
+  })
+
+  it('gives a delivery up at once when the receiver answers 410', async () => {
+    const row = delivery(of)
+    const store = await storeWith([row])
+    const { sender, answer } = processOn(store, { time: { ms: timeAt(0) } })
+    await sender.look()
+    await answer({ kind: 'answered', status: 410, body: '' })
+    await sender.idle()
+    expect(await store.read.delivery(row.id)).toMatchObject({ state: 'givenUp', attempts: 1 })
+  })
+})

@@ -1,0 +1,69 @@
+import { currency, natural, optional, text, time, version, wordOf } from './column.ts'
+import { type RowOf, type StepOf, table } from './table.ts'
+
+/** A subscription: payments that a registration makes at the times of a plan. */
+export const schedules = table({
+  name: 'schedule',
+  key: ['id'],
+  columns: {
+    /** 32 lowercase hex, time-ordered. */
+    id: text,
+    /** The channel. */
+    entityId: text,
+    registrationId: text,
+    /** The first plan of the chain: a change of a plan makes a new row and keeps this id. */
+    chainId: text,
+    /** `replaced`: by a later plan of its chain. Of a chain, one plan at most is `active`. */
+    state: wordOf<'active' | 'replaced' | 'descheduled' | 'ended'>(),
+    /** Why it ended. */
+    endReason: optional(wordOf<'noMoreRuns' | 'registration' | 'advice'>()),
+    amountMinor: natural,
+    currency,
+    /** JSON text: the request, as flat wire names and values. */
+    request: text,
+    /** When its term began, for durations that are counted from there. */
+    startsAtMs: time,
+    /** No run is due after this time. */
+    endsAtMs: optional(time),
+    /** When the next run of the plan is due; `null`: there is no further one. */
+    nextRunAtMs: optional(time),
+    /** The due time of the latest run. */
+    lastRunAtMs: optional(time),
+    /** The latest payment of the latest run. */
+    lastPaymentId: optional(text),
+    /**
+     * Of the latest run. `waiting`: its outcome is not known. `retrying`: declined, and paid again at
+     * `retryAtMs`. `over`: it succeeded, or is not tried any more.
+     */
+    runState: wordOf<'none' | 'waiting' | 'retrying' | 'over'>(),
+    retryAtMs: optional(time),
+    /** How often the latest run was tried again. */
+    retries: natural,
+    /** How many runs there were, without repeated tries. */
+    runs: natural,
+    createdAtMs: time,
+    updatedAtMs: time,
+    version,
+  },
+  read: 'schedule',
+  insert: 'insertSchedule',
+  step: {
+    kind: 'stepSchedule',
+    sets: [
+      'state',
+      'endReason',
+      'endsAtMs',
+      'nextRunAtMs',
+      'lastRunAtMs',
+      'lastPaymentId',
+      'runState',
+      'retryAtMs',
+      'retries',
+      'runs',
+      'updatedAtMs',
+    ],
+  },
+})
+
+export type ScheduleRow = RowOf<typeof schedules>
+export type ScheduleStep = StepOf<typeof schedules>

@@ -1,0 +1,23 @@
+import {
+  authenticationCancel,
+  walletCard,
+  walletNote,
+  walletPay,
+  walletTitle,
+} from '../../../../locales/fetched/en.json'
+import type { MakeWallet } from '../../button/method-form.tsx'
+import type { FormKit } from '../../form-kit.ts'
+import { makeWallet } from './make-wallet.ts'
+
+// Bound by the function around this code (`vite.config.ts`).
+declare const __TILLGATE_KIT__: FormKit
+declare const __TILLGATE_DEFINE__: (made: MakeWallet) => void
+
+__TILLGATE_KIT__.addEnglish({
+  authenticationCancel,
+  walletCard,
+  walletNote,
+  walletPay,
+  walletTitle,
+})
+__TILLGATE_DEFINE__(makeWallet)

@@ -1,0 +1,65 @@
+import { postPayment } from '../../frames/submit.ts'
+import type { FormShell } from '../shell/form-shell.ts'
+import { announce, notify } from '../shell/notice.ts'
+import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import { faultText, focusFrame, frameFailed } from './code-field.ts'
+import type { RegistrationState } from './registration-state.ts'
+
+/** The gateway is asked what became of a submit whose frame has sent no answer by then. */
+const ANSWER_WITHIN_MS = 90_000
+
+/** What the form of stored payment details does in a submit. */
+export function registrationSubmit(form: FormShell, state: RegistrationState): SubmitSteps {
+  return {
+    checks: ['onBeforeSubmitOneClickCard'],
+    /** Pages choose by script, without the event that a shopper's choice makes. */
+    begin() {
+      const id = new FormData(form.element()).get('registrationId')
+      if (typeof id === 'string') state.choose(id)
+    },
+    isLoaded() {
+      const field = state.codeField()
+      const isLoaded = field === undefined || field.frame.state.value === 'ready'
+      if (!isLoaded) notify(form, frameFailed)
+      return isLoaded
+    },
+    showFaults: () => showFaults(form, state),
+    keepErrors(errors) {
+      const others = errors.filter(({ name }) => name !== 'card.cvv')
+      if (others.length < errors.length) state.codeField()?.refuse()
+      return others
+    },
+    send: (fieldsWith) =>
+      send(form, state, fieldsWith({ registrationId: state.chosen()?.id ?? '' })),
+  }
+}
+
+function showFaults(form: FormShell, state: RegistrationState): boolean {
+  if (state.chosen() === undefined) {
+    notify(form, { tone: 'error', key: 'registrationChoose' })
+    return true
+  }
+  const field = state.codeField()
+  const fault = field?.fault()
+  if (field === undefined || fault === undefined) return false
+  field.setShown(true)
+  // On touch devices the keyboard would stay closed.
+  if (matchMedia('(pointer: coarse)').matches) announce(form, faultText(form, fault))
+  else focusFrame(field.frame)
+  return true
+}
+
+function send(
+  form: FormShell,
+  state: RegistrationState,
+  fields: Readonly<Record<string, string>>,
+): Promise<SubmitAnswer> {
+  const path = form.submitPath()
+  const field = state.codeField()
+  if (field === undefined) {
+    return postPayment(form.checkout.boot.base + path, new URLSearchParams(fields), fetch)
+  }
+  const answer = state.answer.next(ANSWER_WITHIN_MS)
+  field.frame.send({ kind: 'submit', path, fields, withCode: true })
+  return answer
+}

@@ -1,0 +1,50 @@
+import { loadCode } from '../../fetched/load-code.ts'
+import { loadSession } from '../../session/load-session.ts'
+import type { FormShell } from './form-shell.ts'
+import { notify, reportFailure } from './notice.ts'
+
+/** What the script lends to the code of `widget/checkout/`. */
+const kit = { loadSession, notify, reportFailure }
+
+export type CheckoutKit = typeof kit
+
+/** Asks the page for the checkout of a form; returns whether it has one now. */
+export type OpenCheckout = (form: FormShell) => Promise<boolean>
+
+/** Whether the page makes checkouts itself (option `createCheckout`). */
+export function makesCheckouts({ given }: Pick<FormShell, 'given'>): boolean {
+  return typeof given().createCheckout === 'function'
+}
+
+export function loadOpenCheckout({ checkout }: Pick<FormShell, 'checkout'>): Promise<OpenCheckout> {
+  return loadCode<OpenCheckout>(checkout.boot, 'checkout', kit)
+}
+
+/** The checkout that a submit of this page may have paid: no form may pay another one then. */
+let held: string | null = null
+
+/** Holds the forms of the page to a checkout that may have been paid. */
+export function holdCheckout({ checkout }: Pick<FormShell, 'checkout'>): void {
+  held ??= checkout.boot.checkoutId
+}
+
+/** Whether a form has a checkout that it can pay, perhaps one that the page makes now. */
+export async function hasCheckout(form: FormShell): Promise<boolean> {
+  const { checkout } = form
+  if (held && makesCheckouts(form)) checkout.boot = { ...checkout.boot, checkoutId: held }
+  if (checkout.boot.checkoutId !== null) return true
+  const openCheckout = await loadOpenCheckout(form)
+  return openCheckout(form)
+}
+
+/**
+ * Gives up a checkout that has expired, or in which this form's submit was refused before anything
+ * happened, where the page makes checkouts itself: the next submit asks for another one, for what the
+ * shopper's basket comes to then. Returns whether it does.
+ */
+export function giveUpCheckout(form: Pick<FormShell, 'checkout' | 'given'>): boolean {
+  const { checkout } = form
+  if (!makesCheckouts(form) || (held && held === checkout.boot.checkoutId)) return false
+  checkout.boot = { ...checkout.boot, checkoutId: null }
+  return true
+}

@@ -1,0 +1,49 @@
+import { render } from 'preact'
+import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
+import { loadCode } from '../../fetched/load-code.ts'
+import { threw } from '../../options/callbacks.ts'
+import { readSession } from '../../session/load-session.ts'
+import { addEnglish } from '../../texts/language.ts'
+import type { Redirect } from '../submit/redirect-request.ts'
+import { giveUpCheckout, hasCheckout, holdCheckout } from './checkout-of.ts'
+import { closeForm, closeUnpayable } from './close-form.ts'
+import type { FormShell } from './form-shell.ts'
+import type { SubmitSteps } from './submit-form.ts'
+
+/** What the script lends to the code of `widget/forms/submit/`, and that one to `widget/authentication/`. */
+const kit = {
+  render,
+  Fragment,
+  jsx,
+  jsxs,
+  addEnglish,
+  closeForm,
+  closeUnpayable,
+  giveUpCheckout,
+  hasCheckout,
+  holdCheckout,
+  loadCode,
+  readSession,
+  threw,
+}
+
+export type SubmitKit = typeof kit
+
+/** The code of a submit, from the page's own checks to what the gateway's answer asks for. */
+export interface SubmitCode {
+  submit(form: FormShell, steps: SubmitSteps, event: Event): Promise<boolean>
+  followRedirect(form: FormShell, redirect: Redirect): Promise<true>
+}
+
+let loaded: SubmitCode | undefined
+
+/** The code when it is here: a wallet's sheet opens only in the task of the shopper's click. */
+export function loadedSubmit(): SubmitCode | undefined {
+  return loaded
+}
+
+/** Fetches it, before the shopper pays: nobody waits for it then. */
+export async function loadSubmit({ checkout }: Pick<FormShell, 'checkout'>): Promise<SubmitCode> {
+  loaded ??= await loadCode<SubmitCode>(checkout.boot, 'submit', kit)
+  return loaded
+}

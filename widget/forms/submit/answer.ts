@@ -1,0 +1,53 @@
+import type { PaymentAnswer } from '../../../common/widget-wire.ts'
+import type { Redirect } from './redirect-request.ts'
+
+export type ParameterError = NonNullable<PaymentAnswer['result']['parameterErrors']>[number]
+
+/** What the widget does about the gateway's answer to a submit. */
+export type Outcome =
+  /** Paid, declined, or pending without a redirect: the shop shows which. */
+  | { readonly kind: 'final'; readonly verdict: 'accepted' | 'declined' | 'pending' }
+  | { readonly kind: 'redirect'; readonly redirect: Redirect }
+  /** Only kept, for a summary page of the shop. */
+  | { readonly kind: 'kept' }
+  /** Refused before anything happened, for what the shopper typed. */
+  | { readonly kind: 'faults'; readonly errors: readonly ParameterError[] }
+  /** Another submit of this checkout is under way. */
+  | { readonly kind: 'underWay' }
+  /** There is no such checkout any more. */
+  | { readonly kind: 'gone'; readonly description: string }
+  /** The gateway did not take the request: it may be sent again. */
+  | { readonly kind: 'refused'; readonly description: string }
+  /** The gateway failed: the outcome of the payment has to be asked for. */
+  | { readonly kind: 'unknown' }
+
+const INVALID = '200.300.404'
+const UNDER_WAY = '800.110.100'
+const KEPT = '000.200.101'
+
+/** Sorts an answer by decisions §4 and §6. Only http and https redirects are followed. */
+export function readAnswer(status: number, body: PaymentAnswer): Outcome {
+  const { code, description = '', parameterErrors = [] } = body.result
+  if (body.redirect !== undefined && /^https?:\/\//i.test(body.redirect.url)) {
+    return { kind: 'redirect', redirect: body.redirect }
+  }
+  if (code === UNDER_WAY) return { kind: 'underWay' }
+  if (code === KEPT) return { kind: 'kept' }
+  if (parameterErrors.length > 0) return { kind: 'faults', errors: parameterErrors }
+  if (code === INVALID || status === 404) return { kind: 'gone', description }
+  if (status >= 500) return { kind: 'unknown' }
+  return isAboutPayment(status)
+    ? { kind: 'final', verdict: verdictOf(code) }
+    : { kind: 'refused', description }
+}
+
+/** Payment answers are 200 or 400 by their group; others are about the request (401, 413, 429 …). */
+function isAboutPayment(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 400 || status === 402
+}
+
+/** For what a screen reader announces before the page changes; the shop decides by the status it reads. */
+function verdictOf(code: string): 'accepted' | 'declined' | 'pending' {
+  if (/^(000\.200|800\.400\.5|100\.400\.500)/.test(code)) return 'pending'
+  return /^000\.(000|100\.1|[36]00|400\.(0|100))/.test(code) ? 'accepted' : 'declined'
+}

@@ -1,0 +1,8 @@
+import type { SubmitCode } from '../shell/load-submit.ts'
+import { followRedirect } from './follow-redirect.ts'
+import { submit } from './submit.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_DEFINE__: (made: SubmitCode) => void
+
+__TILLGATE_DEFINE__({ submit, followRedirect })

@@ -1,0 +1,59 @@
+import { AUTHENTICATION_PAGE_PATH } from '../../../common/authentication-wire.ts'
+import type { FormShell } from '../shell/form-shell.ts'
+import type { SubmitKit } from '../shell/load-submit.ts'
+import { announce } from '../shell/notice.ts'
+import { leaveToShop, openRedirect } from './leave-page.ts'
+import { hasResult } from './outcome-polling.ts'
+import type { Redirect } from './redirect-request.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: SubmitKit
+/** Bound by the gateway (`server/api/pages/code-files.ts`). */
+declare const __TILLGATE_PARTS__: Readonly<Record<string, string>>
+
+const { loadCode } = __TILLGATE_KIT__
+
+/** What is lent to the code of `widget/authentication/`. */
+const kit = { ...__TILLGATE_KIT__, hasResult, openRedirect }
+
+export type AuthenticationKit = typeof kit
+
+/**
+ * How an authentication inside the page has ended.
+ * - `finished`: the shop shows what became of the payment;
+ * - `window`: it needs the whole window;
+ * - `ended`: the page has removed the form, or shows it anew.
+ */
+export type AuthenticationEnd = 'finished' | 'window' | 'ended'
+
+/** Lets the cardholder confirm the payment inside the page. */
+export type Authenticate = (form: FormShell, redirect: Redirect) => Promise<AuthenticationEnd>
+
+/**
+ * Sends the shopper on: to the gateway's authentication page inside of this page, to any other with the
+ * whole window. The submit is over then.
+ */
+export async function followRedirect(form: FormShell, redirect: Redirect): Promise<true> {
+  const { checkout, phase } = form
+  const { boot } = checkout
+  phase.value = 'busy'
+  let end: AuthenticationEnd = 'window'
+  if (redirect.url === boot.base + AUTHENTICATION_PAGE_PATH) {
+    try {
+      const [authenticate] = await Promise.all([
+        loadCode<Authenticate>({ ...boot, code: __TILLGATE_PARTS__ }, 'authentication', kit),
+        form.addFetchedTexts(),
+      ])
+      end = await authenticate(form, redirect)
+    } catch {
+      // Without its code the page opens in the whole window.
+    }
+  }
+  if (end === 'finished') leaveToShop(form)
+  if (end === 'window' && phase.value === 'busy') {
+    announce(form, form.language.value.translate('redirecting'))
+    phase.value = 'leaving'
+    openRedirect(redirect)
+  }
+  return true
+}

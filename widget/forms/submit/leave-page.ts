@@ -1,0 +1,39 @@
+import { resourcePath, resultAddress } from '../../session/result-address.ts'
+import { sendForm } from '../../session/send-form.ts'
+import type { FormShell } from '../shell/form-shell.ts'
+import { type Redirect, redirectRequest } from './redirect-request.ts'
+
+/** Takes the shopper to the shop's result page, with the checkout's id and what its status is read from. */
+export function leaveToShop(form: FormShell): true {
+  const { phase, options } = form
+  // The page has unloaded the widget: then the page decides where the shopper goes.
+  if (phase.value === 'closed') return true
+  const id = form.checkout.boot.checkoutId ?? ''
+  phase.value = 'leaving'
+  const path = resourcePath(id, form.endpoint.value)
+  const target = options.paymentTarget && options.shopperResultTarget
+  leaveTo(resultAddress(form.resultUrl(), id, path), target)
+  return true
+}
+
+/**
+ * Takes the frame of this name to an address; the whole window, also out of a frame, where the page has
+ * none. An anchor keeps the address as it is, where a form would write its query anew.
+ */
+function leaveTo(address: string, frame: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = address
+  anchor.target = document.getElementsByName(frame).length > 0 ? frame : '_top'
+  anchor.click()
+}
+
+/** Sends the shopper on to a bank or wallet as the gateway says, in a frame or with the whole window. */
+export function openRedirect(redirect: Redirect, target = '_top'): void {
+  const request = redirectRequest(redirect)
+  if (request.method === 'GET') {
+    leaveTo(request.address, target)
+    return
+  }
+  const fields = request.fields.map(([name, value]) => ({ name, value }))
+  sendForm({ url: request.address, method: 'POST', fields }, target)
+}

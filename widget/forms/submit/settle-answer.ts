@@ -1,0 +1,108 @@
+import type { PaymentAnswer } from '../../../common/widget-wire.ts'
+import { resourcePath } from '../../session/result-address.ts'
+import type { FormShell } from '../shell/form-shell.ts'
+import type { SubmitKit } from '../shell/load-submit.ts'
+import { announce, failSubmit, notify, reportFailure } from '../shell/notice.ts'
+import type { SubmitAnswer, SubmitSteps } from '../shell/submit-form.ts'
+import { type Outcome, type ParameterError, readAnswer } from './answer.ts'
+import { followRedirect } from './follow-redirect.ts'
+import { leaveToShop } from './leave-page.ts'
+import { pollOutcome } from './outcome-polling.ts'
+import type { Redirect } from './redirect-request.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: SubmitKit
+
+const { closeForm, giveUpCheckout, holdCheckout, readSession } = __TILLGATE_KIT__
+
+/** Does what the answer asks for; returns whether the submit is over. */
+export async function settleAnswer(
+  form: FormShell,
+  steps: SubmitSteps,
+  answer: SubmitAnswer,
+): Promise<boolean> {
+  if (answer.kind === 'noAnswer') return askForOutcome(form, 'checkingPayment')
+  const outcome = readAnswer(answer.status, answer.body)
+  if (outcome.kind === 'final' || outcome.kind === 'redirect') holdCheckout(form)
+  switch (outcome.kind) {
+    case 'final':
+      announceResult(form, outcome)
+      return leaveToShop(form)
+    case 'redirect':
+      return followRedirect(form, outcome.redirect)
+    case 'kept':
+      return giveToPage(form, answer.body)
+    case 'faults':
+      return showErrors(form, steps, outcome.errors)
+    case 'underWay':
+      return askForOutcome(form, 'paymentUnderWay')
+    case 'gone':
+      return endCheckout(form, outcome.description)
+    case 'refused':
+      return failSubmit(form, 'paymentFailed', outcome.description)
+    case 'unknown':
+      return askForOutcome(form, 'checkingPayment')
+  }
+}
+
+/** The page shows its summary, and its server pays; the shopper may change what was kept. */
+function giveToPage(form: FormShell, { id = '', kept }: PaymentAnswer): false {
+  const data = { id, resourcePath: resourcePath(id, form.endpoint.value), ...kept }
+  form.call('onSaveTransactionData', undefined, data)
+  return false
+}
+
+function announceResult(form: FormShell, { verdict }: Extract<Outcome, { kind: 'final' }>): void {
+  if (verdict === 'pending') return
+  form.outcome.value = verdict
+  announce(form, form.language.value.translate(verdict))
+}
+
+/** The outcome is not known here: asks the gateway, for about twenty seconds. */
+async function askForOutcome(
+  form: FormShell,
+  key: 'checkingPayment' | 'paymentUnderWay',
+): Promise<boolean> {
+  holdCheckout(form)
+  notify(form, { tone: 'calm', key })
+  let redirect: Redirect | undefined
+  const outcome = await pollOutcome({
+    async read() {
+      const answer = await readSession(form.checkout.boot)
+      if (answer === undefined) return undefined
+      if (!('session' in answer)) return 'gone'
+      redirect = answer.session.redirect
+      return answer.session
+    },
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  })
+  if (redirect !== undefined) return followRedirect(form, redirect)
+  if (outcome === 'finished') return leaveToShop(form)
+  if (outcome === 'gone') return endCheckout(form, 'No payment session found')
+  if (outcome === 'unknown' && key === 'paymentUnderWay') return leaveToShop(form)
+  return failSubmit(form, 'connectionLost', `The submit had no answer (${outcome})`)
+}
+
+/** No such checkout, or it is paid already: then the shop shows its result. */
+async function endCheckout(form: FormShell, reason: string): Promise<boolean> {
+  const answer = await readSession(form.checkout.boot)
+  if (answer !== undefined && 'session' in answer && answer.session.state === 'done') {
+    return leaveToShop(form)
+  }
+  if (giveUpCheckout(form)) return failSubmit(form, 'paymentFailed', reason)
+  closeForm(form, reason, { tone: 'error', key: 'sessionInvalid' })
+  return false
+}
+
+function showErrors(form: FormShell, steps: SubmitSteps, errors: readonly ParameterError[]): false {
+  giveUpCheckout(form)
+  const others = steps.keepErrors(errors)
+  form.phase.value = 'open'
+  if (others.length > 0) {
+    notify(form, { tone: 'error', key: 'paymentFailed' })
+    const reasons = others.map(({ name, message }) => `${name}: ${message}`).join('; ')
+    reportFailure(form, 'WidgetError', reasons)
+  }
+  steps.showFaults()
+  return false
+}

@@ -1,0 +1,54 @@
+import type { FormShell } from '../shell/form-shell.ts'
+import type { SubmitKit } from '../shell/load-submit.ts'
+import { announce } from '../shell/notice.ts'
+import type { SubmitSteps } from '../shell/submit-form.ts'
+import { browserData } from './browser-data.ts'
+import { pageConsents } from './page-consents.ts'
+import { settleAnswer } from './settle-answer.ts'
+import { submitFields } from './submit-fields.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: SubmitKit
+
+const { closeUnpayable, hasCheckout } = __TILLGATE_KIT__
+
+/**
+ * Carries out the submit of a form whose fields are right, from the page's own checks to the gateway's
+ * answer. Returns whether it is over: false lets the shopper try again.
+ */
+export async function submit(form: FormShell, steps: SubmitSteps, event: Event): Promise<boolean> {
+  const { phase } = form
+  const pending = form.pending()
+  if (pending !== undefined) {
+    phase.value = 'busy'
+    await pending
+    if (phase.value !== 'busy') return false
+    phase.value = 'open'
+    if (steps.showFaults()) return false
+  }
+  // A page may have changed its mind about a summary page or its own checkouts.
+  form.refresh()
+  if (closeUnpayable(form)) return false
+  if (!(await pageConsents(form, steps.checks, event))) return false
+  // What the channel of a new checkout takes is known now.
+  if (!(await hasCheckout(form)) || steps.showFaults()) return false
+  if (!steps.isLoaded()) return false
+  phase.value = 'busy'
+  if (steps.confirm && !(await steps.confirm()) && phase.value === 'busy') phase.value = 'open'
+  if (phase.value !== 'busy') return false
+  announce(form, form.language.value.translate('processing'))
+  const answer = steps.send((own) => fieldsOf(form, own))
+  form.call('onAfterSubmit', undefined)
+  const isOver = await settleAnswer(form, steps, await answer)
+  if (!isOver && phase.value === 'busy') phase.value = 'open'
+  return isOver
+}
+
+function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Record<string, string> {
+  const element = form.element()
+  const browser = browserData(element.clientWidth, form.options)
+  return submitFields(new FormData(element), browser, {
+    ...own,
+    shopperResultUrl: form.resultUrl(),
+  })
+}

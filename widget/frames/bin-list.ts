@@ -1,0 +1,33 @@
+import type { BinAnswer } from '../../common/widget-wire.ts'
+
+/**
+ * Asks the gateway what issuers say of the typed number, once for each beginning of six digits and, where
+ * these do not decide, of eight. Its answer is kept by the digits that were asked for: a late one says
+ * nothing of others.
+ *
+ * @param checkoutId empty: there is none to ask with
+ * @param found an answer has come
+ */
+export function createBinList(checkoutId: string, found: () => void) {
+  const known: Record<string, BinAnswer> = {}
+
+  async function ask(bin: string): Promise<void> {
+    known[bin] = {}
+    // In a body: addresses are written to logs. Without an answer the ranges of the table decide.
+    const answer = await fetch(`/v1/checkouts/${checkoutId}/bin`, {
+      method: 'POST',
+      body: new URLSearchParams({ bin }),
+      credentials: 'omit',
+    })
+    known[bin] = await answer.json()
+    found()
+  }
+
+  return (digits: string): BinAnswer => {
+    const six = known[digits.slice(0, 6)]
+    if (six?.brands) return six
+    const bin = digits.slice(0, digits.length < 8 ? 6 : 8)
+    if (bin.length > 5 && checkoutId && !known[bin]) ask(bin).catch(() => {})
+    return known[bin] ?? {}
+  }
+}

@@ -1,0 +1,3 @@
+import { borrowCode } from './borrow-code.ts'
+
+borrowCode(window)

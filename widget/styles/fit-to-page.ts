@@ -1,0 +1,52 @@
+/** What browsers call their own font, in which a page without a font of its own appears. */
+const NO_FONT = /^"?(times|serif$)/i
+
+/** What pages say of all inputs and buttons of a type. */
+const PROPERTIES =
+  'margin padding width height float border-width border-style border-radius background-color box-shadow color font-family font-size line-height text-transform'.split(
+    ' ',
+  )
+
+const fitted = new WeakSet<Element>()
+
+/**
+ * Keeps a form as it is meant on a page that has no font, or that has rules for all elements of a type,
+ * such as `[type=tel] {…}`. No rule of ours can beat those and lose to the page's `.wpwl-control {…}`,
+ * which weighs no more. So a copy without `type`, to which such rules do not apply, shows how the element
+ * should look, and what differs from a copy with it is written into its style.
+ *
+ * Nothing is written before all is read, and copies are not displayed: the browser computes styles once
+ * and lays out nothing.
+ */
+export function fitToPage(container: HTMLElement): void {
+  const { fontFamily } = getComputedStyle(container)
+  if (container.dataset.wpwlStyle !== 'none') {
+    const unfitted = [
+      ...container.querySelectorAll<HTMLElement>('input.wpwl-control[type],.wpwl-button-pay'),
+    ].filter((element) => !fitted.has(element))
+    const copies = unfitted.map((element) => [hiddenCopy(element), hiddenCopy(element)] as const)
+    for (const [, wanted] of copies) wanted.removeAttribute('type')
+    const differences = copies.map(([typed, wanted]) => difference(typed, wanted))
+    for (const copy of copies.flat()) copy.remove()
+    for (const [index, element] of unfitted.entries()) {
+      fitted.add(element)
+      for (const [name, value] of differences[index] ?? []) element.style.setProperty(name, value)
+    }
+  }
+  if (NO_FONT.test(fontFamily)) container.dataset.font = 'system'
+}
+
+function hiddenCopy(element: HTMLElement): HTMLElement {
+  const copy = element.cloneNode() as HTMLElement
+  copy.style.setProperty('display', 'none', 'important')
+  element.after(copy)
+  return copy
+}
+
+/** The properties that differ, with the values that are wanted. */
+function difference(typed: Element, wanted: Element): (readonly [string, string])[] {
+  const [found, meant] = [getComputedStyle(typed), getComputedStyle(wanted)]
+  return PROPERTIES.map((name) => [name, meant.getPropertyValue(name)] as const).filter(
+    ([name, value]) => found.getPropertyValue(name) !== value,
+  )
+}
