@@ -179,7 +179,7 @@ describe('the authentication request of a payment', () => {
     expect(['李雷', 'X', ' '].map(nameOf)).toEqual([undefined, undefined, undefined])
   })
 
-  test('asks for a challenge where the caller says so, whatever the request says', () => {
+  test('has the challenge indicator of the caller in place of that of the request', () => {
     const values = { 'threeDSecure.challengeIndicator': '02' }
     expect(made(values, { challengeIndicator: '04' }).threeDSRequestorChallengeInd).toBe('04')
   })
@@ -212,7 +212,7 @@ describe('the authentication request of a payment', () => {
     })
   })
 
-  test('without a screen says that the browser has no script, which 2.1.0 cannot say', () => {
+  test('without screen data says that the browser has no script, except in 2.1.0', () => {
     const bare = (version: '2.1.0' | '2.2.0') =>
       makeAreq({ ...sampleInput({}, { version }), values: {} }, identity)
     expect(bare('2.2.0')).toMatchObject({
@@ -258,7 +258,7 @@ describe('the kind of an authentication', () => {
     expect(made(values, { version: '2.1.0' }).threeDSRequestorAuthenticationInd).toBe(in210)
   })
 
-  test('is recurring for a series that is described whole', () => {
+  test('is recurring for a series with all its data', () => {
     expect(made(recurring)).toMatchObject({
       threeDSRequestorAuthenticationInd: '02',
       recurringExpiry: '20301231',
@@ -272,7 +272,7 @@ describe('the kind of an authentication', () => {
     })
   })
 
-  test('is a payment for a series of which something is missing', () => {
+  test('is a payment for a series with missing data', () => {
     const { 'standingInstruction.expiry': _, ...endless } = recurring
     for (const values of [
       endless,
@@ -295,7 +295,7 @@ describe('the kind of an authentication', () => {
     })
   })
 
-  test('is no payment when nothing is to be paid', () => {
+  test('is a non-payment authentication without an amount', () => {
     const areq = made({}, { amount: { minor: 0, currency: 'EUR' } })
     expect(areq.messageCategory).toBe('02')
     expect(areq).not.toHaveProperty('purchaseAmount')
@@ -372,7 +372,7 @@ describe('the data of the French scheme', () => {
   })
 })
 
-describe('any request', () => {
+describe('a request with any parameters', () => {
   const names = Object.values<FieldSource>(AREQ_SOURCES).flatMap(({ parameters }) => parameters)
   const words = fc.constantFrom(
     'true',
@@ -389,13 +389,17 @@ describe('any request', () => {
     '+49 171 1',
     '10.00',
     'JPY',
+    // Names that every object has.
+    'valueOf',
+    'constructor',
+    '__proto__',
   )
   const value = fc.oneof(
     words,
     fc.string(),
     fc.string({ unit: 'grapheme', minLength: 40, maxLength: 120 }),
   )
-  // As the tables of the interface read them.
+  // Values that the parameter tables of the interface accept.
   const cleaned = (values: Record<string, string>) => {
     const { 'card.number': _, 'threeDSecure.challengeIndicator': indicator, ...rest } = values
     return /^0[1-9]$/.test(indicator ?? '')
@@ -424,7 +428,7 @@ describe('any request', () => {
 })
 
 describe('the document about 3-D Secure', () => {
-  test('names each field with the parameters that it is made of', () => {
+  test('names each field with the parameters from which it is made', () => {
     const page = readFileSync(
       new URL('../../../../docs/three-d-secure.md', import.meta.url),
       'utf8',
