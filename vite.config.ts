@@ -121,6 +121,7 @@ export default defineConfig(({ mode }) => ({
     // The default leaves one core of two idle, and many tests wait for disks and processes.
     maxWorkers: 2,
     globalSetup: 'server/engine/store/testing/shared-postgres.ts',
+    setupFiles: 'server/testing/property-seed.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

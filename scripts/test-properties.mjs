@@ -1,0 +1,30 @@
+/**
+ * Runs the property tests (every test file that uses fast-check) under a new seed, or under a given one:
+ * npm run test:properties -- 1712. `npm test` always runs them under the same seed.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { helpIfAsked } from './help.mjs'
+import { ROOT } from './prepare/root.mjs'
+
+helpIfAsked(import.meta.url)
+
+const seed = process.argv[2] ?? String(Math.floor(Math.random() * 2 ** 31))
+const files = ['server', 'common', 'widget', 'scripts']
+  .flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(room, file),
+    ),
+  )
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"))
+
+process.stdout.write(`Seed ${seed}, ${files.length} files\n`)
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', ...files],
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TILLGATE_PROPERTY_SEED: seed } },
+)
+process.exitCode = status ?? 1
