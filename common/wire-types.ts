@@ -32,7 +32,7 @@ export interface CardSummary {
   readonly holder?: string
   readonly expiryMonth?: string
   readonly expiryYear?: string
-  /** Who gave the card out, as far as the acquirer tells. */
+  /** The issuer of the card, if the acquirer names it. */
   readonly issuer?: {
     readonly bank?: string
     readonly phone?: string
@@ -58,7 +58,7 @@ export interface Redirect {
     readonly name: string
     readonly value: string
   }[]
-  /** What a page may post before it goes there (3-D Secure method call). The page behind the address does it otherwise. */
+  /** What a page may post before it goes there (3-D Secure method call). If it does not, the page behind the address does. */
   readonly preconditions?: readonly {
     /** What to post from: a hidden frame. */
     readonly origin: string
@@ -517,7 +517,7 @@ export interface EchoedMerchant {
     readonly type?: string
   }
   readonly bankAccount?: {
-    /** Whom a prepayment is transferred to. */
+    /** The account that a prepayment is transferred to. */
     readonly holder?: string
     /** IBAN for SEPA. */
     readonly number?: string
@@ -649,7 +649,7 @@ export interface EchoedAirline {
 
 export type EchoedCustomParameters = Readonly<Record<string, string>>
 
-/** A payment with what was sent of it, but for what is secret. */
+/** A payment with the parameters that were sent, except secret ones. */
 export interface PaymentAnswer {
   /** Names the payment in later requests. */
   readonly id: string
@@ -737,7 +737,7 @@ export interface PaymentAnswer {
   readonly ndc: string
 }
 
-/** A payment with what became of it since. */
+/** A payment with its captures, reversals and refunds. */
 export interface PaymentReadAnswer {
   /** Names the payment in later requests. */
   readonly id: string
@@ -825,7 +825,7 @@ export interface PaymentReadAnswer {
   readonly ndc: string
   /** When the payment was made, UTC. */
   readonly requestTimestamp: string
-  /** What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to. */
+  /** The money that was captured, reversed and refunded, including operations that are under way. Shown for a payment that has succeeded and can be referred to. */
   readonly amounts?: {
     /** Of a PA: what it holds or held, with what the hold was raised by. */
     readonly authorised?: string
@@ -1233,7 +1233,7 @@ export interface PaymentRecord {
   readonly ndc: string
   /** When the payment was made, UTC. */
   readonly requestTimestamp: string
-  /** What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to. */
+  /** The money that was captured, reversed and refunded, including operations that are under way. Shown for a payment that has succeeded and can be referred to. */
   readonly amounts?: {
     /** Of a PA: what it holds or held, with what the hold was raised by. */
     readonly authorised?: string
@@ -1385,7 +1385,7 @@ export interface QueriedPayment {
   readonly ndc: string
   /** When the payment was made, UTC. */
   readonly requestTimestamp: string
-  /** What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to. */
+  /** The money that was captured, reversed and refunded, including operations that are under way. Shown for a payment that has succeeded and can be referred to. */
   readonly amounts?: {
     /** Of a PA: what it holds or held, with what the hold was raised by. */
     readonly authorised?: string
@@ -1402,7 +1402,7 @@ export interface QueriedPayment {
   }
   /** Names it on statements; queries look for it. */
   readonly shortId: string
-  /** It and those linked to it that are of the wanted types, where includeLinkedTransactions=true. */
+  /** The payment and those linked to it of the asked types, where includeLinkedTransactions=true. */
   readonly payments?: readonly string[]
 }
 
@@ -1449,7 +1449,7 @@ export interface QueriedRegistration {
   readonly ndc: string
   /** Names it on statements; queries look for it. */
   readonly shortId: string
-  /** It and those linked to it that are of the wanted types, where includeLinkedTransactions=true. */
+  /** The payment and those linked to it of the asked types, where includeLinkedTransactions=true. */
   readonly payments?: readonly string[]
 }
 
@@ -1472,7 +1472,7 @@ export interface QueryPageAnswer {
   readonly records: readonly string[]
   /** How many pages there are. Absent where the query has a cursor. */
   readonly pages?: number
-  /** Which one this is. */
+  /** The number of this page. */
   readonly pageNo?: number
   /** Older ones may follow: send the same query with this cursor. Absent at the end of the list. */
   readonly cursor?: string
@@ -1485,7 +1485,7 @@ export interface QueryPageAnswer {
   readonly ndc: string
 }
 
-/** Stored payment details with what was sent of them, but for what is secret. */
+/** Stored payment details with the parameters that were sent, except secret ones. */
 export interface RegistrationAnswer {
   /** The token: names the stored payment details. */
   readonly id: string
@@ -1540,9 +1540,9 @@ export interface RefusalAnswer {
   readonly currency?: string
   /** Of a checkout that has expired: the payment that it was paid by, or whose outcome was not known yet. Told to the access token alone. */
   readonly paymentId?: string
-  /** The same of stored payment details. */
+  /** The same for stored payment details. */
   readonly registrationId?: string
-  /** Where that is read. */
+  /** The path at which it can be read. */
   readonly resourcePath?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -1621,7 +1621,7 @@ export interface HealthAnswer {
 /** Why payments cannot be accepted. */
 export interface NotReadyAnswer {
   readonly reasons: readonly {
-    /** A word that is kept. */
+    /** A reserved word. */
     readonly reason: string
     readonly description: string
   }[]
@@ -1636,13 +1636,13 @@ export interface NotReadyAnswer {
 
 /** The clock of an entity. */
 export interface TestClockAnswer {
-  /** Whose clock it is. */
+  /** The entity that the clock belongs to. */
   readonly entityId: string
-  /** What it shows, UTC. */
+  /** The time of the clock, UTC. */
   readonly now: string
-  /** How far it is ahead of the clock of the gateway. */
+  /** How far the clock is ahead of that of the gateway. */
   readonly aheadOfServerSeconds: number
-  /** Where it was to go: only where there was too much due work on the way. */
+  /** The time that was asked for: only where there was too much due work on the way. */
   readonly stoppedBefore?: string
   readonly result: Result
   /** Names the build of the gateway, for support. */
@@ -2353,7 +2353,7 @@ export interface Customer {
     readonly screenHeight?: string
     /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
+    /** Minutes between UTC and local time, positive where local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
     readonly timezone?: string
     /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly userAgent?: string
@@ -2511,7 +2511,7 @@ export interface Shipping {
       readonly screenHeight?: string
       /** Takes up to 6 characters. */
       readonly screenWidth?: string
-      /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. */
+      /** Minutes between UTC and local time, positive where local time is behind UTC. Takes up to 5 characters. */
       readonly timezone?: string
       /** Takes up to 2,048 characters. */
       readonly userAgent?: string
@@ -3172,7 +3172,7 @@ export type CustomParameters = Readonly<Record<string, string>>
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface PaymentRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
@@ -3315,7 +3315,7 @@ export interface PaymentRequest {
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface ReferenceRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
@@ -3491,7 +3491,7 @@ export interface HoldChangeRequestThreeDSecure {
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface HoldChangeRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
@@ -3701,7 +3701,7 @@ export interface CheckoutRequestStandingInstruction {
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface CheckoutRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
@@ -3788,7 +3788,7 @@ export interface CheckoutRequest {
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
   readonly registrations?: readonly {
-    /** Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget of this version does not show them. Takes 32 letters and digits. */
+    /** Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget shows them as saved cards and accounts. Takes 32 letters and digits. */
     readonly id?: string
   }[]
   readonly bankAccount?: BankAccount
@@ -3937,7 +3937,7 @@ export interface CheckoutUpdateStandingInstruction {
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface CheckoutUpdate {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount?: string | number
@@ -4023,7 +4023,7 @@ export interface CheckoutUpdate {
   readonly airline?: Airline
   readonly customParameters?: CustomParameters
   readonly registrations?: readonly {
-    /** Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget of this version does not show them. Takes 32 letters and digits. */
+    /** Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget shows them as saved cards and accounts. Takes 32 letters and digits. */
     readonly id?: string
   }[]
   readonly bankAccount?: BankAccount
@@ -4147,7 +4147,7 @@ export interface CheckoutSubmitCustomer {
     readonly screenHeight?: string
     /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
+    /** Minutes between UTC and local time, positive where local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
     readonly timezone?: string
     /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly userAgent?: string
@@ -4289,7 +4289,7 @@ export interface CheckoutSubmitShipping {
       readonly screenHeight?: string
       /** Takes up to 6 characters. */
       readonly screenWidth?: string
-      /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. */
+      /** Minutes between UTC and local time, positive where local time is behind UTC. Takes up to 5 characters. */
       readonly timezone?: string
       /** Takes up to 2,048 characters. */
       readonly userAgent?: string
@@ -4531,7 +4531,7 @@ export interface CheckoutRegistrationCustomer {
     readonly screenHeight?: string
     /** Takes up to 6 characters. Required in some circumstances. */
     readonly screenWidth?: string
-    /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
+    /** Minutes between UTC and local time, positive where local time is behind UTC. Takes up to 5 characters. Required in some circumstances. */
     readonly timezone?: string
     /** Takes up to 2,048 characters. Required in some circumstances. */
     readonly userAgent?: string
@@ -4673,7 +4673,7 @@ export interface CheckoutRegistrationShipping {
       readonly screenHeight?: string
       /** Takes up to 6 characters. */
       readonly screenWidth?: string
-      /** Minutes between UTC and local time, positive when local time is behind UTC. Takes up to 5 characters. */
+      /** Minutes between UTC and local time, positive where local time is behind UTC. Takes up to 5 characters. */
       readonly timezone?: string
       /** Takes up to 2,048 characters. */
       readonly userAgent?: string
@@ -4914,7 +4914,7 @@ export interface RecurringMigration {
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface RegistrationRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -5046,7 +5046,7 @@ export interface RegistrationPaymentBankAccount {
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
  */
 export interface RegistrationPayment {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
@@ -5124,7 +5124,7 @@ export interface RegistrationPayment {
 }
 
 export interface RegistrationExtension {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only TE. */
   readonly paymentType?: 'TE'
@@ -5205,7 +5205,7 @@ export interface AuthenticationRequestCard {
  * standingInstruction.source must be MIT together with standingInstruction.industryPractice.
  */
 export interface AuthenticationRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
@@ -5350,7 +5350,7 @@ export interface ScheduleRequestStandingInstruction {
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface ScheduleRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   readonly job?: Job
   /** Nothing is stored: the answer shows the next ten run times. Takes true or false. */
@@ -5379,7 +5379,7 @@ export interface ScheduleRequest {
  * Of job.dayOfWeek and job.dayOfMonth one must be ?, unless job.expression is sent.
  */
 export interface ScheduleChange {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   readonly job?: Job
   /** Nothing is stored: the answer shows the next ten run times. Takes true or false. */
@@ -5395,7 +5395,7 @@ export interface ScheduleChange {
 }
 
 export interface ScheduleStop {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** PA preauthorisation, DB debit, CD credit; CP capture, RV reversal, RF refund, RB rebill of an earlier payment. Takes only DS. */
   readonly paymentType?: 'DS'
@@ -5489,7 +5489,7 @@ export interface ScheduleStop {
  * In the test environment customParameters[3DS2_scenario] must be one of frictionless, attempt, challenge, unavailable, notAuthenticated, rejected, informational, decoupled, decoupledDeclined, decoupledNever, error, timeout, outOfBand, challengeTimeout, resultLate, resultNever, notEnrolled. The legacy profile does without.
  */
 export interface RiskRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   /** The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
   readonly amount: string | number
@@ -5576,7 +5576,7 @@ export interface RiskRequest {
 
 /** format must be encrypted together with wrapper. */
 export interface WebhookRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** Where notifications are sent. In live https only; ports 80, 443 and above 1023. Takes an absolute address of 6 to 2,048 characters. */
   readonly url: string
@@ -5597,7 +5597,7 @@ export interface WebhookRequest {
 }
 
 export interface WebhookChange {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** Where notifications are sent. In live https only; ports 80, 443 and above 1023. Takes an absolute address of 6 to 2,048 characters. */
   readonly url?: string
@@ -5616,7 +5616,7 @@ export interface WebhookChange {
 }
 
 export interface WebhookTest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
 }
 
@@ -5637,7 +5637,7 @@ export interface Date {
  * date.from must not lie after date.to.
  */
 export interface WebhookReplay {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** The one to send again; absent: all of the time frame. Takes 32 hex digits in lower case. */
   readonly deliveryId?: string
@@ -5649,7 +5649,7 @@ export interface WebhookReplay {
 }
 
 export interface WebhookRotation {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** Your own secret in place of a new one: then the receiver can know it before the first call. Takes whsec_ and base64 of 32 bytes, or 64 hex digits; absent: a new one is made. */
   readonly secret?: string
@@ -5659,7 +5659,7 @@ export interface WebhookRotation {
 
 /** advance must be sent, unless to is. */
 export interface TestClockRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
   readonly entityId?: string
   /** Takes a duration of ISO 8601, such as PT29M, P1D or P1Y. Required in some circumstances. */
   readonly advance?: string
@@ -5681,7 +5681,7 @@ export interface WalletTokenRequestCard {
 }
 
 export interface WalletTokenRequest {
-  /** The channel that the request speaks for. Takes 32 hex digits in lower case. */
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. */
   readonly entityId: string
   /** Takes one of applePay, googlePay, samsungPay. */
   readonly wallet: 'applePay' | 'googlePay' | 'samsungPay'

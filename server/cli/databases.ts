@@ -46,7 +46,7 @@ export function databaseAt(address: string, option: string): KeptDatabase {
 
 function assertKept(database: DatabaseSetting): KeptDatabase {
   if (database.engine !== 'memory') return database
-  throw new CommandFault(2, 'memory: is forgotten with its process: name a database that is kept')
+  throw new CommandFault(2, 'memory: is lost when its process ends: name another database')
 }
 
 /** The database as messages name it: without its password. */

@@ -45,7 +45,7 @@ describe('tillgate', () => {
     [['check', 'all'], 'tillgate check: takes options only: see tillgate check --help'],
     [['backup'], 'tillgate backup: takes FILE: see tillgate backup --help'],
     [['copy', '--from', 'sqlite:a'], 'tillgate copy: --to is missing: see --help'],
-    [['check', '--database', 'memory:'], expect.stringContaining('memory: is forgotten')],
+    [['check', '--database', 'memory:'], expect.stringContaining('memory: is lost')],
     [['check', '--database', 'mysql://x'], expect.stringContaining('TILLGATE_DATABASE_URL must')],
     [['backup', 'x', '--database', 'postgres://h/d'], expect.stringContaining('pg_dump')],
     [['restore', 'x', '--database', 'postgres://h/d'], expect.stringContaining('pg_restore')],

@@ -33,11 +33,11 @@ export function describeBegin(
 function describeWait({ state }: AuthenticationRow): string {
   switch (state) {
     case 'browser':
-      return 'waits for the browser of the shopper: the issuer looks at it, or the request does not say enough of it'
+      return 'waits for the browser of the shopper: the issuer reads data from it (method call), or the request has too few customer.browser parameters'
     case 'challenge':
-      return 'the issuer wants to see the cardholder: the redirect leads to the challenge'
+      return 'the issuer asks for a challenge: the redirect leads to it'
     case 'decoupled':
-      return 'the issuer asks the cardholder outside of the browser'
+      return 'the issuer authenticates the cardholder outside of the browser (decoupled)'
     default:
       return 'the directory is asked as soon as the payment is stored'
   }

@@ -21,17 +21,19 @@ export function authenticatedCard(
   return leftOutByRequest(values) ?? instrument
 }
 
-const NO_CARD: LeftOut = { leftOut: 'it is for cards alone' }
+const NO_CARD: LeftOut = { leftOut: 'only cards are authenticated by it' }
 const CREDIT: LeftOut = { leftOut: 'a credit takes nothing from the cardholder' }
 /** The cryptogram of a device number is the authentication. A wallet's card without one is authenticated. */
-const DEVICE: LeftOut = { leftOut: 'the number of a device comes with the proof of its wallet' }
+const DEVICE: LeftOut = {
+  leftOut: 'the number of a device (DPAN) comes with the cryptogram of its wallet',
+}
 const DISABLED: LeftOut = { leftOut: 'threeDSecure.disable=true' }
 const TERMINAL: LeftOut = { leftOut: 'the card is at a terminal (pos.terminalId)' }
 const PROVED: LeftOut = {
   leftOut: 'the request has the proof of another 3-D Secure server, which goes to the acquirer',
 }
 const BY_MERCHANT: LeftOut = {
-  leftOut: 'the cardholder is not there (standingInstruction), and threeDSecure.channel is not 3',
+  leftOut: 'the cardholder is absent (standingInstruction), and threeDSecure.channel is not 3',
 }
 
 /** Why the parameters of a request exclude an authentication; `undefined`: they do not. */

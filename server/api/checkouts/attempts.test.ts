@@ -86,7 +86,7 @@ describe('the attempt limit of a checkout', () => {
     const refused = await submit(id, card)
     expect([refused.status, refused.body.result.code]).toEqual([400, '200.300.404'])
     expect(refused.body.result.description).toBe(
-      'No payment session found: 30 payments were tried in this checkout, more it does not take: create a new one',
+      'No payment session found: 30 payments were tried in this checkout, which is the most that it takes: create a new one',
     )
     expect(refused.body.result).not.toHaveProperty('parameterErrors')
   })

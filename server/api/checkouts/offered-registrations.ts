@@ -81,7 +81,7 @@ async function offerFault(
   // The answer must not reveal that a foreign registration exists.
   if (row === undefined || !(await access.reaches({ token }, row.entityId))) {
     const other = await otherObjectText({ id, caller: { token }, as: ['registration'] }, parts)
-    return `names no registration that is known here: ${other ?? 'mixed up test and live?'}`
+    return `names no registration of this gateway: ${other ?? 'is it of another environment (test or live)?'}`
   }
   if (row.entityId !== channelId)
     return 'was stored by another channel: name the entityId of that one'

@@ -25,7 +25,7 @@ const openForStoring = (more: Form = {}) => open({ createRegistration: 'true', .
 const openForPayment = (more: Form = {}) =>
   open({ amount: '92.00', currency: 'EUR', paymentType: 'DB', ...more })
 
-/** What the widget sends: nothing but the checkout's id says who it is. */
+/** Sent by the widget: nothing but the checkout's id says who it is. */
 const submit = (id: string, endpoint: string, form: Form, headers = {}) =>
   sendBare(gateway(), `POST /v1/checkouts/${id}/${endpoint}`, { form, headers })
 const register = (id: string, more: Form = {}, headers = {}) =>

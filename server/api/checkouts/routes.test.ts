@@ -14,7 +14,7 @@ const open = (more: Form = {}) =>
     ...more,
   })
 
-/** What the widget sends: no credentials. */
+/** Sent by the widget: no credentials. */
 async function submit(id: string, more: Form = {}) {
   const form = {
     paymentBrand: 'VISA',

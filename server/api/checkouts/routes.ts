@@ -74,7 +74,8 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
       id: 'deleteCheckout',
       tag: 'Checkouts',
       summary: 'Delete a checkout',
-      description: 'Before it is paid. Its script and its status end with it.',
+      description:
+        'Possible until it is paid. Its script and its status can then not be read any more.',
       label: 'Status',
       subject: 'checkout',
       answers: ['CheckoutAnswer'],
@@ -93,7 +94,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
       tag: 'Checkouts',
       summary: 'Read what became of a checkout',
       description:
-        'The latest payment of the checkout, or `000.200.000` while nobody has paid. Only this answer, read by your server, proves a payment. What became of that since, its own read tells. After 30 minutes the refusal names the payment in `paymentId`, and in `resourcePath` where to read it.',
+        'The latest payment of the checkout, or `000.200.000` while nobody has paid. Only this answer, read by your server, proves a payment. A read of the payment itself shows what has changed since. After 30 minutes the refusal names the payment in `paymentId`, and in `resourcePath` where to read it.',
       label: 'Status',
       subject: 'checkout',
       answers: ['CheckoutStatus', 'PaymentAnswer'],
@@ -169,7 +170,7 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
       tag: 'Checkouts',
       summary: 'Store payment details in a checkout',
       description:
-        'What the browser of a shopper sends who only stores payment details. The widget of this version stores cards. The checkout id is the credential, so nothing that your server has set is told. At most 10 tries within a minute and 30 in all.',
+        'Sent by the browser of a shopper who only stores payment details. The checkout id is the credential, so the answer shows nothing that your server has set. At most 10 tries within a minute and 30 in all.',
       body: 'CheckoutRegistration',
       label: 'Submit, storing',
       subject: 'checkout',

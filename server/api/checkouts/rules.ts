@@ -83,14 +83,16 @@ export function statusRefusal(
 }
 
 export const unknownCheckout: Refusal = {
-  ...noSession('this checkout id never existed here: mixed up test and live, or another gateway?'),
+  ...noSession(
+    'this checkout id never existed here: is it one of another environment (test or live) or gateway?',
+  ),
   status: 404,
 }
 
 /** Too many tries: the checkout keeps its state until it expires. */
 export function tooOftenTried(tries: number): Refusal {
   return noSession(
-    `${tries} payments were tried in this checkout, more it does not take: create a new one`,
+    `${tries} payments were tried in this checkout, which is the most that it takes: create a new one`,
   )
 }
 

@@ -213,7 +213,7 @@ describe('an answer that no request waits for', () => {
     expect(await stored(store)).toMatchObject({ state: 'failed' })
     expect(logged).toEqual([
       'an acquirer approved a payment that has failed here: its money may have moved, ask it by hand',
-      'an acquirer says something else than before: ask it by hand',
+      'an acquirer contradicts its earlier answer: ask it by hand',
     ])
   })
 })

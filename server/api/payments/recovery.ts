@@ -187,7 +187,7 @@ async function takeAnswer(
     await noteApprovalOfFailure(payment, parts)
   } else if (payment === undefined || contradicts(payment, outcome)) {
     const fields = { paymentId, state: payment?.state, outcome: outcome.kind }
-    log.error(fields, 'an acquirer says something else than before: ask it by hand')
+    log.error(fields, 'an acquirer contradicts its earlier answer: ask it by hand')
   }
 }
 

@@ -132,7 +132,9 @@ async function unknownTarget(
 ): Promise<Refusal> {
   const code = references[operation].unknownCode
   const other = await otherObjectText({ id: targetId, caller: call, as: ['payment'] }, parts)
-  const reason = other ?? 'no payment with this id is known here, mixed up test and live?'
+  const reason =
+    other ??
+    'no payment with this id is known here, is it one of another environment (test or live)?'
   const description = isHoldChange(operation)
     ? other
     : `Payment unknown (${reason}): ${descriptionOf(code)}`

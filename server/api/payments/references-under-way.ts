@@ -65,6 +65,6 @@ function aboveLargestAmount(
   const largest = largestAmount(currency)
   if (heldMinor + amountMinor <= largest.minor) return undefined
   return refuse('700.100.300', {
-    description: `a hold is of ${formatAmount(largest)} ${currency} at most, with all that has raised it or is about to`,
+    description: `a hold is of ${formatAmount(largest)} ${currency} at most, including what has raised it or is about to raise it`,
   })
 }

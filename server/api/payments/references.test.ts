@@ -145,13 +145,13 @@ describe('referenceUuid', () => {
     const capture = await gateway().post(`/v1/payments/${hold.id}`, euros('50.00', 'CP'))
     expect(capture.body.result).toEqual({
       code: '700.300.300',
-      description: `The hold was renewed, and stands as payment ${renewed.id} now: name that payment`,
+      description: `The hold was renewed by payment ${renewed.id}: name that payment`,
     })
     const { body: last } = await renew(renewed.id)
     const reversal = await gateway().post(`/v1/payments/${hold.id}`, { paymentType: 'RV' })
-    expect(reversal.body.result.description).toContain(`payment ${last.id} now`)
+    expect(reversal.body.result.description).toContain(`renewed by payment ${last.id}`)
     const { body: fault } = await renew(hold.id)
-    expect(fault.result.parameterErrors?.[0]?.message).toContain(`payment ${last.id} now`)
+    expect(fault.result.parameterErrors?.[0]?.message).toContain(`renewed by payment ${last.id}`)
   })
 
   it('of a hold that was reversed says that nothing of it is open', async () => {

@@ -22,8 +22,8 @@ export async function namingRenewal(
   if (last === undefined) return refusal
   const isDone = last.state === 'succeeded'
   const description = isDone
-    ? `The hold was renewed, and stands as payment ${last.id} now: name that payment`
-    : `The hold is being renewed by payment ${last.id}, whose outcome is not known yet: name that payment then`
+    ? `The hold was renewed by payment ${last.id}: name that payment`
+    : `The hold is being renewed by payment ${last.id}: wait for its outcome, then name that payment`
   return { ...refusal, description }
 }
 

@@ -80,6 +80,9 @@ describe('an approval of a payment that is recorded as failed', () => {
     })
     isFull = true
     await recovery.receive(id, { kind: 'approved' })
-    expect(logged).toEqual([ALARM, 'an approval is not written down: only this log tells'])
+    expect(logged).toEqual([
+      ALARM,
+      'an approval could not be stored: this line is the only record of it',
+    ])
   })
 })

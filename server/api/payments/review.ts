@@ -42,7 +42,10 @@ export async function noteApprovalOfFailure(
     })
     return noted ?? payment
   } catch (err) {
-    log.error({ err, paymentId }, 'an approval is not written down: only this log tells')
+    log.error(
+      { err, paymentId },
+      'an approval could not be stored: this line is the only record of it',
+    )
     return payment
   }
 }

@@ -76,7 +76,7 @@ export const paymentRoutes: readonly Route<ReferParts>[] = [
       tag: 'Payments',
       summary: 'Read a payment',
       description:
-        'The payment as it stands, when it was made, and in `amounts` what became of its money. One whose outcome is not known is asked about at the connector first.',
+        'The current state of the payment, when it was made, and in `amounts` what of it was captured, reversed and refunded and what is open. Where the outcome is not known, the connector is asked first.',
       label: 'Status',
       subject: 'payment',
       answers: ['PaymentReadAnswer'],

@@ -15,7 +15,7 @@ export const queryRoutes: readonly Route<QueryParts>[] = [
       tag: 'Queries',
       summary: 'Look a payment, risk check or registration up',
       description:
-        'The object itself, and where it is asked for also those linked to it. A deleted registration is answered as its deletion.',
+        'The object itself and, on request, those linked to it. A deleted registration is answered as its deletion.',
       label: 'Query by id',
       subject: 'payment',
       answers: ['QueriedPayment', 'QueriedRegistration'],

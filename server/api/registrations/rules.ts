@@ -122,7 +122,7 @@ export function undeletableReason(row: RegistrationRow): Refusal | undefined {
 export const unknownRegistration: Refusal = refuse('100.150.200', {
   status: 404,
   description:
-    'Registration unknown: mixed up test and live, or stored by another channel or gateway?',
+    'Registration unknown: was it stored by another channel, environment (test or live) or gateway?',
 })
 
 const refused: Refusal = refuse('100.150.203', {

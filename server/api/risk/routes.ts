@@ -45,7 +45,7 @@ export const riskRoutes: readonly Route<RiskRouteParts>[] = [
       id: 'readRisk',
       tag: 'Risk',
       summary: 'Read a risk check',
-      description: 'As it was answered.',
+      description: 'The answer that the check got.',
       label: 'Status',
       subject: 'risk check',
       answers: ['RiskAnswer'],

@@ -34,7 +34,7 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
   if (Number.isNaN(startMs)) faults.push(dayFault('job.startDate', values))
   if (Number.isNaN(endMs)) faults.push(dayFault('job.endDate', values))
   if (startMs !== undefined && endMs !== undefined && endMs < startMs)
-    faults.push(fault('job.endDate', values, 'must not lie before job.startDate'))
+    faults.push(fault('job.endDate', values, 'must not be before job.startDate'))
   const duration = lengthOf('job.durationNumber', 'job.durationUnit', values, faults)
   const notice = lengthOf('job.noticeNumber', 'job.noticeUnit', values, faults)
   const endsWithTerm = values.get('job.noticeCallable') === 'DURATION_END'
@@ -91,7 +91,7 @@ function fault(name: JobName, values: ParameterValues, message: string): Paramet
 }
 
 function dayFault(name: JobName, values: ParameterValues): ParameterError {
-  return fault(name, values, 'must be a day and a time that there are')
+  return fault(name, values, 'must be a day and a time that exist')
 }
 
 function zoneFault(value: string): ParameterError {

@@ -200,5 +200,6 @@ function reaches(caller: MerchantCall, entityId: string, { access }: ScheduleRou
 
 const unknownSchedule: Refusal = refuse('100.360.303', {
   status: 404,
-  description: 'Schedule unknown: mixed up test and live, or made by another merchant or gateway?',
+  description:
+    'Schedule unknown: was it made by another merchant, environment (test or live) or gateway?',
 })

@@ -190,7 +190,7 @@ const nothingToChange: Refusal = refuse('100.360.300', {
 })
 
 const nothingToStop: Refusal = refuse('100.360.303', {
-  description: 'Nothing to deschedule: the schedule has ended already',
+  description: 'Nothing to deschedule: the schedule has already ended',
 })
 
 /** Too many requests change the same schedule at the same time. */

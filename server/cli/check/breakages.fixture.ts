@@ -609,7 +609,7 @@ export const breakages: readonly Breakage[] = [
   {
     name: 'a quota that let too much through',
     sql: () => 'UPDATE quota SET used = most + 1',
-    found: 'is used by less than nothing or beyond its most',
+    found: 'is used less than zero times or above its limit',
   },
   {
     name: 'a sighting of nothing',

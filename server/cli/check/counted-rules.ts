@@ -21,7 +21,7 @@ export const quotaRules: RuleSource = {
   from: 'quota q',
   id: `substr(q.key, 1, 12) || '…'`,
   rules: [
-    quotaRule('is used by less than nothing or beyond its most', 'q.used < 0 OR q.used > q.most'),
+    quotaRule('is used less than zero times or above its limit', 'q.used < 0 OR q.used > q.most'),
   ],
 }
 

@@ -81,7 +81,7 @@ async function parentOf(
       ? [await store.read.rootEntities(), MAX_ROOTS]
       : [await store.read.childEntities(parent.id), MAX_CHILDREN]
   if (siblings.length < most) return parent?.id ?? null
-  throw new CommandFault(1, `there are ${most} at that place already, more there cannot be`)
+  throw new CommandFault(1, `there are ${most} below the same parent already, which is the most`)
 }
 
 async function insert(store: Store, row: Omit<EntityRow, 'active' | 'version'>): Promise<void> {
@@ -98,7 +98,7 @@ function readKind(text: string): EntityKind | undefined {
 function misplaced(kind: EntityKind, parent: EntityKind | undefined): string | undefined {
   const allowed = PARENTS[kind]
   if (allowed.length === 0) {
-    return parent === undefined ? undefined : `a ${kind} lies below nothing: leave --parent out`
+    return parent === undefined ? undefined : `a ${kind} has no parent: leave --parent out`
   }
   if (parent !== undefined && allowed.includes(parent)) return undefined
   const wanted = `a ${kind} lies below a ${allowed.join(' or ')}`

@@ -141,7 +141,7 @@ describe('tillgate entity', () => {
   })
 
   it.each([
-    ['psp', 'merchant', 'a psp lies below nothing: leave --parent out'],
+    ['psp', 'merchant', 'a psp has no parent: leave --parent out'],
     ['division', undefined, 'a division lies below a psp: give --parent with its id'],
     ['merchant', undefined, 'a merchant lies below a division or psp: give --parent with its id'],
     ['channel', 'division', 'a channel lies below a merchant, not below a division'],

@@ -125,5 +125,5 @@ async function stepEntity(
     },
   )
   if (changed !== undefined) return changed
-  throw new CommandFault(1, 'somebody else changes this entity all the time: try again')
+  throw new CommandFault(1, 'this entity is being changed by somebody else: try again')
 }

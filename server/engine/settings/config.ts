@@ -202,7 +202,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   outgoingSubnets: {
     variable: 'TILLGATE_OUTGOING_SUBNETS',
     meaning:
-      'Networks that are not public and that the gateway may call all the same, where an address comes from outside its settings: the simulated issuer reports results to the gateway that asked it. Test environment only.',
+      'Private networks that the gateway may call at addresses that come from outside its settings: the simulated issuer reports results to the gateway that asked it. Test environment only.',
     expected: 'loopback, addresses or subnets, such as loopback,10.0.0.7,10.1.0.0/16',
     shownDefault: 'loopback in test; live calls public addresses only',
     read: readSubnets,
@@ -273,7 +273,7 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
   vaultKey: {
     variable: 'TILLGATE_VAULT_KEY',
     meaning:
-      'Master key of the vault, 32 bytes: `openssl rand -hex 32` makes one. Whoever loses it loses the stored cards. Required in live.',
+      'Master key of the vault, 32 bytes: `openssl rand -hex 32` makes one. Without it the stored cards are lost. Required in live.',
     expected: '32 bytes written as 64 hex digits or as base64',
     shownDefault: 'made by the first start, kept in {data directory}/vault.key (test)',
     secret: true,

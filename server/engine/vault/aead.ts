@@ -62,5 +62,7 @@ export function open(key: Buffer | KeyObject, place: string, sealed: string): Bu
 }
 
 function doesNotOpen(): VaultError {
-  return new VaultError('The vault cannot open this: wrong key, wrong place, or altered')
+  return new VaultError(
+    'The vault cannot open this: it has another key, belongs to another row, or was altered',
+  )
 }

@@ -96,7 +96,7 @@ function decryptedContent(
     const head = cipher.update(parts.data.subarray(0, -TAG_BYTES))
     return Buffer.concat([head, cipher.final()]).toString('utf8')
   })
-  return readObject(text, 'holds something else than a JSON object')
+  return readObject(text, 'does not hold a JSON object')
 }
 
 function cardOfContent(content: JsonObject, nowMs: number): OpenedToken {

@@ -99,7 +99,7 @@ function decryptedMessage(signedMessage: string, { privateKey }: GooglePayKeys):
   must(isWhole, 'cannot be decrypted: it was encrypted for another key')
   const cipher = createDecipheriv('aes-256-ctr', encryption, COUNTER_START)
   const text = Buffer.concat([cipher.update(encrypted), cipher.final()]).toString('utf8')
-  return readObject(text, 'holds something else than a JSON object')
+  return readObject(text, 'does not hold a JSON object')
 }
 
 function cardOfMessage(message: JsonObject): OpenedToken {

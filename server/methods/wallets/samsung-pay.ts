@@ -58,7 +58,7 @@ export async function decryptSamsungPay(
     compactVerify(signed.plaintext, keys.providerKey, { algorithms: [SIGNATURE] }),
   )
   const text = Buffer.from(payload).toString('utf8')
-  return cardOfPayload(readObject(text, 'holds something else than a JSON object'), nowMs)
+  return cardOfPayload(readObject(text, 'does not hold a JSON object'), nowMs)
 }
 
 const ALGORITHMS = `has another encryption than ${KEY_AGREEMENT} with ${ENCRYPTION}`

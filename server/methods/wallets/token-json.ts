@@ -79,7 +79,7 @@ export function memberTexts(object: JsonObject, name: string, most: number): rea
   }
   must(
     value.every((item) => typeof item === 'string'),
-    `has a list ${name} of something else than texts`,
+    `has a list ${name} with entries that are not texts`,
   )
   return value
 }

@@ -187,13 +187,14 @@ const placeholderSent = refuse('800.900.300', {
 
 const unknownToken = refuse('800.900.300', {
   status: 403,
-  description: 'This access token is not known here: mixed up test and live?',
+  description:
+    'This access token is not known here: is it one of another environment (test or live)?',
 })
 
 const unknownPassword = refuse('800.900.300', {
   status: 403,
   description:
-    'This authentication.password is no access token that is known here: mixed up test and live?',
+    'This authentication.password is no access token that is known here: is it one of another environment (test or live)?',
 })
 
 const needsChannel = refuse('200.300.407', {

@@ -50,12 +50,12 @@ describe('Tillgate-Explain: 1', () => {
     [
       'a browser that has to come first',
       { 'card.number': '4200000020000022' },
-      'the policy is whenEnrolled; the card is enrolled for version 2.2.0, with a method call / waits for the browser of the shopper: the issuer looks at it, or the request does not say enough of it',
+      'the policy is whenEnrolled; the card is enrolled for version 2.2.0, with a method call / waits for the browser of the shopper: the issuer reads data from it (method call), or the request has too few customer.browser parameters',
     ],
     [
       'a challenge',
       { 'card.number': '4200000010000024', ...BROWSER_DATA },
-      'the policy is whenEnrolled; the card is enrolled for version 2.2.0, without a method call / the issuer wants to see the cardholder: the redirect leads to the challenge',
+      'the policy is whenEnrolled; the card is enrolled for version 2.2.0, without a method call / the issuer asks for a challenge: the redirect leads to it',
     ],
     [
       'a decision without the shopper',

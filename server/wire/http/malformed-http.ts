@@ -20,7 +20,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive whole in time'],
 }
 
-const MALFORMED: Fault = ['400 Bad Request', 'This is not HTTP/1.1 as it can be read here']
+const MALFORMED: Fault = ['400 Bad Request', 'This is not valid HTTP/1.1']
 
 const TUNNEL: Fault = [
   '405 Method Not Allowed',

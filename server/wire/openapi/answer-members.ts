@@ -45,7 +45,7 @@ export const shownOfPayments: Shown = {
   added: [
     ...accounts,
     warning,
-    ['merchant.bankAccount.holder', described('Whom a prepayment is transferred to.')],
+    ['merchant.bankAccount.holder', described('The account that a prepayment is transferred to.')],
     ['merchant.bankAccount.number', described('IBAN for SEPA.')],
     ['merchant.bankAccount.bic', text],
     ['merchant.bankAccount.country', text],

@@ -35,7 +35,7 @@ const card: JsonSchema = {
     issuer: {
       type: 'object',
       properties: { bank: text, phone: text, website: text },
-      description: 'Who gave the card out, as far as the acquirer tells.',
+      description: 'The issuer of the card, if the acquirer names it.',
     },
     type: described('Such as CREDIT or DEBIT.'),
     level: described('Such as CLASSIC.'),
@@ -82,7 +82,7 @@ const redirect: JsonSchema = {
       type: 'array',
       items: precondition,
       description:
-        'What a page may post before it goes there (3-D Secure method call). The page behind the address does it otherwise.',
+        'What a page may post before it goes there (3-D Secure method call). If it does not, the page behind the address does.',
     },
   },
   required: ['url', 'parameters'],

@@ -73,14 +73,14 @@ function paymentAnswer(components: Components): JsonSchema {
     redirect: reference('Redirect'),
   }
   const shown = membersOf(shownOfPayments, components)
-  const description = 'A payment with what was sent of it, but for what is secret.'
+  const description = 'A payment with the parameters that were sent, except secret ones.'
   return answer({ ...own, ...shown }, inEveryPayment, description)
 }
 
 const amounts: JsonSchema = {
   type: 'object',
   description:
-    'What became of the money, with captures, reversals and refunds that are under way. Of a payment that has succeeded and may be referred to.',
+    'The money that was captured, reversed and refunded, including operations that are under way. Shown for a payment that has succeeded and can be referred to.',
   properties: {
     authorised: described('Of a PA: what it holds or held, with what the hold was raised by.'),
     captured: described('Of a PA: by its captures. Of a DB, CP and RB: its own amount.'),
@@ -98,7 +98,7 @@ function paymentRead(payment: JsonSchema): JsonSchema {
   })
   return {
     ...payment,
-    description: 'A payment with what became of it since.',
+    description: 'A payment with its captures, reversals and refunds.',
     properties: { ...payment.properties, requestTimestamp, amounts },
     required: [...(payment.required ?? []), 'requestTimestamp'],
   }
@@ -110,8 +110,10 @@ const refusalMembers = {
     'Of a checkout that has expired: the payment that it was paid by, or whose outcome was not known yet. Told to the access token alone.',
     { pattern: ID },
   ),
-  registrationId: described('The same of stored payment details.', { pattern: ID }),
-  resourcePath: described('Where that is read.', { examples: [`/v1/payments/${'0'.repeat(32)}`] }),
+  registrationId: described('The same for stored payment details.', { pattern: ID }),
+  resourcePath: described('The path at which it can be read.', {
+    examples: [`/v1/payments/${'0'.repeat(32)}`],
+  }),
 } as const satisfies Readonly<Record<string, JsonSchema>>
 
 function riskAnswer(payment: JsonSchema): JsonSchema {
@@ -144,7 +146,7 @@ function queried(record: JsonSchema, description: string): JsonSchema {
   const payments = {
     ...someRecords,
     description:
-      'It and those linked to it that are of the wanted types, where includeLinkedTransactions=true.',
+      'The payment and those linked to it of the asked types, where includeLinkedTransactions=true.',
   }
   return {
     ...record,
@@ -167,7 +169,7 @@ const queryPageAnswer = answer(
       description: 'How many pages there are. Absent where the query has a cursor.',
       minimum: 1,
     },
-    pageNo: { type: 'integer', description: 'Which one this is.', minimum: 1 },
+    pageNo: { type: 'integer', description: 'The number of this page.', minimum: 1 },
     cursor,
   },
   ['records'],
@@ -184,6 +186,7 @@ function registrationAnswer(components: Components): JsonSchema {
     redirect: reference('Redirect'),
   }
   const shown = membersOf(shownOfRegistrations, components)
-  const description = 'Stored payment details with what was sent of them, but for what is secret.'
+  const description =
+    'Stored payment details with the parameters that were sent, except secret ones.'
   return answer({ ...own, ...shown }, ['id', 'paymentType', 'paymentBrand'], description)
 }

@@ -171,7 +171,7 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
   submitCheckout: [
     {
       name: 'card',
-      summary: 'What the widget sends',
+      summary: 'Sent by the widget',
       parameters: { paymentBrand: 'VISA', ...card },
     },
     {
@@ -183,7 +183,7 @@ export const requestExamples: Readonly<Record<string, readonly RequestExample[]>
   submitRegistration: [
     {
       name: 'card',
-      summary: 'What the widget sends',
+      summary: 'Sent by the widget',
       parameters: { paymentBrand: 'VISA', ...card },
     },
   ],

@@ -23,7 +23,7 @@ const resultCodesAnswer = answer(
 
 const reason: JsonSchema = {
   type: 'object',
-  properties: { reason: described('A word that is kept.'), description: text },
+  properties: { reason: described('A reserved word.'), description: text },
   required: ['reason', 'description'],
 }
 
@@ -35,14 +35,14 @@ const notReadyAnswer = answer(
 
 const testClockAnswer = answer(
   {
-    entityId: described('Whose clock it is.'),
-    now: described('What it shows, UTC.', { format: 'date-time' }),
+    entityId: described('The entity that the clock belongs to.'),
+    now: described('The time of the clock, UTC.', { format: 'date-time' }),
     aheadOfServerSeconds: {
       type: 'integer',
-      description: 'How far it is ahead of the clock of the gateway.',
+      description: 'How far the clock is ahead of that of the gateway.',
     },
     stoppedBefore: described(
-      'Where it was to go: only where there was too much due work on the way.',
+      'The time that was asked for: only where there was too much due work on the way.',
       { format: 'date-time' },
     ),
   },

@@ -3,7 +3,7 @@
  * document.
  */
 const meanings: Readonly<Record<string, string>> = {
-  entityId: 'The channel that the request speaks for.',
+  entityId: 'The channel that the request is made for.',
   amount:
     'The only amount that is processed; tax, shipping and the like are inside it. A capture or reversal without it takes all that is open; a refund or rebill needs it.',
   discountAmount: 'Discount of the whole invoice (level-3 card data).',
@@ -58,7 +58,7 @@ const meanings: Readonly<Record<string, string>> = {
   dryRun: 'Nothing is stored: the answer shows the next ten run times.',
   afterId: 'The place in the list to go on after: next of the answer before.',
   'registrations[n].id':
-    'Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget of this version does not show them.',
+    'Stored payment details that the shopper may pay with: the submit names one as registrationId. The widget shows them as saved cards and accounts.',
   'bankAccount.number': 'Of a country without IBAN, or as it is written there.',
   'bankAccount.mandate.id': 'The mandate of a direct debit.',
   transactionDueDate: 'When a direct debit is due.',
@@ -95,7 +95,7 @@ const meanings: Readonly<Record<string, string>> = {
   'customer.merchantReference': 'Reference of the payer, passed on to the payee.',
   'customer.browser.language': 'Language tag of the browser, BCP 47.',
   'customer.browser.timezone':
-    'Minutes between UTC and local time, positive when local time is behind UTC.',
+    'Minutes between UTC and local time, positive where local time is behind UTC.',
   'customer.browser.screenColorDepth': 'Bits per pixel.',
   'customer.browser.challengeWindow': 'Code of the preconfigured size of the challenge window.',
   'billing.houseNumber1': 'When sent, street1 is the name of the street only.',

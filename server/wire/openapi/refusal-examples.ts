@@ -55,16 +55,16 @@ const notFound: Readonly<Record<NonNullable<RouteDocs['subject']>, Example>> = {
   'risk check': refused('700.400.580'),
   checkout: refused(
     '200.300.404',
-    'No payment session found: this checkout id never existed here: mixed up test and live, or another gateway?',
+    'No payment session found: this checkout id never existed here: is it one of another environment (test or live) or gateway?',
   ),
   webhook: refused('200.300.404', 'There is no webhook with this id'),
   schedule: refused(
     '100.360.303',
-    'Schedule unknown: mixed up test and live, or made by another merchant or gateway?',
+    'Schedule unknown: was it made by another merchant, environment (test or live) or gateway?',
   ),
   registration: refused(
     '100.150.200',
-    'Registration unknown: mixed up test and live, or stored by another channel or gateway?',
+    'Registration unknown: was it stored by another channel, environment (test or live) or gateway?',
   ),
 }
 

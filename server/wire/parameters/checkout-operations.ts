@@ -143,7 +143,7 @@ export const checkoutOperations = {
     changesEarlier: true,
   },
   /**
-   * What the widget sends for the shopper. It has no credentials, so it accepts nothing that
+   * Sent by the widget for the shopper. It has no credentials, so it accepts nothing that
    * decides about money, and nothing that confirms who the shopper is: the IP address, the
    * merchant's id for the customer, or that an address was verified.
    */
@@ -171,7 +171,7 @@ export const checkoutOperations = {
     },
     rules: [cardIfNothingPrepared, ...tables.standingInstruction.rules],
   },
-  /** What the widget sends of a shopper who only stores payment details. */
+  /** Sent by the widget of a shopper who only stores payment details. */
   'checkouts.register': {
     ...ofShopper,
     rows: ['paymentBrand', 'createRegistration', 'shopperResultUrl'],

@@ -16,7 +16,7 @@ export const customerNames = {
 const NOT_OF_WIDGET = ['checkouts.submit', 'checkouts.register'] as const
 
 /**
- * What 3-D Secure can read of a browser. The document allows any text. What the widget sends on its own
+ * What 3-D Secure can read of a browser. The document allows any text. Sent by the widget on its own
  * is not refused: the shopper could change nothing about it.
  */
 export const browserForms = [

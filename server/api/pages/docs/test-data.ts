@@ -26,7 +26,7 @@ export const testCards = [
 
 /** Values of `customParameters[SIMULATOR_outcome]`. */
 export const simulatedOutcomes: readonly Trial[] = [
-  { send: 'approve', outcome: 'Approved, whatever the holder says.' },
+  { send: 'approve', outcome: 'Approved, whatever holder is sent.' },
   { send: 'decline:800.100.151', outcome: 'Declined with that code, unless it begins with 000.' },
   { send: 'delay:2000', outcome: 'The same after so many milliseconds, 30,000 at most.' },
   { send: 'delay:2000,decline:800.100.151', outcome: 'Declined after the delay.' },
@@ -35,7 +35,7 @@ export const simulatedOutcomes: readonly Trial[] = [
     outcome: 'Pending until it is decided on the page that resultDetails.SimulatorUrl names.',
   },
   { send: 'unsupported', outcome: 'Declined: the acquirer does not do this kind of operation.' },
-  { send: 'timeout', outcome: 'Nobody knows, and nobody ever will: pending.' },
+  { send: 'timeout', outcome: 'The outcome never becomes known: pending.' },
   {
     send: 'timeout-then-approved',
     outcome:

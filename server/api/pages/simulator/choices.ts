@@ -37,7 +37,7 @@ export const otherChoices: readonly Choice[] = [
   {
     choice: 'expire',
     title: 'Let it run out of time',
-    effect: 'Nobody decides before the payment ends by itself.',
+    effect: 'The payment ends by itself because nobody decides.',
     code: '100.396.103',
   },
   {
