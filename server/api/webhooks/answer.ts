@@ -11,7 +11,7 @@ import {
 import { webhookIdOf } from './formats/format-request.ts'
 import { hexOfSecret } from './formats/secrets.ts'
 import type { WebhookWithSecret } from './management.ts'
-import { filterIn, wantedTypesOf } from './wishes.ts'
+import { filterIn, wantedTypesOf } from './webhook-settings.ts'
 
 /** The last members of every answer. */
 export interface WebhookAnswerMeta {

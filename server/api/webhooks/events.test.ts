@@ -8,11 +8,11 @@ import { activeWebhook, startReceiver } from './webhook-receiver.fixture.ts'
 const gateway = useTestGateway({ callsMerchants: true })
 
 /** A merchant with a channel, and a receiver of its events. */
-async function listening(wishes: Form = {}) {
+async function listening(settings: Form = {}) {
   const merchant = await addMerchant(gateway())
   const entityId = channelOf(merchant)
   const receiver = await startReceiver()
-  const webhook = await activeWebhook(gateway(), merchant, { url: receiver.url, ...wishes })
+  const webhook = await activeWebhook(gateway(), merchant, { url: receiver.url, ...settings })
   const headers = { authorization: `Bearer ${merchant.accessToken}` }
   const post = (path: string, form: Form) => gateway().post(path, { entityId, ...form }, headers)
   return {

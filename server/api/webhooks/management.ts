@@ -8,7 +8,7 @@ import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
 import { newWebhookSecret, openSecrets, rotateSecrets, sealSecrets } from './formats/secrets.ts'
 import { newDelivery } from './new-delivery.ts'
-import type { Wishes } from './wishes.ts'
+import type { WebhookSettings } from './webhook-settings.ts'
 
 /** Maximum number of webhooks of one entity; each level of the entity tree is counted separately. */
 const MAX_WEBHOOKS = 20
@@ -38,13 +38,17 @@ type Done<Made> = Promise<Made | Refusal | KeyInUse>
 export interface Management {
   /** Inactive until its test message, which is due at once, is answered. */
   create(
-    wanted: { readonly entityId: string; readonly wishes: Wishes; readonly secret?: string },
+    wanted: {
+      readonly entityId: string
+      readonly settings: WebhookSettings
+      readonly secret?: string
+    },
     extra?: Extra<WebhookWithSecret>,
   ): Done<WebhookWithSecret>
-  /** `wishes` makes those of the present ones. Another address makes it inactive until its test message is answered. */
+  /** `settings` makes the new ones of the present ones. Another address makes it inactive until its test message is answered. */
   change(
     id: string,
-    wishes: (present: WebhookRow) => Wishes,
+    settings: (present: WebhookRow) => WebhookSettings,
     extra?: Extra<WebhookRow>,
   ): Done<WebhookRow>
   /** Calls that are still waiting are given up. */
@@ -89,10 +93,10 @@ export function createManagement(parts: ManagementParts): Management {
   }
 
   return {
-    async create({ entityId, wishes, secret = newWebhookSecret() }, extra) {
-      const refusal = addressRefusal(wishes, urlFault) ?? (await fullRefusal(entityId, store))
+    async create({ entityId, settings, secret = newWebhookSecret() }, extra) {
+      const refusal = addressRefusal(settings, urlFault) ?? (await fullRefusal(entityId, store))
       if (refusal !== undefined) return refusal
-      const webhook = newWebhook({ entityId, wishes, secret }, parts)
+      const webhook = newWebhook({ entityId, settings, secret }, parts)
       const made = { webhook, secret }
       const done = await decideAndCommit<undefined, WebhookWithSecret | KeyInUse>(parts, {
         load: async () => undefined,
@@ -108,16 +112,16 @@ export function createManagement(parts: ManagementParts): Management {
       return done ?? tooBusy
     },
 
-    change: (id, wishesOf, extra) =>
+    change: (id, settingsFor, extra) =>
       step(
         id,
         (row) => {
-          const wishes = wishesOf(row)
-          const refusal = addressRefusal(wishes, urlFault)
+          const settings = settingsFor(row)
+          const refusal = addressRefusal(settings, urlFault)
           if (refusal !== undefined) return refusal
           // The new address has not answered a test message yet (decisions §9).
-          const isMoved = wishes.url !== row.url && row.state === 'active'
-          const set = { ...wishes, ...(isMoved ? { state: 'inactive' as const } : {}) }
+          const isMoved = settings.url !== row.url && row.state === 'active'
+          const set = { ...settings, ...(isMoved ? { state: 'inactive' as const } : {}) }
           const made = { ...row, ...set }
           const further = made.state === 'active' ? [] : [testMessage(made, clock)]
           return { made, set, further }
@@ -150,18 +154,18 @@ export function createManagement(parts: ManagementParts): Management {
 
 interface Stepped<Made> {
   readonly made: Made
-  readonly set: Partial<Pick<WebhookRow, keyof Wishes | 'state' | 'sealedSecrets'>>
+  readonly set: Partial<Pick<WebhookRow, keyof WebhookSettings | 'state' | 'sealedSecrets'>>
   readonly further?: readonly Change[]
 }
 
 interface NewWebhook {
   readonly entityId: string
-  readonly wishes: Wishes
+  readonly settings: WebhookSettings
   readonly secret: string
 }
 
 function newWebhook(
-  { entityId, wishes, secret }: NewWebhook,
+  { entityId, settings, secret }: NewWebhook,
   { vault, clock }: ManagementParts,
 ): WebhookRow {
   const nowMs = clock.now()
@@ -169,7 +173,7 @@ function newWebhook(
   return {
     id,
     entityId,
-    ...wishes,
+    ...settings,
     state: 'inactive',
     stateReason: null,
     sealedSecrets: sealSecrets(vault, id, { current: secret }),
@@ -205,7 +209,7 @@ function ownPart(changes: readonly Change[]): ChangePart {
 }
 
 function addressRefusal(
-  { url }: Wishes,
+  { url }: WebhookSettings,
   urlFault: ManagementParts['urlFault'],
 ): Refusal | undefined {
   const message = urlFault(url)

@@ -3,7 +3,7 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import { cached } from '../../wire/entities/cached.ts'
 import { newDelivery } from './new-delivery.ts'
 import { notificationBody } from './notification-body.ts'
-import { type WantedType, wantedTypesOf } from './wishes.ts'
+import { type WantedType, wantedTypesOf } from './webhook-settings.ts'
 
 /** How long the webhooks of an entity are cached; a new webhook may miss the events of that time. */
 const CACHED_MS = 1000

@@ -17,7 +17,7 @@ import {
 import { filterOf, listDeliveries, type Replayed, replayOne, replayRange } from './delivery-log.ts'
 import { secretOf } from './formats/secrets.ts'
 import { type Management, unknownWebhook, type WebhookWithSecret } from './management.ts'
-import { wishesOf } from './wishes.ts'
+import { webhookSettingsOf } from './webhook-settings.ts'
 
 export interface WebhookRouteParts extends CallParts {
   readonly store: Store
@@ -205,7 +205,7 @@ async function create(asked: AskedCall, parts: WebhookRouteParts): Promise<Worke
   const secret = values.get('secret')
   const wanted = {
     entityId,
-    wishes: wishesOf(values),
+    settings: webhookSettingsOf(values),
     ...(secret === undefined ? {} : { secret: secretOf(secret) }),
   }
   return withSecret(asked, parts, (extra) => parts.webhooks.create(wanted, extra))
@@ -246,8 +246,8 @@ async function list(asked: AskedCall, parts: WebhookRouteParts): Promise<Answer>
 async function change(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
   const answerOf = (row: WebhookRow) => webhookAnswer(row, metaOf(asked, parts))
   return withWebhook(asked, parts, async ({ id }) => {
-    const wishes = (present: WebhookRow) => wishesOf(asked.call.values, present)
-    const changed = await parts.webhooks.change(id, wishes, keyParts(asked.entry, answerOf))
+    const settings = (present: WebhookRow) => webhookSettingsOf(asked.call.values, present)
+    const changed = await parts.webhooks.change(id, settings, keyParts(asked.entry, answerOf))
     return answerTo(changed, answerOf)
   })
 }

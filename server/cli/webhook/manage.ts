@@ -1,6 +1,6 @@
 import { hexOfSecret, secretOf } from '../../api/webhooks/formats/secrets.ts'
 import type { WebhookWithSecret } from '../../api/webhooks/management.ts'
-import { wishesOf } from '../../api/webhooks/wishes.ts'
+import { webhookSettingsOf } from '../../api/webhooks/webhook-settings.ts'
 import { wireTimestamp } from '../../engine/timers/clock.ts'
 import type { Command, CommandContext, Words } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
@@ -16,7 +16,7 @@ import {
 
 const text = { type: 'string' } as const
 
-const WISHES_HELP = [
+const SETTINGS_HELP = [
   '  --url ADDRESS       where events are sent',
   '  --format FORMAT     signed or encrypted; signed when absent',
   '  --wrapper WRAPPER   of the encrypted format: none, or json for {"encryptedBody"}',
@@ -48,7 +48,7 @@ export const createWebhookCommand: Command = {
     'by the vault, so this needs the key of the gateway, as token create does.',
     '',
     '  --entity ID         an entity of any level',
-    ...WISHES_HELP,
+    ...SETTINGS_HELP,
     '  --secret SECRET     your own: whsec_ and base64 of 32 bytes, or 64 hex digits',
     DATABASE_HELP,
   ],
@@ -67,7 +67,7 @@ export const createWebhookCommand: Command = {
       const management = await openManagement(store, words, context)
       const given = values.get('secret')
       const secret = given === undefined ? {} : { secret: secretOf(given) }
-      const wanted = { entityId, wishes: wishesOf(values), ...secret }
+      const wanted = { entityId, settings: webhookSettingsOf(values), ...secret }
       printSecret(doneOrFault(await management.create(wanted)), context)
       return 0
     })

@@ -1,5 +1,5 @@
 import { createManagement, type Management } from '../../api/webhooks/management.ts'
-import { wantedTypesOf } from '../../api/webhooks/wishes.ts'
+import { wantedTypesOf } from '../../api/webhooks/webhook-settings.ts'
 import type { Store, WebhookRow } from '../../engine/store/port.ts'
 import { sharedClock, wireTimestamp } from '../../engine/timers/clock.ts'
 import { masterKeyOf } from '../../engine/vault/master-key.ts'

@@ -11,22 +11,27 @@ export interface WantedType {
 }
 
 /** What a merchant says about a webhook: the columns that are set by requests. */
-export type Wishes = Pick<WebhookRow, 'url' | 'format' | 'wrapper' | 'types' | 'fields'>
+export type WebhookSettings = Pick<WebhookRow, 'url' | 'format' | 'wrapper' | 'types' | 'fields'>
 
 const EVENT_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'] as const
 
-/** The wishes of a request. What it does not say stays as in `present`; without that, as by default. */
-export function wishesOf(values: ParameterValues, present?: Wishes): Wishes {
+/** The settings of a request. What it does not say stays as in `present`; without that, as by default. */
+export function webhookSettingsOf(
+  values: ParameterValues,
+  present?: WebhookSettings,
+): WebhookSettings {
   // Validation has refused a new webhook without an address.
   const url = values.get('url') ?? present?.url ?? ''
-  const format = (values.get('format') ?? present?.format ?? 'signed') as Wishes['format']
-  const wrapper = (values.get('wrapper') ?? present?.wrapper ?? 'none') as Wishes['wrapper']
+  const format = (values.get('format') ?? present?.format ?? 'signed') as WebhookSettings['format']
+  const wrapper = (values.get('wrapper') ??
+    present?.wrapper ??
+    'none') as WebhookSettings['wrapper']
   return {
     url,
     format,
     wrapper: format === 'signed' ? 'none' : wrapper,
     types: typesOf(values, present),
-    fields: (values.get('fields') ?? present?.fields ?? 'ALL') as Wishes['fields'],
+    fields: (values.get('fields') ?? present?.fields ?? 'ALL') as WebhookSettings['fields'],
   }
 }
 
@@ -35,7 +40,7 @@ export function wantedTypesOf({ types }: Pick<WebhookRow, 'types'>): readonly Wa
   return JSON.parse(types) as WantedType[]
 }
 
-function typesOf(values: ParameterValues, present: Wishes | undefined): string {
+function typesOf(values: ParameterValues, present: WebhookSettings | undefined): string {
   const known = present === undefined ? EVENT_TYPES.map(typeAlone) : wantedTypesOf(present)
   const actions = values.get('actions')?.split(',') ?? filterIn(known, 'actions')
   const paymentTypes = values.get('paymentTypes')?.split(',') ?? filterIn(known, 'paymentTypes')
