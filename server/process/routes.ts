@@ -12,6 +12,7 @@ import { registrationRoutes } from '../api/registrations/routes.ts'
 import { riskRoutes } from '../api/risk/routes.ts'
 import { scheduleRoutes } from '../api/schedules/routes.ts'
 import { testClockRoutes } from '../api/test-clock/routes.ts'
+import { deliveryRoutes } from '../api/webhooks/delivery-routes.ts'
 import { webhookRoutes } from '../api/webhooks/routes.ts'
 import { walletTestRoutes } from '../methods/wallets/routes.ts'
 import { healthRoutes } from '../wire/http/health.ts'
@@ -30,6 +31,7 @@ export const routes = [
   ...riskRoutes,
   ...queryRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...testClockRoutes,
   ...walletTestRoutes,
   ...docsRoutes,

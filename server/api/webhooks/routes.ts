@@ -1,38 +1,22 @@
-import { commitParts } from '../../engine/store/commit-parts.ts'
-import type { Store, WebhookRow } from '../../engine/store/port.ts'
-import { unknownId } from '../../wire/entities/named-object.ts'
+import type { WebhookRow } from '../../engine/store/port.ts'
 import type { Answer } from '../../wire/http/answer.ts'
-import type { CallParts, MerchantCall } from '../../wire/http/call.ts'
-import type { Asked, Route } from '../../wire/http/route.ts'
+import type { Route } from '../../wire/http/route.ts'
 import { keyParts } from '../../wire/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
-import { isRefusal } from '../../wire/results/refusal.ts'
-import {
-  deliveryListAnswer,
-  replayAnswer,
-  secretAnswer,
-  webhookAnswer,
-  webhookListAnswer,
-} from './answer.ts'
-import { filterOf, listDeliveries, type Replayed, replayOne, replayRange } from './delivery-log.ts'
+import { secretAnswer, webhookAnswer, webhookListAnswer } from './answer.ts'
 import { secretOf } from './formats/secrets.ts'
-import { type Management, unknownWebhook, type WebhookWithSecret } from './management.ts'
+import type { Management, WebhookWithSecret } from './management.ts'
+import {
+  type AskedCall,
+  docsOfOne,
+  metaOf,
+  one,
+  type WebhookRouteParts,
+  withWebhook,
+} from './find-webhook.ts'
 import { webhookSettingsOf } from './webhook-settings.ts'
 
-export interface WebhookRouteParts extends CallParts {
-  readonly store: Store
-  readonly webhooks: Management
-}
-
-/** The common members of routes for one webhook. */
-const one = { access: 'token', throttle: 'status' } as const
-const docsOfOne = {
-  tag: 'Webhooks',
-  subject: 'webhook',
-  further: { 404: 'RefusalAnswer' },
-} as const
-
-/** `/v1/webhooks` and below (decisions §9). */
+/** What creates, shows and changes webhooks (decisions §9). */
 export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
   {
     method: 'post',
@@ -144,41 +128,6 @@ export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
   },
   {
     ...one,
-    method: 'get',
-    path: '/v1/webhooks/{id}/deliveries',
-    operation: 'webhooks.deliveries',
-    docs: {
-      ...docsOfOne,
-      id: 'listDeliveries',
-      summary: 'Read the delivery log',
-      description:
-        'What was sent, and how each attempt was answered; newest first. Delivered ones are kept for 30 days.',
-      label: 'Delivery log',
-      answers: ['DeliveryListAnswer'],
-    },
-    handle: deliveries,
-  },
-  {
-    ...one,
-    method: 'post',
-    path: '/v1/webhooks/{id}/replay',
-    operation: 'webhooks.replay',
-    throttle: 'query',
-    once: true,
-    docs: {
-      ...docsOfOne,
-      id: 'replayDeliveries',
-      summary: 'Send deliveries again',
-      description:
-        'One, or those of a time frame: at most 1,000, newest first. They have the same `webhook-id` and body as before.',
-      body: 'WebhookReplay',
-      label: 'Replay',
-      answers: ['ReplayAnswer'],
-    },
-    handle: replay,
-  },
-  {
-    ...one,
     method: 'post',
     path: '/v1/webhooks/{id}/rotate',
     operation: 'webhooks.rotate',
@@ -196,8 +145,6 @@ export const webhookRoutes: readonly Route<WebhookRouteParts>[] = [
     handle: rotate,
   },
 ]
-
-type AskedCall = Asked<MerchantCall>
 
 async function create(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
   const { values, usable, token } = asked.call
@@ -257,51 +204,4 @@ async function test(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked>
   return withWebhook(asked, parts, async ({ id }) =>
     answerTo(await parts.webhooks.test(id, keyParts(asked.entry, answerOf)), answerOf),
   )
-}
-
-async function deliveries(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
-  const { values } = asked.call
-  return withWebhook(asked, parts, async ({ id }) => {
-    const limit = Number(values.get('limit'))
-    const page = await listDeliveries(id, filterOf(values), limit, parts)
-    return deliveryListAnswer(page, metaOf(asked, parts))
-  })
-}
-
-async function replay(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
-  const deliveryId = asked.call.values.get('deliveryId')
-  return withWebhook(asked, parts, async ({ id }) => {
-    const replayed =
-      deliveryId === undefined
-        ? await replayRange(id, filterOf(asked.call.values), parts)
-        : await replayOne(id, deliveryId, parts)
-    if (isRefusal(replayed)) return replayed
-    const answerOf = (made: Replayed) => replayAnswer(made, metaOf(asked, parts))
-    // Stored after the effect, because that takes several commits: a request that is repeated before this
-    // commit sends the same again.
-    const kept = keyParts(asked.entry, answerOf)(replayed)
-    const { applied } = kept.length === 0 ? DONE : await commitParts(parts.store, kept)
-    return applied ? answerOf(replayed) : { keyInUse: true }
-  })
-}
-
-const DONE = { applied: true }
-
-/** The webhook of the address, if the caller may use it: a foreign one is unknown (decisions §1). */
-async function withWebhook(
-  { id, call }: AskedCall,
-  parts: WebhookRouteParts,
-  work: (webhook: WebhookRow) => Promise<Worked>,
-): Promise<Worked> {
-  const webhook = await parts.store.read.webhook(id)
-  const isReached =
-    webhook !== undefined &&
-    webhook.state !== 'deleted' &&
-    (await parts.access.reaches(call, webhook.entityId, call.usable?.entity))
-  if (isReached) return work(webhook)
-  return unknownId(unknownWebhook, { id, caller: call, as: [] }, parts)
-}
-
-function metaOf({ request }: AskedCall, { clock }: WebhookRouteParts) {
-  return { ndc: request.ndc, atMs: clock.now() }
 }

@@ -1,8 +1,10 @@
 import { hexOfSecret, secretOf } from '../../api/webhooks/formats/secrets.ts'
-import type { WebhookWithSecret } from '../../api/webhooks/management.ts'
+import type { Management, WebhookWithSecret } from '../../api/webhooks/management.ts'
 import { webhookSettingsOf } from '../../api/webhooks/webhook-settings.ts'
+import type { Store } from '../../engine/store/port.ts'
 import { wireTimestamp } from '../../engine/timers/clock.ts'
-import type { Command, CommandContext, Words } from '../command.ts'
+import type { ParameterValues } from '../../wire/parameters/values.ts'
+import type { Command, CommandContext, ExitCode, Words } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { entityOf, requiredOption, withStore } from '../entity/open-entities.ts'
 import {
@@ -62,14 +64,11 @@ export const createWebhookCommand: Command = {
   run(words, context) {
     requiredOption(words, 'url')
     const values = parametersOf(words, context, { operation: 'webhooks.create', names: NAMES })
-    return withStore(words, context, async (store) => {
+    return withManagement(words, context, async (management, store) => {
       const { id: entityId } = await entityOf(store, requiredOption(words, 'entity'))
-      const management = await openManagement(store, words, context)
-      const given = values.get('secret')
-      const secret = given === undefined ? {} : { secret: secretOf(given) }
-      const wanted = { entityId, settings: webhookSettingsOf(values), ...secret }
+      const settings = webhookSettingsOf(values)
+      const wanted = { entityId, settings, ...givenSecret(values) }
       printSecret(doneOrFault(await management.create(wanted)), context)
-      return 0
     })
   },
 }
@@ -121,11 +120,9 @@ export const deleteWebhookCommand: Command = {
   operands: ['the id of a webhook'],
 
   run(words, context) {
-    return withStore(words, context, async (store) => {
-      const management = await openManagement(store, words, context)
+    return withManagement(words, context, async (management) => {
       const { id } = doneOrFault(await management.remove(idOf(words)))
       context.print(`${id} was deleted`)
-      return 0
     })
   },
 }
@@ -143,11 +140,9 @@ export const testWebhookCommand: Command = {
   operands: ['the id of a webhook'],
 
   run(words, context) {
-    return withStore(words, context, async (store) => {
-      const management = await openManagement(store, words, context)
+    return withManagement(words, context, async (management) => {
       const { id } = doneOrFault(await management.test(idOf(words)))
       context.print(`a test message waits for ${id}`)
-      return 0
     })
   },
 }
@@ -170,15 +165,10 @@ export const rotateWebhookCommand: Command = {
   run(words, context) {
     const names = { hours: 'olderSecretHours', secret: 'secret' }
     const values = parametersOf(words, context, { operation: 'webhooks.rotate', names })
-    return withStore(words, context, async (store) => {
-      const management = await openManagement(store, words, context)
-      const given = values.get('secret')
-      const wanted = {
-        olderEndsAtMs: context.clock.now() + Number(values.get('olderSecretHours')) * HOUR_MS,
-        ...(given === undefined ? {} : { secret: secretOf(given) }),
-      }
+    return withManagement(words, context, async (management) => {
+      const olderEndsAtMs = context.clock.now() + Number(values.get('olderSecretHours')) * HOUR_MS
+      const wanted = { olderEndsAtMs, ...givenSecret(values) }
       printSecret(doneOrFault(await management.rotate(idOf(words), wanted)), context)
-      return 0
     })
   },
 }
@@ -187,6 +177,24 @@ const HOUR_MS = 60 * 60 * 1000
 
 export function idOf({ operands: [id = ''] }: Words): string {
   return id
+}
+
+/** Opens what changes webhooks, does `work` with it, and ends the command with 0. */
+function withManagement(
+  words: Words,
+  context: CommandContext,
+  work: (management: Management, store: Store) => Promise<void>,
+): Promise<ExitCode> {
+  return withStore(words, context, async (store) => {
+    await work(await openManagement(store, words, context), store)
+    return 0
+  })
+}
+
+/** The secret that the operator gives; without it a new one is made. */
+function givenSecret(values: ParameterValues): { readonly secret?: string } {
+  const given = values.get('secret')
+  return given === undefined ? {} : { secret: secretOf(given) }
 }
 
 function printSecret(

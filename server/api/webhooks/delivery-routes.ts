@@ -1,0 +1,82 @@
+import { commitParts } from '../../engine/store/commit-parts.ts'
+import type { Route } from '../../wire/http/route.ts'
+import { keyParts } from '../../wire/idempotency/entry.ts'
+import type { Worked } from '../../wire/idempotency/once.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
+import { deliveryListAnswer, replayAnswer } from './answer.ts'
+import { filterOf, listDeliveries, type Replayed, replayOne, replayRange } from './delivery-log.ts'
+import {
+  type AskedCall,
+  docsOfOne,
+  metaOf,
+  one,
+  type WebhookRouteParts,
+  withWebhook,
+} from './find-webhook.ts'
+
+/** The delivery log of a webhook, and what sends its deliveries again (decisions §9). */
+export const deliveryRoutes: readonly Route<WebhookRouteParts>[] = [
+  {
+    ...one,
+    method: 'get',
+    path: '/v1/webhooks/{id}/deliveries',
+    operation: 'webhooks.deliveries',
+    docs: {
+      ...docsOfOne,
+      id: 'listDeliveries',
+      summary: 'Read the delivery log',
+      description:
+        'What was sent, and how each attempt was answered; newest first. Delivered ones are kept for 30 days.',
+      label: 'Delivery log',
+      answers: ['DeliveryListAnswer'],
+    },
+    handle: deliveries,
+  },
+  {
+    ...one,
+    method: 'post',
+    path: '/v1/webhooks/{id}/replay',
+    operation: 'webhooks.replay',
+    throttle: 'query',
+    once: true,
+    docs: {
+      ...docsOfOne,
+      id: 'replayDeliveries',
+      summary: 'Send deliveries again',
+      description:
+        'One, or those of a time frame: at most 1,000, newest first. They have the same `webhook-id` and body as before.',
+      body: 'WebhookReplay',
+      label: 'Replay',
+      answers: ['ReplayAnswer'],
+    },
+    handle: replay,
+  },
+]
+
+async function deliveries(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
+  const { values } = asked.call
+  return withWebhook(asked, parts, async ({ id }) => {
+    const limit = Number(values.get('limit'))
+    const page = await listDeliveries(id, filterOf(values), limit, parts)
+    return deliveryListAnswer(page, metaOf(asked, parts))
+  })
+}
+
+async function replay(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
+  const deliveryId = asked.call.values.get('deliveryId')
+  return withWebhook(asked, parts, async ({ id }) => {
+    const replayed =
+      deliveryId === undefined
+        ? await replayRange(id, filterOf(asked.call.values), parts)
+        : await replayOne(id, deliveryId, parts)
+    if (isRefusal(replayed)) return replayed
+    const answerOf = (made: Replayed) => replayAnswer(made, metaOf(asked, parts))
+    // Stored after the effect, because that takes several commits: a request that is repeated before this
+    // commit sends the same again.
+    const kept = keyParts(asked.entry, answerOf)(replayed)
+    const { applied } = kept.length === 0 ? DONE : await commitParts(parts.store, kept)
+    return applied ? answerOf(replayed) : { keyInUse: true }
+  })
+}
+
+const DONE = { applied: true }
