@@ -109,6 +109,7 @@ export interface Services extends PrepareParts {
   readonly longReads: LongReads
   readonly idempotency: Idempotency
   readonly webhooks: Management
+  readonly urlFault: (url: string) => string | undefined
   readonly sender: Sender
   readonly testClock: TestClock
   readonly timers: Timers
@@ -124,7 +125,7 @@ export interface Services extends PrepareParts {
 
 /** Creates and connects the services, for the gateway and for its simulation. */
 export function createServices(parts: ServiceParts): Services {
-  const { environment, vault, clock, log } = parts
+  const { environment, vault, clock, log, urlFault = () => undefined } = parts
   const { store, notifications, sender } = createOutbox({
     ...parts,
     furtherKinds: { resultUrl: resultUrlCalls(parts), notificationUrl: notificationUrlCalls },
@@ -163,7 +164,16 @@ export function createServices(parts: ServiceParts): Services {
   )
   const { payments, recovery } = createPayments({ ...preparation, store, clock, log })
   for (const connector of [simulator, external]) connector?.onUnsolicitedAnswer(recovery.receive)
-  const shared = { ...preparation, store, clock, access, payments, screening, notifications }
+  const shared = {
+    ...preparation,
+    store,
+    clock,
+    access,
+    payments,
+    screening,
+    notifications,
+    urlFault,
+  }
   const registrations = createRegistrationService(shared)
   const schedules = createScheduleService({ ...shared, log })
   const { nodeName, scriptIntegrity } = parts
@@ -206,8 +216,8 @@ export function createServices(parts: ServiceParts): Services {
       store,
       vault,
       clock,
-      urlFault: parts.urlFault ?? (() => undefined),
     }),
+    urlFault,
     sender,
     testClock: createTestClock({ store, clocks: clock, runDue: timers.runDue }),
     timers,

@@ -19,6 +19,8 @@ export interface StoringParts {
   readonly checkouts: Pick<CheckoutService, 'find'>
   readonly registrations: Pick<RegistrationService, 'create'>
   readonly vault: Vault
+  /** Why the gateway may not send requests to an address, as the end of a sentence. */
+  readonly urlFault: (url: string) => string | undefined
 }
 
 /** The payment details that the shopper of a checkout sent. */
@@ -36,7 +38,7 @@ export interface StoringSubmit {
  */
 export async function submitRegistration(
   { checkout, channel, submitted, extraParts }: StoringSubmit,
-  { store, clock, checkouts, registrations, vault }: StoringParts,
+  { store, clock, checkouts, registrations, vault, urlFault }: StoringParts,
 ): Promise<RegistrationRow | Refusal | KeyInUse> {
   let current: CheckoutRow | undefined
   return registrations.create(async () => {
@@ -61,7 +63,12 @@ export async function submitRegistration(
           owner: 'checkout',
           changes: followRegistration(now, row, {
             triedAtMs: nowMs,
-            call: beginResultCall(now, { values, settings: channel.settings.checkouts, clock }),
+            call: beginResultCall(now, {
+              values,
+              settings: channel.settings.checkouts,
+              clock,
+              urlFault,
+            }),
           }),
         },
       ],

@@ -89,6 +89,7 @@ describe('a submit with a result address', () => {
 
   it.each([
     ['opens an app', { ...debit, shopperResultUrl: 'com.shop.app://result' }, {}],
+    ['is inside a private network', { ...debit, shopperResultUrl: 'https://10.0.0.1/' }, {}],
     ['is absent', debit, { shopperResultUrl: undefined }],
   ])('writes none where the address %s', async (_, created, form) => {
     const id = await createCheckout(created)

@@ -18,6 +18,8 @@ export interface ResultCallWish {
   readonly values: Pick<ParameterValues, 'get'>
   readonly settings: CheckoutSettings | undefined
   readonly clock: EntityClock
+  /** Why an address may not be called. */
+  readonly urlFault: (url: string) => string | undefined
 }
 
 export interface BegunResultCall {
@@ -31,12 +33,12 @@ export interface BegunResultCall {
  */
 export function beginResultCall(
   checkout: CheckoutRow,
-  { values, settings, clock }: ResultCallWish,
+  { values, settings, clock, urlFault }: ResultCallWish,
 ): BegunResultCall {
   const { id: checkoutId, entityId, resultCallId } = checkout
   const replaced = resultCallId === null ? [] : [cancelCall(resultCallId)]
   const url = values.get('shopperResultUrl')
-  if (url === undefined || !isCallable(url, settings)) {
+  if (url === undefined || urlFault(url) !== undefined || !isBelowBase(url, settings)) {
     return { set: resultCallId === null ? {} : { resultCallId: null }, changes: replaced }
   }
   const row = newDelivery({
@@ -56,9 +58,8 @@ export function beginResultCall(
   }
 }
 
-/** An address of a web page, and below the base address where the entity has one. An app is not called. */
-function isCallable(url: string, { resultCallBase = '' }: CheckoutSettings = {}): boolean {
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return false
+/** Whether an address is below the base address of its entity, where there is one. */
+function isBelowBase(url: string, { resultCallBase = '' }: CheckoutSettings = {}): boolean {
   // As it is called: `/after/../admin` is not below `/after/`.
   return resultCallBase === '' || new URL(url).href.startsWith(new URL(resultCallBase).href)
 }

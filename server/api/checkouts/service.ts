@@ -46,6 +46,8 @@ export interface CheckoutParts extends PrepareParts {
   readonly clock: EntityClock
   readonly payments: PaymentService
   readonly nodeName: string
+  /** Why the gateway may not send requests to an address, as the end of a sentence. */
+  readonly urlFault: (url: string) => string | undefined
   /** The integrity value of the script that a checkout will be given: `sha384-…`. */
   readonly scriptIntegrity: (checkoutId: string, storesOnly: boolean) => string
 }
@@ -255,7 +257,14 @@ function preparePayment(
       channel: offeringChannel(channel, now),
       values,
       checkoutId: now.id,
-      participants: [checkoutParticipant(now, { values, settings, clock: parts.clock })],
+      participants: [
+        checkoutParticipant(now, {
+          values,
+          settings,
+          clock: parts.clock,
+          urlFault: parts.urlFault,
+        }),
+      ],
       keyParticipants,
       nowMs,
     }

@@ -5,7 +5,7 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
-import { isRefusal, type Refusal, refuse, refuseParameters } from '../../wire/results/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { newWebhookSecret, openSecrets, rotateSecrets, sealSecrets } from './formats/secrets.ts'
 import { newDelivery } from './new-delivery.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
@@ -17,8 +17,6 @@ export interface ManagementParts {
   readonly store: Store
   readonly vault: Pick<Vault, 'sealCredential' | 'openCredential'>
   readonly clock: EntityClock
-  /** Why an address may not be called. The text ends a sentence. */
-  readonly urlFault: (url: string) => string | undefined
 }
 
 /** A webhook with its new secret, which is shown only in this answer. */
@@ -64,7 +62,7 @@ export interface Management {
 }
 
 export function createManagement(parts: ManagementParts): Management {
-  const { store, vault, clock, urlFault } = parts
+  const { store, vault, clock } = parts
 
   /** Changes an existing webhook as `decide` says. */
   async function step<Made>(
@@ -94,7 +92,7 @@ export function createManagement(parts: ManagementParts): Management {
 
   return {
     async create({ entityId, settings, secret = newWebhookSecret() }, extra) {
-      const refusal = addressRefusal(settings, urlFault) ?? (await fullRefusal(entityId, store))
+      const refusal = await fullRefusal(entityId, store)
       if (refusal !== undefined) return refusal
       const webhook = newWebhook({ entityId, settings, secret }, parts)
       const made = { webhook, secret }
@@ -117,8 +115,6 @@ export function createManagement(parts: ManagementParts): Management {
         id,
         (row) => {
           const settings = settingsFor(row)
-          const refusal = addressRefusal(settings, urlFault)
-          if (refusal !== undefined) return refusal
           // The new address has not answered a test message yet (decisions §9).
           const isMoved = settings.url !== row.url && row.state === 'active'
           const set = { ...settings, ...(isMoved ? { state: 'inactive' as const } : {}) }
@@ -206,16 +202,6 @@ function testMessage(webhook: WebhookRow, clock: EntityClock): Change {
 
 function ownPart(changes: readonly Change[]): ChangePart {
   return { owner: 'webhooks', changes }
-}
-
-function addressRefusal(
-  { url }: WebhookSettings,
-  urlFault: ManagementParts['urlFault'],
-): Refusal | undefined {
-  const message = urlFault(url)
-  return message === undefined
-    ? undefined
-    : refuseParameters([{ name: 'url', value: url, message }])
 }
 
 async function fullRefusal(entityId: string, store: Store): Promise<Refusal | undefined> {

@@ -66,4 +66,20 @@ describe('notificationUrl', () => {
       [],
     )
   })
+
+  it('is refused, with a clear error, where it cannot be called', async () => {
+    const { entityId } = gateway().demo
+    const notificationUrl = 'https://jane:secret@shop.example/paid'
+    const form = { ...cardPayment(entityId), notificationUrl }
+    const { status, body } = await gateway().post('/v1/payments', form)
+    expect(status).toBe(400)
+    expect(body.result.parameterErrors).toEqual([
+      {
+        name: 'notificationUrl',
+        value: 'https://***@shop.example/paid',
+        message:
+          'must not carry a user name or password. The legacy profile ignores such an address',
+      },
+    ])
+  })
 })

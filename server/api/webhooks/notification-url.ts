@@ -21,15 +21,10 @@ export function notificationUrlExtension(clock: EntityClock): PaymentExtension {
     },
     participantsOf(payment, { notificationUrl }) {
       const isAwaited = payment.state === 'pending' || payment.authenticationId !== null
-      if (notificationUrl === undefined || !isAwaited || !isWebAddress(notificationUrl)) return []
+      if (notificationUrl === undefined || !isAwaited) return []
       return [participantOf(notificationUrl, clock)]
     },
   }
-}
-
-/** Whether it can be called; the address of an app, for example, cannot. */
-function isWebAddress(url: string): boolean {
-  return /^https?:\/\//.test(url) && URL.canParse(url)
 }
 
 function participantOf(url: string, clock: EntityClock): CommitParticipant {

@@ -4,8 +4,6 @@ import type { Route } from '../../wire/http/route.ts'
 import { keyParts } from '../../wire/idempotency/entry.ts'
 import { answerTo, type Worked } from '../../wire/idempotency/once.ts'
 import { secretAnswer, webhookAnswer, webhookListAnswer } from './answer.ts'
-import { secretOf } from './formats/secrets.ts'
-import type { Management, WebhookWithSecret } from './management.ts'
 import {
   type AskedCall,
   docsOfOne,
@@ -14,6 +12,8 @@ import {
   type WebhookRouteParts,
   withWebhook,
 } from './find-webhook.ts'
+import { secretOf } from './formats/secrets.ts'
+import type { Management, WebhookWithSecret } from './management.ts'
 import { webhookSettingsOf } from './webhook-settings.ts'
 
 /** What creates, shows and changes webhooks (decisions §9). */

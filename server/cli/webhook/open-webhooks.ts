@@ -22,13 +22,11 @@ export async function openManagement(
 ): Promise<Management> {
   const config = configOf(words, context)
   const masterKey = await masterKeyOf(config)
-  const { environment, outgoingSubnets } = config
   const clock = sharedClock(context.clock)
   return createManagement({
     store,
     vault: await openVault({ store, masterKey, clock }),
     clock,
-    urlFault: createUrlJudge({ environment, allowedSubnets: outgoingSubnets }),
   })
 }
 
@@ -43,11 +41,12 @@ export function parametersOf(
     const value = textOption(words, option)
     return value === undefined ? [] : [[name, value]]
   })
-  const { environment } = configOf(words, context)
+  const { environment, outgoingSubnets } = configOf(words, context)
   const read = validate(operation, sent, {
     profile: 'strict',
     environment,
     nowMs: context.clock.now(),
+    urlFault: createUrlJudge({ environment, allowedSubnets: outgoingSubnets }),
   })
   if (read.ok) return read.values
   const faults = read.errors.map(

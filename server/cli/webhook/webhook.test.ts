@@ -48,7 +48,7 @@ describe('tillgate webhook', () => {
     })
     const words = ['create', '--entity', psp, '--url', 'https://10.0.0.1/']
     expect(await tillgate(...words)).toMatchObject({
-      code: 1,
+      code: 2,
       complaints: [expect.stringContaining('--url must lead to an address on the internet')],
     })
     expect(await tillgate('show', '0'.repeat(32))).toMatchObject({ code: 1 })

@@ -45,6 +45,8 @@ export interface CallParts {
   readonly throttle: Throttle
   readonly environment: 'test' | 'live'
   readonly clock: EntityClock
+  /** Why the gateway may not send requests to an address of a merchant, as the end of a sentence. */
+  readonly urlFault: (url: string) => string | undefined
 }
 
 /**
@@ -148,7 +150,7 @@ const headerNeeded = refuse('800.900.300', {
 export function validateCall(
   { token, usable, onEntityFound, profile, cardLikeReferences, flat, trace }: Caller,
   operation: Operation,
-  { environment, clock }: CallParts,
+  { environment, clock, urlFault }: CallParts,
   further?: (accepted: PartlyAccepted) => readonly ParameterError[],
 ): MerchantCall | Refusal {
   if (environment === 'live' && sendsTestMode(flat)) {
@@ -156,7 +158,7 @@ export function validateCall(
   }
   const read = profile === 'legacy' ? withoutCredentials(flat) : flat
   const nowMs = clock.of(usable?.entity.id ?? token.entityId)
-  const context = { profile, environment, nowMs, cardLikeReferences }
+  const context = { profile, environment, nowMs, cardLikeReferences, urlFault }
   const checked = validate(operation, read, context)
   if (!checked.ok) {
     const { errors, accepted } = checked

@@ -61,8 +61,8 @@ export const basicPayment = {
     }),
     createRegistration: optional(boolean, { echoed: false }),
     overrideHolder: optional(boolean, { echoed: false }),
-    shopperResultUrl: conditional(encodedUrl(6, 2048), { echoed: false }),
-    notificationUrl: optional(encodedUrl(6, 2048), { echoed: false }),
+    shopperResultUrl: conditional(encodedUrl(6, 2048), { echoed: false, address: 'visited' }),
+    notificationUrl: optional(encodedUrl(6, 2048), { echoed: false, address: 'called' }),
   },
   passedOn: [
     'taxAmount',

@@ -136,8 +136,12 @@ export type CardNumberGuard = (value: string, name: string) => CardNumberPlace |
 /** The guard of a row; `undefined` where long numbers are allowed or the value is a secret. */
 export function cardNumberGuard(
   row: RowName,
-  { type, secret }: ParameterRow,
+  { type, secret, address }: ParameterRow,
 ): CardNumberGuard | undefined {
+  if (row === 'url')
+    return (value) => (holdsLongCardNumber(decodedAddress(value)) ? 'text' : undefined)
+  if (address !== undefined)
+    return (value) => (isCardLikeReference(decodedAddress(value)) ? 'reference' : undefined)
   if (PEOPLE_AND_PLACES.has(row)) return (value) => (holdsCardNumber(value) ? 'text' : undefined)
   if (NEAR_OTHER_NUMBERS.has(row))
     return (value) => (holdsLongCardNumber(value) ? 'text' : undefined)
@@ -146,6 +150,15 @@ export function cardNumberGuard(
   return (value, name) => {
     if (name.startsWith(BY_SHOPPERS)) return holdsLongCardNumber(value) ? 'text' : undefined
     return isCardLikeReference(value) ? 'reference' : undefined
+  }
+}
+
+/** An address with its percent signs resolved, where they can be. */
+export function decodedAddress(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
   }
 }
 

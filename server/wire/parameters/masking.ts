@@ -25,14 +25,21 @@ const TIME = [
 /** Digits of other scripts than those of DIGIT. */
 const RARE_DIGIT = new RegExp(`(?![${DIGIT}])\\p{Nd}`, 'gu')
 
-/** A sent text as an error may show it: shortened, and without card numbers. */
+/** User name and password of an address. */
+const USER_INFO = /^([A-Za-z][A-Za-z0-9+.-]*:[\\/]*)[^\\/?#]*@/
+
+/** A sent text as an error may show it: shortened, without card numbers and passwords of addresses. */
 export function shownText(text: string): string {
-  const masked = TIME.some((time) => time.test(text))
+  const masked = withoutCardNumbers(text.replace(USER_INFO, '$1***@'))
+  return masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}…` : masked
+}
+
+function withoutCardNumbers(text: string): string {
+  return TIME.some((time) => time.test(text))
     ? text
     : text
         .replace(RARE_DIGIT, inAscii)
         .replace(LONG_NUMBER, (run) => (mayBeCardNumber(run) ? maskNumber(run) : run))
-  return masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}…` : masked
 }
 
 const MIN_CARD_NUMBER = 13

@@ -21,6 +21,8 @@ export interface ParameterRow {
   readonly default?: string
   /** Has a meaning in the test environment only; so has its default. */
   readonly testOnly?: true
+  /** Of an address: whether the gateway sends requests there, or the shopper's browser goes there. */
+  readonly address?: 'called' | 'visited'
 }
 
 /** Names by which operations know an instrument. */

@@ -1,5 +1,5 @@
 import type { ParameterError } from '../results/refusal.ts'
-import { type CardNumberPlace, isCardLikeReference } from './card-number-guard.ts'
+import { type CardNumberPlace, decodedAddress, isCardLikeReference } from './card-number-guard.ts'
 import type { FlatBody, FlatParameter } from './flat-body.ts'
 import { lastOfEachName, legacyMeanings, legacyWaivedRules } from './legacy.ts'
 import { MAX_ERRORS } from './limits.ts'
@@ -10,6 +10,7 @@ import type { Operation } from './operations.ts'
 import { type Plan, type PlannedRow, type Profile, planOf } from './plan.ts'
 import { ALL_STRUCTURES, ALWAYS_APPLIES } from './planned-rules.ts'
 import { breachesOf, REQUIRED, type RuleSubject } from './rules.ts'
+import type { ParameterRow } from './table.ts'
 import type { RowName } from './tables.ts'
 import { isInheritedName, UnknownNames } from './unknown-names.ts'
 import { ParameterValues, PartlyAccepted, type SentParameter } from './values.ts'
@@ -22,6 +23,8 @@ export interface ValidationContext {
   readonly nowMs: number
   /** Whether references of the merchant may look like card numbers. Absent: not in `strict`. */
   readonly cardLikeReferences?: boolean
+  /** Why the gateway may not send requests to an address, as the end of a sentence. Absent: it may to all. */
+  readonly urlFault?: ((url: string) => string | undefined) | undefined
   /** What the checkout of a submit holds already: counts where a rule asks what else was sent. */
   readonly stored?: ParameterValues
 }
@@ -51,6 +54,10 @@ export function validate(
 }
 
 const LEGACY_ACCEPTS = '. The legacy profile accepts it'
+const LEGACY_IGNORES = '. The legacy profile ignores such an address'
+
+const USER_INFO_FAULT =
+  'must not carry a user name or password: addresses are stored and sent as they stand'
 
 const CARD_NUMBER_FAULTS: Readonly<Record<CardNumberPlace, string>> = {
   text: 'must not hold a card number, which is stored and shown here as it stands: send it as card.number',
@@ -149,15 +156,35 @@ class Reading implements RuleSubject {
       this.#refuse(name, shownValue(value, planned.row.secret), `${accepted.message}${note}`)
       return
     }
+    const addressFault = this.#addressFault(accepted, planned.row)
+    if (addressFault !== undefined) {
+      // Payments of old clients must not fail by an address that is of no use: it is not stored and not called.
+      if (this.#context.profile === 'legacy' && planned.row.requirement === 'optional') return
+      this.#reject(name, value)
+      this.#refuse(name, shownText(value), addressFault)
+      return
+    }
     const place = planned.guard?.(accepted, name)
     if (place !== undefined && this.#isCardNumber(place)) {
       this.#reject(name, value)
-      this.#refuse(name, shownText(value), CARD_NUMBER_FAULTS[place])
+      const shown = planned.row.address === undefined ? value : decodedAddress(value)
+      this.#refuse(name, shownText(shown), CARD_NUMBER_FAULTS[place])
     } else {
       if (!planned.isShown) this.#hidden.add(name)
       if (this.#lookup.foundInItem) this.#items.push([name, accepted])
       else this.#values.set(name, accepted)
     }
+  }
+
+  #addressFault(value: string, { address, requirement }: ParameterRow): string | undefined {
+    if (address === undefined) return undefined
+    const { profile, urlFault } = this.#context
+    if (address === 'visited')
+      return profile === 'strict' && hasUserInfo(value)
+        ? `${USER_INFO_FAULT}${LEGACY_ACCEPTS}`
+        : undefined
+    const fault = urlFault?.(value)
+    return fault === undefined || requirement === 'required' ? fault : `${fault}${LEGACY_IGNORES}`
   }
 
   /** Whether the value is refused as a card number. Queries store nothing, so references are allowed there. */
@@ -316,6 +343,13 @@ class Reading implements RuleSubject {
       this.#errors.push({ name: shownText(name), value, message })
     }
   }
+}
+
+/** Whether the address of a web page carries a user name or password. */
+function hasUserInfo(url: string): boolean {
+  if (!url.includes('@') || !/^https?:/i.test(url)) return false
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
 }
 
 /** A JSON number cannot hold `92.50`: 92.5 arrives, and the amount is clear. */

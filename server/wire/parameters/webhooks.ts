@@ -21,7 +21,7 @@ const MAX_ROTATION_HOURS = 168
 export const webhook = {
   source: 'decisions §9, POST /v1/webhooks',
   rows: {
-    url: required(url(6, 2048), { echoed: false }),
+    url: required(url(6, 2048), { echoed: false, address: 'called' }),
     format: optional(choice(['signed', 'encrypted']), { echoed: false }),
     wrapper: optional(choice(['none', 'json']), { echoed: false }),
     types: optional(list(['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK']), { echoed: false }),
