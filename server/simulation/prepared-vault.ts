@@ -62,6 +62,7 @@ function webhookOf(entityId: string, vault: Vault, nowMs: number): WebhookRow {
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
+    slot: 1,
   }
 }
 

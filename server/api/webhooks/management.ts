@@ -1,6 +1,6 @@
 import { newObjectId } from '../../engine/ids.ts'
 import type { ChangePart } from '../../engine/store/commit-parts.ts'
-import type { Change, Store, WebhookRow } from '../../engine/store/port.ts'
+import { type Change, MAX_WEBHOOKS, type Store, type WebhookRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
@@ -9,9 +9,6 @@ import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import { newWebhookSecret, openSecrets, rotateSecrets, sealSecrets } from './formats/secrets.ts'
 import { newDelivery } from './new-delivery.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
-
-/** Maximum number of webhooks of one entity; each level of the entity tree is counted separately. */
-const MAX_WEBHOOKS = 20
 
 export interface ManagementParts {
   readonly store: Store
@@ -92,19 +89,19 @@ export function createManagement(parts: ManagementParts): Management {
 
   return {
     async create({ entityId, settings, secret = newWebhookSecret() }, extra) {
-      const refusal = await fullRefusal(entityId, store)
-      if (refusal !== undefined) return refusal
-      const webhook = newWebhook({ entityId, settings, secret }, parts)
-      const made = { webhook, secret }
-      const done = await decideAndCommit<undefined, WebhookWithSecret | KeyInUse>(parts, {
-        load: async () => undefined,
-        decide: () => ({
-          result: made,
-          parts: [
-            ...(extra?.(made) ?? []),
-            ownPart([{ kind: 'insertWebhook', row: webhook }, testMessage(webhook, clock)]),
-          ],
-        }),
+      const withoutSlot = newWebhook({ entityId, settings, secret }, parts)
+      const done = await decideAndCommit<number, WebhookWithSecret | Refusal | KeyInUse>(parts, {
+        load: async () => freeSlot(await store.read.webhooksOfEntity(entityId)),
+        decide: (slot) => {
+          if (slot > MAX_WEBHOOKS) return { result: tooManyWebhooks }
+          const webhook = { ...withoutSlot, slot }
+          const made = { webhook, secret }
+          const own = ownPart([
+            { kind: 'insertWebhook', row: webhook },
+            testMessage(webhook, clock),
+          ])
+          return { result: made, parts: [...(extra?.(made) ?? []), own] }
+        },
         onConflict: keyInUse,
       })
       return done ?? tooBusy
@@ -127,7 +124,7 @@ export function createManagement(parts: ManagementParts): Management {
 
     remove: (id) =>
       step(id, (row) => {
-        const set = { state: 'deleted', sealedSecrets: '' } as const
+        const set = { state: 'deleted', sealedSecrets: '', slot: null } as const
         return { made: { ...row, ...set }, set }
       }),
 
@@ -150,7 +147,9 @@ export function createManagement(parts: ManagementParts): Management {
 
 interface Stepped<Made> {
   readonly made: Made
-  readonly set: Partial<Pick<WebhookRow, keyof WebhookSettings | 'state' | 'sealedSecrets'>>
+  readonly set: Partial<
+    Pick<WebhookRow, keyof WebhookSettings | 'state' | 'sealedSecrets' | 'slot'>
+  >
   readonly further?: readonly Change[]
 }
 
@@ -177,6 +176,7 @@ function newWebhook(
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
+    slot: null,
   }
 }
 
@@ -204,9 +204,12 @@ function ownPart(changes: readonly Change[]): ChangePart {
   return { owner: 'webhooks', changes }
 }
 
-async function fullRefusal(entityId: string, store: Store): Promise<Refusal | undefined> {
-  const present = await store.read.webhooksOfEntity(entityId)
-  return present.length < MAX_WEBHOOKS ? undefined : tooManyWebhooks
+/** The first slot that none of these webhooks has; above `MAX_WEBHOOKS` where all are taken. */
+function freeSlot(present: readonly WebhookRow[]): number {
+  const taken = new Set(present.map(({ slot }) => slot))
+  let slot = 1
+  while (taken.has(slot)) slot++
+  return slot
 }
 
 const tooManyWebhooks: Refusal = refuse('200.300.404', {

@@ -119,6 +119,18 @@ describe('POST /v1/webhooks', () => {
   })
 })
 
+describe('60 requests at the same time', () => {
+  it('create 20 webhooks, and another one as soon as one is deleted', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => create()))
+    const ids = answers.flatMap(({ status, body }) => (status === 200 ? [body.id as string] : []))
+    expect(ids).toHaveLength(20)
+    const path = `/v1/webhooks/${ids[7]}`
+    await fetch(gateway().url + path, { method: 'DELETE', headers: bearer(merchant) })
+    const later = await Promise.all(Array.from({ length: 5 }, () => create()))
+    expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
 describe('GET /v1/webhooks', () => {
   it('lists the webhooks of the entity that is named, oldest first', async () => {
     const entityId = channelOf(merchant)

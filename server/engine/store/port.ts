@@ -29,6 +29,8 @@ import type {
 /** The rows and the changes of every table; `Change` is all of them. */
 export type * from './tables/tables.ts'
 
+export { MAX_WEBHOOKS } from './tables/webhook.ts'
+
 /**
  * Applied together or not at all, in this order: a row that another one refers to comes before it
  * (entity before token, key before record, payment before event, posting and reference).
@@ -39,8 +41,8 @@ export type ChangeSet = readonly Change[]
 /**
  * Why a change set was not applied. Nothing of it is in the store then.
  * - `version`: a guarded step found another version, or no row: load and decide again.
- * - `exists`: an insert met a row with the same key, a second success of one checkout, or a second
- *   registration of a number that is kept once.
+ * - `exists`: an insert met a row with the same key, a second success of one checkout, a second
+ *   registration of a number that is kept once, or a slot of webhooks that is taken.
  * - `limit`: a money limit of the tables would be broken; the rules should have refused it before.
  */
 export interface Conflict {

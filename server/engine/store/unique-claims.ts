@@ -18,6 +18,8 @@ const CLAIMS: Claims = {
     deduplicated && fingerprint !== null
       ? JSON.stringify([entityId, paymentBrand, fingerprint])
       : undefined,
+
+  webhooks: ({ entityId, slot }) => (slot === null ? undefined : JSON.stringify([entityId, slot])),
 }
 
 const BY_TABLE = new Map(

@@ -59,6 +59,32 @@ function describeRows(open: () => Promise<Store>): void {
     })
   })
 
+  describe('the slots of an entity', () => {
+    const store = storeOfAllTests(open)
+    const of = (slot: number) => webhook({ entityId: 'slots', slot })
+
+    it('have one webhook each, until it is deleted', async () => {
+      const first = of(1)
+      await given(store(), insertWebhook(first), insertWebhook(of(2)))
+      const another = insertWebhook(of(1))
+      expect(await store().commit([another])).toEqual(conflict('exists', 0))
+      const set = { state: 'deleted', slot: null, updatedAtMs: timeAt(1) } as const
+      const step: Change = { kind: 'stepWebhook', id: first.id, expectedVersion: 1, set }
+      await given(store(), step, another)
+    })
+
+    it('are as many as an entity may have webhooks', async () => {
+      await expect(store().commit([insertWebhook(of(21))])).rejects.toThrow()
+    })
+
+    it('go to one each of commits at the same time', async () => {
+      const taken = await Promise.all(
+        Array.from({ length: 30 }, (_, at) => store().commit([insertWebhook(of(10 + (at % 3)))])),
+      )
+      expect(taken.filter(({ applied: isDone }) => isDone)).toHaveLength(3)
+    })
+  })
+
   describe('deliveries', () => {
     const store = storeOfAllTests(open)
 

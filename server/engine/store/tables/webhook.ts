@@ -1,5 +1,8 @@
-import { optional, text, time, version, wordOf } from './column.ts'
+import { integerBetween, optional, text, time, version, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
+
+/** Maximum number of webhooks of one entity; each level of the entity tree is counted separately. */
+export const MAX_WEBHOOKS = 20
 
 /** A receiver of events of an entity and of all entities below it (decisions §9). */
 export const webhooks = table({
@@ -27,6 +30,8 @@ export const webhooks = table({
     createdAtMs: time,
     updatedAtMs: time,
     version,
+    /** Which of the webhooks of its entity it is: no two have the same. `null` once it is deleted. */
+    slot: optional(integerBetween(1, MAX_WEBHOOKS)),
   },
   read: 'webhook',
   insert: 'insertWebhook',
@@ -43,6 +48,7 @@ export const webhooks = table({
       'sealedSecrets',
       'failingSinceMs',
       'updatedAtMs',
+      'slot',
     ],
   },
 })

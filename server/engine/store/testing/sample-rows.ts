@@ -327,6 +327,7 @@ export function webhook(columns: Partial<WebhookRow> = {}): WebhookRow {
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
     version: 1,
+    slot: null,
     ...columns,
   }
 }
