@@ -54,11 +54,12 @@ export interface PaymentExtension {
   /**
    * The participants of the commit that writes the outcome of a stored payment, at once or days later,
    * and of the first commit of a reference. Made from the row alone, so that any process can write
-   * any outcome.
+   * any outcome. `wasAnswered`: the request that began the payment was answered before, as pending.
    */
   participantsOf?(
     payment: PaymentRow,
     details: PaymentDetails,
+    wasAnswered: boolean,
   ): Participants | Promise<Participants>
   /**
    * Called after the commit of the success of a first payment; `undefined`, synchronously, where there
@@ -105,13 +106,16 @@ function mergeShown(
   return { shown: { ...shown, ...added.shown } }
 }
 
-/** The participants of a commit of a payment, made from its row. */
+/** The participants of a commit of a payment, made from its row. `wasAnswered` as in `participantsOf`. */
 export async function storedParticipants(
   payment: PaymentRow,
   details: PaymentDetails,
   extensions: readonly PaymentExtension[],
+  wasAnswered = false,
 ): Promise<Participants> {
-  const asked = extensions.map((extension) => extension.participantsOf?.(payment, details) ?? [])
+  const asked = extensions.map(
+    (extension) => extension.participantsOf?.(payment, details, wasAnswered) ?? [],
+  )
   return (await Promise.all(asked)).flat()
 }
 

@@ -74,9 +74,9 @@ export function createSettlement(parts: SettlementParts): Settlement {
   async function close(
     payment: PaymentRow,
     outcome: ConnectorOutcome,
-    keyParticipants: readonly CommitParticipant[] = [],
+    ofRequest?: readonly CommitParticipant[],
   ): Promise<PaymentRow> {
-    const write = () => writeOutcome({ payment, outcome, keyParticipants }, parts)
+    const write = () => writeOutcome({ payment, outcome, ofRequest }, parts)
     const { referencedId } = payment
     // A release competes with other references to the same target, so it takes a turn.
     const inTurn = referencedId === null ? undefined : turns.take(referencedId, write)
@@ -173,7 +173,8 @@ async function endRequest(
 interface OutcomeToWrite {
   readonly payment: PaymentRow
   readonly outcome: ConnectorOutcome
-  readonly keyParticipants: readonly CommitParticipant[]
+  /** The participants of the request that began the payment; absent: that was answered before. */
+  readonly ofRequest: readonly CommitParticipant[] | undefined
 }
 
 /** An outcome with all data for its commit, made from the stored payment. */
@@ -187,19 +188,19 @@ interface LoadedOutcome {
 
 /** Writes the outcome of a stored payment; used for every outcome, at once or days later. */
 async function writeOutcome(
-  { payment, outcome, keyParticipants }: OutcomeToWrite,
+  { payment, outcome, ofRequest }: OutcomeToWrite,
   parts: SettlementParts,
 ): Promise<PaymentRow> {
   let current = payment
-  let ofRequest = keyParticipants
+  let keyParticipants = ofRequest
   const written = await decideAndCommit<LoadedOutcome, PaymentRow>(parts, {
     load: async (conflict) => {
       if (conflict !== undefined) {
         // Another request has answered the idempotency key: the outcome is written without the key.
-        ofRequest = ofRequest.filter(({ owner }) => owner !== conflict.owner)
+        keyParticipants = keyParticipants?.filter(({ owner }) => owner !== conflict.owner)
         current = await readPayment(payment.id, parts)
       }
-      return loadOutcome(current, outcome, ofRequest, parts)
+      return loadOutcome(current, outcome, keyParticipants, parts)
     },
     decide: decideOutcome,
   })
@@ -210,16 +211,18 @@ async function writeOutcome(
 async function loadOutcome(
   current: PaymentRow,
   outcome: ConnectorOutcome,
-  keyParticipants: readonly CommitParticipant[],
+  ofRequest: readonly CommitParticipant[] | undefined,
   parts: SettlementParts,
 ): Promise<LoadedOutcome> {
   const settled = waitsForConnector(current) ? settle(current, outcome, parts) : undefined
   if (settled === undefined) {
     return { current, settled, participants: [], reference: undefined }
   }
-  const stored = await storedParticipants(current, detailsOf(current), parts.extensions)
+  const wasAnswered = ofRequest === undefined
+  const details = detailsOf(current)
+  const stored = await storedParticipants(current, details, parts.extensions, wasAnswered)
   const reference = await referenceOf(current, parts)
-  return { current, settled, participants: [...keyParticipants, ...stored], reference }
+  return { current, settled, participants: [...(ofRequest ?? []), ...stored], reference }
 }
 
 function settle(

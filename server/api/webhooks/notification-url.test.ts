@@ -67,6 +67,19 @@ describe('notificationUrl', () => {
     )
   })
 
+  it('gets an outcome that was not known when the request was answered', async () => {
+    const { url: notificationUrl, calls } = await startReceiver()
+    const { entityId } = gateway().demo
+    const outcome = { 'customParameters[SIMULATOR_outcome]': 'timeout-then-approved' }
+    const form = cardPayment(entityId, { notificationUrl, ...outcome })
+    const { body } = await gateway().post('/v1/payments', form)
+    expect(body.result.code).toBe('000.200.000')
+    // The acquirer is asked.
+    gateway().clock.advance(60 * 1000)
+    await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1)
+    expect(calls[0]).toMatchObject({ id: body.id, 'result.code': '000.100.110' })
+  })
+
   it('is refused, with a clear error, where it cannot be called', async () => {
     const { entityId } = gateway().demo
     const notificationUrl = 'https://jane:secret@shop.example/paid'

@@ -11,7 +11,7 @@ import { WEBHOOK_RETRIES_MS } from './retry-plan.ts'
 
 /**
  * The deprecated `notificationUrl` of a request (interface document, Events): it gets the outcome of a
- * payment that waited for its shopper. The call is stored in the commit of the outcome.
+ * payment whose request was answered as pending. The call is stored in the commit of the outcome.
  */
 export function notificationUrlExtension(clock: EntityClock): PaymentExtension {
   return {
@@ -19,8 +19,9 @@ export function notificationUrlExtension(clock: EntityClock): PaymentExtension {
       const notificationUrl = values.get('notificationUrl')
       return notificationUrl === undefined ? undefined : { details: { notificationUrl } }
     },
-    participantsOf(payment, { notificationUrl }) {
-      const isAwaited = payment.state === 'pending' || payment.authenticationId !== null
+    participantsOf(payment, { notificationUrl }, wasAnswered) {
+      const { state, authenticationId } = payment
+      const isAwaited = wasAnswered || state === 'pending' || authenticationId !== null
       if (notificationUrl === undefined || !isAwaited) return []
       return [participantOf(notificationUrl, clock)]
     },

@@ -86,7 +86,7 @@ const meanings: Readonly<Record<string, string>> = {
   'recurringMigration.paymentType': 'Of the first payment, made elsewhere. Deprecated.',
   shopperResultUrl: 'Where the shopper comes back to after a redirect.',
   notificationUrl:
-    'Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks.',
+    'Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks.',
   'card.holder':
     'In the simulator, a result code here declines with that code unless it begins with 000.',
   'card.cvv': 'Never stored.',
