@@ -346,6 +346,38 @@ describe('a change of a schedule', () => {
     expect([late.status, late.body.result.code]).toEqual([400, '100.360.300'])
   })
 
+  it('is either paid or stopped, where a stop and a due run come at the same time', async () => {
+    const merchant = await merchantWithCard()
+    const { body } = await merchant.subscribe(monthly)
+    const [, stopped] = await Promise.all([
+      merchant.advance({ to: '2026-12-01 08:00:00' }),
+      merchant.send(path(body.id, 'deschedule'), {}),
+    ])
+    expect(stopped.status).toBe(200)
+    await merchant.advance({ advance: 'P1Y' })
+    const paid = await merchant.payments()
+    const { plan } = await merchant.get(`/scheduling/v1/schedules/${body.id}`)
+    expect(plan).toMatchObject({ active: false, state: 'descheduled', runs: paid.length })
+    expect(paid.length).toBeLessThanOrEqual(1)
+    expect(plan.lastPaymentId).toBe(paid[0]?.id)
+  })
+
+  it.each([
+    ['completes a run that has begun', 'timeout-then-approved', 'succeeded'],
+    ['does not pay a declined run again', 'decline:800.100.152,advice:24', 'failed'],
+  ])('stopped after a run was due, %s', async (_, outcome, state) => {
+    const merchant = await merchantWithCard()
+    const { body } = await merchant.subscribe({
+      ...monthly,
+      'customParameters[SIMULATOR_outcome]': outcome,
+    })
+    await merchant.advance({ to: '2026-12-01 08:00:00' })
+    expect(await merchant.payments()).toHaveLength(1)
+    expect((await merchant.send(path(body.id, 'deschedule'), {})).status).toBe(200)
+    await merchant.advance({ advance: 'P1Y' })
+    expect((await merchant.payments()).map((row) => row.state)).toEqual([state])
+  })
+
   it('is also stopped by DELETE', async () => {
     const merchant = await merchantWithCard()
     const { body } = await merchant.subscribe(monthly)
