@@ -7,7 +7,7 @@
  *   npm run bench -- --million --payments 1000000 --directory /var/tmp
  *   npm run bench:migrate              a database of version 0.1.0 brought to the newest schema;
  *                                      --payments 1000000 --engine sqlite,postgres --directory /var/tmp
- *   npm run bench:schedules            schedules that come due in one minute; --schedules 100000
+ *   npm run bench:schedules            schedules that come due in one minute; --long: 100,000 of them
  *   npm run bench:hostile                 one address with 10,000 connections that do nothing; --seconds 20,
  *                                      --connections 10000
  *   npm run bench:widget -- --quick    the card form beside another one, --rounds 9, --json

@@ -148,9 +148,9 @@ export const PLANTED_BUGS = [
     says: 'a claim ends its timer instead of leasing it: it dies with its claimer',
     edits: [
       {
-        file: 'server/engine/timers/timers.ts',
-        find: 'const committed = await store.commit([stepOf(timer, set)])',
-        replacement: 'const committed = await store.commit([endOf(timer)])',
+        file: 'server/engine/store/claim-by-steps.ts',
+        find: 'const committed = await store.commit([{ ...claim, ...set }])',
+        replacement: `const committed = await store.commit([{ ...claim, kind: 'endTimer' }])`,
       },
       {
         file: 'server/engine/timers/timers.ts',
@@ -704,14 +704,14 @@ import { endByResult, endOf } from './end.ts'`,
     edits: [
       {
         file: 'server/api/schedules/runs.ts',
-        find: 'if (dueRun(row, nowMs) !== undefined) return pay(timer, parts)',
+        find: 'if (dueRun(row, nowMs) !== undefined) return pay({ row, timer }, parts)',
         replacement: `if (dueRun(row, nowMs) !== undefined && row.nextRunAtMs < nowMs - 60_000) {
       const set = beginRun(row, dueRun(row, nowMs), { paymentId: null, plan: planOf(requestOf(row)), nowMs })
       const { change, after } = stepSchedule(row, { ...set, runState: 'over' }, nowMs)
       await store.commit([change, moveTimer(timer, after, nowMs)])
       return 'ended'
     }
-    if (dueRun(row, nowMs) !== undefined) return pay(timer, parts)`,
+    if (dueRun(row, nowMs) !== undefined) return pay({ row, timer }, parts)`,
       },
     ],
   },

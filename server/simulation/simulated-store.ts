@@ -1,3 +1,4 @@
+import { claimBySteps } from '../engine/store/claim-by-steps.ts'
 import { StoreError } from '../engine/store/errors.ts'
 import { openMemoryStore } from '../engine/store/memory/open-memory-store.ts'
 import type {
@@ -78,9 +79,12 @@ export class SimulatedStore {
           : scheduler.defer(owner, `reads ${name}`, () => ask(...given))
       return reader as unknown as StoreReads[Name]
     }
+    const commit: Store['commit'] = (changes) => this.#handIn(owner, changes)
+    const reads = readsOf(read)
     return {
-      commit: (changes) => this.#handIn(owner, changes),
-      read: readsOf(read),
+      commit,
+      claimTimers: (claim) => claimBySteps({ commit, read: reads }, claim),
+      read: reads,
       time: async () => scheduler.now(),
       ping: () => scheduler.defer(owner, 'pings', () => this.engine.ping()),
       close: async () => undefined,

@@ -39,15 +39,13 @@ async function refundAll({
 function takingNoSuccess(): Store {
   const store = openMemoryStore()
   return {
-    read: store.read,
+    ...store,
     commit: async (changes) => {
       const at = changes.findIndex(
         (change) => change.kind === 'stepPayment' && change.set.state === 'succeeded',
       )
       return at < 0 ? store.commit(changes) : { applied: false, reason: 'limit', at }
     },
-    ping: () => store.ping(),
-    close: () => store.close(),
   }
 }
 

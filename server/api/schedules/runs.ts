@@ -66,7 +66,7 @@ export function createScheduleRuns(parts: RunParts): TimerHandler {
     if (row?.state !== 'active') return 'done'
     const nowMs = clock.of(row.entityId)
     if (row.runState === 'waiting' && (await noteOutcome(row, timer, parts))) return 'ended'
-    if (dueRun(row, nowMs) !== undefined) return pay(timer, parts)
+    if (dueRun(row, nowMs) !== undefined) return pay({ row, timer }, parts)
     return laterLook(row, timer, nowMs)
   }
 }
@@ -122,10 +122,17 @@ async function write(changes: ChangeSet, { store }: RunParts): Promise<void> {
   await commitParts(store, [{ owner: 'schedule', changes }])
 }
 
-async function pay(timer: TimerRow, parts: RunParts): Promise<TimerResult> {
+/** A schedule and its timer: as they were claimed, or as they were read after a conflict. */
+type ReadRun = Pick<TimedRow, 'row' | 'timer'>
+
+async function pay(claimed: ReadRun, parts: RunParts): Promise<TimerResult> {
+  let known: ReadRun | undefined = claimed
   let read: LoadedRun | undefined
   const paid = await parts.payments.pay(async () => {
-    read = await loadRun(timer, parts)
+    // The first try takes what the claim and the handler have read: its commit is guarded by both versions.
+    const latest = known ?? (await readAgain(claimed.timer, parts))
+    known = undefined
+    read = latest && (await loadRun(latest, parts))
     return read === undefined ? notDue : prepareRun(read, parts)
   })
   if (!isRefusal(paid) || read === undefined) return 'ended'
@@ -136,17 +143,24 @@ interface LoadedRun extends TimedRow {
   readonly due: DueRun
 }
 
-/** The run as the store has it now; `undefined`: the claim is over, or nothing is due any more. */
-async function loadRun(claimed: TimerRow, parts: RunParts): Promise<LoadedRun | undefined> {
-  const { store, clock } = parts
+/** `undefined`: the claim is over, or the schedule is. */
+async function readAgain(claimed: TimerRow, { store }: RunParts): Promise<ReadRun | undefined> {
   const [row, timer] = await Promise.all([
     store.read.schedule(claimed.subjectId),
     store.read.timer(claimed.kind, claimed.subjectId),
   ])
   if (row?.state !== 'active' || timer?.version !== claimed.version) return undefined
+  return { row, timer }
+}
+
+/** `undefined`: nothing is due any more. */
+async function loadRun(
+  { row, timer }: ReadRun,
+  { clock, notifications }: RunParts,
+): Promise<LoadedRun | undefined> {
   const nowMs = clock.of(row.entityId)
   const due = dueRun(row, nowMs)
-  const entity = await parts.notifications.of(row.entityId)
+  const entity = await notifications.of(row.entityId)
   return due && { row, timer, nowMs, due, entity }
 }
 

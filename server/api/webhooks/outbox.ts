@@ -72,6 +72,7 @@ function wakingStore(store: Store, sender: Sender): Store {
         return result
       })
     },
+    claimTimers: (claim) => store.claimTimers(claim),
     read: store.read,
     ...(time === undefined ? {} : { time: () => time.call(store) }),
     ping: () => store.ping(),

@@ -251,6 +251,20 @@ export interface Queue {
   readonly queue: string
 }
 
+/** Which timers a process claims, and for how long. */
+export interface TimerClaim {
+  /** Timers that are due at this time. */
+  readonly dueAtMs: number
+  /** When they are due again, unless they are ended or stepped before: the end of the lease. */
+  readonly untilMs: number
+  /** 1 to 1000. */
+  readonly limit: number
+  /** Only timers that follow the clock of one of these entities (1 to 1000). */
+  readonly entityIds?: readonly string[]
+  /** No timers that follow the clock of one of these entities. */
+  readonly exceptEntityIds?: readonly string[]
+}
+
 export interface Store {
   /**
    * Applies the change set, all or nothing. Resolves after it is durable (R-DUR-2). Rejects with a
@@ -260,6 +274,14 @@ export interface Store {
    * that can be read, but is made durable like any other.
    */
   commit(changes: ChangeSet): Promise<CommitResult>
+  /**
+   * Claims due timers, longest due first: steps each to the end of the lease, counts the attempt, and
+   * answers it as it is then. The only write that chooses its rows itself, so that processes that claim
+   * at the same time get different timers and do not wait for each other; a timer that another process
+   * is writing may be left out. The claims are durable when this resolves. Rejects with a `StoreError`;
+   * what was claimed all the same is due again after the lease.
+   */
+  claimTimers(claim: TimerClaim): Promise<readonly TimerRow[]>
   readonly read: StoreReads
   /**
    * The time of the database's own clock, in milliseconds since 1970-01-01T00:00:00Z, where several

@@ -1,13 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Change, Store, TimerKind, TimerRow } from '../store/port.ts'
+import type { Change, Store, TimerClaim, TimerKind, TimerRow } from '../store/port.ts'
 import type { EntityClock } from './clock.ts'
 
 /** How long other processes leave a claimed timer alone, in milliseconds; after a crash its work is delayed that long. */
 export const LEASE_MS = 60_000
 
-/** How many timers one round claims, and how many of them are worked on at once. */
-const ROUND_SIZE = 100
-const MAX_AT_ONCE = 10
+/**
+ * How many timers are worked on at once: enough for their commits to form groups, few enough that a
+ * request waits for no more than their next steps.
+ */
+const MAX_AT_ONCE = 64
+
+/** How many timers are claimed in one commit. All that a claim brings begin within half of its lease. */
+const CLAIM_SIZE = 64
+
+/** How many timers one round claims; then others of the process have their turn. */
+const ROUND_SIZE = 512
 
 /**
  * What a handler did with a claimed timer. `ended`: a commit of the handler has ended it. `done`: no
@@ -25,41 +33,35 @@ export interface TimerParts {
   readonly handlers: Readonly<Record<TimerKind, TimerHandler>>
 }
 
-/** Does due work. Any number of processes may do so on one store: a claim succeeds in one of them. */
+/** Does due work. Any number of processes may do so on one store: each claims other timers. */
 export interface Timers {
   /** Claims and handles the timers that are due now; answers how many it claimed. Rejects only with the store. */
   runDue(): Promise<number>
 }
 
 export function createTimers({ store, clock, log, handlers }: TimerParts): Timers {
-  const timeOf = ({ entityId }: TimerRow) => (entityId === null ? clock.now() : clock.of(entityId))
-
-  /** Timers that are due by the clock of the process, or by an entity's own clock, which is ahead of it. */
-  async function readDue(): Promise<TimerRow[]> {
-    const due = [...(await store.read.dueTimers(clock.now(), ROUND_SIZE))]
-    for (const { entityIds, nowMs } of clock.ownTimes()) {
-      const ahead = await store.read.dueTimersOf(entityIds, nowMs, ROUND_SIZE)
-      due.push(...ahead.filter(({ dueAtMs }) => dueAtMs > clock.now()))
+  /**
+   * Claims timers that are due by the clock of the process, or by an entity's own clock, which is ahead
+   * of it.
+   */
+  async function claimDue(): Promise<TimerRow[]> {
+    const claimed: TimerRow[] = []
+    const own = clock.ownTimes()
+    const claim = async (nowMs: number, of: Pick<TimerClaim, 'entityIds' | 'exceptEntityIds'>) => {
+      const times = { dueAtMs: nowMs, untilMs: nowMs + LEASE_MS, limit: CLAIM_SIZE }
+      claimed.push(...(await store.claimTimers({ ...times, ...of })))
     }
-    return due
+    for (const { entityIds, nowMs } of own) await claim(nowMs, { entityIds })
+    await claim(clock.now(), { exceptEntityIds: own.flatMap(({ entityIds }) => entityIds) })
+    return claimed
   }
 
-  /** The claimed timer; `undefined` when another process has claimed it first. */
-  async function claim(timer: TimerRow): Promise<TimerRow | undefined> {
-    const set = { dueAtMs: timeOf(timer) + LEASE_MS, attempts: timer.attempts + 1 }
-    const committed = await store.commit([stepOf(timer, set)])
-    return committed.applied ? { ...timer, ...set, version: timer.version + 1 } : undefined
-  }
-
-  async function handle(due: TimerRow): Promise<boolean> {
-    const timer = await claim(due)
-    if (timer === undefined) return false
+  async function handle(timer: TimerRow): Promise<void> {
     try {
       await finish(timer, await handlers[timer.kind](timer))
     } catch (err) {
       log.error({ err, timer: timer.kind, subjectId: timer.subjectId }, 'a timer failed')
     }
-    return true
   }
 
   /** A conflict is ignored: the lease has ended, and another process does the work now. */
@@ -74,18 +76,47 @@ export function createTimers({ store, clock, log, handlers }: TimerParts): Timer
 
   return {
     async runDue() {
-      const due = await readDue()
-      let claimed = 0
+      const round = createRound(claimDue)
       const work = async () => {
-        for (let timer = due.shift(); timer !== undefined; timer = due.shift()) {
-          if (await handle(timer)) claimed += 1
+        for (let timer = await round.next(); timer !== undefined; timer = await round.next()) {
+          await handle(timer)
         }
       }
       // All must end before this rejects: a stopping process waits for this promise.
       const ends = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, work))
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed !== undefined) throw failed.reason
-      return claimed
+      return round.claimed()
+    },
+  }
+}
+
+/** Timers one after the other; more are claimed when the last one is handed out. */
+function createRound(claimDue: () => Promise<TimerRow[]>) {
+  let claimed = 0
+  let isOver = false
+  let waiting: TimerRow[] = []
+  let claiming: Promise<void> | undefined
+
+  async function claimMore(): Promise<void> {
+    waiting = await claimDue()
+    claimed += waiting.length
+    isOver = waiting.length < CLAIM_SIZE || claimed >= ROUND_SIZE
+  }
+
+  return {
+    claimed: () => claimed,
+
+    /** `undefined`: no more in this round. Rejects with the store. */
+    async next(): Promise<TimerRow | undefined> {
+      for (;;) {
+        const timer = waiting.shift()
+        if (timer !== undefined || isOver) return timer
+        claiming ??= claimMore().finally(() => {
+          claiming = undefined
+        })
+        await claiming
+      }
     },
   }
 }

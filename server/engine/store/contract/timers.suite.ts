@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, Store, TimerRow } from '../port.ts'
+import type { Change, Store, TimerClaim, TimerRow } from '../port.ts'
 import { checkout, payment, timeAt, timer } from '../testing/sample-rows.ts'
 import {
   applied,
@@ -190,6 +190,78 @@ function describeDueTimers(open: () => Promise<Store>): void {
   })
 }
 
+function describeBatchClaims(open: () => Promise<Store>): void {
+  describe('claims of due timers', () => {
+    const store = storeOfEachTest(open)
+    const untilMs = timeAt(100) + LEASE_MS
+    const claimDue = (more: Partial<TimerClaim> = {}) =>
+      store().claimTimers({ dueAtMs: timeAt(40), untilMs, limit: 10, ...more })
+
+    it('step each timer to the end of the lease and answer it as it is then', async () => {
+      const rows = [30, 10, 41, 20, 40].map(timeAt).map((dueAtMs) => timer({ dueAtMs }))
+      await given(store(), ...rows.map(insertTimer))
+      const due = [rows[1], rows[3], rows[0], rows[4]] as TimerRow[]
+      expect(await claimDue()).toEqual(
+        due.map((row) => ({ ...row, dueAtMs: untilMs, attempts: 1, version: 2 })),
+      )
+      expect(await find(store(), rows[0] as TimerRow)).toMatchObject({ attempts: 1, version: 2 })
+      expect(await find(store(), rows[2] as TimerRow)).toEqual(rows[2])
+      expect(await claimDue()).toEqual([])
+      expect((await claimDue({ dueAtMs: untilMs, limit: 1 }))[0]?.subjectId).toBe(
+        rows[2]?.subjectId,
+      )
+    })
+
+    it('take the timers that are longest due, as many as requested', async () => {
+      const rows = Array.from({ length: 30 }, (_, place) => timer({ dueAtMs: timeAt(place) }))
+      await given(store(), ...rows.map(insertTimer))
+      const claimed = await claimDue({ limit: 20 })
+      expect(claimed.map(({ subjectId }) => subjectId)).toEqual(
+        rows.slice(0, 20).map(({ subjectId }) => subjectId),
+      )
+      await expect(claimDue({ limit: 0 })).rejects.toThrow(RangeError)
+      await expect(claimDue({ limit: 1001 })).rejects.toThrow(RangeError)
+    })
+
+    it('of claimers at the same time have different timers, and together all', async () => {
+      const rows = Array.from({ length: 400 }, () => timer({ dueAtMs: timeAt(1) }))
+      await given(store(), ...rows.map(insertTimer))
+      const claimer = async () => {
+        const won: string[] = []
+        for (;;) {
+          const claimed = await claimDue({ limit: 16 })
+          won.push(...claimed.map(({ subjectId }) => subjectId))
+          if (claimed.length === 0 && (await claimDue({ limit: 1 })).length === 0) return won
+        }
+      }
+      const claimers = await Promise.all([claimer(), claimer(), claimer(), claimer()])
+      expect(claimers.flat().sort()).toEqual(rows.map(({ subjectId }) => subjectId).sort())
+    })
+
+    it('refuse a step and an end that were decided before', async () => {
+      const row = timer({ dueAtMs: timeAt(1) })
+      await given(store(), insertTimer(row))
+      await claimDue()
+      expect(await store().commit([claim(row)])).toEqual(conflict('version', 0))
+      expect(await store().commit([endTimer(row)])).toEqual(conflict('version', 0))
+    })
+
+    it('leave out timers of some entities, and take only those of others', async () => {
+      const [one, two, none] = [
+        timer({ entityId: 'e1', dueAtMs: timeAt(3) }),
+        timer({ entityId: 'e2', dueAtMs: timeAt(2) }),
+        timer({ dueAtMs: timeAt(1) }),
+      ]
+      await given(store(), ...[one, two, none].map(insertTimer))
+      const ids = (rows: readonly TimerRow[]) => rows.map(({ subjectId }) => subjectId)
+      expect(ids(await claimDue({ exceptEntityIds: ['e1', 'e2'] }))).toEqual([none.subjectId])
+      expect(ids(await claimDue({ entityIds: ['e1', 'e3'] }))).toEqual([one.subjectId])
+      expect(ids(await claimDue({ entityIds: ['e2', 'e1'] }))).toEqual([two.subjectId])
+      await expect(claimDue({ entityIds: [] })).rejects.toThrow(RangeError)
+    })
+  })
+}
+
 function describeTimersOfEntities(open: () => Promise<Store>): void {
   describe('timers that follow the clock of an entity', () => {
     const store = storeOfEachTest(open)
@@ -253,5 +325,6 @@ export function describeTimers(open: () => Promise<Store>): void {
   describeClaims(open)
   describeEnds(open)
   describeDueTimers(open)
+  describeBatchClaims(open)
   describeTimersOfEntities(open)
 }

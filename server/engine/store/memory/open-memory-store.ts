@@ -1,4 +1,5 @@
 import { assertBalanced } from '../balance.ts'
+import { claimBySteps } from '../claim-by-steps.ts'
 import { StoreError } from '../errors.ts'
 import type { ChangeSet, CommitResult, Store } from '../port.ts'
 import { applySet, undoSet } from './apply.ts'
@@ -30,9 +31,11 @@ export function openMemoryStore(journal: Journal = createJournal()): Store {
     return committed
   }
 
+  const read = createReads(memory.tables, assertOpen)
   return {
     commit,
-    read: createReads(memory.tables, assertOpen),
+    claimTimers: (claim) => claimBySteps({ commit, read }, claim),
+    read,
     ping: async () => {
       await commit([])
     },

@@ -130,6 +130,7 @@ function getTypeParser(type: number, format?: 'text' | 'binary') {
  * session that is left in the middle of a transaction lets go of its locks by itself.
  */
 const SESSION = `
+  SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED READ WRITE;
   SET enable_hashjoin = off;
   SET enable_mergejoin = off;
   SET enable_seqscan = off;

@@ -17,6 +17,7 @@ import { postgresMigrations } from './migrations/migrations.ts'
 import { Readers } from './readers.ts'
 import { createReads } from './reads.ts'
 import { openWriter } from './sessions.ts'
+import { createTimerClaims } from './timer-claims.ts'
 import { WaveWriter } from './wave-writer.ts'
 
 export interface PostgresStoreOptions {
@@ -96,6 +97,7 @@ function createStore(options: ConnectionOptions): Store {
       assertBalanced(changes)
       return committer.commit(changes)
     },
+    claimTimers: createTimerClaims(readers),
     read: createReads(readers, longReaders),
     time: async () => {
       const [row] = await readers.rows<{ readonly nowMs: number }>(TIME)

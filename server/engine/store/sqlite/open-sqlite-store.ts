@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { assertBalanced } from '../balance.ts'
+import { claimBySteps } from '../claim-by-steps.ts'
 import { GroupCommitter } from '../group-committer.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { Store } from '../port.ts'
@@ -109,12 +110,15 @@ function createStore(reader: Database, sink: BatchSink, thread: ReaderThread | u
     await sink.close()
   }
 
+  const commit: Store['commit'] = async (changes) => {
+    assertBalanced(changes)
+    return committer.commit(changes)
+  }
+  const read = { ...createReads(reader, shared), ...thread?.reads }
   return {
-    commit: async (changes) => {
-      assertBalanced(changes)
-      return committer.commit(changes)
-    },
-    read: { ...createReads(reader, shared), ...thread?.reads },
+    commit,
+    claimTimers: (claim) => claimBySteps({ commit, read }, claim),
+    read,
     ping: async () => {
       await committer.commit([])
     },
