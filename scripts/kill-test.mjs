@@ -1,4 +1,4 @@
-/** Kills the gateway under load, in the middle of challenges and of deliveries, on every engine: `npm run test:kill -- --times 50`. */
+/** Kills the gateway under load, in the middle of challenges, deliveries and runs of schedules, on every engine: `npm run test:kill -- --times 50`. */
 
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ helpIfAsked(import.meta.url)
 const { values } = parseArgs({ options: { times: { type: 'string', default: '50' } } })
 if (!/^[1-9]\d{0,3}$/.test(values.times)) throw new Error('--times takes a number from 1 to 9999')
 
-const FILES = ['kill', 'kill-challenges', 'kill-deliveries'].map(
+const FILES = ['kill', 'kill-challenges', 'kill-deliveries', 'kill-schedules'].map(
   (name) => `server/process/${name}.test.ts`,
 )
 

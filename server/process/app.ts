@@ -15,7 +15,7 @@ import { CALL_LIMITS, type OutgoingCalls } from '../api/webhooks/outbox.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../engine/settings/connection-limits.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
 import type { Store } from '../engine/store/port.ts'
-import type { Clock } from '../engine/timers/clock.ts'
+import { type Clock, monotonicOf } from '../engine/timers/clock.ts'
 import { type PeriodicWork, startPeriodicWork } from '../engine/timers/periodic-work.ts'
 import type { Vault } from '../engine/vault/vault.ts'
 import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
@@ -38,6 +38,7 @@ import { proxyMatcher } from '../wire/http/client-address.ts'
 import { ClientConnections } from '../wire/http/client-connections.ts'
 import { answerErrors, unroutable } from '../wire/http/errors.ts'
 import { Ports } from '../wire/http/ports.ts'
+import { watchRequests } from '../wire/http/recent-requests.ts'
 import { registerOpenRoutes, registerRoutes } from '../wire/http/register-routes.ts'
 import { logRequests } from '../wire/http/request-log.ts'
 import { securityHeaders } from '../wire/http/security-headers.ts'
@@ -124,6 +125,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   const app = createServer(ports, parts)
   const clocks = createEntityClocks(clock)
   ports.attach(app)
+  const servesRequests = watchRequests(app, () => monotonicOf(clock))
   securityHeaders(app, environment)
   answerErrors(app, clocks)
   refuseAmbiguousHeaders(app, clocks)
@@ -149,6 +151,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     urlFault: createUrlJudge({ environment, allowedSubnets: parts.outgoingSubnets ?? [] }),
     clock: clocks,
     log: app.log,
+    servesRequests,
     ...(threeDsServer === undefined ? {} : { threeDsServer }),
     scriptIntegrity: (checkoutId, registration) => script.integrity({ checkoutId, registration }),
   })

@@ -87,6 +87,8 @@ export interface ServiceParts {
   readonly threeDsServer?: ThreeDsServer
   /** Of the operator; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
+  /** Whether requests are being served, beside which less due work is done at once. */
+  readonly servesRequests?: () => boolean
 }
 
 /** What the gateway does, without the wire. */
@@ -181,6 +183,7 @@ export function createServices(parts: ServiceParts): Services {
     store,
     clock,
     log,
+    servesRequests: parts.servesRequests,
     handlers: {
       ...recovery.timerHandlers,
       authentication: authentications.onTimer,

@@ -12,10 +12,12 @@ function processOn(
   time: { nowMs: number },
   handler: TimerHandler,
   ownTimes: () => readonly OwnTime[] = () => [],
+  servesRequests = () => false,
 ) {
   const logged: string[] = []
   const timers = createTimers({
     store,
+    servesRequests,
     clock: {
       now: () => time.nowMs,
       monotonic: () => time.nowMs,
@@ -116,6 +118,35 @@ describe('due work', () => {
       dueAtMs: 10 + LEASE_MS,
       attempts: 1,
     })
+  })
+
+  it.each([
+    ['64 timers at once while no request is served', false, 64],
+    ['16 timers at once while requests are served', true, 16],
+  ])('is done by %s', async (_title, servesRequests, expected) => {
+    const store = openMemoryStore()
+    for (let at = 0; at < 200; at += 1) await given(store, `checkout-${at}`, 10)
+    let atOnce = 0
+    let most = 0
+    const handler: TimerHandler = async () => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await new Promise((resolve) => setImmediate(resolve))
+      atOnce -= 1
+      return 'done'
+    }
+    const one = processOn(store, { nowMs: 10 }, handler, undefined, () => servesRequests)
+    expect(await one.runDue()).toBe(200)
+    expect(most).toBe(expected)
+  })
+
+  it('is claimed up to a limit in one round', async () => {
+    const store = openMemoryStore()
+    for (let at = 0; at < 600; at += 1) await given(store, `checkout-${at}`, 10)
+    const { runDue } = processOn(store, { nowMs: 10 }, nothingToDo)
+    expect(await runDue()).toBe(512)
+    expect(await runDue()).toBe(88)
+    expect(await runDue()).toBe(0)
   })
 
   it('of an entity with its own clock is due by that clock', async () => {

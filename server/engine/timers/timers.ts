@@ -5,11 +5,14 @@ import type { EntityClock } from './clock.ts'
 /** How long other processes leave a claimed timer alone, in milliseconds; after a crash its work is delayed that long. */
 export const LEASE_MS = 60_000
 
-/**
- * How many timers are worked on at once: enough for their commits to form groups, few enough that a
- * request waits for no more than their next steps.
- */
+/** How many timers are worked on at once: enough for their commits to form groups. */
 const MAX_AT_ONCE = 64
+
+/**
+ * The same while requests are served: each of them waits for the next step of no more timers, so that
+ * payments of shoppers are not held up by 100,000 runs of schedules.
+ */
+const MAX_BESIDE_REQUESTS = 16
 
 /** How many timers are claimed in one commit. All that a claim brings begin within half of its lease. */
 const CLAIM_SIZE = 64
@@ -31,6 +34,8 @@ export interface TimerParts {
   readonly clock: EntityClock
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly handlers: Readonly<Record<TimerKind, TimerHandler>>
+  /** Whether requests are being served; never, when absent. */
+  readonly servesRequests?: (() => boolean) | undefined
 }
 
 /** Does due work. Any number of processes may do so on one store: each claims other timers. */
@@ -39,7 +44,16 @@ export interface Timers {
   runDue(): Promise<number>
 }
 
-export function createTimers({ store, clock, log, handlers }: TimerParts): Timers {
+export function createTimers({
+  store,
+  clock,
+  log,
+  handlers,
+  servesRequests = () => false,
+}: TimerParts): Timers {
+  /** Whether one more may be worked on, beside so many others. */
+  const hasPlace = (others: number) => others < MAX_BESIDE_REQUESTS || !servesRequests()
+
   /**
    * Claims timers that are due by the clock of the process, or by an entity's own clock, which is ahead
    * of it.
@@ -77,8 +91,10 @@ export function createTimers({ store, clock, log, handlers }: TimerParts): Timer
   return {
     async runDue() {
       const round = createRound(claimDue)
-      const work = async () => {
-        for (let timer = await round.next(); timer !== undefined; timer = await round.next()) {
+      const work = async (_none: unknown, others: number) => {
+        while (hasPlace(others)) {
+          const timer = await round.next()
+          if (timer === undefined) return
           await handle(timer)
         }
       }
