@@ -26,6 +26,7 @@ export interface PageParts {
   readonly brands?: string
   readonly action?: string
   readonly lang?: string
+  readonly dir?: 'ltr' | 'rtl'
   /** Further content of the head. */
   readonly head?: string
   readonly headers?: Headers
@@ -63,12 +64,7 @@ export class MerchantPage {
 
   /** Serves a page for a checkout; its address. */
   address(parts: PageParts, checkout: Checkout): string {
-    const markup = markupOf(parts, checkout)
-    const { body = inOrder, head = '', lang = 'en' } = parts
-    const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
-      <meta name="viewport" content="width=device-width"><title>Checkout</title>${head}</head>
-      <body><main><h1>Checkout</h1>${body(markup)}</main></body></html>`
-    return this.server.serve(html, parts.headers)
+    return serveMerchantPage(this.server, parts, checkout)
   }
 
   /** Resolves on the result page, with the query that the widget gave it. */
@@ -92,6 +88,20 @@ export class MerchantPage {
   async expectStatus(checkout: Checkout, code: string): Promise<void> {
     expect((await this.gateway.status(checkout.id)).result.code).toBe(code)
   }
+}
+
+/** Serves a page for a checkout; its address. */
+export function serveMerchantPage(
+  server: MerchantServer,
+  parts: PageParts,
+  checkout: Checkout,
+): string {
+  const markup = markupOf(parts, checkout)
+  const { body = inOrder, head = '', lang = 'en', dir = 'ltr' } = parts
+  const html = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width"><title>Checkout</title>${head}</head>
+    <body><main><h1>Checkout</h1>${body(markup)}</main></body></html>`
+  return server.serve(html, parts.headers)
 }
 
 /** Address and text of each frame of a page. */

@@ -1,0 +1,70 @@
+import { ButtonForm } from '../support/button-form.ts'
+import { expect } from '../support/test.ts'
+import { type GalleryState, type Visit, visit } from './open-form.ts'
+
+/** A form of one brand, empty and after a press of its button. */
+function formStates(form: string, brand: string, name: string, errors: boolean): GalleryState[] {
+  const open = async (parts: Visit) => {
+    await visit(parts, { brands: brand })
+    const shown = new ButtonForm(parts.merchantPage.page, name)
+    await expect(shown.payButton).toHaveAttribute('data-amount', /\S/)
+    return shown
+  }
+  const empty = { form, state: 'empty', show: async (parts: Visit) => void (await open(parts)) }
+  if (!errors) return [empty]
+  const wrong = async (parts: Visit) => {
+    const shown = await open(parts)
+    await shown.payButton.click()
+    await expect(shown.element.locator('.wpwl-hint').first()).toBeVisible()
+  }
+  return [empty, { form, state: 'every field wrong', show: wrong }]
+}
+
+const methods: readonly GalleryState[] = [
+  ...formStates('SEPA direct debit', 'DIRECTDEBIT_SEPA', 'directDebit-DIRECTDEBIT_SEPA', true),
+  ...formStates('direct debit', 'DIRECTDEBIT', 'directDebit-DIRECTDEBIT', true),
+  ...formStates('transfer', 'IDEAL', 'onlineTransfer-IDEAL', true),
+  ...formStates('phone', 'STC_PAY', 'virtualAccount-STC_PAY', true),
+  ...formStates('named account', 'CLIQ', 'virtualAccount-CLIQ', true),
+  ...formStates('gift card', 'GIFTCARD', 'giftCard-GIFTCARD', true),
+  ...formStates('prepayment', 'PREPAYMENT', 'prepayment-PREPAYMENT', false),
+  ...formStates('invoice', 'KLARNA_INVOICE', 'virtualAccount-KLARNA_INVOICE', false),
+  ...formStates('redirect', 'PAYPAL', 'virtualAccount-PAYPAL', false),
+]
+
+const wallets: readonly GalleryState[] = [
+  {
+    form: 'wallets',
+    state: 'buttons',
+    async show(parts) {
+      await visit(parts, { brands: 'APPLEPAY GOOGLEPAY SAMSUNGPAY' })
+      const { page } = parts.merchantPage
+      await expect(page.locator('.wpwl-button-pay')).toHaveCount(3)
+    },
+  },
+  {
+    form: 'wallets',
+    state: 'sheet of the test environment',
+    async show(parts) {
+      const { page } = parts.merchantPage
+      await visit(parts, { brands: 'GOOGLEPAY' })
+      await new ButtonForm(page, 'virtualAccount-GOOGLEPAY').payButton.click()
+      await expect(page.locator('dialog.wpwl-wallet-sheet')).toBeVisible()
+    },
+  },
+]
+
+const mixed: readonly GalleryState[] = [
+  {
+    form: 'several forms',
+    state: 'below one another',
+    async show(parts) {
+      await visit(parts, { brands: 'VISA MASTER PAYPAL IDEAL DIRECTDEBIT_SEPA' })
+      await parts.merchantPage.form.ready()
+      await expect(parts.merchantPage.page.locator('form.wpwl-form')).toHaveCount(4)
+    },
+  },
+]
+
+/** The forms of every other method. */
+export const methodStates: readonly GalleryState[] = [...methods, ...wallets, ...mixed]
