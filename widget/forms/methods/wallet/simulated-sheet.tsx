@@ -72,13 +72,15 @@ function Sheet({ form, order, onConfirm, onClose }: SheetProps) {
       </p>
       <label class="wpwl-wallet-card">
         <span>{translate('walletCard')}</span>
-        <select class="wpwl-control wpwl-control-walletCard">
-          {Object.entries(simulatedWalletCards).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <span class="wpwl-wrapper">
+          <select class="wpwl-control wpwl-control-walletCard">
+            {Object.entries(simulatedWalletCards).map(([name, text]) => (
+              <option key={name} value={name}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </span>
       </label>
       <div class="wpwl-wallet-buttons">
         <button
