@@ -37,6 +37,8 @@ function hasEvenDigits(style: string): boolean {
   sample.style.cssText = style
   const digits = Array.from('0123456789', (digit) => {
     const glyph = document.createElement('span')
+    // Each on a line of its own: Firefox rounds widths by the place where a glyph begins.
+    glyph.style.cssText = 'display:block;width:fit-content'
     glyph.textContent = digit
     return glyph
   })

@@ -76,7 +76,9 @@ function frameStyle(frame: HTMLIFrameElement): Pick<FrameLook, 'style' | 'colorS
 function placeholderModel(model: Element | null): Record<string, string> {
   if (model === null) return {}
   const { color, opacity } = getComputedStyle(model, '::placeholder')
-  return { color, opacity }
+  // WebKit answers with the look of the field itself: a placeholder must not look like a value.
+  const isValue = opacity === '1' && color === getComputedStyle(model).color
+  return { color, opacity: isValue ? '0.6' : opacity }
 }
 
 /**

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import base from '../../playwright.config.ts'
+import { findBrowsers } from '../../scripts/browsers/find-browsers.mjs'
+import type { BrowserOptions } from './test.ts'
+
+/** A shopper in the other browsers of this machine: `npm run test:browsers`. */
+export default defineConfig<object, BrowserOptions>({
+  testDir: '.',
+  testMatch: 'smoke.ts',
+  outputDir: '../../test-results/browsers',
+  forbidOnly: base.forbidOnly ?? false,
+  timeout: 90_000,
+  workers: 1,
+  reporter: [['list']],
+  projects: findBrowsers().map((found) => ({ name: found.name, use: { found } })),
+})
