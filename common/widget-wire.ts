@@ -16,7 +16,7 @@ export interface WidgetSession {
   readonly attempted: boolean
   /** The payment waits for its cardholder: where the widget goes on, as in the answer to the submit. */
   readonly redirect?: NonNullable<PaymentAnswer['redirect']>
-  /** Two decimals, as everywhere on the wire; absent for a pure registration. */
+  /** What is left to pay. Two decimals, as everywhere on the wire; absent for a pure registration. */
   readonly amount?: string
   readonly currency?: string
   /** The amount as it is written in the language that the page asked for and in that of the checkout, by BCP 47 tag. */
@@ -46,8 +46,37 @@ export interface WidgetSession {
   readonly billingCountry?: string
   /** Stored payment details that the shopper may pay with by one click: `registrationId` of the submit. */
   readonly registrations?: readonly OfferedRegistration[]
+  /** Only where gift cards may pay a part: what was applied, and what is left to pay in another way. */
+  readonly giftCards?: WidgetGiftCards
   /** The shopper may delete them: `POST /v1/checkouts/{id}/registrations/{registrationId}/delete`. */
   readonly mayDeleteRegistrations?: true
+}
+
+/** An amount with two decimals, and as it is written in some languages, by BCP 47 tag. */
+export interface WrittenMoney {
+  readonly amount: string
+  readonly amountTexts: Readonly<Record<string, string>>
+}
+
+/** The gift cards that pay a part of a checkout. Charged when the rest is paid, not before. */
+export interface WidgetGiftCards {
+  readonly parts: readonly (WrittenMoney & {
+    readonly id: string
+    readonly last4Digits: string
+  })[]
+  /** What is left to pay; a submit sends its amount as `giftCards.restAmount`. */
+  readonly rest: WrittenMoney
+  /** Whether another one may be applied. One that pays all of the rest may always. */
+  readonly mayAdd: boolean
+}
+
+/** The answer to `POST /v1/checkouts/{id}/giftCards`, and without a card to `…/{giftCardId}/delete`. */
+export interface GiftCardsAnswer {
+  readonly giftCards: WidgetGiftCards
+  /** Of the card that was sent. */
+  readonly balance?: WrittenMoney
+  /** It covers what is left: it was not applied, it is to pay. */
+  readonly paysAll?: true
 }
 
 /** Why there is no session: the gateway's answer in the common response shape. */

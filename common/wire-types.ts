@@ -3230,7 +3230,7 @@ export interface PaymentRequest {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -3363,7 +3363,7 @@ export interface ReferenceRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -3539,7 +3539,7 @@ export interface HoldChangeRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly standingInstruction: HoldChangeRequestStandingInstruction
   readonly threeDSecure?: HoldChangeRequestThreeDSecure
@@ -3760,7 +3760,7 @@ export interface CheckoutRequest {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly walletA?: CheckoutRequestWalletA
   readonly walletB?: CheckoutRequestWalletB
@@ -3995,7 +3995,7 @@ export interface CheckoutUpdate {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly walletA?: CheckoutUpdateWalletA
   readonly walletB?: CheckoutUpdateWalletB
@@ -4305,6 +4305,11 @@ export interface CheckoutSubmitShipping {
 
 export type CheckoutSubmitCustomParameters = Readonly<Record<string, string>>
 
+export interface GiftCards {
+  /** What the page shows as left to pay beside gift cards; another amount is refused. Takes an amount: up to 10 digits, then a dot and two more, or neither. */
+  readonly restAmount?: string | number
+}
+
 export interface CheckoutSubmitStandingInstruction {
   /** RECURRING: regular, without an end. INSTALLMENT: regular, with an end. UNSCHEDULED: when something calls for it. Takes one of RECURRING, INSTALLMENT, UNSCHEDULED. Required in some circumstances. */
   readonly type?: 'RECURRING' | 'INSTALLMENT' | 'UNSCHEDULED'
@@ -4400,6 +4405,7 @@ export interface CheckoutSubmit {
   readonly shipping?: CheckoutSubmitShipping
   readonly customParameters?: CheckoutSubmitCustomParameters
   readonly giftCard?: GiftCard
+  readonly giftCards?: GiftCards
   /** Detected from the card number when absent. Takes 1 to 32 letters, digits and underscores. Required in some circumstances. */
   readonly paymentBrand?: string
   /** true stores what is paid with, once the payment succeeds; the answer says how it is called. Takes true, false or on. */
@@ -4951,7 +4957,7 @@ export interface RegistrationRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
 }
 
@@ -5100,7 +5106,7 @@ export interface RegistrationPayment {
   readonly overrideHolder?: 'true' | 'false' | true | false
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly customer?: Customer
   readonly billing?: Billing
@@ -5257,7 +5263,7 @@ export interface AuthenticationRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card: AuthenticationRequestCard
   readonly customer?: Customer
@@ -5541,7 +5547,7 @@ export interface RiskRequest {
   readonly testMode?: 'EXTERNAL' | 'INTERNAL'
   /** Where the shopper comes back to after a redirect. Takes a URL-encoded absolute address of 6 to 2,048 characters. Required in some circumstances. */
   readonly shopperResultUrl?: string
-  /** Receives the outcome of a payment that waits for its shopper. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
+  /** Receives the outcome of a payment that was answered as pending. Deprecated: use webhooks. Takes a URL-encoded absolute address of 6 to 2,048 characters. */
   readonly notificationUrl?: string
   readonly card?: Card
   readonly walletA?: WalletA
@@ -5620,6 +5626,15 @@ export interface WebhookTest {
   readonly entityId?: string
 }
 
+export interface WebhookRotation {
+  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
+  readonly entityId?: string
+  /** Your own secret in place of a new one: then the receiver can know it before the first call. Takes whsec_ and base64 of 32 bytes, or 64 hex digits; absent: a new one is made. */
+  readonly secret?: string
+  /** How long the secret that is replaced still counts. Takes a whole number from 0 to 168. */
+  readonly olderSecretHours?: string | number
+}
+
 export interface Date {
   /** Takes a time, yyyy-MM-dd HH:mm:ss. */
   readonly from?: string
@@ -5646,15 +5661,6 @@ export interface WebhookReplay {
   readonly date?: Date
   /** The cursor of an answer goes on where it ended, until one has none. A query in parts begins with start. Takes the cursor of an answer as it was given. */
   readonly cursor?: string
-}
-
-export interface WebhookRotation {
-  /** The channel that the request is made for. Takes 32 hex digits in lower case. Required in some circumstances. */
-  readonly entityId?: string
-  /** Your own secret in place of a new one: then the receiver can know it before the first call. Takes whsec_ and base64 of 32 bytes, or 64 hex digits; absent: a new one is made. */
-  readonly secret?: string
-  /** How long the secret that is replaced still counts. Takes a whole number from 0 to 168. */
-  readonly olderSecretHours?: string | number
 }
 
 /** advance must be sent, unless to is. */

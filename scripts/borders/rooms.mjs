@@ -22,10 +22,10 @@ const FEATURES =
 const FACES = [
   new RegExp(`^server/(api|wire)/(${FEATURES})/service\\.ts$`),
   /^server\/wire\/entities\/(access|cached|settings|risk-settings|ip-ranges|channels-below|named-object)\.ts$/,
-  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking)\.ts$/,
+  /^server\/api\/payments\/(answer|read-answer|prepare|steps|prepare-errors|money|details|echoed-request|confidential|booking|part-payment)\.ts$/,
   /^server\/api\/registrations\/(answer|authenticated|details|registrations)\.ts$/,
   /^server\/wire\/idempotency\/(once|idempotency|entry)\.ts$/,
-  /^server\/methods\/instruments\/(bin-list|card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
+  /^server\/methods\/instruments\/(bin-list|card|gift-card|instruments|judge|kept|named-brand|read-instrument|sepa)\.ts$/,
   /^server\/api\/risk\/screen\.ts$/,
   /^server\/api\/webhooks\/(notifications|notification-body|payment-notified|new-delivery)\.ts$/,
   /^server\/wire\/throttling\/(throttle|client-window)\.ts$/,
@@ -137,7 +137,7 @@ export const ROOMS = [
   {
     name: 'gift cards',
     files: /^server\/api\/gift-cards\//,
-    may: [...FOUNDATIONS, /^server\/api\/payments\/details\.ts$/],
+    may: [...FOUNDATIONS, /^server\/api\/payments\/(details|part-payment)\.ts$/],
     mayTypes: [/^server\/api\/payments\//, /^server\/methods\/instruments\/gift-card\.ts$/],
     packages: [],
     because:

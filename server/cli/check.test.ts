@@ -230,6 +230,7 @@ const TABLES = [
   'registration',
   'schedule',
   'gift_card',
+  'gift_card_part',
   'quota',
   'sighting',
   'timer',

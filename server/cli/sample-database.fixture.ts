@@ -1,3 +1,5 @@
+import { cardForm, giftCardShop, newGiftCard } from '../api/checkouts/gift-cards.fixture.ts'
+import { detailsOf } from '../api/payments/details.ts'
 import type { PaymentRow, Store } from '../engine/store/port.ts'
 import {
   checkout,
@@ -54,6 +56,10 @@ export interface SamplePayments {
   readonly schedule: string
   /** The plan that it replaced. */
   readonly replaced: string
+  /** The payment of a gift card that has paid a part of a checkout. */
+  readonly paidPart: string
+  /** The part of a checkout whose payment waits for its shopper. */
+  readonly reservedPart: string
 }
 
 /** Fills an empty store through a real gateway with payments of every kind, and closes it. */
@@ -91,6 +97,7 @@ export async function fillStore(store: Store): Promise<SamplePayments> {
       renewal,
       rebill,
       ...(await cutShort(gateway, pay)),
+      ...(await payWithGiftCards(gateway)),
       authenticating: await pay({ 'card.number': CHALLENGED_CARD, ...BROWSER }),
       authenticated: await pay({ 'card.number': FRICTIONLESS_CARD, ...BROWSER }),
       pending: await pay(outcome('pending')),
@@ -125,6 +132,27 @@ const BROWSER: Form = {
   'customer.browser.userAgent': 'Mozilla/5.0',
   'customer.browser.javaEnabled': 'false',
   'customer.browser.screenColorDepth': '24',
+}
+
+/** Checkouts that gift cards pay a part of: paid, declined, and one whose shopper is on another page. */
+async function payWithGiftCards(gateway: TestGateway) {
+  const shop = await giftCardShop(gateway)
+  const payPart = async (form: Form) => {
+    const id = await shop.open()
+    await shop.apply(id, newGiftCard(30))
+    return (await shop.pay(id, form)).body.id
+  }
+  const partOf = async (id: string) => {
+    const payment = await gateway.store.read.payment(id)
+    return (payment && detailsOf(payment).giftCardParts?.[0]?.id) ?? ''
+  }
+  await payPart(cardForm('800.100.152'))
+  return {
+    paidPart: await partOf(await payPart(cardForm())),
+    reservedPart: await partOf(
+      await payPart({ paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' }),
+    ),
+  }
 }
 
 /** Holds that were closed before all that was under way on them had ended. */

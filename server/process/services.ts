@@ -9,6 +9,7 @@ import {
   createCheckoutService,
 } from '../api/checkouts/service.ts'
 import { createGiftCards } from '../api/gift-cards/gift-cards.ts'
+import { giftCardPartsExtension } from '../api/gift-cards/parts-extension.ts'
 import { giftCardExtension } from '../api/gift-cards/payment-extension.ts'
 import { createFindForwarded } from '../api/payments/forwarded-payment.ts'
 import type { ConnectorChoice, PrepareParts } from '../api/payments/prepare.ts'
@@ -34,6 +35,7 @@ import { notificationUrlCalls, notificationUrlExtension } from '../api/webhooks/
 import type { Notifications } from '../api/webhooks/notifications.ts'
 import { createOutbox, type OutgoingCalls } from '../api/webhooks/outbox.ts'
 import { webhookExtension } from '../api/webhooks/payment-extension.ts'
+import { paymentReports } from '../api/webhooks/payment-notified.ts'
 import type { Sender } from '../api/webhooks/sender.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
 import type { Store } from '../engine/store/port.ts'
@@ -51,6 +53,7 @@ import { createPageConnector } from '../methods/connectors/page-connector.ts'
 import { simulatedIssuerCountry } from '../methods/connectors/simulator/issuers.ts'
 import { createSimulator, type Simulator } from '../methods/connectors/simulator/simulator.ts'
 import type { BinList } from '../methods/instruments/bin-list.ts'
+import type { GiftCardIssuer } from '../methods/instruments/gift-card.ts'
 import { createInstrumentReader } from '../methods/instruments/read-instrument.ts'
 import { createRealNumberWarning } from '../methods/instruments/real-numbers.ts'
 import { testBinList } from '../methods/instruments/test-bin-list.ts'
@@ -119,6 +122,7 @@ export interface Services extends PrepareParts {
   readonly nodeName: string
   readonly scriptIntegrity: ServiceParts['scriptIntegrity']
   readonly binList: BinList | undefined
+  readonly giftCards: GiftCardIssuer
   /** Removes idempotency keys, quotas and deliveries whose time is over; answers whether there may be more. */
   reap(): Promise<boolean>
   /** Removes what risk rules no longer look at. */
@@ -158,7 +162,8 @@ export function createServices(parts: ServiceParts): Services {
     server,
     askConnector: (payment, pace) => payments.refresh(payment, pace),
   })
-  const features = { stored, screening, authentications, notifications }
+  const giftCards = createGiftCards({ store, vault })
+  const features = { stored, screening, authentications, notifications, giftCards, simulator }
   const preparation = preparationOf(
     { ...parts, store, binList },
     features,
@@ -228,6 +233,7 @@ export function createServices(parts: ServiceParts): Services {
     nodeName,
     scriptIntegrity,
     binList,
+    giftCards,
     ...cleaningOf(store, clock),
   }
 }
@@ -240,14 +246,16 @@ function preparationOf(
     readonly screening: Screening
     readonly authentications: AuthenticationService
     readonly notifications: Notifications
+    readonly giftCards: GiftCardIssuer
+    readonly simulator: Simulator | undefined
   },
   choice: ConnectorChoice,
 ): PrepareParts {
-  const { stored, screening, authentications, notifications } = features
+  const { stored, screening, authentications, notifications, giftCards, simulator } = features
   const readInstrument = createInstrumentReader({
     wallets: createWallets({ vault, environment }),
     stored: stored.stored,
-    giftCards: createGiftCards({ store, vault }),
+    giftCards,
     environment,
     binList,
     warnOfRealNumber: environment === 'test' ? createRealNumberWarning({ clock, log }) : undefined,
@@ -262,6 +270,13 @@ function preparationOf(
       riskExtension(screening, store),
       stored.extension,
       giftCardExtension,
+      giftCardPartsExtension({
+        store,
+        clock,
+        // The simulated issuer takes the parts: live has none.
+        connector: simulator,
+        reportOf: paymentReports(notifications),
+      }),
       singleUseTokenExtension,
       checkoutExtension(store),
       webhookExtension(notifications),

@@ -2,6 +2,7 @@ import type { Route } from '../../wire/http/route.ts'
 import { type BinParts, binRoute } from './bin-routes.ts'
 import { type ChangeParts, create, remove, update } from './changes.ts'
 import { deleteOffered } from './delete-offered.ts'
+import { type GiftCardRouteParts, giftCardRoutes } from './gift-card-routes.ts'
 import { payabilityErrors } from './payable.ts'
 import { readSession, type SessionParts } from './session.ts'
 import {
@@ -14,7 +15,12 @@ import {
 import { answerSubmit, registrationSubmit, type SubmitParts } from './submit.ts'
 import { answerPayment, summarySubmit } from './summary.ts'
 
-export type CheckoutRouteParts = BinParts & ChangeParts & SessionParts & StatusParts & SubmitParts
+export type CheckoutRouteParts = BinParts &
+  ChangeParts &
+  GiftCardRouteParts &
+  SessionParts &
+  StatusParts &
+  SubmitParts
 
 /**
  * `/v1/checkouts`, `/v1/checkouts/{id}`, its status, its submits and the widget's session
@@ -199,5 +205,6 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     docs: { leftOut: 'between the widget and the gateway' },
     answer: readSession,
   },
+  ...giftCardRoutes,
   binRoute,
 ]

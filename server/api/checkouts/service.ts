@@ -14,6 +14,8 @@ import { type KeyInUse, keyInUse } from '../../wire/idempotency/entry.ts'
 import { ParameterValues } from '../../wire/parameters/values.ts'
 import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { FirstType } from '../payments/life-cycle.ts'
+import { moneyOf } from '../payments/money.ts'
+import type { PlannedParts } from '../payments/part-payment.ts'
 import type { PaymentExtension } from '../payments/payment-extension.ts'
 import type { PrepareParts } from '../payments/prepare.ts'
 import type { Prepare } from '../payments/prepared-payment.ts'
@@ -22,6 +24,14 @@ import { prepareFirst } from '../payments/steps.ts'
 import { storingPayment } from '../registrations/authenticated.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { offeringChannel } from './brand-offer.ts'
+import { plannedParts, shareOf } from './gift-card-share.ts'
+import {
+  applyCard,
+  type GiftCardsChanged,
+  type GiftCardWish,
+  type KnownCard,
+  removeCard,
+} from './gift-cards.ts'
 import { keepSubmit } from './keep-submit.ts'
 import { missingCodeRefusal, notOfferedRefusal } from './offered-registrations.ts'
 import { keptMerchantValues, terminalCardRefusal } from './prepared-instrument.ts'
@@ -78,6 +88,14 @@ export interface CheckoutService {
     submit: { readonly checkout: CheckoutRow; readonly submitted: ParameterValues },
     extraParts?: ExtraParts,
   ): Promise<CheckoutRow | Refusal | KeyInUse>
+  /** Applies a gift card, whose number and PIN were right, to a part of an open checkout. */
+  applyCard(
+    wish: GiftCardWish & { readonly card: KnownCard },
+  ): Promise<GiftCardsChanged | Refusal | KeyInUse>
+  /** Removes one again. */
+  removeCard(
+    wish: GiftCardWish & { readonly id: string },
+  ): Promise<GiftCardsChanged | Refusal | KeyInUse>
   /** Deletes an open checkout; resolves to the deleted checkout. */
   remove(id: string): Promise<CheckoutRow | Refusal>
   /**
@@ -148,6 +166,10 @@ export function createCheckoutService(parts: CheckoutParts): CheckoutService {
       const kept = { checkout, submitted, extraParts, find }
       return (await keepSubmit(kept, parts)) ?? tooBusy
     },
+
+    applyCard: (wish) => applyCard(wish, find, parts),
+
+    removeCard: (wish) => removeCard(wish, find, parts),
 
     async remove(id) {
       const done = await decideAndCommit<CheckoutRow | Refusal, CheckoutRow | Refusal>(parts, {
@@ -250,12 +272,17 @@ function preparePayment(
       unfitInstrument(submitted, requestOf(now)) ??
       (await missingCodeRefusal(submitted, channel.settings, parts.store))
     if (unfit !== undefined) return unfit
-    const values = await combine(now, submitted, parts.vault)
+    // The merchant may have changed what rules of brands look at since the submit was checked, or kept.
+    const offering = offeringChannel(channel, now)
+    const whole = await combine(now, submitted, parts.vault)
+    const giftCardParts = await giftCardPartsOf({ checkout: now, channel: offering }, whole, parts)
+    if (isRefusal(giftCardParts)) return giftCardParts
+    const values = giftCardParts === undefined ? whole : withRest(whole)
     const settings = channel.settings.checkouts
     const first = {
-      // The merchant may have changed what rules of brands look at since the submit was checked, or kept.
-      channel: offeringChannel(channel, now),
+      channel: offering,
       values,
+      ...(giftCardParts === undefined ? {} : { giftCardParts }),
       checkoutId: now.id,
       participants: [
         checkoutParticipant(now, {
@@ -283,6 +310,26 @@ function preparePayment(
 function unfitInstrument(submitted: ParameterValues, preset: ParameterValues): Refusal | undefined {
   if (storesOnly(preset)) return undefined
   return terminalCardRefusal(preset, submitted.entries()) ?? notOfferedRefusal(submitted, preset)
+}
+
+/** What gift cards pay of a submit beside the rest; `undefined`: nothing. */
+async function giftCardPartsOf(
+  shared: { readonly checkout: CheckoutRow; readonly channel: UsableEntity },
+  values: ParameterValues,
+  parts: CheckoutParts,
+): Promise<PlannedParts | Refusal | undefined> {
+  const shown = values.sent('giftCards.restAmount')
+  // Most checkouts have nothing but the list of their parameters.
+  if (shown === undefined && shared.checkout.request.startsWith('[')) return undefined
+  const share = await shareOf(shared, parts)
+  const total = moneyOf(values, 'PA')
+  return isRefusal(total) ? total : plannedParts(share, total, shown)
+}
+
+/** The shopper pays the rest that his page showed; `plannedParts` has compared it. */
+function withRest(values: ParameterValues): ParameterValues {
+  const rest = values.sent('giftCards.restAmount') ?? ''
+  return ParameterValues.of([...values.entries(), ['amount', rest]])
 }
 
 /** Too many requests change the same checkout at once. */

@@ -14,6 +14,8 @@ import type { RegistrationService } from '../registrations/service.ts'
 import { amountTexts } from './amount-texts.ts'
 import { offeringChannel } from './brand-offer.ts'
 import { shopperCheckout } from './find-checkout.ts'
+import { widgetGiftCards } from './gift-card-answer.ts'
+import { type GiftCardShare, shareOf } from './gift-card-share.ts'
 import { offeredRegistrations } from './offered-registrations.ts'
 import { requestOf, storesOnly } from './stored-request.ts'
 
@@ -46,11 +48,13 @@ export async function readSession(
   const stored = await offeredRegistrations(preset, parts.registrations, settings, nowMs)
   const registrations = stored.filter(({ brand }) => brands.includes(brand))
   const redirect = await authenticationOf(checkout, parts)
+  const share = await shareOf({ checkout, channel }, parts)
   const mayDelete = channel.settings.registrations?.shopperMayDelete ?? false
   const session = {
     ...widgetSession(checkout, preset, channel.settings, environment, nowMs),
     ...(brandRules === undefined ? {} : { brandOffer: brands }),
     ...writtenAmount(request, preset),
+    ...(share === undefined ? {} : restOf(share, languagesOf(request, preset))),
     ...knownOfShopper(preset),
     ...(redirect === undefined ? {} : { redirect }),
     ...(creditor === undefined ? {} : { creditor }),
@@ -90,16 +94,30 @@ async function creditorOf(
   return { name, ...optional('id', creditorId) }
 }
 
-/** `?language=`: the tag of the language that the page will probably show. */
+/** With gift cards the shopper pays the rest: every form of the page shows it, and its submit names it. */
+function restOf(
+  share: GiftCardShare,
+  languages: readonly (string | undefined)[],
+): Pick<WidgetSession, 'amount' | 'amountTexts' | 'giftCards'> {
+  const giftCards = widgetGiftCards(share, languages)
+  return { ...giftCards.rest, giftCards }
+}
+
+/** In the languages of `?language=` and of the checkout. */
 function writtenAmount(
-  { url }: FastifyRequest,
+  request: FastifyRequest,
   preset: ParameterValues,
 ): Pick<WidgetSession, 'amountTexts'> {
   const amount = amountWithDecimals(preset.get('amount'))
   const currency = preset.get('currency')
   if (amount === undefined || currency === undefined) return {}
+  return { amountTexts: amountTexts(amount, currency, languagesOf(request, preset)) }
+}
+
+/** The language that the page will probably show, and that of the checkout. */
+export function languagesOf({ url }: Pick<FastifyRequest, 'url'>, preset: ParameterValues) {
   const asked = new URLSearchParams(url.split('?')[1]).get('language') ?? undefined
-  return { amountTexts: amountTexts(amount, currency, [asked, preset.get('locale')]) }
+  return [asked, preset.get('locale')]
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Vault } from '../../engine/vault/vault.ts'
 import type { ParameterTable } from '../../wire/parameters/table.ts'
 import { tables } from '../../wire/parameters/tables.ts'
 import { ParameterValues, type SentParameter } from '../../wire/parameters/values.ts'
+import type { AppliedCard } from './gift-card-share.ts'
 
 /** A stored request: parameters that may be read, and the secret ones sealed by the vault. */
 interface StoredRequest {
@@ -11,6 +12,8 @@ interface StoredRequest {
   readonly sealed?: string
   /** What the shopper pays with, kept for a summary page (`keep-submit.ts`). */
   readonly kept?: KeptSecret
+  /** Gift cards that are to pay a part (`gift-card-share.ts`): neither number nor PIN. */
+  readonly giftCards?: readonly AppliedCard[]
 }
 
 /** What the shopper sent, sealed under the key of security codes, and what was to be paid then. */
@@ -50,9 +53,9 @@ function splitSecrets(values: ParameterValues): {
 }
 
 /** The stored text of a request: a plain list when nothing is sealed, as in most requests. */
-function requestText({ readable, sealed, kept }: StoredRequest): string {
-  const isPlain = sealed === undefined && kept === undefined
-  return JSON.stringify(isPlain ? readable : { readable, sealed, kept })
+function requestText({ readable, sealed, kept, giftCards }: StoredRequest): string {
+  const isPlain = sealed === undefined && kept === undefined && giftCards === undefined
+  return JSON.stringify(isPlain ? readable : { readable, sealed, kept, giftCards })
 }
 
 /** Reads back what `requestText` wrote. */
@@ -134,14 +137,33 @@ export async function sealedText(
   vault: Pick<Vault, 'keysOf'>,
 ): Promise<string> {
   const { readable, secret } = splitSecrets(values)
-  const kept = request === undefined ? {} : keptPart(readRequest({ request }))
+  const kept = request === undefined ? {} : ofShopper(readRequest({ request }))
   if (secret.length === 0) return requestText({ readable, ...kept })
   const sealed = sealText(await vault.keysOf(entityId), sealingContext(id), JSON.stringify(secret))
   return requestText({ readable, sealed, ...kept })
 }
 
-function keptPart({ kept }: StoredRequest): Pick<StoredRequest, 'kept'> {
-  return kept === undefined ? {} : { kept }
+/** What the shopper has added, which no update of the merchant replaces. */
+function ofShopper({ kept, giftCards }: StoredRequest): Pick<StoredRequest, 'kept' | 'giftCards'> {
+  return {
+    ...(kept === undefined ? {} : { kept }),
+    ...(giftCards === undefined ? {} : { giftCards }),
+  }
+}
+
+/** The gift cards that were applied, in their order. */
+export function appliedCardsOf(checkout: Pick<CheckoutRow, 'request'>): readonly AppliedCard[] {
+  if (checkout.request.startsWith('[')) return []
+  return readRequest(checkout).giftCards ?? []
+}
+
+/** The stored text of a request with these gift cards in place of those that were applied before. */
+export function requestWithGiftCards(
+  checkout: Pick<CheckoutRow, 'request'>,
+  cards: readonly AppliedCard[],
+): string {
+  const { giftCards: _before, ...rest } = readRequest(checkout)
+  return requestText(cards.length === 0 ? rest : { ...rest, giftCards: cards })
 }
 
 /** All of the merchant's parameters of a checkout, secret ones last. */

@@ -2,7 +2,7 @@ import type { CommitParticipant } from '../../engine/store/commit-parts.ts'
 import type { ChangeSet, PaymentRow, PaymentType } from '../../engine/store/port.ts'
 
 /** "Amount above the balance": another payment with the same gift card was faster. */
-const AMOUNT_ABOVE_BALANCE = '100.550.311'
+export const AMOUNT_ABOVE_BALANCE = '100.550.311'
 
 /**
  * The balance of a gift card beside a payment that takes from it (PA, DB, RB), or gives back what

@@ -45,6 +45,22 @@ export interface PaymentDetails {
   readonly createsRegistration?: boolean
   /** The result code of its success if a risk check asks for a review. */
   readonly reviewCode?: string
+  /** The parts of its checkout's amount that gift cards pay. Shown as `cart.payments`. */
+  readonly giftCardParts?: readonly ShownPart[]
+}
+
+/** What the payment of the rest shows of a part that a gift card pays. */
+export interface ShownPart {
+  /** Of the payment that the part becomes when the rest is paid. */
+  readonly id: string
+  readonly last4Digits: string
+  /** Two decimals, in the currency of the payment. */
+  readonly amount: string
+  readonly currency: string
+  /** What the part becomes: a debit is captured, a preauthorisation is authorised. */
+  readonly status: 'captured' | 'authorized'
+  /** Its place in `cart.payments`: the merchant may have named others. */
+  readonly index: number
 }
 
 export function cardSummary(card: {
@@ -109,6 +125,9 @@ export function storedDetails({ state, resultCode }: Shown, details: PaymentDeta
   const result = { code: resultCode, description: descriptionOf(resultCode) }
   const tree = toTree(request, { result })
   for (const name in shown) addShown(tree, result, name, shown[name] ?? '')
+  if (details.giftCardParts !== undefined && state !== 'failed') {
+    for (const part of details.giftCardParts) addPart(tree, part, state === 'succeeded')
+  }
   const members: Record<string, unknown> = tree
   if (card !== undefined) {
     members.card = tree.card === undefined ? card : Object.assign({}, card, tree.card)
@@ -134,9 +153,40 @@ const NOT_SHOWN = Object.keys({
   registrationId: true,
   createsRegistration: true,
   reviewCode: true,
+  giftCardParts: true,
 } satisfies Record<keyof Omit<PaymentDetails, ShownMember>, true>) as (keyof PaymentDetails)[]
 
 type ShownMember = 'request' | 'card' | 'resultDetails' | 'shown' | 'brandResult' | 'redirect'
+
+/** Where a part stands in the flat names of an answer. */
+const placeOfPart = ({ index }: ShownPart) => `cart.payments[${index}].`
+
+function addPart(tree: TreeRoot, part: ShownPart, isPaid: boolean): void {
+  const place = placeOfPart(part)
+  const { id, last4Digits, amount, currency, status } = part
+  const members = {
+    // The payment exists from the success on; before, nothing could be refunded.
+    ...(isPaid ? { id } : {}),
+    name: `****${last4Digits}`,
+    type: 'GIFTCARD',
+    amount,
+    currency,
+    status: isPaid ? status : 'pending',
+    brand: 'GIFTCARD',
+    primary: 'false',
+  }
+  for (const [name, value] of Object.entries(members)) addToTree(tree, place + name, value)
+}
+
+function withoutParts(
+  request: Readonly<Record<string, string>>,
+  parts: readonly ShownPart[],
+): Record<string, string> {
+  const places = parts.map(placeOfPart)
+  return Object.fromEntries(
+    Object.entries(request).filter(([name]) => !places.some((place) => name.startsWith(place))),
+  )
+}
 
 function besideOf(details: PaymentDetails, added: readonly string[]): object {
   const beside: Record<string, unknown> = {}
@@ -212,7 +262,9 @@ export function readDetails({ details }: Pick<PaymentRow, 'details'>): PaymentDe
   const { added = [], ...notShown } = JSON.parse(notShownText) as StoredBeside
   const { code: _code, description: _description, ...ofResult } = result
   const shown = Object.entries(ofResult).map(([name, value]) => [IN_RESULT + name, value])
-  const request = flatTree(members)
+  const all = flatTree(members)
+  const { giftCardParts } = notShown
+  const request = giftCardParts === undefined ? all : withoutParts(all, giftCardParts)
   for (const name of added) {
     shown.push([name, request[name] ?? ''])
     delete request[name]

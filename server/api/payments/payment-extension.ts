@@ -9,6 +9,7 @@ import type { Trace } from '../../wire/results/trace.ts'
 import { detailsOf, type PaymentDetails } from './details.ts'
 import type { DraftedCharge } from './drafted-charge.ts'
 import type { FirstType } from './life-cycle.ts'
+import type { PlannedParts } from './part-payment.ts'
 
 /** A first payment before its connector is asked. */
 export interface DraftedPayment {
@@ -21,6 +22,8 @@ export interface DraftedPayment {
   readonly read: ReadInstrument
   /** The vault record of its number, if one was sealed for it. */
   readonly sealed: VaultRecordRow | undefined
+  /** What gift cards pay of its checkout besides; its amount is the rest. */
+  readonly giftCardParts?: PlannedParts
   /** By the channel's clock. */
   readonly nowMs: number
   /** Present where the request asks for a trace. */

@@ -22,6 +22,7 @@ import { cardSummary, isDeviceNumber, type PaymentDetails } from './details.ts'
 import { echoedRequest } from './echoed-request.ts'
 import type { FirstType } from './life-cycle.ts'
 import { moneyOf, noMoney } from './money.ts'
+import type { PlannedParts } from './part-payment.ts'
 import type { DraftedPayment, ExtensionAnswer, PaymentExtension } from './payment-extension.ts'
 import {
   brandErrors,
@@ -67,6 +68,8 @@ export interface FirstPayment {
   readonly keyParticipants?: readonly CommitParticipant[]
   /** Members that its answers show in addition to the request: wire names and values. */
   readonly shown?: Readonly<Record<string, string>>
+  /** What gift cards pay of its checkout besides; its amount is the rest. */
+  readonly giftCardParts?: PlannedParts
   /** By the channel's clock. */
   readonly nowMs: number
   /** Present where the request asks for a trace. */
@@ -110,6 +113,7 @@ export async function readFirst(
     read: withMandate(read, values, { madeFor: id, nowMs }),
     sealed,
     nowMs,
+    ...(first.giftCardParts === undefined ? {} : { giftCardParts: first.giftCardParts }),
     ...(trace === undefined ? {} : { trace }),
   }
   return { first, connector, drafted }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
+import { cardForm, giftCardShop, newGiftCard } from '../checkouts/gift-cards.fixture.ts'
 import { openRequest } from './formats/open-request.ts'
 import { paymentPayload } from './payment-notified.ts'
 import { activeWebhook, startReceiver } from './webhook-receiver.fixture.ts'
@@ -97,6 +98,26 @@ describe('a webhook', () => {
     const [, capture] = await events(2)
     expect(capture?.payload).toMatchObject({ referencedId: id, paymentType: 'CP' })
     expect(capture?.payload).toMatchObject({ result: { code: '000.200.001' } })
+  })
+
+  it('gets the payment of each gift card part beside that of the rest', async () => {
+    const shop = await giftCardShop(gateway())
+    const receiver = await startReceiver()
+    await activeWebhook(gateway(), shop.merchant, { url: receiver.url })
+    const id = await shop.open()
+    await shop.apply(id, newGiftCard(30))
+    const sent = await shop.pay(id, cardForm())
+    await expect.poll(() => receiver.calls.length, { timeout: 10_000 }).toBe(2)
+    const payloads = receiver.calls.map(({ event }) => event.payload)
+    const rest = payloads.find((payload) => payload.id === sent.body.id)
+    const part = payloads.find((payload) => payload.id !== sent.body.id)
+    expect(rest).toMatchObject({ amount: '70.00', cart: { payments: [{ id: part?.id }] } })
+    expect(part).toMatchObject({
+      amount: '30.00',
+      paymentBrand: 'GIFTCARD',
+      presentationAmount: '30.00',
+      resultDetails: { RestPaymentId: rest?.id },
+    })
   })
 
   it('gets registrations that are made, kept longer and deleted, in this order', async () => {

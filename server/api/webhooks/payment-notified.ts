@@ -6,7 +6,7 @@ import { textOfBody } from '../../wire/http/answer.ts'
 import { paymentAnswer } from '../payments/answer.ts'
 import { detailsOf, hasOutcome } from '../payments/details.ts'
 import { withMembers } from './notification-body.ts'
-import type { NotifiedEntity } from './notifications.ts'
+import type { Notifications, NotifiedEntity } from './notifications.ts'
 
 /** The deliveries that report the state of a payment or a risk check. */
 export function paymentChanges(payment: PaymentRow, entity: NotifiedEntity): ChangeSet {
@@ -23,6 +23,16 @@ export function paymentChanges(payment: PaymentRow, entity: NotifiedEntity): Cha
       ? {}
       : { payload: () => paymentPayload(payment, entity.channelName) }),
   })
+}
+
+/** What reports payments of an entity to webhooks, where another feature stores them in its commits. */
+export function paymentReports(notifications: Notifications) {
+  const reporting = (entity: NotifiedEntity) => (payment: PaymentRow) =>
+    paymentChanges(payment, entity)
+  return (entityId: string) => {
+    const entity = notifications.of(entityId)
+    return entity instanceof Promise ? entity.then(reporting) : reporting(entity)
+  }
 }
 
 /**

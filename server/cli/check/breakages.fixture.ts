@@ -12,6 +12,9 @@ export interface Breakage {
 const set = (assignment: string, id: string) =>
   `UPDATE payment SET ${assignment} WHERE id = '${id}'`
 
+const setPart = (assignment: string, id: string) =>
+  `UPDATE gift_card_part SET ${assignment} WHERE id = '${id}'`
+
 const NOBODY = '8ac7a400000000000000000000000000'
 
 const REGISTRATION_COLUMNS = `entity_id, state, result_code, payment_brand, vault_record_id,
@@ -600,6 +603,32 @@ export const breakages: readonly Breakage[] = [
     name: 'a gift card with more than it was issued with',
     sql: () => 'UPDATE gift_card SET balance_minor = issued_minor + 1',
     found: 'has a balance below zero or beyond what it was issued with',
+  },
+  {
+    name: 'a reserved part that is still on its gift card',
+    sql: ({ reservedPart }) => `UPDATE gift_card SET balance_minor = issued_minor
+      WHERE id = (SELECT gift_card_id FROM gift_card_part WHERE id = '${reservedPart}')`,
+    found: 'still has on its balance what is reserved of it',
+  },
+  {
+    name: 'a gift card part of nothing',
+    sql: ({ paidPart }) => setPart(`payment_id = '${NOBODY}'`, paidPart),
+    found: 'is of a payment or a gift card that is not there or has another currency',
+  },
+  {
+    name: 'a gift card part that was forgotten when the rest was paid',
+    sql: ({ paidPart }) => setPart(`state = 'reserved'`, paidPart),
+    found: 'is in another state than the payment of the rest',
+  },
+  {
+    name: 'a gift card part of another amount than its payment',
+    sql: ({ paidPart }) => setPart('amount_minor = amount_minor - 1', paidPart),
+    found: 'is paid and its own payment is not there or does not fit it',
+  },
+  {
+    name: 'a gift card part that was charged without the rest',
+    sql: ({ reservedPart, debit }) => setPart(`id = '${debit}'`, reservedPart),
+    found: 'is not paid and has a payment of its own',
   },
   {
     name: 'a gift card that owes',

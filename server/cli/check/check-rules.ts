@@ -1,7 +1,7 @@
 import type { Scan } from '../../engine/store/scan.ts'
 import { authenticationRules, confidentialRules } from './authentication-rules.ts'
 import { checkoutRules } from './checkout-rules.ts'
-import { giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
+import { giftCardPartRules, giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
 import { attemptRules, deliveryRules, webhookRules } from './delivery-rules.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
 import { entityRules, idempotencyRules, timerRules } from './other-rules.ts'
@@ -42,6 +42,7 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     authenticationRules,
     confidentialRules,
     giftCardRules,
+    giftCardPartRules,
     quotaRules,
     sightingRules,
     entityRules,

@@ -16,6 +16,7 @@ describe('the settings of an entity', () => {
       throttling: { statusReadsPerMinute: 2 },
       registrations: { deduplicate: true, lifeMonthsAfterExpiry: 6, requireCvv: true },
       cardLikeReferences: true,
+      giftCards: { partPayment: true },
       directDebit: { creditorName: 'Lark & Line', creditorId: 'DE98ZZZ09999999999' },
       checkouts: {
         statusHoursAfterExpiry: 720,
@@ -38,6 +39,7 @@ describe('the settings of an entity', () => {
       risk: { rules: [{ kind: 'holder', effect: 'decline' }] },
       throttling: { statusReadsPerMinute: 0 },
       registrations: { deduplicat: true, lifeMonthsAfterExpiry: 0 },
+      giftCards: { partPayments: true, partPayment: 'yes' },
       directDebit: { colour: 'x', creditorName: ' ', creditorId: 'de98' },
       checkouts: {
         colour: 1,
@@ -71,6 +73,8 @@ describe('the settings of an entity', () => {
         'directDebit.colour is no setting: there are creditorName, creditorId',
         'directDebit.creditorName must be a name of at most 70 characters',
         'directDebit.creditorId must be a SEPA creditor identifier, such as "DE98ZZZ09999999999"',
+        'giftCards.partPayments is no setting: was partPayment meant?',
+        'giftCards.partPayment must be true or false',
       ],
     })
   })

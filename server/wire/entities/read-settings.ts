@@ -44,6 +44,7 @@ const members: { readonly [Name in keyof EntitySettings]-?: (value: unknown) => 
   brandRules: brandRulesFaults,
   threeDSecure: authenticationFaults,
   directDebit: directDebitFaults,
+  giftCards: giftCardsFaults,
   cardLikeReferences: (value) =>
     typeof value === 'boolean' ? [] : ['cardLikeReferences must be true or false'],
   clockOffsetMs: () => ['clockOffsetMs belongs to the test clock: it is moved by POST /test/clock'],
@@ -151,6 +152,17 @@ function directDebitFaults(value: unknown): Faults {
       : [
           'directDebit.creditorId must be a SEPA creditor identifier, such as "DE98ZZZ09999999999"',
         ]),
+  ]
+}
+
+function giftCardsFaults(value: unknown): Faults {
+  if (!isJsonObject(value)) return ['giftCards must be an object']
+  const { partPayment } = value
+  return [
+    ...unknownMembers(value, 'giftCards', ['partPayment']),
+    ...(['undefined', 'boolean'].includes(typeof partPayment)
+      ? []
+      : ['giftCards.partPayment must be true or false']),
   ]
 }
 

@@ -40,6 +40,7 @@ export interface EntitySettings {
   readonly brandRules?: readonly BrandRule[]
   readonly threeDSecure?: ThreeDSecureSettings
   readonly directDebit?: DirectDebitSettings
+  readonly giftCards?: GiftCardSettings
   /** Whether the merchant's references may look like card numbers. Absent: not in `strict`. */
   readonly cardLikeReferences?: boolean
   /** How far the entity's own clock is ahead, in milliseconds; test environment only (decisions §12). */
@@ -104,6 +105,15 @@ export interface DirectDebitSettings {
   /** Absent: the name of the merchant's entity. */
   readonly creditorName?: string
   readonly creditorId?: string
+}
+
+/** What an entity may say about gift cards. */
+export interface GiftCardSettings {
+  /**
+   * Whether the shoppers of its checkouts may pay a part with gift cards and the rest in another way.
+   * Absent: a gift card pays all or nothing.
+   */
+  readonly partPayment?: boolean
 }
 
 /** What an entity may say about the payment details that it stores. */

@@ -65,6 +65,8 @@ const meanings: Readonly<Record<string, string>> = {
   'tokenAccount.type':
     'EXTERNAL: a token of an acquirer or another provider. NETWORK: of the card network.',
   'tokenAccount.dtvc': 'Dynamic verification code of the token.',
+  'giftCards.restAmount':
+    'What the page shows as left to pay beside gift cards; another amount is refused.',
   'giftCard.number': 'Pays with a gift card; the other members speak of one that is bought.',
   'pos.terminalId': 'Assigned by the acquirer.',
   'risk.amount': 'The amount that is screened, where that is another one.',

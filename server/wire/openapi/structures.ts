@@ -40,6 +40,7 @@ const titles: Readonly<Record<string, string>> = {
   namedWallets: 'Mobile wallets by their names',
   registrations: 'Stored payment details',
   giftCard: 'Gift card',
+  giftCardRest: 'Gift cards as a part: the rest',
   authentication: '3-D Secure: authentication',
   authenticationProof: '3-D Secure: proof of an external server',
   authenticationExemption: '3-D Secure: exemptions',

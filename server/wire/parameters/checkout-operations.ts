@@ -149,7 +149,7 @@ export const checkoutOperations = {
    */
   'checkouts.submit': {
     ...ofShopper,
-    tables: [...ofShopper.tables, tables.giftCard],
+    tables: [...ofShopper.tables, tables.giftCard, tables.giftCardRest],
     rows: [
       'paymentBrand',
       'createRegistration',
@@ -170,6 +170,13 @@ export const checkoutOperations = {
       'standingInstruction.source': choice(['CIT'], { MIT: onlyMerchant.REPEATED }),
     },
     rules: [cardIfNothingPrepared, ...tables.standingInstruction.rules],
+  },
+  /** A gift card that is to pay a part of the checkout. */
+  'checkouts.giftCard': {
+    tables: [],
+    rows: ['giftCard.number', 'giftCard.pin'],
+    required: ['giftCard.number', 'giftCard.pin'],
+    elsewhere: 'only number and PIN of the gift card are sent here',
   },
   /** Sent by the widget of a shopper who only stores payment details. */
   'checkouts.register': {

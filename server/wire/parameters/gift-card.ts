@@ -1,5 +1,5 @@
 import { optional, type ParameterTable } from './table.ts'
-import { choice, text, words } from './value-types.ts'
+import { amount, choice, text, words } from './value-types.ts'
 
 /** `AN` without a length is read as 1 to 255 characters. */
 export const giftCard = {
@@ -28,6 +28,15 @@ export const giftCard = {
       `),
       ),
     ),
+  },
+  rules: [],
+} as const satisfies ParameterTable
+
+/** What is left to pay beside the gift cards that were applied to a checkout. */
+export const giftCardRest = {
+  source: 'gift cards as a part of a checkout, docs/gift-cards.md',
+  rows: {
+    'giftCards.restAmount': optional(amount, { echoed: false }),
   },
   rules: [],
 } as const satisfies ParameterTable

@@ -15,7 +15,7 @@ import { cartItems, cartPayments, marketplace } from './cart.ts'
 import { corporate, merchant, merchantBilling, merchantShipping } from './companies.ts'
 import { customer } from './customer.ts'
 import { recipient, sender } from './funds-transfer.ts'
-import { giftCard } from './gift-card.ts'
+import { giftCard, giftCardRest } from './gift-card.ts'
 import { job, scheduling } from './job.ts'
 import { legacyAccess, legacyRecurring } from './legacy.ts'
 import { listParts, paging, query, reporting } from './listing.ts'
@@ -62,6 +62,7 @@ export const tables = {
   marketplace,
   airline,
   giftCard,
+  giftCardRest,
   recurringMigration,
   standingInstruction,
   authentication,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, GiftCardRow, Store } from '../port.ts'
-import { giftCard, payment } from '../testing/sample-rows.ts'
+import { giftCard, giftCardPart, payment, timeAt } from '../testing/sample-rows.ts'
 import { applied, conflict, given, insertPayment, storeOfAllTests } from './open-store.ts'
 
 function insert(row: GiftCardRow): Change {
@@ -89,6 +89,20 @@ export function describeGiftCards(open: () => Promise<Store>): void {
       expect(results.slice(0, 33)).toEqual(Array.from({ length: 33 }, () => applied))
       expect(results[33]).toEqual(conflict('limit', 0))
       expect(await balanceOf(store(), row)).toBe(10_000_000)
+    })
+
+    it('have parts that are read as they were written, and stepped from their version', async () => {
+      const part = giftCardPart()
+      await given(store(), { kind: 'insertGiftCardPart', row: part })
+      expect(await store().read.giftCardPart(part.id)).toEqual(part)
+      const set = { state: 'paid', updatedAtMs: timeAt(1) } as const
+      const step = { kind: 'stepGiftCardPart', id: part.id, expectedVersion: 1, set } as const
+      await given(store(), step)
+      expect(await store().read.giftCardPart(part.id)).toEqual({ ...part, ...set, version: 2 })
+      expect(await store().commit([step])).toEqual(conflict('version', 0))
+      expect(await store().commit([{ kind: 'insertGiftCardPart', row: part }])).toEqual(
+        conflict('exists', 0),
+      )
     })
   })
 }

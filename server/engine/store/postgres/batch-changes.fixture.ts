@@ -8,6 +8,7 @@ import {
   entity,
   event,
   giftCard,
+  giftCardPart,
   idempotency,
   inBillions,
   quota,
@@ -167,6 +168,13 @@ const countedChanges: fc.Arbitrary<ChangeOfRun>[] = [
   fc.tuple(which, fc.integer({ min: -3, max: 2 })).map(([of, byMinor]) => (run) => {
     return { kind: 'moveGiftCard', id: `${run}-${of}`, byMinor }
   }),
+  which.map((of) => (run) => {
+    return { kind: 'insertGiftCardPart', row: giftCardPart({ id: `${run}-${of}` }) }
+  }),
+  fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
+    const set = { ...at, state: 'paid' } as const
+    return { kind: 'stepGiftCardPart', id: `${run}-${of}`, expectedVersion, set }
+  }),
   taking,
   fc.tuple(which, fc.integer({ min: 4, max: 5 }).map(timeAt)).map(([of, nowMs]) => (run) => {
     return { kind: 'deleteQuota', key: `${run}-${of}`, nowMs }
@@ -214,6 +222,7 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.entity(id),
       read.token(id),
       read.giftCard(id),
+      read.giftCardPart(id),
       read.quota(id),
       read.sightings(sighting().entityId, id, 0, 'EUR'),
       read.webhook(id),

@@ -1,4 +1,4 @@
-import { currency, integer, natural, text, time } from './column.ts'
+import { currency, integer, natural, text, time, version, wordOf } from './column.ts'
 import { type RowOf, table } from './table.ts'
 
 /** A gift card of the simulated issuer. */
@@ -33,4 +33,31 @@ export const giftCards = table({
   },
 })
 
+/**
+ * A part of a checkout's amount that a gift card pays beside the payment of the rest. The amount is off
+ * the card's balance while it is `reserved` or `paid`.
+ */
+export const giftCardParts = table({
+  name: 'gift_card_part',
+  key: ['id'],
+  columns: {
+    /** The id of the payment that it becomes when the rest is paid. */
+    id: text,
+    /** The payment of the rest. */
+    paymentId: text,
+    giftCardId: text,
+    amountMinor: natural,
+    currency,
+    /** `reserved`: the rest has no outcome yet. `returned`: the rest failed. */
+    state: wordOf<'reserved' | 'paid' | 'returned'>(),
+    createdAtMs: time,
+    updatedAtMs: time,
+    version,
+  },
+  read: 'giftCardPart',
+  insert: 'insertGiftCardPart',
+  step: { kind: 'stepGiftCardPart', sets: ['state', 'updatedAtMs'] },
+})
+
 export type GiftCardRow = RowOf<typeof giftCards>
+export type GiftCardPartRow = RowOf<typeof giftCardParts>

@@ -2,7 +2,7 @@ import { authentications, confidentials } from './authentication.ts'
 import { checkouts } from './checkout.ts'
 import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
 import { entities, tokens } from './entity.ts'
-import { giftCards } from './gift-card.ts'
+import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
 import { events, payments, postings } from './payment.ts'
 import { quotas } from './quota.ts'
@@ -44,6 +44,7 @@ export const TABLES = {
   registrations,
   schedules,
   giftCards,
+  giftCardParts,
   quotas,
   sightings,
   timers,

@@ -6,6 +6,7 @@ import {
   deliveryLease,
   entity,
   giftCard,
+  giftCardPart,
   inBillions,
   quota,
   registration,
@@ -17,7 +18,7 @@ import {
 } from './sample-rows.ts'
 
 /**
- * Changes of registrations, schedules, gift cards, quotas, sightings, entities, tokens and webhooks, for
+ * Changes of registrations, schedules, gift cards and their parts, quotas, sightings, entities, tokens and webhooks, for
  * tests that run two stores side by side: few subjects and small amounts, so that they meet limits and
  * each other.
  */
@@ -39,6 +40,8 @@ const ACTS = [
   'replan',
   'issue',
   'pay',
+  'reserve',
+  'settle',
   'take',
   'forgetQuota',
   'see',
@@ -79,6 +82,9 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'plan':
     case 'replan':
       return scheduleChange(store, id, move)
+    case 'reserve':
+    case 'settle':
+      return partChange(store, id, move)
     case 'own':
     case 'rename':
     case 'bear':
@@ -123,6 +129,19 @@ async function registrationChange(
     expectedVersion: version + late,
     set: { updatedAtMs: timeAt(version), ...set[act as keyof typeof set] },
   }
+}
+
+async function partChange(
+  { read }: Store,
+  id: string,
+  { act, late, amount }: OwnedMove,
+): Promise<Change> {
+  if (act === 'reserve') {
+    return { kind: 'insertGiftCardPart', row: giftCardPart({ id, amountMinor: Math.abs(amount) }) }
+  }
+  const version = (await read.giftCardPart(id))?.version ?? 1
+  const set = { state: amount > 0 ? 'paid' : 'returned', updatedAtMs: timeAt(version) } as const
+  return { kind: 'stepGiftCardPart', id, expectedVersion: version + late, set }
 }
 
 async function scheduleChange(
@@ -244,6 +263,7 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.schedulesOf(`${id}-r`, '', 10),
     read.activeSchedule(id),
     read.giftCard(id),
+    read.giftCardPart(id),
     read.quota(id),
     read.sightings(entityId, subject, 0, 'EUR'),
     read.entity(id),

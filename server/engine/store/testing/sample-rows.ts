@@ -8,6 +8,7 @@ import type {
   DeliveryRow,
   EntityRow,
   EventRow,
+  GiftCardPartRow,
   GiftCardRow,
   IdempotencyRow,
   PaymentRow,
@@ -289,6 +290,22 @@ export function giftCard(columns: Partial<GiftCardRow> = {}): GiftCardRow {
     issuedMinor,
     balanceMinor: issuedMinor,
     createdAtMs: AT_MS,
+    ...columns,
+  }
+}
+
+/** What a gift card pays beside a payment that has no outcome yet. */
+export function giftCardPart(columns: Partial<GiftCardPartRow> = {}): GiftCardPartRow {
+  return {
+    id: nextId(),
+    paymentId: nextId(),
+    giftCardId: nextId().padStart(64, 'f'),
+    amountMinor: AMOUNT_MINOR,
+    currency: 'EUR',
+    state: 'reserved',
+    createdAtMs: AT_MS,
+    updatedAtMs: AT_MS,
+    version: 1,
     ...columns,
   }
 }
