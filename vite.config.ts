@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import type { UserConfig } from 'vite'
@@ -12,7 +13,7 @@ import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
  *   gateway puts inline into its document;
  * - `authentication-page`: the script of the page on which a cardholder is authenticated, inline, too;
  * - `fetched-<name>`: code that the widget fetches when it needs it, out of the folders that
- *   `scripts/prepare/fetched-code.mjs` finds;
+ *   `scripts/prepare/fetched-code.mjs` finds; `fetched-main` is what the script fetches at once;
  * - `shop`: the demo shop's pages, with `index.html` as root;
  * - `server`: gateway, shop server, store worker and the `tillgate` command for Node.
  */
@@ -99,17 +100,23 @@ function fetched(name: string): UserConfig {
       emptyOutDir: false,
       rollupOptions: {
         ...build?.rollupOptions,
-        external: ['preact/jsx-runtime'],
+        external: name === 'main' ? modulesOfStart() : ['preact/jsx-runtime'],
         output: {
           ...build?.rollupOptions?.output,
           globals: () => '__TILLGATE_KIT__',
-          postBanner:
-            '(window[Symbol.for("tillgate")].code??={})[document.currentScript.integrity]=function(__TILLGATE_KIT__,__TILLGATE_DEFINE__){',
+          postBanner: `${name === 'main' ? '//# allFunctionsCalledOnLoad\n' : ''}(window[Symbol.for("tillgate")].code??={})[document.currentScript.integrity]=function(__TILLGATE_KIT__,__TILLGATE_DEFINE__){`,
           postFooter: '};',
         },
       },
     },
   }
+}
+
+/** The modules whose exports the start lends to the main code: those that its kit names. */
+function modulesOfStart(): string[] {
+  const folder = 'widget/start'
+  const imports = readFileSync(`${folder}/kit.ts`, 'utf8').matchAll(/ from '(\..+)'/g)
+  return Array.from(imports, ([, path = '']) => resolve(folder, path))
 }
 
 export default defineConfig(({ mode }) => ({

@@ -236,6 +236,15 @@ export interface WidgetBoot {
 }
 
 /**
+ * A file of the texts that the script shows: in the order of the English ones, null for a plural form
+ * that the language has not. First, by their keys, those that English has not, and `fetched`.
+ */
+export type ListedTexts = readonly [
+  further: Readonly<Record<string, string>>,
+  ...texts: (string | null)[],
+]
+
+/**
  * Languages beside the built-in English. One folder and one hash each keep the table small: hashes do
  * not compress, so they are SHA-256 and stand once. A language's file holds the hash of its second
  * file, `fetched/{code}.json`, as `fetched`.

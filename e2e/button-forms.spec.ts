@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 import { variants } from './support/variants.ts'
 
 const SLIP = 'prepayment-BOLETO'
-const SCRIPT = '**/v1/static/code/*.js'
+const SCRIPT = '**/v1/static/code/button-*.js'
 
 test('a shopper confirms a slip and comes back to the shop, which reads where to pay', async ({
   merchantPage,

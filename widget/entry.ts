@@ -1,6 +1,6 @@
 import type { Wpwl } from '../common/widget-types.ts'
 import type { WidgetBoot } from '../common/widget-wire.ts'
-import { startWidget } from './page/start-widget.ts'
+import { startPage } from './start/start-page.ts'
 
 /** Bound by the gateway around this script: base address and checkout need no `document.currentScript`. */
 declare const __TILLGATE_BOOT__: WidgetBoot
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-window.wpwl = startWidget(__TILLGATE_BOOT__, ownScript(__TILLGATE_BOOT__))
+window.wpwl = startPage(__TILLGATE_BOOT__, ownScript(__TILLGATE_BOOT__))
 
 /** The script's own tag, for `unload`; none where another script put the code into the page. */
 function ownScript({ base, checkoutId }: WidgetBoot): Element | null {

@@ -60,7 +60,7 @@ export const ROOMS = [
   },
   {
     name: 'fetched code',
-    files: /^widget\/(authentication|checkout|forms\/(?!card\/|shell\/)[\w-]+)\//,
+    files: /^widget\/(advice|authentication|checkout|forms\/(?!card\/|shell\/)[\w-]+)\//,
     // The parts of button forms are fetched code themselves; the other files draw nothing and keep no state.
     may: [
       COMMON,
@@ -73,6 +73,18 @@ export const ROOMS = [
     mayTypes: [/^widget\//],
     packages: [],
     because: 'code that is fetched borrows Preact and state from the script (its kit)',
+  },
+  {
+    name: 'the start of the script',
+    files: /^widget\/start\//,
+    may: [
+      COMMON,
+      /^widget\/(fetched\/load-code|options\/page-options|page\/(next-task|runs))\.ts$/,
+      /^widget\/(forms\/registry|secured\/frame-address|session\/read-session|texts\/load-texts)\.ts$/,
+    ],
+    mayTypes: [/^widget\//],
+    packages: [],
+    because: 'every page waits for the start: it draws nothing and is a few kB',
   },
   {
     name: 'widget',

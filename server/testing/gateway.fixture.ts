@@ -94,7 +94,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       widget: 'void __TILLGATE_BOOT__',
       frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2' },
       authenticationPage: 'void 0',
-      fetched: { button: 'void 1' },
+      fetched: { main: 'void 1' },
     },
     log:
       options.onLogLine === undefined

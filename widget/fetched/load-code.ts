@@ -42,6 +42,8 @@ async function runScript(address: string, integrity: string): Promise<void> {
   script.integrity = integrity
   script.crossOrigin = 'anonymous'
   script.nonce = nonce
+  // Scripts that are added by a script load last otherwise.
+  script.fetchPriority = 'high'
   script.src = trusted(address)
   const end = new Promise((resolve, reject) => {
     script.onload = resolve

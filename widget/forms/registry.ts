@@ -1,4 +1,4 @@
-import { cardBrand } from '../../common/brands.ts'
+import { brandLabels } from '../../common/brand-labels.ts'
 
 /** One form that a placeholder asks for. */
 export interface FormRequest {
@@ -27,7 +27,7 @@ export function requestedForms(text: string): readonly FormRequest[] {
   const names = words.map((word) => aliases[word.toUpperCase()] ?? word.toUpperCase())
   const forms = new Map<string, { kind: 'card' | 'other'; brands: string[] }>()
   for (const brand of new Set(names)) {
-    const kind = cardBrand(brand) === undefined ? 'other' : 'card'
+    const kind = Object.hasOwn(brandLabels, brand) ? 'card' : 'other'
     if (kind === 'other' && !isFilledIn) continue
     const key = kind === 'card' ? kind : brand
     const { brands } = forms.get(key) ?? { brands: [] }

@@ -1,5 +1,5 @@
 import type { CallbackName } from './descriptions.ts'
-import type { PageOptions } from './read-options.ts'
+import type { PageOptions } from './page-options.ts'
 
 /** Calls a callback if the page has it. `self` becomes its `this`. */
 export type Call = (name: CallbackName, self: unknown, ...args: readonly unknown[]) => unknown

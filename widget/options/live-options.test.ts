@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { describe, expect, it } from 'vitest'
 import { liveOptions } from './live-options.ts'
-import type { PageOptions } from './read-options.ts'
+import type { PageOptions } from './page-options.ts'
 
 describe('options that a page changes while it loads', () => {
   it('update what was computed from them when they are read again', () => {

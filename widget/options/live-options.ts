@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import { type PageOptions, readOptions } from './read-options.ts'
+import type { PageOptions } from './page-options.ts'
+import { readOptions } from './read-options.ts'
 import type { WidgetOptions } from './table.ts'
 
 /** The options of one form while its page may still change them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOptions, unreadableOptions } from './read-options.ts'
+import { readOptions } from './read-options.ts'
 import { optionTable } from './table.ts'
 
 describe('reading wpwlOptions', () => {
@@ -52,21 +52,5 @@ describe('reading wpwlOptions', () => {
     expect(options.labels).toEqual({ cvv: 'CVC', submit: '7' })
     expect(options.iframeStyles).toEqual({ 'card-number-placeholder': { color: '#f00' } })
     expect(options.brandDetectionPriority).toEqual(['MAESTRO', 'VISA'])
-  })
-})
-
-describe('options whose value is of a wrong type', () => {
-  it('are named, callbacks too; those of no option are not', () => {
-    const given = {
-      style: 'fancy',
-      requireCvv: 'no',
-      labels: 'Name',
-      onReady: 'ready()',
-      locale: undefined,
-      maskCvv: 'true',
-      isValidCardNumber: 7,
-      onError() {},
-    }
-    expect(unreadableOptions(given)).toEqual(['style', 'requireCvv', 'labels', 'onReady'])
   })
 })

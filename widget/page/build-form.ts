@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import { createForm, type PageForm, showForm } from '../forms/create-form.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
-import { type PageOptions, pageOptions } from '../options/read-options.ts'
+import { type PageOptions, pageOptions } from '../options/page-options.ts'
 import type { Readiness } from './announce-ready.ts'
 import type { LiveForms } from './live-forms.ts'
 import type { PageLoad } from './page-load.ts'
@@ -58,7 +58,11 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
       const place = document.createElement('div')
       place.id = 'wpwl-registrations'
       form.shell.container.before(place)
-      build({ ...order, kind: 'registration' }, (container) => place.append(container), own)
+      build(
+        { ...order, kind: 'registration', early: undefined },
+        (container) => place.append(container),
+        own,
+      )
     }
     const { container } = form.shell
     insert(container)

@@ -1,4 +1,4 @@
-import { hasPageOptions } from '../options/read-options.ts'
+import { hasPageOptions } from '../options/page-options.ts'
 
 /** The shopper of a page that never finishes loading must be able to pay. */
 const OPTIONS_WITHIN_MS = 10_000

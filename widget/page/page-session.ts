@@ -7,6 +7,7 @@ import { loadSubmit } from '../forms/shell/load-submit.ts'
 import { notify, reportFailure } from '../forms/shell/notice.ts'
 import type { Redirect } from '../forms/submit/redirect-request.ts'
 import { loadSession, type SessionAnswer } from '../session/load-session.ts'
+import type { ReadSession } from '../session/read-session.ts'
 import type { LiveForms } from './live-forms.ts'
 
 /** A checkout expires after half an hour (interface document, hosted checkout flow). */
@@ -28,20 +29,23 @@ export interface PageSession {
 
 interface PageSessionParts {
   readonly boot: WidgetBoot
+  /** The first try to read it. */
+  readonly first: Promise<ReadSession>
   readonly forms: Pick<LiveForms, 'all'>
   readonly opened: (session: WidgetSession) => void
 }
 
 /** Asks for the session when somebody wants its answer. */
-export function createPageSession({ boot, forms, opened }: PageSessionParts): PageSession {
+export function createPageSession(parts: PageSessionParts): PageSession {
+  const { boot, first, forms, opened } = parts
   let session: WidgetSession | undefined
   let expiresAtMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   let loading: Promise<SessionAnswer> | undefined
 
-  async function load(): Promise<SessionAnswer> {
-    const answer = await loadSession(boot)
+  async function load(begun?: Promise<ReadSession>): Promise<SessionAnswer> {
+    const answer = await loadSession(boot, begun)
     if (!isOver && answer !== undefined && 'session' in answer && answer.session)
       open(answer.session)
     return answer
@@ -64,7 +68,7 @@ export function createPageSession({ boot, forms, opened }: PageSessionParts): Pa
 
   return {
     answer() {
-      loading ??= load()
+      loading ??= load(first)
       return loading
     },
     current: () => session,

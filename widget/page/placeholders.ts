@@ -1,15 +1,19 @@
 import { requestedForms } from '../forms/registry.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
+import type { Started } from '../start/started.ts'
+import { brandsOf } from '../start/take-placeholders.ts'
 import type { BuildForm } from './build-form.ts'
-import type { SharedPage } from './runs.ts'
 
 /** A page that has removed so many forms again while it loads does not want one. */
 const MAX_RECREATIONS = 10
 
 /** The placeholder forms of the page that one run of the script replaces by payment forms. */
 export interface Placeholders {
-  /** Takes those that no run has taken yet. */
+  /** Takes those that no run has taken yet, unless they are for a later run. */
   take(): void
+  /** Leaves those that were not found yet to a later run. */
+  takeNoMore(): void
+  mayTake(): boolean
   /** Builds the forms of those that were taken; returns whether there was one to build. */
   build(create: BuildForm): boolean
   /** Whether a taken one has no form yet. */
@@ -22,11 +26,14 @@ export interface Placeholders {
   release(): void
 }
 
-export function createPlaceholders({ taken }: SharedPage): Placeholders {
-  const waiting = new Set<HTMLFormElement>()
+type PlaceholderParts = Pick<Started, 'early' | 'placeholders' | 'shared'>
+
+export function createPlaceholders(parts: PlaceholderParts): Placeholders {
+  const { early, placeholders, shared } = parts
+  const { taken } = shared
+  const { waiting, brands, take, takeNoMore, mayTake } = placeholders
   /** Hidden ones beside their form. */
   const kept = new Set<HTMLFormElement>()
-  const brands = new Set<string>()
   const built: { readonly key: string; readonly container: Element }[] = []
 
   /**
@@ -46,10 +53,16 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
       kept.add(element)
     }
     const free = places.filter(({ isFree }) => isFree)
+    const begun = early.give(element)
     for (const { key, order } of free) {
-      const container = create(order, (made) => element.before(made))
+      const ordered = order.kind === 'card' ? { ...order, early: begun } : order
+      const container = create(ordered, (made) => {
+        // Moving it would load its frames again.
+        if (made !== begun?.container) element.before(made)
+      })
       built.push({ key, container })
     }
+    if (!free.some(({ order }) => order.kind === 'card')) begun?.container.remove()
     if (!isAgain) {
       element.remove()
       taken.delete(element)
@@ -72,14 +85,9 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
   }
 
   return {
-    take() {
-      for (const element of document.querySelectorAll<HTMLFormElement>('form.paymentWidgets')) {
-        if (taken.has(element)) continue
-        taken.add(element)
-        waiting.add(element)
-        brands.add(brandsOf(element))
-      }
-    },
+    take,
+    takeNoMore,
+    mayTake,
     build(create) {
       let hasBuilt = false
       for (const element of waiting) {
@@ -87,8 +95,12 @@ export function createPlaceholders({ taken }: SharedPage): Placeholders {
         // One without a form stays waiting: the page may still change its brands.
         if (element.isConnected && orders.length === 0) continue
         waiting.delete(element)
-        if (element.isConnected) hasBuilt = replace(element, orders, create) || hasBuilt
-        else taken.delete(element)
+        if (element.isConnected) {
+          hasBuilt = replace(element, orders, create) || hasBuilt
+        } else {
+          taken.delete(element)
+          early.give(element)?.container.remove()
+        }
       }
       return hasBuilt
     },
@@ -109,11 +121,6 @@ function ordersOf(element: HTMLFormElement): readonly FormOrder[] {
   const action = element.getAttribute('action') ?? ''
   const { lang } = element
   return requestedForms(brandsOf(element)).map((request) => ({ ...request, action, lang }))
-}
-
-/** By attribute or, as old pages write it, as the text of the form. */
-function brandsOf({ dataset, textContent }: HTMLFormElement): string {
-  return (dataset.brands ?? textContent ?? '').trim()
 }
 
 /** The checkout has expired by then: a form would be of no use. */

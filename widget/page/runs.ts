@@ -4,11 +4,11 @@ import type { PageForm } from '../forms/create-form.ts'
 export interface Run {
   /** Later ones have more. */
   readonly order: number
-  readonly forms: () => readonly PageForm[]
-  readonly remove: (form: PageForm) => void
+  forms(): readonly PageForm[]
+  remove(form: PageForm): void
   /** Leaves placeholders that it has not found yet to a later run. */
-  readonly takeNoMore: () => void
-  readonly end: () => void
+  takeNoMore(): void
+  end(): void
 }
 
 /** What all runs of the script on one page share. */

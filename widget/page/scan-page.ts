@@ -1,4 +1,4 @@
-import { hasPageOptions } from '../options/read-options.ts'
+import { hasPageOptions } from '../options/page-options.ts'
 import type { BuildForm } from './build-form.ts'
 import { nextTask } from './next-task.ts'
 import type { PageLoad } from './page-load.ts'
@@ -6,7 +6,7 @@ import { type Placeholders, watchPage } from './placeholders.ts'
 
 /** Looks for the placeholder forms that one run of the script replaces. */
 export interface PageScan {
-  /** Takes what is there, and begins to watch the page; builds nothing in this task. */
+  /** Begins to watch the page; builds nothing in this task. */
   start(): void
   /** Builds the forms that the page has now, as long as it is watched. */
   scan(): void
@@ -25,19 +25,15 @@ interface PageScanParts {
 
 export function createPageScan(parts: PageScanParts): PageScan {
   const { placeholders, pageLoad, create, ended } = parts
-  let mayTake = true
-  /** Its placeholder is before the script: one behind it may be followed by a script of its own. */
-  let hasTakenAtStart = false
   let hasBuilt = false
   let isWatching = false
   let stop = () => {}
 
   /** Returns whether all is found. */
   function scanPage(): boolean {
-    const isParsing = document.readyState === 'loading'
-    if (mayTake && !(isParsing && hasTakenAtStart)) placeholders.take()
+    placeholders.take()
     // A script further down may declare options; what comes later still is read again then.
-    if (isParsing && !hasPageOptions()) return false
+    if (document.readyState === 'loading' && !hasPageOptions()) return false
     hasBuilt = placeholders.build(create) || hasBuilt
     // Later ones may be meant for another checkout, whose script is not loaded yet.
     return hasBuilt && pageLoad.isOver()
@@ -54,15 +50,14 @@ export function createPageScan(parts: PageScanParts): PageScan {
         isWatching = false
         ended()
       })
-      placeholders.take()
-      hasTakenAtStart = placeholders.areWaiting()
+      if (!placeholders.mayTake() && !placeholders.areWaiting()) stop()
       // Compiling and running the script is a task that is long enough.
       void nextTask().then(scan)
     },
     scan,
     isWatching: () => isWatching,
     takeNoMore() {
-      mayTake = false
+      placeholders.takeNoMore()
       if (!placeholders.areWaiting()) stop()
     },
     stop: () => stop(),

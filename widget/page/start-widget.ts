@@ -1,28 +1,28 @@
-import { resolveLocale } from '../../common/locale-tags.ts'
-import type { Wpwl } from '../../common/widget-types.ts'
-import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import { pageLanguage, pageOptions, unreadableOptions } from '../options/read-options.ts'
-import { ADVICE_AFTER_MS, advise } from '../session/advice.ts'
-import { loadCatalogue } from '../texts/language.ts'
+import type { WidgetSession } from '../../common/widget-wire.ts'
+import type { Advise } from '../advice/advise.ts'
+import { loadCode } from '../fetched/load-code.ts'
+import { fetchLogosBy } from '../forms/card/brand-pictures.tsx'
+import { pageOptions } from '../options/page-options.ts'
+import { optionTable } from '../options/table.ts'
+import type { PageMethods, Started } from '../start/started.ts'
 import { createReadiness } from './announce-ready.ts'
 import { createFormBuilder } from './build-form.ts'
 import { createLiveForms } from './live-forms.ts'
-import { nextTask } from './next-task.ts'
 import { watchLoad } from './page-load.ts'
 import { createPageSession } from './page-session.ts'
-import { createPlaceholders, type Placeholders } from './placeholders.ts'
-import { formsOf, governedRuns, type Run, sharedPage } from './runs.ts'
+import { createPlaceholders } from './placeholders.ts'
+import { formsOf, governedRuns, type Run } from './runs.ts'
 import { createPageScan } from './scan-page.ts'
-import { completeCheckout, createWpwl, describeCheckout } from './wpwl.ts'
+import { completeCheckout, pageMethods } from './wpwl.ts'
 
-/**
- * Runs the widget in a page: the frames of a form load first, session and language beside them, while the
- * rest of the form is built. Returns what becomes `window.wpwl`.
- */
-export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
-  const checkout = describeCheckout(boot)
-  const shared = sharedPage()
-  const placeholders = createPlaceholders(shared)
+/** The page is advised only when it has loaded what it needs; forms that it adds by script are there by then. */
+const ADVICE_AFTER_MS = 3000
+
+/** Goes on with what the start of the script has begun: builds the forms of the page. */
+export function startWidget(started: Started): PageMethods {
+  const { boot, checkout, early, run, script, shared } = started
+  fetchLogosBy(() => loadCode(boot, 'logos', {}))
+  const placeholders = createPlaceholders(started)
   /** 0: the console of the test environment has its lines already, or gets none. */
   let adviceTimer: ReturnType<typeof setTimeout> | 0 | undefined
   const forms = createLiveForms({
@@ -33,7 +33,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     },
     hasNone: releasePage,
   })
-  const session = createPageSession({ boot, forms, opened })
+  const session = createPageSession({ boot, first: started.session, forms, opened })
   const readiness = createReadiness({ session, forms, retry: reload })
   const pageLoad = watchLoad(() => {
     for (const { shell } of forms.all()) shell.refresh()
@@ -51,8 +51,13 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     if (!adviceTimer) return
     clearTimeout(adviceTimer)
     adviceTimer = 0
-    const hasForm = formsOf(governedRuns(run, shared)).length > 0
-    void advise(boot, describePage(boot, placeholders, hasForm))
+    const isFormExpected = document.readyState === 'loading' || placeholders.hasFound()
+    const hasForm = isFormExpected || formsOf(governedRuns(run, shared)).length > 0
+    const found = { brands: placeholders.brands(), options: pageOptions(), hasForm }
+    loadCode<Advise>(boot, 'advice', {}).then(
+      (advise) => advise(boot, found, optionTable),
+      () => undefined,
+    )
   }
 
   /** A run without forms, and that looks for none, leaves nothing in the page. */
@@ -63,6 +68,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     if (scan.isWatching()) return
     // A page whose brands have no form is left at once, and must not stay without a word.
     adviseOnce()
+    early.drop()
     placeholders.release()
     shared.runs.delete(run)
   }
@@ -83,8 +89,7 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
     reload()
   }
 
-  const run: Run = {
-    order: shared.started++,
+  Object.assign(run, {
     forms: forms.all,
     remove: forms.remove,
     takeNoMore: scan.takeNoMore,
@@ -98,33 +103,8 @@ export function startWidget(boot: WidgetBoot, script: Element | null): Wpwl {
       releasePage()
       script?.remove()
     },
-  }
-  for (const earlier of shared.runs) earlier.takeNoMore()
-  shared.runs.add(run)
+  } satisfies Partial<Run>)
   scan.start()
-  // The frames take longest: their requests go out before all others.
-  void nextTask().then(() => {
-    void session.answer()
-    preloadLanguage(boot)
-  })
-  return createWpwl(checkout, () => governedRuns(run, shared), build)
-}
-
-/** The language that the page names is probably the form's: its texts load beside the session. */
-function preloadLanguage(boot: WidgetBoot): void {
-  const code = resolveLocale(pageLanguage())
-  if (code !== undefined) loadCatalogue(boot.locales, code).catch(() => undefined)
-}
-
-/** The names on the page about which the console of the test environment warns. */
-function describePage(boot: WidgetBoot, placeholders: Placeholders, hasForm: boolean) {
-  const isFormExpected = document.readyState === 'loading' || placeholders.hasFound()
-  const options = pageOptions()
-  return {
-    checkoutId: boot.checkoutId ?? '',
-    brands: placeholders.brands(),
-    options: Object.keys(options).join(' '),
-    unreadable: unreadableOptions(options).join(' '),
-    forms: isFormExpected || hasForm ? '1' : '0',
-  }
+  void session.answer()
+  return pageMethods(() => governedRuns(run, shared), build)
 }

@@ -1,36 +1,10 @@
-import type { Wpwl, WpwlCheckout } from '../../common/widget-types.ts'
-import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
+import type { WpwlCheckout } from '../../common/widget-types.ts'
+import type { WidgetSession } from '../../common/widget-wire.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import { resourcePath } from '../session/result-address.ts'
+import type { PageMethods } from '../start/started.ts'
 import type { BuildForm } from './build-form.ts'
 import { formsOf, type Run } from './runs.ts'
-
-export function describeCheckout(boot: WidgetBoot): WpwlCheckout {
-  const { base, checkoutId, registration, locales } = boot
-  const endpoint = registration ? '/registration' : '/payment'
-  return {
-    id: checkoutId,
-    endpoint,
-    resourcePath: checkoutId === null ? '' : resourcePath(checkoutId, endpoint),
-    config: {
-      brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
-      registrations: [],
-      environmentConfig: {
-        url: base,
-        defaultPaymentMode: '',
-        // The folder of the texts is named by their hash.
-        cacheVersion: locales.folder.split('/').at(-2) ?? '',
-      },
-      detectIp: false,
-      overrideHolder: false,
-      threeDSecureV2Config: {},
-      customRedirectPageConfig: {},
-      workflowSpecificConfig: {},
-      klarnaMerchantIds: {},
-      paypalRestConfig: {},
-    },
-  }
-}
 
 /** Adds what only the session knows. */
 export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession): void {
@@ -47,23 +21,11 @@ export function completeCheckout(checkout: WpwlCheckout, session: WidgetSession)
 }
 
 /**
- * @param governed the runs of the script that this object controls
+ * @param governed the runs of the script that `window.wpwl` controls
  * @param build builds a form with options of its own
  */
-export function createWpwl(
-  checkout: WpwlCheckout,
-  governed: () => readonly Run[],
-  build: BuildForm,
-): Wpwl {
+export function pageMethods(governed: () => readonly Run[], build: BuildForm): PageMethods {
   return {
-    timestamp: Date.now(),
-    minified: true,
-    apiVersion: '1',
-    ndc: checkout.id ?? '',
-    checkout,
-    unload() {
-      for (const run of governed()) run.end()
-    },
     executePayment(key) {
       const selector = containerSelector(key)
       const form = formsOf(governed()).find(

@@ -1,12 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type {
   FrameHello,
-  FrameQuery,
   FromFrame,
   SecuredField,
   ToFrame,
   WidgetBoot,
 } from '../../common/widget-wire.ts'
+import type { EarlyForm } from '../start/early-frames.ts'
+import {
+  type FrameName,
+  frameAddress,
+  framePermissions,
+  type PageWithPolicy,
+} from './frame-address.ts'
 
 /** A frame that is not ready by then can be loaded again by the shopper. */
 const READY_WITHIN_MS = 8000
@@ -47,33 +53,12 @@ export interface SecuredFrameEvents {
   readonly failed: (reason?: string) => void
 }
 
-/** Which field of which form: see `FrameQuery`. */
-type FrameName = Pick<FrameQuery, 'field' | 'instance' | 'withNumber'>
-
-/** Chromium's way to ask which permissions it knows. */
-interface PageWithPolicy {
-  readonly featurePolicy?: { features(): readonly string[] }
-}
-
-/** Chrome warns of filling in a frame without it; a browser that does not know it writes to the console. */
-export function framePermissions(page: PageWithPolicy): string | undefined {
-  return page.featurePolicy?.features().includes('autofill') ? 'autofill' : undefined
-}
-
-function frameAddress(boot: WidgetBoot, name: FrameName): string {
-  const ancestors = [...(location.ancestorOrigins ?? [])]
-  const query: FrameQuery = {
-    ...name,
-    ...(boot.checkoutId === null ? {} : { checkoutId: boot.checkoutId }),
-    parent: [location.origin, ...ancestors].join(' '),
-  }
-  return `${boot.base}/v1/pciIframe.html?${new URLSearchParams(Object.entries(query))}`
-}
-
+/** @param early where the start of the script has made the element: what its document has done until now */
 export function createSecuredFrame(
   boot: WidgetBoot,
   name: FrameName,
   events: SecuredFrameEvents,
+  early?: EarlyForm,
 ): SecuredFrame {
   const { field, instance } = name
   const src = frameAddress(boot, name)
@@ -172,6 +157,12 @@ export function createSecuredFrame(
       frame = element
       frame.addEventListener('load', handleLoad)
       expectReady()
+      isLoaded = early?.loaded.has(frame) ?? false
+      if (early?.spoken.has(frame.contentWindow)) {
+        if (!isLoaded) greeted = frame.contentWindow
+        // When the form is built.
+        queueMicrotask(connect)
+      }
     },
     element: () => frame,
     isReached: () => port !== undefined,

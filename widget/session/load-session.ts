@@ -1,37 +1,23 @@
-import type { WidgetBoot, WidgetSession, WidgetSessionRefusal } from '../../common/widget-wire.ts'
-import { pageLanguage } from '../options/read-options.ts'
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+import { type ReadSession, readSession } from './read-session.ts'
 
-/** The session, why the gateway refuses it, or undefined when the gateway was not reached. */
-type ReadSession = { readonly session: WidgetSession } | { readonly refusal: string } | undefined
-
-/** The same; no session where there is no checkout yet, because the page makes it when the shopper pays. */
+/** What `readSession` gives; no session where there is no checkout yet, because the page makes it when the shopper pays. */
 export type SessionAnswer = ReadSession | { readonly session: undefined }
 
 /** Waits between tries when the network fails. */
 const RETRY_DELAYS_MS = [500, 2000]
 
-/** `GET /v1/checkouts/{id}/session`. Every refusal is final except 429 and 5xx. */
-export async function readSession({ base, checkoutId }: WidgetBoot): Promise<ReadSession> {
-  try {
-    // The amount comes as text: the first use of Intl would block the page for up to 0.1 s.
-    const path = `/v1/checkouts/${checkoutId}/session?language=${encodeURIComponent(pageLanguage())}`
-    const response = await fetch(base + path, {
-      credentials: 'omit',
-      cache: 'no-store',
-    })
-    if (response.ok) return { session: (await response.json()) as WidgetSession }
-    if (response.status === 429 || response.status >= 500) return undefined
-    const { result } = (await response.json()) as WidgetSessionRefusal
-    return { refusal: result.description }
-  } catch {
-    return undefined
-  }
-}
-
-/** Reads the session, trying again a little later when the gateway is not reached. */
-export async function loadSession(boot: WidgetBoot): Promise<SessionAnswer> {
+/**
+ * Reads the session, trying again a little later when the gateway is not reached.
+ *
+ * @param first the first try, if it is under way
+ */
+export async function loadSession(
+  boot: WidgetBoot,
+  first?: Promise<ReadSession>,
+): Promise<SessionAnswer> {
   if (boot.checkoutId === null) return { session: undefined }
-  let answer = await readSession(boot)
+  let answer = await (first ?? readSession(boot))
   for (const delay of RETRY_DELAYS_MS) {
     if (answer !== undefined) break
     await new Promise((resolve) => setTimeout(resolve, delay))

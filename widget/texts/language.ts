@@ -4,6 +4,7 @@ import type { LocaleTable } from '../../common/widget-wire.ts'
 import english from '../../locales/en.json'
 import { type Catalogue, createTranslator, type Translate } from '../i18n/translator.ts'
 import { nextTask } from '../page/next-task.ts'
+import { loadCatalogue, loadTexts } from './load-texts.ts'
 
 /** The language of a form. `translate` changes with it, so components read it where they show text. */
 export interface Language {
@@ -31,53 +32,19 @@ export function addEnglish(texts: Catalogue): void {
   builtIn.value = { ...builtIn.peek(), ...texts }
 }
 
-/** A form whose texts are not here by then is shown in English: its labels are empty until then. */
-const TEXTS_WITHIN_MS = 5000
-
-const files = new Map<string, Promise<Catalogue>>([['en', Promise.resolve(english)]])
-
-/** Texts of a language for what is in the script. Rare languages have their hashes in a table of its own. */
-export async function loadCatalogue(locales: LocaleTable, code: LocaleCode): Promise<Catalogue> {
-  const { hashes } = locales
-  const known =
-    code === 'en' || hashes[code] ? hashes : await loadFile(locales, 'others', hashes.others)
-  return loadFile(locales, code, known[code])
+/** Texts of a language for what is in the script. */
+async function catalogueOf(locales: LocaleTable, code: LocaleCode): Promise<Catalogue> {
+  if (code === 'en') return english
+  const [further, ...texts] = await loadCatalogue(locales, code)
+  const named = Object.keys(english).map((key, index) => [key, texts[index]])
+  return { ...further, ...Object.fromEntries(named.filter(([, text]) => text)) }
 }
 
 /** Texts of a language for fetched code, which brings its English along. */
-async function loadFetched(locales: LocaleTable, code: LocaleCode): Promise<Catalogue> {
+async function fetchedOf(locales: LocaleTable, code: LocaleCode): Promise<Catalogue> {
   if (code === 'en') return {}
-  const { fetched } = await loadCatalogue(locales, code)
-  return loadFile(locales, `fetched/${code}`, fetched)
-}
-
-/** A file of texts, fetched once per page and checked against its hash. */
-function loadFile(
-  { folder }: LocaleTable,
-  name: string,
-  hash: string | undefined,
-): Promise<Catalogue> {
-  let file = files.get(name)
-  if (file === undefined) {
-    file =
-      hash === undefined
-        ? Promise.reject(new Error(`No texts for ${name}`))
-        : fetchFile(`${folder}${name}.json`, `sha256-${hash}`)
-    files.set(name, file)
-    file.catch(() => files.delete(name))
-  }
-  return file
-}
-
-async function fetchFile(address: string, integrity: string): Promise<Catalogue> {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), TEXTS_WITHIN_MS)
-  const { signal } = controller
-  try {
-    return await (await fetch(address, { integrity, credentials: 'omit', signal })).json()
-  } finally {
-    clearTimeout(timer)
-  }
+  const [{ fetched }] = await loadCatalogue(locales, code)
+  return loadTexts(locales, `fetched/${code}`, fetched)
 }
 
 /**
@@ -94,8 +61,8 @@ export function createLanguage(locales: LocaleTable, own: () => Catalogue): Lang
 
   async function show(code: LocaleCode): Promise<void> {
     const [found, fetched] = await Promise.all([
-      loadCatalogue(locales, code).catch(() => undefined),
-      isFetchedNeeded ? loadFetched(locales, code).catch(() => undefined) : undefined,
+      catalogueOf(locales, code).catch(() => undefined),
+      isFetchedNeeded ? fetchedOf(locales, code).catch(() => undefined) : undefined,
     ])
     if (chosen.peek() !== code) return
     batch(() => {

@@ -7,18 +7,27 @@ const PART = /^(method-|fields$|billing$|person$|authentication$)/
 /** Stands in fetched code for the hashes of the parts that it loads. */
 const PART_HASHES = '__TILLGATE_PARTS__'
 
-/** Code that the widget fetches when a page needs it, by its name. */
+/** What the script fetches at once. */
+const MAIN = 'main'
+
+/** Code that the widget fetches, by its name. */
 export function codeFiles(
   bundles: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, StaticFile> {
   const all = Object.entries(bundles)
+  const isOther = ([name]: [string, string]) => !PART.test(name) && name !== MAIN
   const parts = all.filter(([name]) => PART.test(name)).map(([...one]) => codeFile(...one))
-  const others = all
-    .filter(([name]) => !PART.test(name))
-    .map(([name, bundle]) =>
-      codeFile(name, bundle.replaceAll(PART_HASHES, hashesFor(bundle, parts))),
-    )
-  return new Map([...others, ...parts])
+  const others = all.filter(isOther).map((one) => codeFileWith(parts, one))
+  const main = all.filter(([name]) => name === MAIN).map((one) => codeFileWith(others, one))
+  return new Map([...main, ...others, ...parts])
+}
+
+/** Code with the hashes of what it loads. */
+function codeFileWith(
+  parts: readonly [string, StaticFile][],
+  [name, bundle]: [string, string],
+): [string, StaticFile] {
+  return codeFile(name, bundle.replaceAll(PART_HASHES, hashesFor(bundle, parts)))
 }
 
 /** Of the parts that a bundle names: the others would make it longer. Methods are named by their prefix. */
@@ -35,12 +44,12 @@ function codeFile(name: string, bundle: string): [string, StaticFile] {
 }
 
 /**
- * What the script needs to fetch code safely: the hashes by name. Those of parts are in the code that
- * loads them, which has a hash here: they would make the script of every page longer.
+ * What the script needs to fetch code safely: the hash of the main code, which has the hashes of the
+ * code that it fetches, which has those of its parts.
  */
 export function codeTable(
   files: ReadonlyMap<string, StaticFile>,
 ): Readonly<Record<string, string>> {
-  const named = [...files].filter(([name]) => !PART.test(name))
-  return Object.fromEntries(named.map(([name, { hash }]) => [name, hash]))
+  const hash = files.get(MAIN)?.hash
+  return hash === undefined ? {} : { [MAIN]: hash }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LocaleTable } from '../../../common/widget-wire.ts'
+import type { ListedTexts, LocaleTable } from '../../../common/widget-wire.ts'
 import { hashOf, type StaticFile } from './static-file.ts'
 
 type Catalogues = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -14,7 +14,7 @@ const fetchedCatalogues: Catalogues = import.meta.glob('../../../locales/fetched
 })
 
 /** Languages of most shoppers: the script has the hashes of their files, and of the table of the others. */
-const FREQUENT = new Set(['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv'])
+const FREQUENT = new Set(['de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'se'])
 const OTHERS = 'others'
 
 /**
@@ -27,7 +27,7 @@ export function localeFiles(): ReadonlyMap<string, StaticFile> {
   for (const [file, texts] of Object.entries(catalogues)) {
     const code = codeOf(file)
     const fetched = bodyOf(fetchedCatalogues[file.replace('/locales/', '/locales/fetched/')])
-    bodies.set(code, bodyOf({ ...texts, fetched: hashOf(fetched) }))
+    bodies.set(code, Buffer.from(JSON.stringify(listedTexts(texts, hashOf(fetched)))))
     bodies.set(`fetched/${code}`, fetched)
   }
   const rare = [...bodies].filter(([code]) => !FREQUENT.has(code) && isFetched(code))
@@ -40,6 +40,13 @@ export function localeFiles(): ReadonlyMap<string, StaticFile> {
     return [name, { path: `${folder}${name}.json`, hash: hashOf(body), type, body }] as const
   })
   return new Map(files)
+}
+
+/** Without the keys of the English texts, which the script has: they would be a quarter of each file. */
+function listedTexts(texts: Readonly<Record<string, string>>, fetched: string): ListedTexts {
+  const keys = Object.keys(catalogues['../../../locales/en.json'] ?? {})
+  const further = Object.entries(texts).filter(([key]) => !keys.includes(key))
+  return [{ ...Object.fromEntries(further), fetched }, ...keys.map((key) => texts[key] ?? null)]
 }
 
 /** English is part of the script, and the texts of fetched code have their hash in the first file. */

@@ -1,5 +1,5 @@
 import { brandLabels } from '../../../common/brand-labels.ts'
-import { logoOf } from '../../logos/logos.ts'
+import { hasLogo, logoOf, type RareLogos } from '../../logos/logos.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -14,12 +14,26 @@ export function BrandPictures({ names }: { readonly names: readonly string[] }) 
       class="wpwl-logo"
       data-brand={name}
       ref={(place) => {
-        if (place === null || place.hasChildNodes()) return
-        const logo = logoOf(name)
-        place.append(logo === undefined ? (brandLabels[name] ?? name) : svgElement(logo))
+        if (place && !place.hasChildNodes()) void draw(place, name)
       }}
     />
   ))
+}
+
+let loadRare: () => Promise<RareLogos> = async () => ({})
+
+/** Says where the logos come from that few pages show. */
+export function fetchLogosBy(load: () => Promise<RareLogos>): void {
+  loadRare = load
+}
+
+/** Now, or when its drawing is here. Without a network the brand has its name. */
+async function draw(place: Element, name: string): Promise<void> {
+  let logo = logoOf(name)
+  if (logo === undefined && hasLogo(name)) {
+    logo = logoOf(name, await loadRare().catch(() => ({})))
+  }
+  place.replaceChildren(logo === undefined ? (brandLabels[name] ?? name) : svgElement(logo))
 }
 
 /**

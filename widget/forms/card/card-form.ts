@@ -2,6 +2,7 @@ import { effect, type Signal, signal } from '@preact/signals'
 import { type ComponentType, h, render } from 'preact'
 import type { DetectedBin } from '../../../common/widget-types.ts'
 import { listForPage } from '../../options/element-list.ts'
+import { randomName } from '../../secured/frame-address.ts'
 import type { SecuredFrame } from '../../secured/secured-frame.ts'
 import type { FormBody, FormShell } from '../shell/form-shell.ts'
 import { loadSubmit } from '../shell/load-submit.ts'
@@ -57,9 +58,10 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
   const state = createCardState(shell, named)
   const edited = new Set<CardField>()
   const answer = awaitedAnswer()
-  const instance = randomHex(16)
+  const instance = shell.early?.instance ?? randomName()
   const parts = {
     instance,
+    early: shell.early,
     form: () => form,
     loaded(frame: SecuredFrame, field: CardField) {
       shell.shown()
@@ -173,9 +175,4 @@ function focusFirst({ options, container }: FormShell): void {
     ? '.wpwl-control-expiry'
     : `[name="${CSS.escape(name)}"]`
   container.querySelector<HTMLElement>(selector)?.focus()
-}
-
-function randomHex(bytes: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes))
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

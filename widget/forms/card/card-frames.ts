@@ -2,7 +2,12 @@ import { batch, type Signal } from '@preact/signals'
 import type { FromFrame, SecuredField } from '../../../common/widget-wire.ts'
 import type { CallbackName } from '../../options/descriptions.ts'
 import { listForPage } from '../../options/element-list.ts'
-import { createSecuredFrame, type SecuredFrame } from '../../secured/secured-frame.ts'
+import {
+  createSecuredFrame,
+  type SecuredFrame,
+  type SecuredFrameEvents,
+} from '../../secured/secured-frame.ts'
+import type { EarlyForm } from '../../start/early-frames.ts'
 import { notify, reportFailure } from '../shell/notice.ts'
 import type { CardForm } from './card-form.ts'
 import { framesFailed } from './card-state.ts'
@@ -12,6 +17,7 @@ const fields = { 'card.number': 'cardNumber', 'card.cvv': 'cvv' } as const
 
 interface CardFrameParts {
   readonly instance: string
+  readonly early: EarlyForm | undefined
   /** The form of the frame, which is not complete yet. */
   readonly form: () => CardForm
   /** The frame has a new document: what was typed is gone. */
@@ -26,12 +32,12 @@ export function createCardFrame(
 ): SecuredFrame {
   const field = fields[wireName]
   let wasReady = false
-  const { instance } = parts
+  const { early, instance } = parts
   const name =
     wireName === 'card.cvv'
       ? ({ field: wireName, instance, withNumber: '1' } as const)
       : { field: wireName, instance }
-  const frame = createSecuredFrame(boot, name, {
+  const events: SecuredFrameEvents = {
     loaded: () => parts.loaded(frame, field),
     failed(reason = `The frame of ${wireName} was not ready in time`) {
       const form = parts.form()
@@ -51,7 +57,8 @@ export function createCardFrame(
       if (form.options.autofocus === wireName) frame.send({ kind: 'focus' })
       notifyPage('onReadyIframeCommunication')
     },
-  })
+  }
+  const frame = createSecuredFrame(boot, name, events, early)
   return frame
 }
 

@@ -1,5 +1,5 @@
 import type { WidgetSession } from '../../../common/widget-wire.ts'
-import type { PageOptions } from '../../options/read-options.ts'
+import type { PageOptions } from '../../options/page-options.ts'
 
 /** What the page asks of the shopper besides the card. */
 export interface Asked {

@@ -4,8 +4,9 @@ import { resolveLocale } from '../../../common/locale-tags.ts'
 import type { WidgetBoot, WidgetSession } from '../../../common/widget-wire.ts'
 import { createCall } from '../../options/callbacks.ts'
 import { liveOptions } from '../../options/live-options.ts'
-import type { PageOptions } from '../../options/read-options.ts'
+import type { PageOptions } from '../../options/page-options.ts'
 import { endpointOf, resourcePath, shopperResultUrl } from '../../session/result-address.ts'
+import type { EarlyForm } from '../../start/early-frames.ts'
 import { createLanguage } from '../../texts/language.ts'
 import { storingLanguage } from '../../texts/storing-language.ts'
 import type { FormRequest } from '../registry.ts'
@@ -18,6 +19,8 @@ export interface FormOrder extends FormRequest {
   readonly action: string
   /** `lang` of the placeholder. */
   readonly lang: string
+  /** The container and the secured fields that load already, of a card form. */
+  readonly early?: EarlyForm | undefined
 }
 
 /** What a form pays. */
@@ -59,7 +62,8 @@ export function createFormShell(
   const { options, refresh } = liveOptions(given)
   const phase = signal<Phase>('open')
   const notice = signal<Notice | undefined>(undefined)
-  const container = document.createElement('div')
+  const container = order.early?.container ?? document.createElement('div')
+  container.removeAttribute('style')
   container.className = 'wpwl-container'
   const ownTexts = () => ({ ...options.errorMessages, ...options.labels })
   const texts = createLanguage(boot.locales, ownTexts)
@@ -95,6 +99,7 @@ export function createFormShell(
     /** Ends the classes, as in `wpwl-container-card` and `wpwl-container-prepayment-BOLETO`. See `setKind`. */
     name: '',
     kind,
+    early: order.early,
     /** The brand that it pays; `CARD` for all cards. */
     brand,
     checkout,

@@ -46,7 +46,7 @@ const refusal: SubmitAnswer = {
 async function settle(form: FormShell, answer: SubmitAnswer): Promise<void> {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   const checkout = await import('../shell/checkout-of.ts')
-  const { readSession } = await import('../../session/load-session.ts')
+  const { readSession } = await import('../../session/read-session.ts')
   const { closeForm } = await import('../shell/close-form.ts')
   vi.stubGlobal('__TILLGATE_KIT__', { ...checkout, closeForm, readSession })
   const { settleAnswer } = await import('./settle-answer.ts')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { framePermissions } from './secured-frame.ts'
+import { framePermissions } from './frame-address.ts'
 
 describe('a secured frame', () => {
   it('may be filled by browsers that have a permission for it', () => {

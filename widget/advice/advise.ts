@@ -1,0 +1,40 @@
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+import type { PageOptions } from '../options/page-options.ts'
+import { type OptionRules, unreadableOptions } from './unreadable-options.ts'
+
+/** What a page has. */
+export interface FoundOnPage {
+  /** What its placeholders name. */
+  readonly brands: string
+  readonly options: PageOptions
+  /** Whether it has a form, or may still add one. */
+  readonly hasForm: boolean
+}
+
+export type Advise = (boot: WidgetBoot, found: FoundOnPage, rules: OptionRules) => Promise<void>
+
+/** Servers refuse longer addresses. */
+const MAX_CHARACTERS = 2000
+
+/**
+ * Writes to the console what the gateway of the test environment says of names on the page that it
+ * does not know. Without an answer nothing is written.
+ */
+export const advise: Advise = async ({ base, checkoutId }, { brands, options, hasForm }, rules) => {
+  const names = {
+    checkoutId: checkoutId ?? '',
+    brands,
+    options: Object.keys(options).join(' '),
+    unreadable: unreadableOptions(options, rules).join(' '),
+    forms: hasForm ? '1' : '0',
+  }
+  const short = Object.entries(names).map(([name, text]) => [name, text.slice(0, MAX_CHARACTERS)])
+  try {
+    const query = new URLSearchParams(short)
+    const answer = await fetch(`${base}/test/widget-advice?${query}`, { credentials: 'omit' })
+    const { lines } = (await answer.json()) as { readonly lines: readonly string[] }
+    for (const line of lines) console.warn(line)
+  } catch {
+    // The network failed, or the gateway does not have the route.
+  }
+}

@@ -1,0 +1,108 @@
+import type { SecuredField, WidgetBoot } from '../../common/widget-wire.ts'
+import { requestedForms } from '../forms/registry.ts'
+import { hasPageOptions, pageOptions } from '../options/page-options.ts'
+import {
+  frameAddress,
+  framePermissions,
+  type PageWithPolicy,
+  randomName,
+} from '../secured/frame-address.ts'
+import { formHeight, isOff } from './form-height.ts'
+import { brandsOf } from './take-placeholders.ts'
+
+/**
+ * The secured fields of the page's first card form, which take longest: they load while the main code is
+ * still on its way.
+ */
+export interface EarlyFrames {
+  /** Begins to load them, once, if there is a placeholder for a card form and its options are known. */
+  begin(waiting: Iterable<HTMLFormElement>): void
+  /** The container for the form of a placeholder, with the fields in it. It is given away once. */
+  give(place: Element): EarlyForm | undefined
+  /** Removes what nobody has taken. */
+  drop(): void
+}
+
+export interface EarlyForm {
+  /**
+   * Before its placeholder, as high as the form will be. The groups of the fields in it are hidden, and
+   * where Preact will look for them.
+   */
+  readonly container: HTMLElement
+  /** Name of the form in the addresses of its frames. */
+  readonly instance: string
+  /** Windows whose document has spoken. */
+  readonly spoken: ReadonlySet<MessageEventSource | null>
+  /** Frame elements whose document is loaded. */
+  readonly loaded: ReadonlySet<EventTarget>
+}
+
+export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
+  let early: (EarlyForm & { readonly place: Element }) | undefined
+  const spoken = new Set<MessageEventSource | null>()
+  const loaded = new Set<EventTarget>()
+
+  function hear({ origin, source, data }: MessageEvent): void {
+    if (origin === boot.base && data?.tillgate === 'here') spoken.add(source)
+  }
+
+  /** The main code tries it again, and tells the page why it fails. */
+  function takeBack({ blockedURI }: SecurityPolicyViolationEvent): void {
+    if (blockedURI.startsWith(boot.base)) drop()
+  }
+
+  function end(): void {
+    early = undefined
+    removeEventListener('message', hear)
+    document.removeEventListener('securitypolicyviolation', takeBack)
+  }
+
+  function drop(): void {
+    early?.container.remove()
+    end()
+  }
+
+  function begin(waiting: Iterable<HTMLFormElement>): void {
+    const isCard = (place: HTMLFormElement) => requestedForms(brandsOf(place))[0]?.kind === 'card'
+    const place = [...waiting].find(isCard)
+    // A script further down may declare options.
+    if (early || !place || (document.readyState === 'loading' && !hasPageOptions())) return
+    const instance = randomName()
+    const container = document.createElement('div')
+    container.style.minHeight = `${formHeight(place)}px`
+    const form = container.appendChild(document.createElement('form'))
+    // Laid out, so that the fields inside can measure their letters.
+    form.style.cssText = 'position:fixed;top:0;left:0;visibility:hidden'
+    const { requireCvv, showLabels } = pageOptions()
+    const add = (field: SecuredField, rest?: { withNumber: '1' }) => {
+      const group = form.appendChild(document.createElement('div'))
+      if (!isOff(showLabels)) group.append(document.createElement('div'))
+      const frame = document.createElement('iframe')
+      frame.addEventListener('load', () => loaded.add(frame), { once: true })
+      frame.name = field
+      const allow = framePermissions(document as PageWithPolicy)
+      if (allow) frame.allow = allow
+      frame.src = frameAddress(boot, { field, instance, ...rest })
+      group.appendChild(document.createElement('div')).append(frame)
+    }
+    addEventListener('message', hear)
+    document.addEventListener('securitypolicyviolation', takeBack)
+    add('card.number')
+    if (!isOff(requireCvv)) add('card.cvv', { withNumber: '1' })
+    place.before(container)
+    early = { place, container, instance, spoken, loaded }
+  }
+
+  return {
+    begin,
+    give(place) {
+      const form = early
+      if (form?.place !== place) return undefined
+      end()
+      if (form.container.nextSibling === place) return form
+      form.container.remove()
+      return undefined
+    },
+    drop,
+  }
+}

@@ -1,0 +1,36 @@
+import { pageOptions } from '../options/page-options.ts'
+import { brandsOf } from './take-placeholders.ts'
+
+/** A label with the space below it, a control with the space below its group (`themes.css`). */
+const LABEL = 26
+const CONTROL = 68
+const BUTTON = 52
+/** Border and padding of the form, above and below; its width from which on expiry, holder and code share a row. */
+const AROUND = { card: 50, logos: 50, narrow: 34 }
+const WIDE = 400
+
+/**
+ * The height of the card form of a placeholder in pixels, by the sizes of our styles: what the page has
+ * below it must not move when the form comes. 0 where the shop draws the form, or hides it at first.
+ */
+export function formHeight(place: HTMLFormElement): number {
+  const { brandDetection, registrations, showLabels, style = 'card' } = pageOptions()
+  const isHidden = Object(registrations).hideInitialPaymentForms
+  if (style === 'none' || style === 'logos' || (isHidden && !isOff(isHidden))) return 0
+  const row = CONTROL + (isOff(showLabels) ? 0 : LABEL)
+  const brands = brandsOf(place)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  const hasSelector = brands.length > 1 && !(brandDetection && !isOff(brandDetection))
+  const width = Math.min(place.parentElement?.clientWidth ?? 0, 480)
+  const around = style === 'plain' ? 0 : innerWidth < WIDE ? AROUND.narrow : AROUND.card
+  const rows = (hasSelector ? 3 : 2) + (width - around < WIDE ? 1 : 0)
+  // Without labels the row of brands stands above the number.
+  const marks = hasSelector || !isOff(showLabels) ? 0 : 20
+  return rows * row + marks + BUTTON + around
+}
+
+/** As options are read: pages built by templates write booleans as text. */
+export function isOff(option: unknown): boolean {
+  return option === false || option === 'false'
+}

@@ -1,0 +1,37 @@
+import { brandLabels } from '../../common/brand-labels.ts'
+import { bcp47Of, isRightToLeft, localeCodes, resolveLocale } from '../../common/locale-tags.ts'
+import { loadCode } from '../fetched/load-code.ts'
+import { requestedForms } from '../forms/registry.ts'
+import { hasPageOptions, pageLanguage, pageOptions } from '../options/page-options.ts'
+import { formsOf, governedRuns, sharedPage } from '../page/runs.ts'
+import { frameAddress, framePermissions, randomName } from '../secured/frame-address.ts'
+import { readSession } from '../session/read-session.ts'
+import { loadCatalogue, loadTexts } from '../texts/load-texts.ts'
+import { brandsOf } from './take-placeholders.ts'
+
+/**
+ * What the start lends to the main code, which imports the same modules: its build takes from here
+ * whatever comes of a module that this file names (`vite.config.ts`).
+ */
+export const kit = {
+  bcp47Of,
+  brandLabels,
+  brandsOf,
+  formsOf,
+  frameAddress,
+  framePermissions,
+  governedRuns,
+  hasPageOptions,
+  isRightToLeft,
+  loadCatalogue,
+  loadCode,
+  loadTexts,
+  localeCodes,
+  pageLanguage,
+  pageOptions,
+  randomName,
+  readSession,
+  requestedForms,
+  resolveLocale,
+  sharedPage,
+}

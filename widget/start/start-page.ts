@@ -1,0 +1,128 @@
+import { resolveLocale } from '../../common/locale-tags.ts'
+import type { Wpwl } from '../../common/widget-types.ts'
+import type { WidgetBoot } from '../../common/widget-wire.ts'
+import { loadCode } from '../fetched/load-code.ts'
+import { pageLanguage, pageOptions } from '../options/page-options.ts'
+import { nextTask } from '../page/next-task.ts'
+import { governedRuns, type Run, sharedPage } from '../page/runs.ts'
+import { readSession } from '../session/read-session.ts'
+import { loadCatalogue } from '../texts/load-texts.ts'
+import { describeCheckout } from './describe-checkout.ts'
+import { createEarlyFrames } from './early-frames.ts'
+import { kit } from './kit.ts'
+import type { PageMethods, StartWidget } from './started.ts'
+import { takePlaceholders } from './take-placeholders.ts'
+
+/** Waits between tries to load the main code. */
+const RETRY_DELAYS_MS = [500, 2000]
+
+/**
+ * Asks for all that a form needs, the secured fields first, and gives what becomes `window.wpwl`. The main
+ * code, which never changes between checkouts, goes on with it.
+ */
+export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
+  const checkout = describeCheckout(boot)
+  const shared = sharedPage()
+  const placeholders = takePlaceholders(shared)
+  const { waiting } = placeholders
+  const early = createEarlyFrames(boot)
+  let isOver = false
+  let methods: PageMethods | undefined
+  /** Calls of the page that wait for the main code. */
+  let calls: ((methods: PageMethods) => void)[] = []
+
+  const run: Run = {
+    order: shared.started++,
+    forms: () => [],
+    remove: () => undefined,
+    takeNoMore: placeholders.takeNoMore,
+    end() {
+      isOver = true
+      endEarly()
+      early.drop()
+      for (const element of waiting) shared.taken.delete(element)
+      shared.runs.delete(run)
+      script?.remove()
+    },
+  }
+
+  async function loadMain(): Promise<StartWidget> {
+    for (const delay of RETRY_DELAYS_MS) {
+      try {
+        return await loadCode<StartWidget>(boot, 'main', kit)
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, delay))
+      }
+    }
+    return loadCode<StartWidget>(boot, 'main', kit)
+  }
+
+  async function startMain(): Promise<void> {
+    const loading = loadMain()
+    // The frames and the code take longest: their requests go out before all others.
+    const session = nextTask().then(() => {
+      if (isOver) return undefined
+      preloadLanguage(boot)
+      return boot.checkoutId === null ? undefined : readSession(boot)
+    })
+    const startWidget = await loading
+    endEarly()
+    if (isOver) return
+    methods = startWidget({ boot, shared, run, script, checkout, placeholders, session, early })
+    for (const call of calls) call(methods)
+    calls = []
+  }
+
+  function tellFailure(cause: unknown): void {
+    endEarly()
+    early.drop()
+    const error = new Error('The code of the widget could not be loaded', { cause })
+    console.error(error)
+    const { onError } = pageOptions()
+    if (typeof onError !== 'function') return
+    onError.call(undefined, Object.assign(error, { name: 'WidgetError', event: 'load_failed' }))
+  }
+
+  function beginEarly(): void {
+    placeholders.take()
+    early.begin(waiting)
+  }
+
+  function endEarly(): void {
+    observer.disconnect()
+    document.removeEventListener('readystatechange', beginEarly)
+  }
+
+  const later = (call: (methods: PageMethods) => void) => {
+    if (methods) call(methods)
+    else calls.push(call)
+  }
+
+  for (const earlier of shared.runs) earlier.takeNoMore()
+  shared.runs.add(run)
+  // A page may add its placeholder, or declare its options, behind the script.
+  const observer = new MutationObserver(beginEarly)
+  observer.observe(document, { childList: true, subtree: true })
+  document.addEventListener('readystatechange', beginEarly)
+  early.begin(waiting)
+  startMain().catch(tellFailure)
+  return {
+    timestamp: Date.now(),
+    minified: true,
+    apiVersion: '1',
+    ndc: checkout.id ?? '',
+    checkout,
+    unload() {
+      for (const each of governedRuns(run, shared)) each.end()
+    },
+    executePayment: (key) => methods?.executePayment(key),
+    mount: (element, options) => later(({ mount }) => mount(element, options)),
+    unmount: (element) => later(({ unmount }) => unmount(element)),
+  }
+}
+
+/** The language that the page names is probably the form's: its texts load beside the session. */
+function preloadLanguage({ locales }: WidgetBoot): void {
+  const code = resolveLocale(pageLanguage())
+  if (code !== undefined && code !== 'en') loadCatalogue(locales, code).catch(() => undefined)
+}

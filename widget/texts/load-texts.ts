@@ -1,0 +1,48 @@
+import type { LocaleCode } from '../../common/locale-tags.ts'
+import type { ListedTexts, LocaleTable } from '../../common/widget-wire.ts'
+import type { Catalogue } from '../i18n/translator.ts'
+
+/** A form whose texts are not here by then is shown in English: its labels are empty until then. */
+const TEXTS_WITHIN_MS = 5000
+
+const files = new Map<string, Promise<never>>()
+
+/**
+ * Texts of a language other than English for what is in the script. Rare languages have their hashes in
+ * a table of its own.
+ */
+export async function loadCatalogue(locales: LocaleTable, code: LocaleCode): Promise<ListedTexts> {
+  const { hashes } = locales
+  const known = hashes[code] ? hashes : await loadTexts<Catalogue>(locales, 'others', hashes.others)
+  return loadTexts(locales, code, known[code])
+}
+
+/** A file of texts, fetched once per page and checked against its hash. */
+export function loadTexts<Texts>(
+  { folder }: LocaleTable,
+  name: string,
+  hash: string | undefined,
+): Promise<Texts> {
+  let file = files.get(name)
+  if (file === undefined) {
+    file =
+      hash === undefined
+        ? Promise.reject(new Error(`No texts for ${name}`))
+        : fetchTexts(`${folder}${name}.json`, `sha256-${hash}`)
+    files.set(name, file)
+    file.catch(() => files.delete(name))
+  }
+  return file
+}
+
+async function fetchTexts(address: string, integrity: string): Promise<never> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), TEXTS_WITHIN_MS)
+  const { signal } = controller
+  try {
+    const response = await fetch(address, { integrity, credentials: 'omit', signal })
+    return (await response.json()) as never
+  } finally {
+    clearTimeout(timer)
+  }
+}
