@@ -360,6 +360,22 @@ describe('gift cards of a checkout', () => {
     expect((await gateway().store.read.checkout(id))?.request).not.toContain('giftCardId')
   })
 
+  it('are part of what a summary page keeps, and the server pays no other rest', async () => {
+    const { id, number } = await withThirty()
+    const form = { ...cardForm(), 'giftCards.restAmount': '70.00' }
+    expect((await shop.shopper(`${id}/summary`, form)).body.result.code).toBe('000.200.101')
+    const second = newGiftCard(10)
+    await shop.apply(id, second)
+    const changed = await shop.post(`/v1/checkouts/${id}/payment`, {})
+    expect(changed.body.result.parameterErrors?.[0]?.name).toBe('giftCards.restAmount')
+    const part = (await shop.giftCards(id))?.parts.find(({ amount }) => amount === '10.00')
+    await shop.shopper(`${id}/giftCards/${part?.id}/delete`)
+    const paid = await shop.post(`/v1/checkouts/${id}/payment`, {})
+    expect(paid.body).toMatchObject({ amount: '70.00', result: { code: APPROVED } })
+    expect(await shop.balanceOf(number)).toBe('0.00')
+    expect(await shop.balanceOf(second)).toBe('10.00')
+  })
+
   it('are answered once per idempotency key', async () => {
     const id = await shop.open()
     const number = newGiftCard(10)
