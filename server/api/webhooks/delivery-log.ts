@@ -6,8 +6,12 @@ import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 
 /** Maximum number of rows that one request reads; a filter by state may match few of them. */
 const MAX_LOOKED_AT = 2000
-/** Number of rows in one read. */
-const PAGE = 500
+/** Number of rows in one read; few, because each has its body. */
+const PAGE = 100
+/** A list ends with the delivery whose body and answers exceed this sum, in bytes of UTF-8. */
+const MAX_LIST_BYTES = 2 * 1024 * 1024
+/** Number of deliveries whose attempts are read at the same time. */
+const READ_AT_ONCE = 10
 /** Maximum number of deliveries that one request sends again. */
 const MAX_REPLAYED = 1000
 /** Number of rows changed in one commit: small, so that payments do not wait for it. */
@@ -74,7 +78,7 @@ interface LogParts {
   readonly clock: Clock & EntityClock
 }
 
-/** The calls of a webhook, newest first. */
+/** The calls of a webhook, newest first: up to `limit`, and up to `MAX_LIST_BYTES`. */
 export async function listDeliveries(
   webhookId: string,
   filter: DeliveryFilter,
@@ -82,13 +86,32 @@ export async function listDeliveries(
   { store }: Pick<LogParts, 'store'>,
 ): Promise<DeliveryPage> {
   const { rows, next } = await findDeliveries(webhookId, filter, limit, store)
-  const deliveries = await Promise.all(
+  const deliveries: LoggedDelivery[] = []
+  let bytes = 0
+  for (let at = 0; at < rows.length; at += READ_AT_ONCE) {
+    for (const logged of await withAttempts(rows.slice(at, at + READ_AT_ONCE), store)) {
+      deliveries.push(logged)
+      bytes += bytesOf(logged)
+      const isLast = deliveries.length === rows.length
+      if (bytes > MAX_LIST_BYTES && !isLast) return { deliveries, next: placeOf(logged.delivery) }
+    }
+  }
+  return next === undefined ? { deliveries } : { deliveries, next }
+}
+
+function withAttempts(rows: readonly DeliveryRow[], store: Store): Promise<LoggedDelivery[]> {
+  return Promise.all(
     rows.map(async (delivery) => ({
       delivery,
       attempts: await store.read.deliveryAttempts(delivery.id),
     })),
   )
-  return next === undefined ? { deliveries } : { deliveries, next }
+}
+
+/** The texts of a delivery that may be long. */
+function bytesOf({ delivery, attempts }: LoggedDelivery): number {
+  const texts = [delivery.body, ...attempts.map(({ answer }) => answer)]
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
 }
 
 interface Found {

@@ -295,6 +295,28 @@ describe('POST /v1/webhooks/{id}/replay', () => {
     expect([rest.replayed, rest.cursor]).toEqual([2, undefined])
   })
 
+  it('lists at most 2 MiB of bodies in one page, and the rest at the cursor', async () => {
+    const { id } = await made()
+    const ids = await addDeliveries(
+      id,
+      Array.from({ length: 50 }, () => 'delivered' as const),
+      'x'.repeat(100_000),
+    )
+    const listed: string[] = []
+    const sizes: number[] = []
+    let cursor = ''
+    do {
+      const { body } = await get(id, `/deliveries?state=delivered&limit=500${cursor}`)
+      const page = (body.deliveries as unknown as { id: string }[]).map((one) => one.id)
+      listed.push(...page)
+      sizes.push(page.length)
+      cursor = body.cursor === undefined ? '' : `&cursor=${body.cursor}`
+    } while (cursor !== '')
+    // The 21st of a page exceeds 2 MiB.
+    expect(sizes).toEqual([21, 21, 8])
+    expect(listed).toEqual(ids.toReversed())
+  })
+
   it('refuses a delivery of another webhook, and a request that names no deliveries', async () => {
     const { id } = await made()
     const { id: other } = await made()
@@ -311,6 +333,7 @@ const NOON = '2026-11-20 12:00:00'
 async function addDeliveries(
   webhookId: string,
   states: readonly ('waiting' | 'delivered' | 'givenUp')[],
+  text?: string,
 ): Promise<readonly string[]> {
   const { store, clock } = gateway()
   const ids: string[] = []
@@ -323,7 +346,7 @@ async function addDeliveries(
       orderKey: `${webhookId}${at}`,
       subjectId: `${webhookId}${at}`,
       sequence: 1,
-      body: `{"n":${at}}`,
+      body: text ?? `{"n":${at}}`,
       nowMs: clock.now() + at,
       dueAtMs: clock.now(),
     })
