@@ -1840,6 +1840,47 @@ export interface DeliveryListAnswer {
   readonly ndc: string
 }
 
+/** The calls to the addresses that a payment or checkout has named, newest first. */
+export interface CallListAnswer {
+  readonly calls: readonly {
+    /** Names the call. */
+    readonly id: string
+    /** The parameter that named the address. */
+    readonly kind: 'notificationUrl' | 'resultUrl'
+    /** Where it happened. */
+    readonly entityId: string
+    /** waiting: it will be sent, or sent again. givenUp: it will not. */
+    readonly state: 'waiting' | 'delivered' | 'givenUp'
+    /** When the event happened, UTC. */
+    readonly createdAt?: string
+    /** When it is sent next, UTC; only while it waits. */
+    readonly nextAttemptAt?: string
+    /** What is sent, before encryption. Absent before the first attempt. */
+    readonly body?: string
+    readonly attempts: readonly {
+      readonly number: number
+      /** When it began, UTC. */
+      readonly at: string
+      readonly durationMs: number
+      /** The HTTP status of the answer, if there was one. */
+      readonly status?: number
+      /** Why it counts as failed. */
+      readonly reason?: string
+      /** The beginning of the answer. */
+      readonly answer?: string
+    }[]
+    /** The address, without the parameters that the call adds. */
+    readonly url: string
+  }[]
+  readonly result: Result
+  /** Names the build of the gateway, for support. */
+  readonly buildNumber: string
+  /** Of what is shown, UTC: of a payment, when it last changed. */
+  readonly timestamp: string
+  /** Names this request; give it to support. */
+  readonly ndc: string
+}
+
 /** What is sent again. */
 export interface ReplayAnswer {
   /** How many deliveries are sent again. */

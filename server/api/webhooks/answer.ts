@@ -55,6 +55,10 @@ export function deliveryListAnswer(
   return answerOf({ deliveries: deliveries.map(shownDelivery), ...cursorOf(next) }, meta)
 }
 
+export function callListAnswer(calls: readonly LoggedDelivery[], meta: WebhookAnswerMeta): Answer {
+  return answerOf({ calls: calls.map(shownCall) }, meta)
+}
+
 export function replayAnswer({ count, next }: Replayed, meta: WebhookAnswerMeta): Answer {
   return answerOf({ replayed: count, ...cursorOf(next) }, meta)
 }
@@ -84,8 +88,8 @@ function shownWebhook(webhook: WebhookRow): Readonly<Record<string, unknown>> {
   }
 }
 
-function shownDelivery({ delivery, attempts }: LoggedDelivery): Readonly<Record<string, unknown>> {
-  const { id, kind, type, action, entityId, subjectId, state, body } = delivery
+function shownDelivery(logged: LoggedDelivery): Readonly<Record<string, unknown>> {
+  const { id, kind, type, action, entityId, subjectId } = logged.delivery
   return {
     id,
     // The header of the call, by which receivers recognise a repetition.
@@ -95,6 +99,19 @@ function shownDelivery({ delivery, attempts }: LoggedDelivery): Readonly<Record<
     ...(action === null ? {} : { action }),
     entityId,
     subjectId,
+    ...shownProgress(logged),
+  }
+}
+
+/** A call to an address that a payment or checkout has named. */
+function shownCall(logged: LoggedDelivery): Readonly<Record<string, unknown>> {
+  const { id, kind, entityId, url } = logged.delivery
+  return { id, kind, entityId, url, ...shownProgress(logged) }
+}
+
+function shownProgress({ delivery, attempts }: LoggedDelivery): Readonly<Record<string, unknown>> {
+  const { state, body } = delivery
+  return {
     state,
     createdAt: wireTimestamp(delivery.createdAtMs),
     ...(state === 'waiting' ? { nextAttemptAt: wireTimestamp(delivery.dueAtMs) } : {}),

@@ -99,7 +99,18 @@ export async function listDeliveries(
   return next === undefined ? { deliveries } : { deliveries, next }
 }
 
-function withAttempts(rows: readonly DeliveryRow[], store: Store): Promise<LoggedDelivery[]> {
+/** The calls about a payment or checkout to the addresses that its request named, newest first. */
+export async function listCalls(
+  subjectId: string,
+  { store }: Pick<LogParts, 'store'>,
+): Promise<readonly LoggedDelivery[]> {
+  return withAttempts(await store.read.callsOfSubject(subjectId), store)
+}
+
+function withAttempts(
+  rows: readonly DeliveryRow[],
+  store: Pick<Store, 'read'>,
+): Promise<LoggedDelivery[]> {
   return Promise.all(
     rows.map(async (delivery) => ({
       delivery,

@@ -1,10 +1,18 @@
 import { commitParts } from '../../engine/store/commit-parts.ts'
+import { unknownId } from '../../wire/entities/named-object.ts'
 import type { Route } from '../../wire/http/route.ts'
 import { keyParts } from '../../wire/idempotency/entry.ts'
 import type { Worked } from '../../wire/idempotency/once.ts'
-import { isRefusal } from '../../wire/results/refusal.ts'
-import { deliveryListAnswer, replayAnswer } from './answer.ts'
-import { filterOf, listDeliveries, type Replayed, replayOne, replayRange } from './delivery-log.ts'
+import { isRefusal, type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { callListAnswer, deliveryListAnswer, replayAnswer } from './answer.ts'
+import {
+  filterOf,
+  listCalls,
+  listDeliveries,
+  type Replayed,
+  replayOne,
+  replayRange,
+} from './delivery-log.ts'
 import {
   type AskedCall,
   docsOfOne,
@@ -51,7 +59,41 @@ export const deliveryRoutes: readonly Route<WebhookRouteParts>[] = [
     },
     handle: replay,
   },
+  {
+    ...one,
+    method: 'get',
+    path: '/v1/deliveries/{id}',
+    operation: 'status',
+    docs: {
+      tag: 'Webhooks',
+      id: 'listCalls',
+      subject: 'payment',
+      summary: 'Read the calls about a payment or checkout',
+      description:
+        'The calls to its notificationUrl and, 29 minutes after a submit whose status was not read, to its shopperResultUrl, and how each attempt was answered; newest first, at most 20. Those that ended are kept for 30 days.',
+      label: 'Status',
+      answers: ['CallListAnswer'],
+      further: { 404: 'RefusalAnswer' },
+    },
+    handle: calls,
+  },
 ]
+
+async function calls({ id, call, request }: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
+  const { read } = parts.store
+  const subject = (await read.payment(id)) ?? (await read.checkout(id))
+  const isReached =
+    subject !== undefined &&
+    (await parts.access.reaches(call, subject.entityId, call.usable?.entity))
+  if (!isReached) return unknownId(unknownSubject, { id, caller: call, as: [] }, parts)
+  const atMs = parts.clock.now()
+  return callListAnswer(await listCalls(id, parts), { ndc: request.ndc, atMs })
+}
+
+const unknownSubject: Refusal = refuse('200.300.404', {
+  status: 404,
+  description: 'There is no payment or checkout with this id',
+})
 
 async function deliveries(asked: AskedCall, parts: WebhookRouteParts): Promise<Worked> {
   const { values } = asked.call

@@ -78,6 +78,18 @@ describe('notificationUrl', () => {
     gateway().clock.advance(60 * 1000)
     await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1)
     expect(calls[0]).toMatchObject({ id: body.id, 'result.code': '000.100.110' })
+    const log = async () =>
+      (await gateway().get(`/v1/deliveries/${body.id}`)).body.calls as unknown as object[]
+    await expect
+      .poll(async () => (await log())[0], { timeout: 10_000 })
+      .toMatchObject({
+        kind: 'notificationUrl',
+        url: notificationUrl,
+        state: 'delivered',
+        attempts: [{ number: 1, status: 200 }],
+      })
+    const unknown = await gateway().get(`/v1/deliveries/${entityId}`)
+    expect([unknown.status, unknown.body.result.code]).toEqual([404, '200.300.404'])
   })
 
   it('is refused, with a clear error, where it cannot be called', async () => {

@@ -3,6 +3,7 @@ import {
   type DeliveryFilter,
   filterOf,
   type LoggedDelivery,
+  listCalls,
   listDeliveries,
   replayOne,
   replayRange,
@@ -29,23 +30,30 @@ const NAMES = { from: 'date.from', to: 'date.to', state: 'state', cursor: 'curso
 
 export const listDeliveriesCommand: Command = {
   name: 'webhook deliveries',
-  summary: 'shows what was sent to a webhook, and how it was answered',
+  summary:
+    'shows what was sent to a webhook, or about a payment or checkout, and how it was answered',
   usage: 'ID [--from TIME] [--to TIME] [--state STATE] [--limit NUMBER] [--database ADDRESS]',
   help: [
     'A line for each delivery, newest first: its id, when the event happened, its state, type and',
     'subject; below it a line for each attempt: when, how long, and the status or what went wrong.',
+    'Of a payment or checkout: the calls to its notificationUrl and shopperResultUrl, at most 20.',
     '',
     ...FILTER_HELP,
     '  --limit NUMBER      1 to 500; 100 when absent',
     DATABASE_HELP,
   ],
   options: { ...databaseOption, ...FILTER, limit: text },
-  operands: ['the id of a webhook'],
+  operands: ['the id of a webhook, a payment or a checkout'],
 
   run(words, context) {
     const names = { ...NAMES, limit: 'limit' }
     const values = parametersOf(words, context, { operation: 'webhooks.deliveries', names })
     return withStore(words, context, async (store) => {
+      const calls = await listCalls(idOf(words), { store })
+      if (calls.length > 0) {
+        for (const line of calls.flatMap(linesOf)) context.print(line)
+        return 0
+      }
       const { id } = await webhookOf(store, idOf(words))
       const limit = Number(values.get('limit'))
       const { deliveries, next } = await listDeliveries(id, filterOf(values), limit, { store })
@@ -93,10 +101,11 @@ export const replayDeliveriesCommand: Command = {
 }
 
 function linesOf({ delivery, attempts }: LoggedDelivery): readonly string[] {
-  const { id, createdAtMs, state, type, action, subjectId } = delivery
+  const { id, createdAtMs, state, kind, type, action, subjectId, url } = delivery
   const event = action === null ? type : `${type} ${action}`
+  const what = url === null ? `${event} ${subjectId}` : `${kind} ${url}`
   return [
-    `${id} ${wireTimestamp(createdAtMs)} ${state} ${event} ${subjectId}`,
+    `${id} ${wireTimestamp(createdAtMs)} ${state} ${what}`,
     ...attempts.map(({ atMs, endedAtMs, status, reason }) => {
       const outcome = [status, reason].filter((one) => one !== null).join(' ')
       return `  ${wireTimestamp(atMs)} ${endedAtMs - atMs} ms ${outcome}`

@@ -233,6 +233,8 @@ export interface StoreReads extends KeyReads {
     beforeId: string,
     limit: number,
   ): Promise<readonly DeliveryRow[]>
+  /** Deliveries about a payment or checkout that go to no webhook, newest first, at most 20. */
+  callsOfSubject(subjectId: string): Promise<readonly DeliveryRow[]>
   /** Its calls, first one first, at most 1000. */
   deliveryAttempts(deliveryId: string): Promise<readonly DeliveryAttemptRow[]>
   /**

@@ -175,6 +175,11 @@ export const SQL_READS = {
     ),
     ...limitAt(5),
   },
+  callsOfSubject: list(
+    deliveries,
+    `WHERE subject_id = $1::text AND webhook_id IS NULL
+    ORDER BY created_at_ms DESC, id DESC LIMIT 20`,
+  ),
   deliveryAttempts: list(
     deliveryAttempts,
     'WHERE delivery_id = $1::text ORDER BY attempt LIMIT 1000',

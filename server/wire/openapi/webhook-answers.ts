@@ -85,6 +85,27 @@ const delivery: JsonSchema = {
   required: ['id', 'webhook-id', 'kind', 'type', 'entityId', 'subjectId', 'state', 'attempts'],
 }
 
+const {
+  'webhook-id': _id,
+  type: _type,
+  action: _action,
+  subjectId: _subject,
+  ...ofCall
+} = delivery.properties ?? {}
+
+const call: JsonSchema = {
+  type: 'object',
+  properties: {
+    ...ofCall,
+    id: described('Names the call.', { pattern: ID }),
+    kind: described('The parameter that named the address.', {
+      enum: ['notificationUrl', 'resultUrl'],
+    }),
+    url: described('The address, without the parameters that the call adds.'),
+  },
+  required: ['id', 'kind', 'entityId', 'url', 'state', 'attempts'],
+}
+
 /** Answers about webhooks, by the names of their schemas. */
 export const webhookAnswers: Readonly<Record<string, JsonSchema>> = {
   Webhook: {
@@ -114,6 +135,16 @@ export const webhookAnswers: Readonly<Record<string, JsonSchema>> = {
     },
     ['deliveries'],
     'What was sent to a webhook, newest first.',
+  ),
+  CallListAnswer: answer(
+    {
+      calls: {
+        type: 'array',
+        items: { ...call, description: 'A call and its attempts, oldest first.' },
+      },
+    },
+    ['calls'],
+    'The calls to the addresses that a payment or checkout has named, newest first.',
   ),
   ReplayAnswer: answer(
     {

@@ -59,6 +59,21 @@ function describeRows(open: () => Promise<Store>): void {
     })
   })
 
+  describe('calls to addresses of payments and checkouts', () => {
+    const store = storeOfAllTests(open)
+
+    it('are listed by their subject, newest first, without those of webhooks', async () => {
+      const of = { subjectId: 'called', webhookId: null, url: 'https://shop.example/' }
+      const [late, first] = [
+        delivery({ ...of, createdAtMs: timeAt(2), state: 'delivered' }),
+        delivery({ ...of, createdAtMs: timeAt(1) }),
+      ]
+      const others = [delivery({ subjectId: 'called' }), delivery({ ...of, subjectId: 'other' })]
+      await given(store(), ...[late, first, ...others].map(insertDelivery))
+      expect(await store().read.callsOfSubject('called')).toEqual([late, first])
+    })
+  })
+
   describe('the slots of an entity', () => {
     const store = storeOfAllTests(open)
     const of = (slot: number) => webhook({ entityId: 'slots', slot })

@@ -10,6 +10,7 @@ type DeliveryReads = Pick<
   | 'dueDeliveries'
   | 'dueDeliveriesOf'
   | 'deliveriesOfWebhook'
+  | 'callsOfSubject'
   | 'deliveryAttempts'
   | 'endedDeliveries'
 >
@@ -40,6 +41,11 @@ export function deliveryReads(open: () => Promise<Tables>): DeliveryReads {
         .filter((row) => byPlace([row.createdAtMs, row.id], [beforeMs, beforeId]) < 0)
         .sort((one, other) => byPlace([other.createdAtMs, other.id], [one.createdAtMs, one.id]))
         .slice(0, listLimit(limit)),
+    callsOfSubject: async (subjectId) =>
+      (await open()).deliveries
+        .filter((row) => row.subjectId === subjectId && row.webhookId === null)
+        .sort((one, other) => byPlace([other.createdAtMs, other.id], [one.createdAtMs, one.id]))
+        .slice(0, 20),
     deliveryAttempts: async (deliveryId) =>
       (await open()).deliveryAttempts
         .filter((row) => row.deliveryId === deliveryId)
