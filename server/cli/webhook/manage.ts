@@ -78,7 +78,8 @@ export const listWebhooksCommand: Command = {
   summary: 'lists the webhooks of an entity',
   usage: '--entity ID [--database ADDRESS]',
   help: [
-    'A line for each webhook of exactly this entity, oldest first: id, state, format, types, address.',
+    'A line for each webhook of exactly this entity, oldest first: id, state, format, types, address;',
+    'of a disabled one also why.',
     '',
     '  --entity ID         an entity of any level',
     DATABASE_HELP,

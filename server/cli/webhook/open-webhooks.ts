@@ -72,9 +72,10 @@ export async function webhookOf(store: Store, id: string): Promise<WebhookRow> {
 }
 
 /** One line about a webhook. */
-export function lineOf({ id, state, format, url, ...webhook }: WebhookRow): string {
+export function lineOf({ id, state, stateReason, format, url, ...webhook }: WebhookRow): string {
   const types = wantedTypesOf(webhook).map(({ type }) => type)
-  return `${id} ${state} ${format} ${types.join(',')} ${url}`
+  const reason = stateReason === null ? '' : ` (${stateReason})`
+  return `${id} ${state} ${format} ${types.join(',')} ${url}${reason}`
 }
 
 /** Everything about a webhook but its secret, a member a line. */

@@ -64,6 +64,18 @@ describe('tillgate webhook', () => {
     expect((await tillgate('list', '--entity', psp)).lines).toEqual([])
   })
 
+  it('says of a disabled webhook why it is one', async () => {
+    const [id = ''] = (await create('--types', 'PAYMENT')).lines
+    const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
+    const stateReason = 'the receiver answered with 410'
+    const set = { state: 'disabled', stateReason, updatedAtMs: AN_HOUR_LATER_MS } as const
+    await store.commit([{ kind: 'stepWebhook', id, expectedVersion: 1, set }])
+    await store.close()
+    expect((await tillgate('list', '--entity', psp)).lines).toEqual([
+      `${id} disabled signed PAYMENT ${URL} (${stateReason})`,
+    ])
+  })
+
   it('shows deliveries with their attempts, and sends one again', async () => {
     const [id = ''] = (await create()).lines
     const store = await openSqliteStore({ file, committer: { kind: 'inline' } })
