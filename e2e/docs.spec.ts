@@ -33,7 +33,11 @@ test('has landmarks, and one outline of headings', async ({ page, server }) => {
     await expect(page.getByRole(role)).toHaveCount(1)
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reference')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Basics', 'Operations'])
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Basics',
+    'Guides',
+    'Operations',
+  ])
   await page.getByRole('navigation').getByRole('link', { name: 'Queries' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Queries')
   await expect(page.locator('nav [aria-current]')).toHaveText('Queries')
@@ -124,7 +128,14 @@ for (const { name, width, theme } of variants(
   test(`the reference is accessible: ${name}`, async ({ page, server }, info) => {
     await page.setViewportSize({ width, height: 720 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    for (const path of ['', '/testing', '/parameters/card', '/operations/payments']) {
+    for (const path of [
+      '',
+      '/testing',
+      '/guides/webhooks',
+      '/guides/widget-forms',
+      '/parameters/card',
+      '/operations/payments',
+    ]) {
       await page.goto(`${server.url}/docs${path}`)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await attachScreenshot(page, info, `docs${path.replaceAll('/', '-')}`)

@@ -9,6 +9,7 @@ const BUILD_INFO = 'dist/build-info.json'
 /** All that the built files are made of. */
 const SOURCES = [
   'common',
+  'docs',
   'locales',
   'server',
   'shop',

@@ -24,7 +24,7 @@ export interface ReferencePage {
   readonly id: string
   readonly title: string
   /** The line of the menu that it is under. */
-  readonly group?: 'Operations' | 'Parameters'
+  readonly group?: 'Guides' | 'Operations' | 'Parameters'
   readonly lead?: Markup
   readonly sections: readonly Section[]
 }

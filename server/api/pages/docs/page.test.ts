@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { detectBrands } from '../../../../common/brands.ts'
 import { passesLuhn } from '../../../../common/luhn.ts'
 import {
@@ -12,6 +12,7 @@ import { structures } from '../../../wire/openapi/structures.ts'
 import { takenParameters } from '../../../wire/openapi/taken-parameters.ts'
 import { allResultCodes } from '../../../wire/results/catalogue.ts'
 import { codeGroups } from './codes-page.ts'
+import { markdown } from './markdown.ts'
 import { html, plainText, prose } from './markup.ts'
 import { referenceDocuments } from './pages.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -197,14 +198,17 @@ test('shows every card of the simulated issuer, and no plain test card among the
   expect(plain.filter((number) => numbers.includes(number))).toEqual([])
 })
 
-test('shows no test data in live', () => {
-  const live = pagesOf('live')
+test('shows no test data in live, but for the guides, which are about both', () => {
+  const isGuide = ([path]: readonly [string, ...unknown[]]) => path.startsWith('/docs/guides/')
+  const live = new Map([...pagesOf('live')].filter((page) => !isGuide(page)))
   expect([...live.keys()].filter((path) => /test/i.test(path))).toEqual([])
   const ofTests = /\/test\/|SIMULATOR_|id="testClock"|id="walletToken"|\/docs\/testing/
   const liveHtml = [...live.values()].map(({ text }) => text).join('')
   expect(ofTests.test(liveHtml.replaceAll('<wbr>', ''))).toBe(false)
   expect(ofTests.test(allHtml.replaceAll('<wbr>', ''))).toBe(true)
-  expect(ofTests.test(JSON.stringify(indexOf('live')))).toBe(false)
+  const { pages: paths, entries } = indexOf('live')
+  const found = entries.filter(([page]) => !isGuide(paths[page] ?? ['']))
+  expect(ofTests.test(JSON.stringify(found))).toBe(false)
   expect(ofTests.test(JSON.stringify(indexOf('test')))).toBe(true)
 })
 
@@ -218,4 +222,43 @@ test('escapes the texts that it shows', () => {
 test('reads a piece of HTML as text', () => {
   const name = html`<p><code>card<wbr>.number</code> of ${'<b>'}</p><ul><li>one</li><li>two</li></ul>`
   expect(plainText(name)).toBe('card.number of <b> one two')
+})
+
+describe('the guides', () => {
+  const guides = [...pages].filter(([path]) => path.startsWith('/docs/guides/'))
+  const bodyOf = (text: string) => text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+
+  test('are the documents for merchants, and for those who run a gateway', () => {
+    const names = guides.map(([path]) => path.replace('/docs/guides/', ''))
+    expect(names).toEqual(expect.arrayContaining(['widget-forms', 'webhooks', 'schedules']))
+    expect(names.length).toBeGreaterThan(25)
+    const inLive = [...pagesOf('live').keys()].filter((path) => path.startsWith('/docs/guides/'))
+    expect(inLive).toEqual(guides.map(([path]) => path).filter((path) => !/simulator/.test(path)))
+  })
+
+  test.each(guides)('%s leaves no mark of Markdown behind', (_path, { text }) => {
+    const withoutCode = bodyOf(text).replaceAll(/<code>[\s\S]*?<\/code>/g, '')
+    expect(withoutCode).not.toMatch(/\]\(|\*\*|```|^#+ |^\s*[-*] |^\||&lt;!--|`/m)
+  })
+
+  test('have every file that the documents of the widget link to', () => {
+    const widget = pages.get('/docs/widget')?.text ?? ''
+    expect(widget).toContain('href="/docs/guides/widget-forms#guide-widget-forms.wallets"')
+    expect(pages.get('/docs/guides/widget')?.text).toContain('href="/docs/guides/widget-csp#')
+  })
+})
+
+test('reads the part of Markdown that the documents use', () => {
+  const resolve = (target: string) => (target.startsWith('no') ? undefined : `/to/${target}`)
+  const shown = (text: string) => markdown(text.split('\n'), { resolve, title: 'Part' }).text.trim()
+  expect(shown('one `a|b` **two**\n[three `x`](there) [four](nowhere)')).toBe(
+    '<p>one <code>a|b</code> <strong>two</strong> <a href="/to/there">three <code>x</code></a> four</p>',
+  )
+  expect(shown('- one\n  more\n- two\n\n  ```\n  <b>\n  ```')).toMatch(
+    /^<ul><li>one more<\/li><li><p>two<\/p>[\s\S]*<code>&lt;b&gt;<\/code>[\s\S]*<\/ul>$/,
+  )
+  expect(shown('1. one\n2. two')).toBe('<ol><li>one</li><li>two</li></ol>')
+  expect(shown('| a | b |\n|---|---|\n| `x \\| y` | <i> |')).toContain(
+    '<td><code>x | y</code></td><td>&lt;i&gt;</td>',
+  )
 })

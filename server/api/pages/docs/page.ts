@@ -87,6 +87,7 @@ ${page.sections.map((section) => section.markup)}
 }
 
 const OPERATIONS = 'operations'
+const GUIDES = 'guides'
 
 /** Leads to all pages, and on the current one to its sections. */
 function menu(pages: readonly ReferencePage[], current: ReferencePage): Markup {
@@ -98,15 +99,16 @@ function menu(pages: readonly ReferencePage[], current: ReferencePage): Markup {
   const linesOf = (group: ReferencePage['group']) =>
     pages.filter((page) => page.group === group).map((page) => lineOf(page, []))
   const operations = html`<li><a href="#${OPERATIONS}">Operations</a>${list(linesOf('Operations'))}</li>`
+  const guides = html`<li><a href="#${GUIDES}">Guides</a>${list(linesOf('Guides'))}</li>`
   const lines = pages
     .filter(({ group }) => group === undefined)
     .map((page) => lineOf(page, page.id === 'parameters' ? linesOf('Parameters') : []))
-  return html`<ul>${lines.toSpliced(1, 0, operations)}</ul>`
+  return html`<ul>${lines.toSpliced(1, 0, guides, operations)}</ul>`
 }
 
 /** A page with one section is that section. The operations have a line of their own. */
 function sectionLines({ sections }: ReferencePage): readonly Markup[] {
-  const shown = sections.filter(({ id }) => id !== OPERATIONS)
+  const shown = sections.filter(({ id }) => id !== OPERATIONS && id !== GUIDES)
   if (sections.length === 1) return []
   return shown.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
 }

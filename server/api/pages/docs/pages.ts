@@ -4,6 +4,7 @@ import { basicsSection } from './basics-section.ts'
 import { codesPage } from './codes-page.ts'
 import { pageDocument, type ServedDocument } from './document-reply.ts'
 import type { ReferencePage } from './entries.ts'
+import { guidePages, guidesOverview } from './guides.ts'
 import { html } from './markup.ts'
 import { operationPages, operationsOverview } from './operation-sections.ts'
 import { csp, renderPage } from './page.ts'
@@ -17,16 +18,22 @@ export function referencePages(parts: DocumentParts): readonly ReferencePage[] {
   const { baseUrl, environment, routes } = parts
   const all = structures(routes)
   const operations = operationPages({ baseUrl, environment, routes, structures: all })
+  const guides = guidePages(environment)
   const overview: ReferencePage = {
     path: '/docs',
     id: 'reference',
     title: 'Reference',
     lead: html`Everything that this gateway takes and answers, made from the tables that it reads requests with.`,
-    sections: [basicsSection(baseUrl), operationsOverview(operations, routes)],
+    sections: [
+      basicsSection(baseUrl),
+      guidesOverview(guides),
+      operationsOverview(operations, routes),
+    ],
   }
   return [
     overview,
     ...(environment === 'test' ? [testingPage()] : []),
+    ...guides,
     ...operations,
     widgetPage(),
     codesPage(),

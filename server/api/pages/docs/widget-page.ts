@@ -4,6 +4,8 @@ import {
 } from '../../../../widget/options/descriptions.ts'
 import { shownDefault } from '../../../../widget/options/shown-default.ts'
 import type { Entry, ReferencePage, Section } from './entries.ts'
+import { fromOptions } from './guides.ts'
+import { inlineMarkdown } from './markdown-inline.ts'
 import { type Content, html, type Markup, plainText, prose } from './markup.ts'
 
 /** The options and callbacks of the widget, from the table that its document is made of. */
@@ -70,8 +72,6 @@ function memberEntry({ id, name, type, meaning, since }: Member): Entry {
   return { id, title: name, note: plainText(text), markup }
 }
 
-/** Links lead to other documents of the repository, which a gateway does not serve: their words stay. */
 function meaningOf(meaning: string): Markup {
-  const withoutReferences = meaning.replaceAll(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '')
-  return prose(withoutReferences.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+  return inlineMarkdown(meaning, fromOptions)
 }
