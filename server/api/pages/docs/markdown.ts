@@ -68,7 +68,7 @@ function readTable(lines: readonly string[], at: number, { resolve }: MarkdownPa
   const next = endOf(lines, at, (line) => TABLE.test(line))
   const [head = [], , ...rows] = lines.slice(at, next).map(cellsOf)
   const shown = (cell: string) => inlineMarkdown(cell, resolve)
-  const block = html`<div class="wide" tabindex="0" role="region" aria-label="${head.map((cell) => plainText(shown(cell))).join(', ')}"><table><thead><tr>${head.map((cell) => html`<th scope="col">${shown(cell)}</th>`)}</tr></thead>
+  const block = html`<div class="wide" tabindex="0" role="group" aria-label="${head.map((cell) => plainText(shown(cell))).join(', ')}"><table><thead><tr>${head.map((cell) => html`<th scope="col">${shown(cell)}</th>`)}</tr></thead>
 <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${shown(cell)}</td>`)}</tr>`)}</tbody></table></div>`
   return { block, next }
 }
