@@ -7,8 +7,8 @@ import type { Home } from '../servers.ts'
 export interface Counts {
   /** Makes all copies due in one minute, the last one. No gateway may run. */
   makeDue(): Promise<void>
-  /** Schedules that have not been paid yet. */
-  due(): Promise<number>
+  /** Whether a schedule has not been paid yet. */
+  hasDue(): Promise<boolean>
   /** Schedules with exactly one run, whose payment has succeeded; and all payments. */
   paid(): Promise<{ readonly schedules: number; readonly payments: number }>
   close(): Promise<void>
@@ -30,10 +30,9 @@ export async function openCounts(home: Home): Promise<Counts> {
       await ask(`UPDATE schedule SET next_run_at_ms = ${minuteMs} WHERE id IN ${copies}`)
       await ask(`UPDATE timer SET due_at_ms = ${minuteMs} WHERE subject_id IN ${copies}`)
     },
-    // A claimed timer is due at the end of its lease, one of a paid schedule in months.
-    due: () =>
-      number(`SELECT count(*) AS count FROM timer
-        WHERE kind = 'scheduleRun' AND due_at_ms < ${minuteMs + 24 * 60 * MINUTE_MS}`),
+    hasDue: async () =>
+      (await ask(`SELECT id FROM schedule
+        WHERE next_run_at_ms < ${minuteMs + 24 * 60 * MINUTE_MS} LIMIT 1`)) !== undefined,
     async paid() {
       const schedules = await number(`SELECT count(DISTINCT payment.id) AS count
         FROM schedule JOIN payment ON payment.id = schedule.last_payment_id

@@ -2,7 +2,7 @@
  * Bundles the simulation with the gateway's own source, as it stands now. The bundle
  * differs from the gateway in two ways: ids come from the seed, and a planted bug may be in it.
  */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { build } from 'vite'
@@ -44,6 +44,33 @@ export async function bundle(folder, bug) {
     },
   })
   return join(folder, `${name}.mjs`)
+}
+
+/**
+ * Throws, with the names of all that do not, unless the bugs fit the source: before minutes of runs, not
+ * in the middle of them.
+ *
+ * @param {readonly PlantedBug[]} bugs
+ */
+export function assertBugsFit(bugs) {
+  const wrong = bugs.flatMap(({ name, edits }) =>
+    edits
+      .map(({ file, find }) => ({
+        file,
+        times: timesIn(readFileSync(join(ROOT, file), 'utf8'), find),
+      }))
+      .filter(({ times }) => times !== 1)
+      .map(({ file, times }) => `${file} holds the text of ${name} ${times} times`),
+  )
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+/**
+ * @param {string} code
+ * @param {string} text
+ */
+function timesIn(code, text) {
+  return code.split(anyLayout(text)).length - 1
 }
 
 /** @returns {import('vite').Plugin} */

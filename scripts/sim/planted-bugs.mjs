@@ -168,9 +168,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'server/api/checkouts/service.ts',
-        find: 'participants: [checkoutParticipant(now, {',
-        replacement:
-          'participants: [checkoutParticipant((await parts.store.read.checkout(now.id)) ?? now, {',
+        find: 'checkoutParticipant(now, {',
+        replacement: 'checkoutParticipant((await parts.store.read.checkout(now.id)) ?? now, {',
       },
     ],
   },

@@ -1,5 +1,5 @@
 /** Plants every deliberate bug, one at a time, and looks for a seed that finds it. */
-import { bundle } from './bundle.mjs'
+import { assertBugsFit, bundle } from './bundle.mjs'
 import { PLANTED_BUGS } from './planted-bugs.mjs'
 import { runSeeds } from './run-seeds.mjs'
 
@@ -23,6 +23,7 @@ const ALL_SEEDS = Array.from({ length: MAX_SEEDS }, (_, index) => index + 1)
  * @returns {Promise<Finding[]>}
  */
 export async function findPlantedBugs(folder, operations, known, tell) {
+  assertBugsFit(PLANTED_BUGS)
   const asItIs = await bundle(folder)
   /** @type {Map<number, Promise<boolean>>} */
   const held = new Map()
