@@ -233,6 +233,30 @@ test('a reload in the middle of a challenge goes on with it', async ({ merchantP
   expect((await merchantPage.result()).get('id')).toBe(checkout.id)
 })
 
+test('another form of the page shows the challenge when the page removes the one that showed it', async ({
+  merchantPage,
+  server,
+}) => {
+  const { page } = merchantPage
+  const parts = { brands: 'VISA POSTPAY PAYPAL' }
+  const { scripted } = await payAuthenticated(merchantPage, server.url, parts)
+  await scripted.frame()
+  scripted.session = { state: 'pending', attempted: true, redirect: scripted.redirect }
+  await page.reload()
+  for (const opened of [2, 3, 4]) {
+    await expect.poll(() => scripted.opened.length).toBe(opened)
+    await scripted.say(CHALLENGE)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('form[data-phase=busy]')).toHaveCount(5 - opened)
+    if (opened === 4) break
+    await page.evaluate(() =>
+      document.querySelector('dialog')?.closest('.wpwl-container')?.remove(),
+    )
+  }
+  await scripted.say({ event: 'done' })
+  await merchantPage.result()
+})
+
 test('a submit whose answer is lost goes on with the authentication that it began', async ({
   merchantPage,
   server,

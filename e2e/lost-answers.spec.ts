@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { visa } from './support/card-form.ts'
-import { recordSubmits } from './support/recordings.ts'
+import { recordConsole, recordSubmits } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
 
 const SUBMIT = '**/v1/checkouts/*/payment'
@@ -135,6 +135,7 @@ test('a form whose secured fields the policy of the page blocks says so at once,
   merchantPage,
 }) => {
   const { page, form } = merchantPage
+  const lines = recordConsole(page)
   await merchantPage.visit({
     head: `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`,
     options: 'onError(error) { window.failed = error.message }',
@@ -142,9 +143,9 @@ test('a form whose secured fields the policy of the page blocks says so at once,
   const text = 'The secure card fields could not be loaded'
   await expect(form.payButton).toHaveAttribute('data-amount', /92/)
   await expect(form.notice).toHaveText(text)
-  expect(await page.evaluate('window.failed')).toContain(
-    "frame-src of this page's Content-Security",
-  )
+  const reason = "frame-src of this page's Content-Security-Policy does not allow http://"
+  expect(await page.evaluate('window.failed')).toContain(reason)
+  expect(lines.join('\n')).toContain(reason)
   await expect(form.group('cvv').getByRole('button', { name: 'Try again' })).toBeVisible()
   await form.pay()
   await expect(form.notice).toHaveText(text)

@@ -80,9 +80,9 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 test('ten submits in one task send one payment, whatever the form', async ({ merchantPage }) => {
   const { page, form, gateway } = merchantPage
   const submits = recordSubmits(page)
-  // Refused each time, so that one checkout is enough for all of them.
-  const result = { code: '800.110.100', description: 'Refused by the test' }
-  await page.route('**/payment', (route) => route.fulfill({ status: 409, json: { result } }))
+  // Refused each time, so that one checkout is enough for all of them, and the next form need not wait.
+  const result = { code: '800.120.100', description: 'Refused by the test' }
+  await page.route('**/payment', (route) => route.fulfill({ status: 429, json: { result } }))
   const stored = await gateway.pay('/v1/payments', {
     'card.number': '4200000000000000',
     'card.holder': 'Jane Jones',
@@ -205,6 +205,7 @@ test('a page from the back/forward cache has no spinner, and a declined card can
   })
   await expect(form.element).toHaveAttribute('data-phase', 'open')
   await expect(form.element).toHaveAttribute('aria-busy', 'false')
+  await expect(form.payButton).toHaveText('Pay now')
   await form.fill()
   await form.pay()
   await expect(form.liveRegion).toHaveText(/accepted/)

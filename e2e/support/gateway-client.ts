@@ -46,6 +46,8 @@ export interface GatewayClient {
   status(checkoutId: string): Promise<PaymentStatus>
   /** Asks for a payment of 92.00 EUR, or for what the parameters say. */
   pay(path: string, parameters?: Parameters): Promise<PaymentStatus>
+  /** All payments of an order, by `merchantTransactionId`, in whatever checkouts. */
+  paymentsOf(order: string): Promise<readonly PaymentStatus[]>
   /** @param resourcePath as the shopper brings it back */
   read(resourcePath: string): Promise<PaymentStatus>
 }
@@ -100,6 +102,11 @@ export function gatewayClient({ url }: ServerProcess): GatewayClient {
       post<PaymentStatus>(`/v1/checkouts/${checkoutId}/payment`, { entityId }),
     status: (checkoutId) => read(`/v1/checkouts/${checkoutId}/payment`),
     pay: (path, parameters) => post<PaymentStatus>(path, { ...payment, ...parameters }),
+    async paymentsOf(order) {
+      const query = new URLSearchParams({ entityId, merchantTransactionId: order })
+      const response = await fetch(`${url}/v3/query?${query}`, { headers })
+      return ((await response.json()) as { records?: readonly PaymentStatus[] }).records ?? []
+    },
     read,
   }
 }

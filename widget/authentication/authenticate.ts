@@ -19,8 +19,16 @@ const { openRedirect } = __TILLGATE_KIT__
 /** A frame that is not ready by then is blocked, by an extension or the network. */
 const READY_WITHIN_MS = 12_000
 
-/** Checkouts whose authentication is shown: a page with several forms shows it once. */
-const shown = new Set<string | null>()
+/** An authentication that a form shows. */
+interface Shown {
+  readonly container: Element
+  readonly end: Promise<AuthenticationEnd>
+  /** Lets another form show it. */
+  readonly giveUp: () => void
+}
+
+/** By checkout: a page with several forms shows it once. */
+const shown = new Map<string | null, Shown>()
 
 /**
  * Lets the cardholder confirm a payment on the gateway's page, in a frame of the form or in the one that
@@ -35,22 +43,32 @@ export async function authenticate(
   form.refresh()
   const { checkoutId } = form.checkout.boot
   const { paymentTarget } = form.options
-  if (form.phase.value !== 'busy' || shown.has(checkoutId)) return 'ended'
+  for (let other = shown.get(checkoutId); other; other = shown.get(checkoutId)) {
+    if ((await endOf(other)) !== 'ended') return 'ended'
+  }
+  if (form.phase.value !== 'busy') return 'ended'
   if (/^_(top|parent|self)$/.test(paymentTarget)) return 'window'
   const [named] = document.getElementsByName(paymentTarget)
-  shown.add(checkoutId)
-  try {
-    return await new Promise((end) =>
-      showPage({
-        form,
-        redirect,
-        named: named instanceof HTMLIFrameElement ? named : undefined,
-        end,
-      }),
-    )
-  } finally {
-    shown.delete(checkoutId)
-  }
+  let giveUp = () => {}
+  const end = new Promise<AuthenticationEnd>((resolve) => {
+    giveUp = showPage({
+      form,
+      redirect,
+      named: named instanceof HTMLIFrameElement ? named : undefined,
+      end: resolve,
+    })
+  })
+  shown.set(checkoutId, { container: form.container, end, giveUp })
+  return end.finally(() => shown.delete(checkoutId))
+}
+
+/** How the authentication of another form ends. A form that the page has removed gives it up: nobody sees it there. */
+function endOf({ container, end, giveUp }: Shown): Promise<AuthenticationEnd> {
+  const observer = new MutationObserver(() => {
+    if (!container.isConnected) giveUp()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  return end.finally(() => observer.disconnect())
 }
 
 interface PageOrder {
@@ -61,7 +79,8 @@ interface PageOrder {
   readonly end: (end: AuthenticationEnd) => void
 }
 
-function showPage({ form, redirect, named, end }: PageOrder): void {
+/** Returns how to end it without an outcome. */
+function showPage({ form, redirect, named, end }: PageOrder): () => void {
   const { container, phase, notice } = form
   const { base } = form.checkout.boot
   let state: 'opening' | 'overdue' | 'ready' = 'opening'
@@ -171,4 +190,5 @@ function showPage({ form, redirect, named, end }: PageOrder): void {
   const endPhases = phase.subscribe((now) => {
     if (now !== 'busy') finish('ended')
   })
+  return () => finish('ended')
 }

@@ -37,6 +37,9 @@ async function fetchCode(address: string, integrity: string, kit: object): Promi
   return new Promise((resolve) => place[KEY]?.code?.[integrity]?.(kit, resolve))
 }
 
+/** A file that is not here by then can be asked for again. */
+const CODE_WITHIN_MS = 20_000
+
 async function runScript(address: string, integrity: string): Promise<void> {
   const script = document.createElement('script')
   script.integrity = integrity
@@ -45,12 +48,17 @@ async function runScript(address: string, integrity: string): Promise<void> {
   // Scripts that are added by a script load last otherwise.
   script.fetchPriority = 'high'
   script.src = trusted(address)
+  let timer: ReturnType<typeof setTimeout> | undefined
   const end = new Promise((resolve, reject) => {
     script.onload = resolve
     script.onerror = reject
+    timer = setTimeout(reject, CODE_WITHIN_MS)
   })
   document.head.append(script)
-  await end.finally(() => script.remove())
+  await end.finally(() => {
+    clearTimeout(timer)
+    script.remove()
+  })
 }
 
 /** Of the widget's own tag: a page whose policy allows scripts by nonce alone allows this code as well. */

@@ -10,6 +10,8 @@ export interface NumberFrameAsked {
   readonly usesBinList?: boolean
   /** Whether the gateway lets it pay another checkout. */
   readonly mayPay?: boolean
+  /** What the shopper does before the frame's script runs and the page says hello. */
+  readonly early?: { readonly typed: string; readonly isEnterPressed: boolean }
 }
 
 /** A number frame with a shopper inside and a page outside, both played by the test. */
@@ -24,6 +26,8 @@ export interface PlayedNumberFrame {
   say(message: unknown): void
   /** The page says hello again: everything told from then on comes by a new port. */
   hello(): void
+  /** The shopper presses Enter. */
+  pressEnter(): void
   /** The shopper replaces a part of the text, as typing, pasting and deleting do. */
   edit(from: number, to: number, put: string, inputType?: string): void
   /** The shopper puts a number into the field in the place of what is there. */
@@ -49,6 +53,8 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
   vi.stubGlobal('BroadcastChannel', class {})
   vi.stubGlobal('CSSStyleSheet', FakeSheet)
   const input = new FakeInput()
+  input.value = asked.early?.typed ?? ''
+  input.selectionEnd = input.value.length
   vi.stubGlobal('document', fakeDocument(input))
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: URLSearchParams } = {}) => {
     requests.push({ path, body: body?.toString() ?? '' })
@@ -71,6 +77,7 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
       const event = Object.assign(new Event('message'), { source: page, origin: PAGE, data })
       windowEvents.dispatchEvent(Object.assign(event, { ports: [port] }))
     },
+    pressEnter: () => void input.form.dispatchEvent(new Event('submit')),
     edit(from, to, put, inputType = 'insertText') {
       input.value = input.value.slice(0, from) + put + input.value.slice(to)
       input.selectionEnd = from + put.length
@@ -79,6 +86,7 @@ export function playNumberFrame(asked: NumberFrameAsked = {}): PlayedNumberFrame
     },
     enter: (digits) => played.edit(0, input.value.length, digits, 'insertFromPaste'),
   }
+  if (asked.early?.isEnterPressed) played.pressEnter()
   played.hello()
   return played
 }

@@ -289,4 +289,12 @@ describe('the number frame', () => {
     const told = { kind: 'noAnswer', reason: 'network' }
     await vi.waitFor(() => expect(frame.told.at(-1)).toEqual(told))
   })
+
+  it('takes what was typed before its script ran, and an Enter before the page was there', () => {
+    const early = { typed: '4200000000000000', isEnterPressed: true }
+    const { shown, told } = playNumberFrame({ early })
+    expect(shown()).toBe('4200 0000 0000 0000')
+    expect(told.map(({ kind }) => kind)).toEqual(['ready', 'number', 'enter'])
+    expect(statesIn(told)).toMatchObject([{ length: 16, empty: false }])
+  })
 })

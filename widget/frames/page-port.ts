@@ -18,6 +18,8 @@ export interface PagePortOptions {
  */
 export function listenForPage(options: PagePortOptions): (message: FromFrame) => void {
   let port: MessagePort | undefined
+  /** The shopper was faster than the page: an Enter before its hello counts when the page is there. */
+  let waiting: FromFrame | undefined
   addEventListener('message', (event) => {
     const [handed] = event.ports
     if (event.source !== parent || !options.parents.includes(event.origin)) return
@@ -30,9 +32,14 @@ export function listenForPage(options: PagePortOptions): (message: FromFrame) =>
     }
     port.postMessage({ kind: 'ready' } satisfies FromFrame)
     options.connected()
+    if (waiting) port.postMessage(waiting)
+    waiting = undefined
   })
   // Sooner than the page learns it by `load`.
   const [page] = options.parents
   if (page) parent.postMessage({ tillgate: 'here' } satisfies FrameGreeting, page)
-  return (message) => port?.postMessage(message)
+  return (message) => {
+    if (port) port.postMessage(message)
+    else if (message.kind === 'enter') waiting = message
+  }
 }

@@ -2,6 +2,9 @@ import type { FromFrame } from '../../common/widget-wire.ts'
 import type { FramePlace } from './secured-field.ts'
 import { type Outcome, postPayment, type Submit } from './submit.ts'
 
+/** Without an answer by then nothing is paid: the page must not hear of a failure, and money move after it. */
+const ALLOWED_WITHIN_MS = 15_000
+
 /**
  * Makes what carries out the page's submits, one at a time, and sends the outcome to the page.
  *
@@ -26,7 +29,8 @@ export function createPayer(
   async function mayPay(path: string): Promise<boolean> {
     const id = path.split('/')[3] ?? ''
     const query = `parent=${place.parents.join('+')}&after=${checkoutId}`
-    const isAllowed = id === checkoutId || (await fetch(`${path}/../frame?${query}`)).ok
+    const signal = AbortSignal.timeout(ALLOWED_WITHIN_MS)
+    const isAllowed = id === checkoutId || (await fetch(`${path}/../frame?${query}`, { signal })).ok
     if (isAllowed) checkoutId = id
     return isAllowed
   }

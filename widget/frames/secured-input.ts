@@ -53,6 +53,8 @@ export function securedInput(
   })
   // Neither the back/forward cache nor a restored form keeps card data.
   addEventListener('pagehide', clear)
+  // The shopper may have been faster than this script.
+  if (input.value) rewrite()
   const paint = lookPainter(input)
   return (message) => {
     if (message.kind === 'look') paint(message.look)

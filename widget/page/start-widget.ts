@@ -83,8 +83,11 @@ export function startWidget(started: Started): PageMethods {
   function restorePage({ persisted }: PageTransitionEvent): void {
     if (!persisted) return
     for (const { shell } of forms.all()) {
+      // A submit that is under way goes on where it was.
+      if (shell.phase.peek() === 'busy') continue
       shell.latch.reset()
       shell.phase.value = 'open'
+      shell.outcome.value = undefined
     }
     reload()
   }

@@ -91,7 +91,9 @@ export function createSecuredFrame(
   function handleViolation(event: SecurityPolicyViolationEvent): void {
     const { blockedURI, effectiveDirective } = event
     if (effectiveDirective !== 'frame-src' || !blockedURI.startsWith(boot.base)) return
-    fail(`frame-src of this page's Content-Security-Policy blocks the secured fields`)
+    const reason = `frame-src of this page's Content-Security-Policy does not allow ${boot.base}`
+    console.error(reason)
+    fail(reason)
   }
 
   function stopWaiting(): void {

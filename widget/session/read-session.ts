@@ -1,5 +1,9 @@
 import type { WidgetBoot, WidgetSession, WidgetSessionRefusal } from '../../common/widget-wire.ts'
 import { pageLanguage } from '../options/page-options.ts'
+import { fetchWithin } from './fetch-within.ts'
+
+/** A gateway that takes connections and answers nothing counts as not reached by then. */
+const SESSION_WITHIN_MS = 10_000
 
 /** The session, why the gateway refuses it, or undefined when the gateway was not reached. */
 export type ReadSession =
@@ -12,14 +16,12 @@ export async function readSession({ base, checkoutId }: WidgetBoot): Promise<Rea
   try {
     // The amount comes as text: the first use of Intl would block the page for up to 0.1 s.
     const path = `/v1/checkouts/${checkoutId}/session?language=${encodeURIComponent(pageLanguage())}`
-    const response = await fetch(base + path, {
-      credentials: 'omit',
+    const { status, body } = await fetchWithin(SESSION_WITHIN_MS, base + path, {
       cache: 'no-store',
     })
-    if (response.ok) return { session: (await response.json()) as WidgetSession }
-    if (response.status === 429 || response.status >= 500) return undefined
-    const { result } = (await response.json()) as WidgetSessionRefusal
-    return { refusal: result.description }
+    if (status === 200) return { session: body as WidgetSession }
+    if (status === 429 || status >= 500) return undefined
+    return { refusal: (body as WidgetSessionRefusal).result.description }
   } catch {
     return undefined
   }

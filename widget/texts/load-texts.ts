@@ -1,6 +1,7 @@
 import type { LocaleCode } from '../../common/locale-tags.ts'
 import type { ListedTexts, LocaleTable } from '../../common/widget-wire.ts'
 import type { Catalogue } from '../i18n/translator.ts'
+import { fetchWithin } from '../session/fetch-within.ts'
 
 /** A form whose texts are not here by then is shown in English: its labels are empty until then. */
 const TEXTS_WITHIN_MS = 5000
@@ -36,13 +37,6 @@ export function loadTexts<Texts>(
 }
 
 async function fetchTexts(address: string, integrity: string): Promise<never> {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), TEXTS_WITHIN_MS)
-  const { signal } = controller
-  try {
-    const response = await fetch(address, { integrity, credentials: 'omit', signal })
-    return (await response.json()) as never
-  } finally {
-    clearTimeout(timer)
-  }
+  const { body } = await fetchWithin(TEXTS_WITHIN_MS, address, { integrity })
+  return body as never
 }

@@ -6,7 +6,6 @@ export interface AwaitedAnswer {
   next(withinMs: number): Promise<SubmitAnswer>
   /** Resolves what waits for an answer, if anything does. */
   resolve(answer: SubmitAnswer): void
-  endTimer(): void
 }
 
 export const noAnswer: SubmitAnswer = { kind: 'noAnswer', reason: 'network' }
@@ -24,6 +23,5 @@ export function awaitedAnswer(): AwaitedAnswer {
         }
       }),
     resolve: (answer) => answered?.(answer),
-    endTimer: () => clearTimeout(timer),
   }
 }

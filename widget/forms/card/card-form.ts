@@ -119,7 +119,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
     dispose() {
       endBrandReports()
       updates?.end()
-      answer.endTimer()
+      answer.resolve(noAnswer)
       for (const frame of [number, code]) frame.dispose()
     },
   }

@@ -12,6 +12,11 @@ const ANSWER_WITHIN_MS = 90_000
 /** What a card form does in a submit. */
 export function cardSubmit(form: CardForm): SubmitSteps {
   const { state } = form
+  const showAll = () => {
+    const isFaulty = Object.keys(state.faults.value).length > 0
+    if (isFaulty) showFaults(form)
+    return isFaulty
+  }
   return {
     checks: ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'],
     begin() {
@@ -19,16 +24,14 @@ export function cardSubmit(form: CardForm): SubmitSteps {
       state.fromGateway.value = {}
     },
     isLoaded() {
-      // While a secured field is missing, nothing that the shopper types can be wrong.
-      const isLoaded = form.frames().every((frame) => frame.state.value === 'ready')
-      if (!isLoaded) notify(form, framesFailed)
-      return isLoaded
+      const states = form.frames().map((frame) => frame.state.value)
+      if (states.every((one) => one === 'ready')) return true
+      // While a secured field is missing, nothing that the shopper types can be wrong. One that still loads
+      // is empty: a fault as any other.
+      if (states.includes('failed') || !showAll()) notify(form, framesFailed)
+      return false
     },
-    showFaults() {
-      const isFaulty = Object.keys(state.faults.value).length > 0
-      if (isFaulty) showFaults(form)
-      return isFaulty
-    },
+    showFaults: showAll,
     keepErrors(errors) {
       const { fields, others } = faultsOfAnswer(errors)
       state.fromGateway.value = fields

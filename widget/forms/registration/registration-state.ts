@@ -1,6 +1,6 @@
 import { brandLabels } from '../../../common/brand-labels.ts'
 import type { OfferedRegistration } from '../../../common/widget-types.ts'
-import { awaitedAnswer } from '../card/awaited-answer.ts'
+import { awaitedAnswer, noAnswer } from '../card/awaited-answer.ts'
 import type { FormKit } from '../form-kit.ts'
 import type { FormShell } from '../shell/form-shell.ts'
 import { type CodeField, createCodeField } from './code-field.ts'
@@ -54,7 +54,7 @@ export function createRegistrationState(form: FormShell) {
       return field
     },
     dispose() {
-      answer.endTimer()
+      answer.resolve(noAnswer)
       for (const { frame } of fields.values()) frame.dispose()
     },
   }

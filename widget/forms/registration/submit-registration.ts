@@ -18,10 +18,11 @@ export function registrationSubmit(form: FormShell, state: RegistrationState): S
       if (typeof id === 'string') state.choose(id)
     },
     isLoaded() {
-      const field = state.codeField()
-      const isLoaded = field === undefined || field.frame.state.value === 'ready'
-      if (!isLoaded) notify(form, frameFailed)
-      return isLoaded
+      const loading = state.codeField()?.frame.state.value ?? 'ready'
+      if (loading === 'ready') return true
+      // A field that still loads is empty: a fault as any other.
+      if (loading === 'failed' || !showFaults(form, state)) notify(form, frameFailed)
+      return false
     },
     showFaults: () => showFaults(form, state),
     keepErrors(errors) {

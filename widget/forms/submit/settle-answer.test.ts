@@ -7,6 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', {})
   vi.stubGlobal('document', {})
+  vi.stubGlobal('navigator', { onLine: true })
 })
 
 afterEach(() => {
@@ -26,7 +27,7 @@ function formOf(checkoutId: string): FormShell {
     language: { value: { translate: (key: string) => key } },
     notice: {},
     announcement: {},
-    phase: { value: 'busy' },
+    phase: { value: 'busy', peek: () => 'busy' },
   } as unknown as FormShell
 }
 

@@ -64,6 +64,8 @@ async function askForOutcome(
   key: 'checkingPayment' | 'paymentUnderWay',
 ): Promise<boolean> {
   holdCheckout(form)
+  // The page has removed the form: what it shows next pays the same checkout.
+  if (form.phase.peek() === 'closed') return false
   notify(form, { tone: 'calm', key })
   let redirect: Redirect | undefined
   const outcome = await pollOutcome({
@@ -80,7 +82,29 @@ async function askForOutcome(
   if (outcome === 'finished') return leaveToShop(form)
   if (outcome === 'gone') return endCheckout(form, 'No payment session found')
   if (outcome === 'unknown' && key === 'paymentUnderWay') return leaveToShop(form)
-  return failSubmit(form, 'connectionLost', `The submit had no answer (${outcome})`)
+  failSubmit(form, 'connectionLost', `The submit had no answer (${outcome})`)
+  if (outcome === 'unknown' && !navigator.onLine) askWhenOnline(form)
+  return false
+}
+
+/** The shopper is offline: when he is not any more, the form shows what became of the submit. */
+function askWhenOnline(form: FormShell): void {
+  const { container, latch, notice, phase } = form
+  const said = notice.peek()
+  const ask = async () => {
+    // The shopper has tried again meanwhile, or the page shows something else.
+    if (notice.peek() !== said || phase.peek() !== 'open' || !container.isConnected) return
+    await latch.run(async () => {
+      phase.value = 'busy'
+      const isOver = await askForOutcome(form, 'checkingPayment')
+      if (isOver || phase.peek() !== 'busy') return isOver
+      phase.value = 'open'
+      // Nothing was paid, and there is a connection: the shopper may pay now.
+      if (navigator.onLine) notify(form, undefined)
+      return false
+    })
+  }
+  addEventListener('online', () => void ask(), { once: true })
 }
 
 /** No such checkout, or it is paid already: then the shop shows its result. */

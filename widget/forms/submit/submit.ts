@@ -4,6 +4,7 @@ import { announce } from '../shell/notice.ts'
 import type { SubmitSteps } from '../shell/submit-form.ts'
 import { browserData } from './browser-data.ts'
 import { pageConsents } from './page-consents.ts'
+import { payAlone } from './pay-alone.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { submitFields } from './submit-fields.ts'
 
@@ -30,14 +31,22 @@ export async function submit(form: FormShell, steps: SubmitSteps, event: Event):
   form.refresh()
   if (closeUnpayable(form)) return false
   if (!(await pageConsents(form, steps.checks, event))) return false
+  return payAlone(form, (sent) => pay(form, steps, sent))
+}
+
+/** From the page's consent on: perhaps a checkout is made, the shopper confirms, and the payment is sent. */
+async function pay(form: FormShell, steps: SubmitSteps, sent: () => void): Promise<boolean> {
+  const { phase } = form
   // What the channel of a new checkout takes is known now.
   if (!(await hasCheckout(form)) || steps.showFaults()) return false
-  if (!steps.isLoaded()) return false
+  // The page has perhaps removed the form while it was asked.
+  if (phase.value === 'closed' || !steps.isLoaded()) return false
   phase.value = 'busy'
   if (steps.confirm && !(await steps.confirm()) && phase.value === 'busy') phase.value = 'open'
   if (phase.value !== 'busy') return false
   announce(form, form.language.value.translate('processing'))
   const answer = steps.send((own) => fieldsOf(form, own))
+  sent()
   form.call('onAfterSubmit', undefined)
   const isOver = await settleAnswer(form, steps, await answer)
   if (!isOver && phase.value === 'busy') phase.value = 'open'
