@@ -161,7 +161,7 @@ export type WpwlOptions = {
   showPlaceholders?: boolean
   /** CSS for placeholders inside the secured fields, by `card-number-placeholder` and `cvv-placeholder`. Default: `{}`. */
   iframeStyles?: Readonly<Record<string, Readonly<Record<string, string | number>>>>
-  /** Of the waiting wheel only `color` is read. Default: `{}`. */
+  /** The waiting wheel. Only `color` is read; sizes and positions of the old wheel have no effect, because the wheel is part of the button. Default: `{}`. */
   spinner?: Readonly<Record<string, unknown>>
   /** The field that has the focus at first, such as `card.number` or `card.holder`. Default: none. */
   autofocus?: string
@@ -227,7 +227,7 @@ export type WpwlOptions = {
   displayBic?: boolean
   /** Puts holder and expiry date into frames of the gateway, too. Default: `false`. Nothing acts on it yet. */
   enableSAQACompliance?: boolean
-  /** The kind of the brands’ pictures. They are always SVG. Default: `'svg'`. Nothing acts on it yet. */
+  /** The kind of the brands’ pictures. Has no effect, because they are always SVG, which is sharp in every size. Default: `'svg'`. */
   imageStyle?: 'svg' | 'png'
   /** The brands whose provider has a form inside your page: `onBeforeSubmitInlineVirtualAccount` is their check. Their providers open with the whole window all the same. Default: `[]`. */
   inlineFlow?: readonly string[]
@@ -235,7 +235,7 @@ export type WpwlOptions = {
   applePay?: Readonly<Record<string, unknown>>
   /** Options of Google Pay. Default: `{}`. */
   googlePay?: Readonly<Record<string, unknown>>
-  /** Options of PayPal. Default: `{}`. Nothing acts on it yet. */
+  /** Options of PayPal. Has no effect, because the shopper pays on the page of PayPal, which opens with the whole window: no button or script of PayPal is loaded into yours. Default: `{}`. */
   paypal?: Readonly<Record<string, unknown>>
   /** Forms are complete. Called once with all forms that the page has then. */
   onReady?(forms: readonly ReadyForm[]): void

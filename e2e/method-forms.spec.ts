@@ -185,6 +185,180 @@ test('a page that refuses what the shopper authorised stops the payment, and ten
   await expect(payButton).toHaveAttribute('aria-disabled', 'false')
 })
 
+test('the page answers what the shopper chooses in the sheet of Apple Pay, names what he can mend, and gets his address', async ({
+  merchantPage,
+}, info) => {
+  const { page, gateway } = merchantPage
+  const submits = recordSubmits(page)
+  const checkout = await merchantPage.visit({
+    brands: 'APPLEPAY',
+    options: `labels: { cancel: 'Back to the shop' }, applePay: {
+      supportsCouponCode: true,
+      requiredShippingContactFields: ['postalAddress'],
+      lineItems: [{ label: 'Books', amount: '87.00' }],
+      shippingMethods: [
+        { identifier: 'post', label: 'Post', detail: '3 days', amount: '5.00' },
+        { identifier: 'express', label: 'Express', detail: 'Tomorrow', amount: '15.00' },
+      ],
+      submitOnPaymentAuthorized: ['customer', 'shipping'],
+      onPaymentMethodSelected(card) { (window.told ??= []).push(card.displayName) },
+      onShippingContactSelected(contact) {
+        window.told.push(contact)
+        if (contact.countryCode === 'DE') return { newLineItems: [{ label: 'Books', amount: '87.00' }] }
+        return { errors: [{ code: 'addressUnserviceable', message: 'We do not deliver there.' }] }
+      },
+      onShippingMethodSelected: ({ identifier }) => Promise.resolve(window.told.push(identifier)),
+      onCouponCodeChanged: (code) => code === 'SPRING' ? undefined : false,
+      onPaymentAuthorized(payment) {
+        window.authorised = (window.authorised ?? 0) + 1
+        if (window.authorised === 1) return { status: 'FAILURE', errors: [{ message: 'Sold out' }] }
+        sessionStorage.setItem('payment', JSON.stringify(payment))
+        return { status: 'SUCCESS' }
+      },
+    }`,
+  })
+  const apple = new ButtonForm(page, 'virtualAccount-APPLEPAY')
+  await apple.payButton.click()
+  const sheet = page.locator('dialog.wpwl-wallet-sheet')
+  const confirm = sheet.locator('.wpwl-wallet-confirm')
+  const errors = sheet.getByRole('alert')
+  const contact = sheet.getByLabel('Deliver to')
+  await expect(sheet).toContainText('Books 87.00')
+  await expect(sheet.getByRole('button', { name: 'Back to the shop' })).toBeVisible()
+  await contact.selectOption({ index: 1 })
+  await expect(errors).toHaveText('We do not deliver there.')
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expectNoViolations(page)
+  await attachScreenshot(page, info, 'refused')
+  await contact.selectOption({ index: 0 })
+  await expect(errors).toHaveText('')
+  await sheet.getByLabel('Delivery').selectOption('express')
+  await sheet.getByLabel('Coupon code').fill('WINTER')
+  await sheet.getByLabel('Coupon code').press('Tab')
+  await expect(errors).toHaveText(/^The shop cannot accept this/)
+  await sheet.getByLabel('Coupon code').fill('SPRING')
+  await sheet.getByLabel('Coupon code').press('Tab')
+  await expect(errors).toHaveText('')
+  const hamburg = {
+    locality: 'Hamburg',
+    administrativeArea: '',
+    postalCode: '20457',
+    countryCode: 'DE',
+  }
+  expect(await errorsOf(page)).toEqual([
+    'Visa •••• 0000',
+    hamburg,
+    {
+      ...hamburg,
+      locality: 'New York',
+      administrativeArea: 'NY',
+      postalCode: '10001',
+      countryCode: 'US',
+    },
+    hamburg,
+    'express',
+  ])
+  await confirm.click()
+  await expect(errors).toHaveText('Sold out')
+  expect(submits).toHaveLength(0)
+  await sheet.getByLabel('Card').selectOption('mastercard')
+  await expect(errors).toHaveText('')
+  await confirm.click()
+  await merchantPage.result()
+  expect(submits).toHaveLength(1)
+  expect(await gateway.status(checkout.id)).toMatchObject({
+    result: { code: '000.100.110' },
+    card: { last4Digits: '5454' },
+    customer: { givenName: 'Jane', surname: 'Jones', email: 'jane.jones@example.com' },
+    shipping: { street1: 'Harbour Street 12', city: 'Hamburg', postcode: '20457', country: 'DE' },
+  })
+  const payment = JSON.parse((await page.evaluate(() => sessionStorage.getItem('payment'))) ?? '{}')
+  expect(payment).toMatchObject({
+    shippingContact: { givenName: 'Jane', locality: 'Hamburg' },
+    shippingMethod: { identifier: 'express' },
+  })
+})
+
+for (const [locale, colorScheme] of [
+  ['ar', 'dark'],
+  ['de', 'light'],
+] as const) {
+  test(`the sheet of a wallet fits a page of 320 px: ${locale}, ${colorScheme}`, async ({
+    merchantPage,
+  }, info) => {
+    const { page } = merchantPage
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 320, height: 900 })
+    await merchantPage.visit({
+      brands: 'APPLEPAY',
+      head: DARK,
+      options: `locale: '${locale}', applePay: {
+        supportsCouponCode: true,
+        lineItems: [{ label: 'Books', amount: '87.00' }],
+        shippingMethods: [{ identifier: 'post', label: 'Post', amount: '5.00' }],
+        onShippingContactSelected: () => false,
+      }`,
+    })
+    await new ButtonForm(page, 'virtualAccount-APPLEPAY').payButton.click()
+    const sheet = page.locator('dialog.wpwl-wallet-sheet')
+    await expect(sheet.getByRole('alert')).toHaveText(/\S/)
+    const outside = await sheet.evaluate((dialog) => {
+      const { left, right } = dialog.getBoundingClientRect()
+      const nodes = [...dialog.querySelectorAll('[class]')].map((node) => ({
+        node: node.className,
+        box: node.getBoundingClientRect(),
+      }))
+      const isOutside = ({ box }: { box: DOMRect }) =>
+        box.left < left + 24 || box.right > right - 24
+      return nodes
+        .filter(isOutside)
+        .map(({ node, box }) => [node, box.left - left, right - box.right])
+    })
+    expect(outside).toEqual([])
+    await fits(page, 320)
+    await expectNoViolations(page)
+    await attachScreenshot(page, info, 'narrow')
+  })
+}
+
+test('the sheet of a wallet shows and pays the amount that the page has the checkout changed to', async ({
+  merchantPage,
+  server,
+}) => {
+  const { page, gateway } = merchantPage
+  await page.exposeFunction('changeAmount', async (id: string) => {
+    await gateway.pay(`/v1/checkouts/${id}`, { amount: '97.00' })
+  })
+  const checkout = await merchantPage.visit({
+    brands: 'GOOGLEPAY',
+    options: `googlePay: {
+      shippingAddressRequired: true,
+      shippingOptionParameters: { shippingOptions: [{ id: 'a', label: 'Post' }, { id: 'b', label: 'Express' }] },
+      async onPaymentDataChanged({ callbackTrigger, shippingOptionData }) {
+        if (callbackTrigger !== 'SHIPPING_OPTION') return
+        await window.changeAmount(wpwl.checkout.id)
+        return { newTransactionInfo: { displayItems: [{ label: 'Express', price: '5.00' }] } }
+      },
+      onPaymentAuthorized: ({ shippingAddress }) => ({
+        transactionState: shippingAddress.name === 'Jane Jones' ? 'SUCCESS' : 'ERROR',
+      }),
+    }`,
+  })
+  expect(checkout.script).toContain(server.url)
+  await new ButtonForm(page, 'virtualAccount-GOOGLEPAY').payButton.click()
+  const sheet = page.locator('dialog.wpwl-wallet-sheet')
+  await expect(sheet.locator('.wpwl-wallet-total')).toContainText('92.00 EUR')
+  await sheet.getByLabel('Delivery').selectOption('b')
+  await expect(sheet.locator('.wpwl-wallet-total')).toContainText('97.00 EUR')
+  await expect(sheet).toContainText('Express 5.00')
+  await sheet.locator('.wpwl-wallet-confirm').click()
+  await merchantPage.result()
+  expect(await gateway.status(checkout.id)).toMatchObject({
+    result: { code: '000.100.110' },
+    amount: '97.00',
+  })
+})
+
 test('a gift card pays the whole amount or nothing', async ({ merchantPage }) => {
   const { page, gateway } = merchantPage
   const checkout = await merchantPage.visit({ brands: 'GIFTCARD', checkout: { amount: '30.00' } })

@@ -21,9 +21,10 @@ const { optionDescriptions, callbackDescriptions } =
   /** @type {typeof import('../widget/options/descriptions.ts')} */ (
     await importTypeScript('widget/options/descriptions.ts')
   )
-const { shownDefault } = /** @type {typeof import('../widget/options/shown-default.ts')} */ (
-  await importTypeScript('widget/options/shown-default.ts')
-)
+const { shownDefault, shownSince } =
+  /** @type {typeof import('../widget/options/shown-default.ts')} */ (
+    await importTypeScript('widget/options/shown-default.ts')
+  )
 
 update(DOCUMENT, (document) =>
   withSection(withSection(document, 'options', optionRows()), 'callbacks', callbackRows()),
@@ -41,7 +42,7 @@ function optionRows() {
     `\`${option.type}\``,
     shownDefault(name, option),
     option.meaning,
-    option.since ?? 'not yet',
+    shownSince(option.since),
   ])
   return markdownTable(['Option', 'Type', 'Default', 'Meaning', 'Acts since'], rows)
 }
@@ -51,7 +52,7 @@ function callbackRows() {
     `\`${name}\``,
     `\`(${takes}) => ${returns}\``,
     meaning,
-    since ?? 'not yet',
+    shownSince(since),
   ])
   return markdownTable(['Callback', 'Signature', 'When', 'Called since'], rows)
 }

@@ -95,7 +95,9 @@ function DialogView({ form, isCancelling, loaded, cancelled }: DialogViewProps) 
           aria-disabled={isCancelling}
           onClick={cancelled}
         >
-          {translate(isCancelling ? 'authenticationCancelling' : 'authenticationCancel')}
+          {isCancelling
+            ? translate('authenticationCancelling')
+            : (form.options.labels.cancel ?? translate('authenticationCancel'))}
         </button>
       </div>
       <iframe

@@ -7,6 +7,7 @@ import { Group } from '../fields/group.tsx'
 import { listForPage } from '../options/element-list.ts'
 import { frameLook, readLooks } from '../secured/frame-look.ts'
 import { createSecuredFrame } from '../secured/secured-frame.ts'
+import { readSession } from '../session/read-session.ts'
 import { addEnglish } from '../texts/language.ts'
 import { codeLengthsOf } from './card/brand-choice.ts'
 import { BrandPictures } from './card/brand-pictures.tsx'
@@ -37,6 +38,7 @@ export const kit = {
   listForPage,
   frameLook,
   readLooks,
+  readSession,
   watchTheme,
   BrandPictures,
   FieldHint,

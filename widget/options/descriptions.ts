@@ -7,8 +7,8 @@ export interface OptionDescription {
   readonly meaning: string
   /** How the default is written where its value alone explains too little. */
   readonly shownDefault?: string
-  /** The first version that acts on it; absent: none does yet. */
-  readonly since?: Version
+  /** The first version that acts on it; `never`: none will, and the meaning says why. Absent: none does yet. */
+  readonly since?: Version | 'never'
 }
 
 type Version = '0.1.0' | '0.2.0'
@@ -73,7 +73,8 @@ const readOptions: Readonly<Record<keyof WidgetOptions, OptionDescription>> = {
   },
   spinner: {
     type: 'Readonly<Record<string, unknown>>',
-    meaning: 'Of the waiting wheel only `color` is read.',
+    meaning:
+      'The waiting wheel. Only `color` is read; sizes and positions of the old wheel have no effect, because the wheel is part of the button.',
     since: '0.1.0',
   },
   autofocus: {
@@ -262,7 +263,9 @@ const furtherOptions = {
   imageStyle: {
     type: "'svg' | 'png'",
     shownDefault: "`'svg'`",
-    meaning: 'The kind of the brands’ pictures. They are always SVG.',
+    meaning:
+      'The kind of the brands’ pictures. Has no effect, because they are always SVG, which is sharp in every size.',
+    since: 'never',
   },
   inlineFlow: {
     type: 'readonly string[]',
@@ -286,7 +289,9 @@ const furtherOptions = {
   paypal: {
     type: 'Readonly<Record<string, unknown>>',
     shownDefault: '`{}`',
-    meaning: 'Options of PayPal.',
+    meaning:
+      'Options of PayPal. Has no effect, because the shopper pays on the page of PayPal, which opens with the whole window: no button or script of PayPal is loaded into yours.',
+    since: 'never',
   },
 } satisfies Record<string, OptionDescription>
 

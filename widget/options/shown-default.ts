@@ -13,3 +13,8 @@ export function shownDefault(
   const value = name in rules ? rules[name]?.fallback : fallback
   return value === undefined ? 'none' : `\`${JSON.stringify(value).replaceAll('"', "'")}\``
 }
+
+/** The first version that acts on an option, for documents. */
+export function shownSince(since: string | undefined): string {
+  return since === 'never' ? 'no effect' : (since ?? 'not yet')
+}

@@ -2,7 +2,7 @@ import {
   callbackDescriptions,
   optionDescriptions,
 } from '../../../../widget/options/descriptions.ts'
-import { shownDefault } from '../../../../widget/options/shown-default.ts'
+import { shownDefault, shownSince } from '../../../../widget/options/shown-default.ts'
 import type { Entry, ReferencePage, Section } from './entries.ts'
 import { fromOptions } from './guides.ts'
 import { inlineMarkdown } from './markdown-inline.ts'
@@ -67,7 +67,7 @@ function memberEntry({ id, name, type, meaning, since }: Member): Entry {
   const markup = html`<li class="entry member" id="${id}">
 <code class="name">${name}</code>
 <div><p>${text}</p><p class="note">${type}</p></div>
-<p><span class="badge">${since ?? 'not yet'}</span></p>
+<p><span class="badge">${shownSince(since)}</span></p>
 </li>`
   return { id, title: name, note: plainText(text), markup }
 }

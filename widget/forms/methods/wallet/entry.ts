@@ -1,8 +1,12 @@
 import {
   authenticationCancel,
   walletCard,
+  walletContact,
+  walletCoupon,
   walletNote,
   walletPay,
+  walletRefused,
+  walletShipping,
   walletTitle,
 } from '../../../../locales/fetched/en.json'
 import type { MakeWallet } from '../../button/method-form.tsx'
@@ -16,8 +20,12 @@ declare const __TILLGATE_DEFINE__: (made: MakeWallet) => void
 __TILLGATE_KIT__.addEnglish({
   authenticationCancel,
   walletCard,
+  walletContact,
+  walletCoupon,
   walletNote,
   walletPay,
+  walletRefused,
+  walletShipping,
   walletTitle,
 })
 __TILLGATE_DEFINE__(makeWallet)

@@ -2,18 +2,17 @@ import { createLook } from '../../../fetched/adopt-look.ts'
 import type { MakeWallet } from '../../button/method-form.tsx'
 import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
+import { createGooglePayRequest, showGooglePay } from './google-pay.ts'
 import look from './look.css?inline'
-import { createSimulatedSheet } from './simulated-sheet.tsx'
+import { showSimulatedSheet } from './simulated-sheet.tsx'
 import {
   buttonClasses,
   callWallet,
-  isAuthorised,
-  textOf,
   WALLETS,
   type WalletBrand,
   walletOptions,
 } from './wallet-options.ts'
-import { createGooglePayRequest, showGooglePay, type WalletRequest } from './wallet-request.ts'
+import { type ConfirmedPayment, NotAuthorised } from './wallet-payment.ts'
 
 /** Bound by the function around this code (`vite.config.ts`). */
 declare const __TILLGATE_KIT__: FormKit
@@ -33,50 +32,43 @@ export const makeWallet: MakeWallet = (form, { name }) => {
   }
 }
 
-/** The token of the shopper's wallet, by its parameter; `undefined`: he or the page stopped. */
-async function confirm(
-  form: FormShell,
-  brand: WalletBrand,
-): Promise<Readonly<Record<string, string>> | undefined> {
-  const { wallet } = WALLETS[brand]
-  const options = walletOptions(form, wallet)
+/** What the shopper has confirmed; `undefined`: he or the page stopped. */
+async function confirm(form: FormShell, brand: WalletBrand): Promise<ConfirmedPayment | undefined> {
   try {
-    const request = walletRequest(form, brand)
-    if (request === undefined) {
-      reportFailure(form, 'WidgetError', `${brand} cannot be paid with here`, 'not_ready')
-      return undefined
-    }
-    const paymentToken = await request.show()
-    const answer = await callWallet(options, 'onPaymentAuthorized', { paymentToken })
-    if (isAuthorised(answer)) return { [`${wallet}.paymentToken`]: paymentToken }
-    reportFailure(form, 'WidgetError', 'The page has refused the payment', 'not_authorized')
+    const confirmed = await showSheet(form, brand)
+    if (confirmed !== undefined) return confirmed
+    reportFailure(form, 'WidgetError', `${brand} cannot be paid with here`, 'not_ready')
   } catch (error) {
     const isClosed = error instanceof DOMException && error.name === 'AbortError'
     const message = error instanceof Error ? error.message : String(error)
     if (isClosed) {
-      await callWallet(options, 'onCancel', 'CANCELED')
+      await callWallet(walletOptions(form, WALLETS[brand].wallet), 'onCancel', 'CANCELED')
       form.call('onLightboxCancel', undefined)
     }
-    reportFailure(form, 'WidgetError', message, isClosed ? 'closed' : 'error')
+    const event = error instanceof NotAuthorised ? 'not_authorized' : 'error'
+    reportFailure(form, 'WidgetError', message, isClosed ? 'closed' : event)
   }
   return undefined
 }
 
-/** What asks the shopper. The amount is that of the checkout, whatever the page says. */
-function walletRequest(form: FormShell, brand: WalletBrand): WalletRequest | undefined {
+/** Asks the shopper. The amount is that of the checkout, whatever the page says; `undefined`: this device cannot. */
+async function showSheet(
+  form: FormShell,
+  brand: WalletBrand,
+): Promise<ConfirmedPayment | undefined> {
   const { environment, amount, currency } = form.session.value ?? {}
   if (amount === undefined || currency === undefined) return undefined
-  const { wallet, label } = WALLETS[brand]
-  const options = walletOptions(form, wallet)
-  if (environment === 'live') {
-    const request =
-      wallet === 'googlePay' ? createGooglePayRequest(options, { amount, currency }) : undefined
-    return request && { show: () => showGooglePay(request) }
-  }
-  const total = options.total as { readonly label?: unknown } | undefined
-  const named = textOf(total?.label) ?? textOf(options.displayName) ?? textOf(options.merchantName)
-  const merchant = named ?? location.hostname
-  return createSimulatedSheet(form, { wallet, label, merchant, amount, currency })
+  if (environment !== 'live') return showSimulatedSheet(form, WALLETS[brand])
+  const request = liveRequest(form, brand)
+  return request && showGooglePay(form, request)
+}
+
+function liveRequest(form: FormShell, brand: WalletBrand): PaymentRequest | undefined {
+  const { amount = '', currency = '' } = form.session.value ?? {}
+  const { wallet } = WALLETS[brand]
+  return wallet === 'googlePay'
+    ? createGooglePayRequest(walletOptions(form, wallet), { amount, currency })
+    : undefined
 }
 
 /** Reports that the wallet is ready; where this device cannot pay, the form goes, and the page is told why. */
@@ -91,12 +83,7 @@ function watchReadiness(form: FormShell, brand: WalletBrand): void {
 }
 
 async function removeUnlessReady(form: FormShell, brand: WalletBrand): Promise<void> {
-  const { amount = '', currency = '' } = form.session.value ?? {}
-  const options = walletOptions(form, WALLETS[brand].wallet)
-  const request =
-    WALLETS[brand].wallet === 'googlePay'
-      ? createGooglePayRequest(options, { amount, currency })
-      : undefined
+  const request = liveRequest(form, brand)
   if (await request?.canMakePayment().catch(() => false)) {
     form.call('onReadyExternal', undefined)
     return

@@ -1,24 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { buttonClasses, callWallet, isAuthorised } from './wallet-options.ts'
+import { buttonClasses, callWallet, verdictOf } from './wallet-options.ts'
 
 describe('what a page answers to an authorised wallet payment', () => {
   it.each([
-    [undefined, true],
-    [{ transactionState: 'SUCCESS' }, true],
-    [{ transactionState: 'ERROR', error: { reason: 'x' } }, false],
-    [{ status: 'SUCCESS' }, true],
-    [{ status: 'FAILURE', errors: [] }, false],
-    ['ABORT', false],
-    [false, false],
-  ])('%j lets it go on: %s', (answer, expected) => {
-    expect(isAuthorised(answer)).toBe(expected)
+    [undefined, { kind: 'authorised' }],
+    [{ transactionState: 'SUCCESS' }, { kind: 'authorised' }],
+    [
+      { transactionState: 'ERROR', error: { reason: 'x', message: 'Sold out' } },
+      { kind: 'faulty', errors: ['Sold out'] },
+    ],
+    [{ status: 'SUCCESS' }, { kind: 'authorised' }],
+    [{ status: 'FAILURE', errors: [] }, { kind: 'refused' }],
+    [
+      { status: 'FAILURE', errors: [{ code: 'shippingContactInvalid' }, { message: 'No' }] },
+      { kind: 'faulty', errors: ['', 'No'] },
+    ],
+    [{ status: 'ABORT', errors: [{ message: 'No' }] }, { kind: 'refused' }],
+    ['ABORT', { kind: 'refused' }],
+    [false, { kind: 'refused' }],
+  ])('%j means %j', (answer, expected) => {
+    expect(verdictOf(answer)).toEqual(expected)
   })
 
   it('may come as a thenable of old libraries', async () => {
     // biome-ignore lint/suspicious/noThenProperty: that is what such a promise is
     const thenable = { then: (done: (value: unknown) => void) => done({ status: 'ABORT' }) }
     const options = { onPaymentAuthorized: () => thenable }
-    expect(isAuthorised(await callWallet(options, 'onPaymentAuthorized', {}))).toBe(false)
+    const answer = await callWallet(options, 'onPaymentAuthorized', {})
+    expect(verdictOf(answer)).toEqual({ kind: 'refused' })
   })
 })
 

@@ -12,12 +12,16 @@ export const WALLETS = {
 export type WalletBrand = keyof typeof WALLETS
 export type Wallet = (typeof WALLETS)[WalletBrand]['wallet']
 
-type Members = Readonly<Record<string, unknown>>
+export type Members = Readonly<Record<string, unknown>>
+
+/** The members of an object; none of anything else. */
+export function membersOf(given: unknown): Members {
+  return typeof given === 'object' && given !== null ? (given as Members) : {}
+}
 
 /** The page's options of a wallet as they are now (reference behaviour §3.8). */
 export function walletOptions({ given }: Pick<FormShell, 'given'>, wallet: Wallet): Members {
-  const options = given()[wallet]
-  return typeof options === 'object' && options !== null ? (options as Members) : {}
+  return membersOf(given()[wallet])
 }
 
 export function textOf(value: unknown): string | undefined {
@@ -30,15 +34,32 @@ export async function callWallet(options: Members, name: string, given: unknown)
   return typeof callback === 'function' ? await callback.call(options, given) : undefined
 }
 
+/** What the page says to a payment that the shopper has confirmed. */
+export type Verdict =
+  | { readonly kind: 'authorised' }
+  /** The shopper can mend it: the sheet stays open. */
+  | { readonly kind: 'faulty'; readonly errors: readonly string[] }
+  | { readonly kind: 'refused' }
+
 /**
  * Whether the page agrees with what the shopper authorised: Google Pay knows `transactionState`, Apple Pay
  * `status`, or a plain word. Only a refusal stops the payment.
  */
-export function isAuthorised(answer: unknown): boolean {
-  const member = (name: string) =>
-    typeof answer === 'object' && answer !== null ? (answer as Members)[name] : undefined
-  const verdict = member('transactionState') ?? member('status') ?? answer
-  return !['ERROR', 'FAILURE', 'ABORT', false].includes(verdict as string | false)
+export function verdictOf(answer: unknown): Verdict {
+  const { transactionState, status } = membersOf(answer)
+  const word = transactionState ?? status ?? answer
+  if (!['ERROR', 'FAILURE', 'ABORT', false].includes(word as string | false)) {
+    return { kind: 'authorised' }
+  }
+  const errors = word === 'ABORT' ? [] : errorsOf(answer)
+  return errors.length > 0 ? { kind: 'faulty', errors } : { kind: 'refused' }
+}
+
+/** The texts of `errors` (Apple Pay) or `error` (Google Pay); one without a text is empty. */
+export function errorsOf(answer: unknown): readonly string[] {
+  const { errors, error } = membersOf(answer)
+  const list = Array.isArray(errors) ? errors : error === undefined ? [] : [error]
+  return list.map((each) => textOf(membersOf(each).message) ?? '')
 }
 
 /** The look of the button: black unless the page asks for a white one. */

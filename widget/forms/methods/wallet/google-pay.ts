@@ -1,11 +1,6 @@
-import { textOf } from './wallet-options.ts'
-
-/** A wallet that asks the shopper: `show` resolves with its token, or rejects with an `AbortError`. */
-export interface WalletRequest {
-  show(): Promise<string>
-}
-
-type Members = Readonly<Record<string, unknown>>
+import type { FormShell } from '../../shell/form-shell.ts'
+import { type Members, membersOf, textOf } from './wallet-options.ts'
+import { authorisePayment, type ConfirmedPayment, NotAuthorised } from './wallet-payment.ts'
 
 const METHOD = 'https://google.com/pay'
 
@@ -26,12 +21,17 @@ export function createGooglePayRequest(
     apiVersion: 2,
     apiVersionMinor: 0,
     merchantInfo: { merchantId, merchantName: textOf(options.merchantName) },
+    emailRequired: options.emailRequired === true,
+    shippingAddressRequired: options.shippingAddressRequired === true,
+    shippingAddressParameters: options.shippingAddressParameters,
     allowedPaymentMethods: [
       {
         type: 'CARD',
         parameters: {
           allowedAuthMethods: options.allowedAuthMethods ?? ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
           allowedCardNetworks: options.allowedCardNetworks ?? ['MASTERCARD', 'VISA'],
+          billingAddressRequired: options.billingAddressRequired === true,
+          billingAddressParameters: options.billingAddressParameters,
         },
         tokenizationSpecification: {
           type: 'PAYMENT_GATEWAY',
@@ -52,14 +52,24 @@ export function createGooglePayRequest(
   })
 }
 
-/** The token in what Google Pay answers. */
-export async function showGooglePay(request: PaymentRequest): Promise<string> {
+/** Asks the shopper, then the page; the browser shows how it ended. */
+export async function showGooglePay(
+  form: FormShell,
+  request: PaymentRequest,
+): Promise<ConfirmedPayment> {
   const response = await request.show()
-  const details = response.details as {
-    readonly paymentMethodData?: { readonly tokenizationData?: { readonly token?: string } }
+  const details = membersOf(response.details)
+  const { tokenizationData } = membersOf(details.paymentMethodData)
+  const paymentToken = textOf(membersOf(tokenizationData).token)
+  try {
+    if (paymentToken === undefined) throw new Error('Google Pay has answered no token')
+    const order = { paymentToken, details }
+    const { verdict, confirmed } = await authorisePayment(form, 'googlePay', order)
+    if (verdict.kind !== 'authorised') throw new NotAuthorised('The page has refused the payment')
+    await response.complete('success')
+    return confirmed
+  } catch (error) {
+    await response.complete('fail')
+    throw error
   }
-  await response.complete('success')
-  const token = details.paymentMethodData?.tokenizationData?.token
-  if (token === undefined) throw new Error('Google Pay has answered no token')
-  return token
 }

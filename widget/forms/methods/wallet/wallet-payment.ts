@@ -1,0 +1,48 @@
+import type { FormKit } from '../../form-kit.ts'
+import type { FormShell } from '../../shell/form-shell.ts'
+import { contactFields } from './contact-fields.ts'
+import {
+  callWallet,
+  type Members,
+  type Verdict,
+  verdictOf,
+  type Wallet,
+  walletOptions,
+} from './wallet-options.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { readSession } = __TILLGATE_KIT__
+
+/** What the shopper has confirmed and the page has agreed to, by parameter. */
+export type ConfirmedPayment = Readonly<Record<string, string>>
+
+/** The page has refused what the shopper has confirmed. */
+export class NotAuthorised extends Error {}
+
+/**
+ * Asks the page whether it agrees to what the shopper has confirmed.
+ *
+ * @param details what the wallet tells of the shopper, in the shape of its provider
+ */
+export async function authorisePayment(
+  form: FormShell,
+  wallet: Wallet,
+  { paymentToken, details }: { readonly paymentToken: string; readonly details: Members },
+): Promise<{ readonly verdict: Verdict; readonly confirmed: ConfirmedPayment }> {
+  const options = walletOptions(form, wallet)
+  const payment = { paymentToken, ...details }
+  const verdict = verdictOf(await callWallet(options, 'onPaymentAuthorized', payment))
+  const fields = contactFields(options, details)
+  return { verdict, confirmed: { ...fields, [`${wallet}.paymentToken`]: paymentToken } }
+}
+
+/**
+ * The amount may be another one since the page was asked: its server has changed the checkout. Without an
+ * answer the one before counts, and the gateway takes no more than the shopper has confirmed.
+ */
+export async function readAmount(form: FormShell): Promise<void> {
+  const answer = await readSession(form.checkout.boot)
+  if (answer !== undefined && 'session' in answer) form.session.value = answer.session
+}
