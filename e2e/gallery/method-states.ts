@@ -20,6 +20,31 @@ function formStates(form: string, brand: string, name: string, errors: boolean):
   return [empty, { form, state: 'every field wrong', show: wrong }]
 }
 
+/** What the gateway adds to the session where gift cards may pay a part, in the test's own words. */
+const written = (amount: string) => ({ amount, amountTexts: {} })
+const restOfAmount = {
+  ...written('62.00'),
+  giftCards: {
+    parts: [{ id: '1', last4Digits: '0016', ...written('30.00') }],
+    rest: written('62.00'),
+    mayAdd: true,
+  },
+}
+
+const giftCardPart: GalleryState = {
+  form: 'gift card',
+  state: 'a card applied to a part',
+  async show(parts) {
+    const { page } = parts.merchantPage
+    await page.route('**/session?*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...restOfAmount } })
+    })
+    await visit(parts, { brands: 'GIFTCARD' })
+    await expect(page.locator('.wpwl-gift-card')).toHaveCount(2)
+  },
+}
+
 const methods: readonly GalleryState[] = [
   ...formStates('SEPA direct debit', 'DIRECTDEBIT_SEPA', 'directDebit-DIRECTDEBIT_SEPA', true),
   ...formStates('direct debit', 'DIRECTDEBIT', 'directDebit-DIRECTDEBIT', true),
@@ -27,6 +52,7 @@ const methods: readonly GalleryState[] = [
   ...formStates('phone', 'STC_PAY', 'virtualAccount-STC_PAY', true),
   ...formStates('named account', 'CLIQ', 'virtualAccount-CLIQ', true),
   ...formStates('gift card', 'GIFTCARD', 'giftCard-GIFTCARD', true),
+  giftCardPart,
   ...formStates('prepayment', 'PREPAYMENT', 'prepayment-PREPAYMENT', false),
   ...formStates('invoice', 'KLARNA_INVOICE', 'virtualAccount-KLARNA_INVOICE', false),
   ...formStates('redirect', 'PAYPAL', 'virtualAccount-PAYPAL', false),

@@ -52,6 +52,7 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
         void readiness.announceReady()
       },
       opened,
+      reload: session.reload,
       areRevealed,
     })
     form.offerRegistrations = () => {

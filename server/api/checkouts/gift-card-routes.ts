@@ -19,7 +19,6 @@ import { shareOf } from './gift-card-share.ts'
 import { type GiftCardsChanged, type KnownCard, notAllowed } from './gift-cards.ts'
 import { submitRefusal } from './rules.ts'
 import type { CheckoutParts, CheckoutService } from './service.ts'
-import { languagesOf } from './session.ts'
 import { requestOf } from './stored-request.ts'
 
 export interface GiftCardRouteParts extends CallParts, OnceParts {
@@ -146,7 +145,8 @@ function answerWith(
   { share, nowMs, paysAll }: GiftCardsChanged,
   card?: KnownCard,
 ): Answer {
-  const languages = languagesOf(request, requestOf(checkout))
+  // A POST takes no parameters in its address, where reads of the session name the language.
+  const languages = [request.headers['accept-language'], requestOf(checkout).get('locale')]
   const meta = { ndc: request.ndc, atMs: nowMs }
   const balance = card && writtenMoney({ ...share.rest, minor: card.balanceMinor }, languages)
   const before = {

@@ -43,6 +43,8 @@ export interface FormPage {
   readonly built: () => void
   /** The page has made a checkout for the form. */
   readonly opened: (session: WidgetSession) => void
+  /** Asks the gateway for the session again, for all forms of the page. */
+  readonly reload: () => void
   /** Whether forms are shown that option `hideInitialPaymentForms` hides behind the stored payment details. */
   readonly areRevealed: Signal<boolean>
 }
@@ -54,7 +56,7 @@ export type FormShell = ReturnType<typeof createFormShell>
 export function createFormShell(
   checkout: FormCheckout,
   order: FormOrder,
-  { given, pending, shown, built, opened, areRevealed }: FormPage,
+  { given, pending, shown, built, opened, reload, areRevealed }: FormPage,
 ) {
   const { boot, session } = checkout
   const { kind, brands } = order
@@ -112,6 +114,7 @@ export function createFormShell(
     shown,
     built,
     opened,
+    reload,
     areRevealed,
     /** Whether the page shows a form of the stored payment details. */
     areRegistrationsOffered,

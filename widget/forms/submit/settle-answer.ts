@@ -123,7 +123,12 @@ function showErrors(form: FormShell, steps: SubmitSteps, errors: readonly Parame
   const others = steps.keepErrors(errors)
   form.phase.value = 'open'
   if (others.length > 0) {
-    notify(form, { tone: 'error', key: 'paymentFailed' })
+    const isOfGiftCards = others.some(({ name }) => name === 'giftCards.restAmount')
+    if (isOfGiftCards) {
+      void form.addFetchedTexts()
+      form.reload()
+    }
+    notify(form, { tone: 'error', key: isOfGiftCards ? 'giftChanged' : 'paymentFailed' })
     const reasons = others.map(({ name, message }) => `${name}: ${message}`).join('; ')
     reportFailure(form, 'WidgetError', reasons)
   }

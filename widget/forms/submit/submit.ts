@@ -56,8 +56,11 @@ async function pay(form: FormShell, steps: SubmitSteps, sent: () => void): Promi
 function fieldsOf(form: FormShell, own: Readonly<Record<string, string>>): Record<string, string> {
   const element = form.element()
   const browser = browserData(element.clientWidth, form.options)
+  const { giftCards, amount = '' } = form.session.value ?? {}
   return submitFields(new FormData(element), browser, {
     ...own,
     shopperResultUrl: form.resultUrl(),
+    // The gateway charges no other amount than the one that is shown here.
+    ...(giftCards && { 'giftCards.restAmount': amount }),
   })
 }

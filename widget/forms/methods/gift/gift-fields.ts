@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts'
 
 const digits = (typed: string) => typed.replace(/[\s-]/g, '')
 
-/** A gift card pays the whole amount or nothing. */
+/** Number and PIN. */
 export const giftFields: readonly Field[] = [
   {
     wireName: 'giftCard.number',
