@@ -5,6 +5,9 @@ import { textTable } from './measure/table.ts'
 import type { FiguresWithQueries } from './million/beside.ts'
 import type { MillionFigures } from './million/figures.ts'
 import { printBeside, printMillion } from './million/report.ts'
+import type { WebhookFigures } from './webhooks/beside-webhook.ts'
+import type { HangingFigures } from './webhooks/hanging.ts'
+import { printHanging, printWithWebhook } from './webhooks/report.ts'
 
 export interface ServerReport {
   readonly machine: Machine
@@ -15,6 +18,8 @@ export interface ServerReport {
   readonly sliceMs: number
   readonly figures: readonly ScenarioFigures[]
   readonly authenticated: readonly AuthenticatedFigures[]
+  readonly webhook: readonly WebhookFigures[]
+  readonly hanging: readonly HangingFigures[]
   /** One for each engine; empty when it was not asked for. */
   readonly million: readonly MillionFigures[]
   /** The same of payments beside queries. */
@@ -38,6 +43,8 @@ export function printServerReport(report: ServerReport, asJson: boolean): void {
   )
   if (report.figures.length > 0) console.log(textTable([header, ...report.figures.flatMap(rowsOf)]))
   for (const figures of report.authenticated) printAuthenticated(figures)
+  for (const figures of report.webhook) printWithWebhook(figures)
+  for (const figures of report.hanging) printHanging(figures)
   for (const figures of report.million) printMillion(figures)
   for (const figures of report.beside) printBeside(figures)
   if (asJson) console.log(JSON.stringify(report))

@@ -30,6 +30,7 @@ const programs = {
     'load-generator': here('load/generator.ts'),
     'floor-server': here('floor/server.ts'),
     'floor-worker': here('floor/worker.ts'),
+    'webhook-receiver': here('webhooks/receiver.ts'),
   },
   widget: { 'widget-bench': here('widget/widget-bench.ts') },
   migrate: { 'migrate-bench': here('migrate-bench.ts') },

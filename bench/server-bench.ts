@@ -16,6 +16,8 @@ import { measureMillion } from './million/million-bench.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { printServerReport } from './report.ts'
 import { built } from './servers.ts'
+import { measureWithWebhook, type WebhookFigures } from './webhooks/beside-webhook.ts'
+import { type HangingFigures, measureHanging } from './webhooks/hanging.ts'
 
 /**
  * Measures the gateway beside its floor on both engines, and with a million payments beside none:
@@ -47,10 +49,9 @@ const plan: Plan = {
 }
 
 const engines = chosen<Engine>(['sqlite', 'postgres'], 'engine')
-const rows = chosen<Exclude<ScenarioName, 'payFromBrowser'> | 'million' | 'queries'>(
-  ['pay', 'authenticate', 'read', 'checkout', 'million', 'queries'],
-  'only',
-)
+const rows = chosen<
+  Exclude<ScenarioName, 'payFromBrowser'> | 'million' | 'queries' | 'webhook' | 'hanging'
+>(['pay', 'authenticate', 'read', 'checkout', 'webhook', 'hanging', 'million', 'queries'], 'only')
 const scenarios: Readonly<Record<Engine, readonly FloorScenario[]>> = {
   sqlite: ['pay', 'read', 'checkout'],
   postgres: ['pay', 'read'],
@@ -84,6 +85,14 @@ async function measure(grounds: readonly DatabaseSetup[], generator: LoadGenerat
   for (const ground of rows.includes('authenticate') ? grounds : []) {
     authenticated.push(await measureAuthenticated(ground, generator, how))
   }
+  const webhook: WebhookFigures[] = []
+  for (const ground of rows.includes('webhook') && !isQuickOverview() ? grounds : []) {
+    webhook.push(await measureWithWebhook(ground, generator, how))
+  }
+  const hanging: HangingFigures[] = []
+  for (const ground of rows.includes('hanging') && !isQuickOverview() ? grounds : []) {
+    hanging.push(await measureHanging(ground, { ...how, rounds: plan.rounds }))
+  }
   const million: MillionFigures[] = []
   for (const ground of withMillion ? grounds : []) {
     const payments = Number(options.payments)
@@ -94,7 +103,7 @@ async function measure(grounds: readonly DatabaseSetup[], generator: LoadGenerat
     const payments = Number(options.payments)
     beside.push(await measureWithQueries(ground, { payments, generator, plan }))
   }
-  return { figures, authenticated, million, beside }
+  return { figures, authenticated, webhook, hanging, million, beside }
 }
 
 const directory = await mkdtemp(join(options.directory, 'tillgate-bench-'))

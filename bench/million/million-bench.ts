@@ -80,7 +80,7 @@ async function payOnce(target: Target): Promise<void> {
   if (!answer.ok) throw new Error(`The payment to copy was answered with ${answer.status}`)
 }
 
-function openSeed({ dataDir, databaseUrl }: Home): SeedDatabase | Promise<SeedDatabase> {
+export function openSeed({ dataDir, databaseUrl }: Home): SeedDatabase | Promise<SeedDatabase> {
   return databaseUrl === undefined
     ? openSqliteSeed(join(dataDir, 'tillgate.db'))
     : openPostgresSeed(databaseUrl)

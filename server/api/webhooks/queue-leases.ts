@@ -19,21 +19,41 @@ interface Held {
   readonly untilMs: number
 }
 
-/** The queues that only this process sends. It keeps a lease until its end, even while nothing is due. */
+/**
+ * The queues that only this process sends. It keeps a lease until its end, even while nothing is due, and
+ * forgets it at most a minute later: a request may name any address, whose queue is perhaps never used again.
+ */
 export class QueueLeases {
   readonly #parts: LeaseParts
   readonly #held = new Map<string, Held>()
+  readonly #taking = new Set<string>()
+  /** The end of the leases that are being deleted: none of them may be taken meanwhile. */
+  #forgetting: Promise<unknown> | undefined
+  #forgottenAtMs: number
 
   constructor(parts: LeaseParts) {
     this.#parts = parts
+    this.#forgottenAtMs = monotonicOf(parts.clock)
   }
 
   /** Whether this process may send the calls of a queue now. Rejects with the store. */
   async hold(queue: string): Promise<boolean> {
+    const leftMs = (this.#held.get(queue)?.untilMs ?? 0) - monotonicOf(this.#parts.clock)
+    if (leftMs > RENEWED_BELOW_MS) return true
+    while (this.#forgetting !== undefined) await this.#forgetting
+    this.#taking.add(queue)
+    try {
+      await this.#forgetEnded()
+      return await this.#take(queue)
+    } finally {
+      this.#taking.delete(queue)
+    }
+  }
+
+  async #take(queue: string): Promise<boolean> {
     const { store, clock, holder } = this.#parts
     const beganMs = monotonicOf(clock)
     const held = this.#held.get(queue)
-    if (held !== undefined && held.untilMs - beganMs > RENEWED_BELOW_MS) return true
     const row = held === undefined ? await store.read.deliveryLease(queue) : undefined
     if (row !== undefined && row.holder !== holder && row.untilMs > clock.now()) return false
     const untilMs = clock.now() + LEASE_MS
@@ -47,6 +67,24 @@ export class QueueLeases {
       this.#held.set(queue, { version: (version ?? 0) + 1, untilMs: beganMs + LEASE_MS })
     } else this.#held.delete(queue)
     return applied
+  }
+
+  async #forgetEnded(): Promise<void> {
+    const { store, clock, holder } = this.#parts
+    const nowMs = monotonicOf(clock)
+    if (nowMs - this.#forgottenAtMs < LEASE_MS) return
+    this.#forgottenAtMs = nowMs
+    const ended = [...this.#held]
+      .filter(([queue, { untilMs }]) => untilMs <= nowMs && !this.#taking.has(queue))
+      .map(([queue]) => queue)
+    if (ended.length === 0) return
+    for (const queue of ended) this.#held.delete(queue)
+    this.#forgetting = store
+      .commit(ended.map((queue) => ({ kind: 'endDeliveryLease', queue, holder })))
+      .finally(() => {
+        this.#forgetting = undefined
+      })
+    await this.#forgetting
   }
 
   /** Whether a call may begin now: another process has the queue when the lease is over. */
