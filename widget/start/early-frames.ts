@@ -39,6 +39,8 @@ export interface EarlyForm {
 
 export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
   let early: (EarlyForm & { readonly place: Element }) | undefined
+  /** The policy of the page forbids the frames. Each further try would be blocked as well, without an end. */
+  let isBlocked = false
   const spoken = new Set<MessageEventSource | null>()
   const loaded = new Set<EventTarget>()
 
@@ -46,9 +48,11 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     if (origin === boot.base && data?.tillgate === 'here') spoken.add(source)
   }
 
-  /** The main code tries it again, and tells the page why it fails. */
+  /** The main code tries it once more, and tells the page why it fails. */
   function takeBack({ blockedURI }: SecurityPolicyViolationEvent): void {
-    if (blockedURI.startsWith(boot.base)) drop()
+    if (!blockedURI.startsWith(boot.base)) return
+    isBlocked = true
+    drop()
   }
 
   function end(): void {
@@ -66,7 +70,8 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     const isCard = (place: HTMLFormElement) => requestedForms(brandsOf(place))[0]?.kind === 'card'
     const place = [...waiting].find(isCard)
     // A script further down may declare options.
-    if (early || !place || (document.readyState === 'loading' && !hasPageOptions())) return
+    if (early || isBlocked || !place || (document.readyState === 'loading' && !hasPageOptions()))
+      return
     const instance = randomName()
     const container = document.createElement('div')
     container.style.minHeight = `${formHeight(place)}px`
