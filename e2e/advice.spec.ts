@@ -8,7 +8,8 @@ test('the console of the test environment names each unknown name once, and the 
   const lines = recordConsole(page)
   const checkout = await merchantPage.open({
     brands: 'VSIA MASTER VISA AIRPLUS',
-    options: 'requiereCvv: true, onRedy() {}, enableSAQACompliance: true, locale: "en", style: "fancy"',
+    options:
+      'requiereCvv: true, onRedy() {}, enableSAQACompliance: true, locale: "en", style: "fancy"',
   })
   await expect(form.element.locator('option')).toHaveText(['Mastercard', 'Visa'])
   await expect

