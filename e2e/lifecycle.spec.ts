@@ -68,7 +68,8 @@ test('unloading before the form is ready leaves nothing behind', async ({
   const before = await elementsOf(page)
   await addWidget(page, await gateway.createCheckout(), '/result')
   await page.evaluate(() => window.wpwl?.unload())
-  expect(await elementsOf(page)).toEqual(before)
+  // The tag of the main code goes when that has come.
+  await expect.poll(() => elementsOf(page)).toEqual(before)
   await page.evaluate(() => {
     const late = document.createElement('form')
     late.className = 'paymentWidgets'
@@ -86,6 +87,8 @@ test('twenty mounts and unmounts leave no frame, listener, style sheet or node',
   const listening = await countListeners(page)
   await merchantPage.visit({ body: () => '<div id="place"></div>' })
   await addWidget(page, await gateway.createCheckout())
+  // The tag of the main code goes when that has come.
+  await expect(page.locator('script[src*="/code/main-"]')).toHaveCount(0)
   const cycle = (times: number) =>
     page.evaluate(async (count) => {
       const place = document.querySelector('#place') as Element

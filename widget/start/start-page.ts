@@ -40,7 +40,11 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
       isOver = true
       endEarly()
       early.drop()
-      for (const element of waiting) shared.taken.delete(element)
+      // A form would have taken their place: what unload leaves must not depend on how far it was.
+      for (const element of waiting) {
+        shared.taken.delete(element)
+        element.remove()
+      }
       shared.runs.delete(run)
       script?.remove()
     },
