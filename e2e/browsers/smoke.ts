@@ -26,7 +26,7 @@ test('a shopper types a card by keys and pays', async ({
   expect((await gateway.status(checkout.id)).result.code).toBe('000.100.110')
 })
 
-test('what is wrong is shown at its field, and a declined payment is told', async ({
+test('what is wrong is shown at its field, and nothing is paid', async ({
   otherBrowser: browser,
   gateway,
   merchantServer,

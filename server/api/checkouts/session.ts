@@ -115,7 +115,7 @@ function writtenAmount(
 }
 
 /** The language that the page will probably show, and that of the checkout. */
-export function languagesOf({ url }: Pick<FastifyRequest, 'url'>, preset: ParameterValues) {
+function languagesOf({ url }: Pick<FastifyRequest, 'url'>, preset: ParameterValues) {
   const asked = new URLSearchParams(url.split('?')[1]).get('language') ?? undefined
   return [asked, preset.get('locale')]
 }
