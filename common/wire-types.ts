@@ -5631,7 +5631,7 @@ export interface WebhookRequest {
   readonly format?: 'signed' | 'encrypted'
   /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
   readonly wrapper?: 'none' | 'json'
-  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, with commas between them. */
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, with commas between them. */
   readonly types?: string
   /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
   readonly actions?: string
@@ -5652,7 +5652,7 @@ export interface WebhookChange {
   readonly format?: 'signed' | 'encrypted'
   /** Of the encrypted format: json puts the hex text into {"encryptedBody"}; none when absent. Takes one of none, json. */
   readonly wrapper?: 'none' | 'json'
-  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, with commas between them. */
+  /** Which events are sent; all when absent. Takes some of PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK, with commas between them. */
   readonly types?: string
   /** Which changes of registrations are sent; all when absent. Takes some of CREATED, UPDATED, DELETED, with commas between them. */
   readonly actions?: string

@@ -86,25 +86,40 @@ export async function listDeliveries(
   { store }: Pick<LogParts, 'store'>,
 ): Promise<DeliveryPage> {
   const { rows, next } = await findDeliveries(webhookId, filter, limit, store)
+  const deliveries = await readUntilFull(rows, store)
+  const last = deliveries.at(-1)?.delivery
+  if (last !== undefined && deliveries.length < rows.length) {
+    return { deliveries, next: placeOf(last) }
+  }
+  return next === undefined ? { deliveries } : { deliveries, next }
+}
+
+/**
+ * The calls about a payment or checkout to the addresses that its request named, newest first: up to
+ * `MAX_LIST_BYTES`, older ones are left out.
+ */
+export async function listCalls(
+  subjectId: string,
+  { store }: Pick<LogParts, 'store'>,
+): Promise<readonly LoggedDelivery[]> {
+  return readUntilFull(await store.read.callsOfSubject(subjectId), store)
+}
+
+/** The first of these deliveries with their attempts; ends with the one that exceeds `MAX_LIST_BYTES`. */
+async function readUntilFull(
+  rows: readonly DeliveryRow[],
+  store: Pick<Store, 'read'>,
+): Promise<readonly LoggedDelivery[]> {
   const deliveries: LoggedDelivery[] = []
   let bytes = 0
   for (let at = 0; at < rows.length; at += READ_AT_ONCE) {
     for (const logged of await withAttempts(rows.slice(at, at + READ_AT_ONCE), store)) {
       deliveries.push(logged)
       bytes += bytesOf(logged)
-      const isLast = deliveries.length === rows.length
-      if (bytes > MAX_LIST_BYTES && !isLast) return { deliveries, next: placeOf(logged.delivery) }
+      if (bytes > MAX_LIST_BYTES) return deliveries
     }
   }
-  return next === undefined ? { deliveries } : { deliveries, next }
-}
-
-/** The calls about a payment or checkout to the addresses that its request named, newest first. */
-export async function listCalls(
-  subjectId: string,
-  { store }: Pick<LogParts, 'store'>,
-): Promise<readonly LoggedDelivery[]> {
-  return withAttempts(await store.read.callsOfSubject(subjectId), store)
+  return deliveries
 }
 
 function withAttempts(

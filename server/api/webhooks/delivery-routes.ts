@@ -70,7 +70,7 @@ export const deliveryRoutes: readonly Route<WebhookRouteParts>[] = [
       subject: 'payment',
       summary: 'Read the calls about a payment or checkout',
       description:
-        'The calls to its notificationUrl and, 29 minutes after a submit whose status was not read, to its shopperResultUrl, and how each attempt was answered; newest first, at most 20. Those that ended are kept for 30 days.',
+        'The calls to its notificationUrl and, 29 minutes after a submit whose status was not read, to its shopperResultUrl, and how each attempt was answered; newest first, at most 20 with 2 MiB of bodies and answers together. Those that ended are kept for 30 days.',
       label: 'Status',
       answers: ['CallListAnswer'],
       further: { 404: 'RefusalAnswer' },

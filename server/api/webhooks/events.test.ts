@@ -174,4 +174,25 @@ describe('a webhook', () => {
       payload: { id, paymentType: 'RI', paymentMethod: 'RM' },
     })
   })
+
+  it('is told that another one is disabled, where it asks for that', async () => {
+    const { entityId, token, events, pay } = await listening({ types: 'WEBHOOK' })
+    const merchant = { accessToken: token }
+    const read = (path: string) =>
+      gateway().get(`/v1/webhooks/${path}`, { authorization: `Bearer ${token}` })
+    const gone = await startReceiver((_call, response) => response.writeHead(410).end())
+    const { id } = await activeWebhook(gateway(), merchant, { entityId, url: gone.url })
+    const other = await startReceiver()
+    const unasked = { url: other.url, types: 'PAYMENT' }
+    const { id: otherId } = await activeWebhook(gateway(), merchant, unasked)
+    await pay()
+    const [event] = await events(1)
+    const { ndc: _, timestamp: _at, ...shown } = (await read(id)).body
+    expect(shown).toMatchObject({ state: 'disabled', stateReason: expect.stringContaining('410') })
+    expect(event).toMatchObject({ type: 'WEBHOOK', action: 'DISABLED', payload: shown })
+    for (const webhookId of [id, otherId]) {
+      const { deliveries } = (await read(`${webhookId}/deliveries`)).body
+      expect(deliveries).toMatchObject([{ type: 'PAYMENT' }, { type: 'test' }])
+    }
+  })
 })

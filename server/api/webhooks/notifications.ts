@@ -1,6 +1,7 @@
-import type { ChangeSet, DeliveryRow, Store, WebhookRow } from '../../engine/store/port.ts'
+import type { Change, DeliveryRow, Store, WebhookRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { cached } from '../../wire/entities/cached.ts'
+import type { EVENT_TYPES } from '../../wire/parameters/webhooks.ts'
 import { newDelivery } from './new-delivery.ts'
 import { notificationBody } from './notification-body.ts'
 import { type WantedType, wantedTypesOf } from './webhook-settings.ts'
@@ -8,13 +9,13 @@ import { type WantedType, wantedTypesOf } from './webhook-settings.ts'
 /** How long the webhooks of an entity are cached; a new webhook may miss the events of that time. */
 const CACHED_MS = 1000
 
-export type EventType = 'PAYMENT' | 'REGISTRATION' | 'SCHEDULE' | 'RISK'
+type EventType = (typeof EVENT_TYPES)[number]
 
-/** A change of a payment, a registration or a schedule that is reported to webhooks. */
+/** A change of a payment, a registration, a schedule or a webhook that is reported to webhooks. */
 export interface NotifiedChange {
   readonly type: EventType
-  readonly action?: 'CREATED' | 'UPDATED' | 'DELETED'
-  /** The channel. */
+  readonly action?: 'CREATED' | 'UPDATED' | 'DELETED' | 'DISABLED'
+  /** The channel; of a webhook its entity. */
   readonly entityId: string
   /** Events with the same value are sent in order: the family of a payment, else the subject itself. */
   readonly orderKey: string
@@ -29,13 +30,16 @@ export interface NotifiedChange {
   readonly payload?: () => string
 }
 
+/** A delivery that a commit writes. */
+type NewDeliveryChange = Extract<Change, { readonly kind: 'insertDelivery' }>
+
 /** The webhooks that get the changes of one channel. */
 export interface NotifiedEntity {
   readonly channelName: string
   /** Whether any of them takes events of this type. */
   takes(type: EventType): boolean
   /** The deliveries of a change, to be written in its commit; empty where no webhook takes it. */
-  changesFor(change: NotifiedChange): ChangeSet
+  changesFor(change: NotifiedChange): readonly NewDeliveryChange[]
 }
 
 export interface Notifications {

@@ -32,7 +32,7 @@ describe('POST /v1/webhooks', () => {
       entityId: merchant.id,
       url: URL,
       format: 'signed',
-      types: ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'],
+      types: ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK', 'WEBHOOK'],
       fields: 'ALL',
       state: 'inactive',
       result: { code: '000.000.100' },

@@ -4,10 +4,11 @@ import type { EntityClock } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { CallKind, CallOutcome } from './call-kind.ts'
+import { disabledChanges } from './disabled-notified.ts'
 import { formatRequest } from './formats/format-request.ts'
 import { openSecrets } from './formats/secrets.ts'
 import { notificationBody } from './notification-body.ts'
-import type { Notifications } from './notifications.ts'
+import type { Notifications, NotifiedEntity } from './notifications.ts'
 import { paymentPayload } from './payment-notified.ts'
 import { WEBHOOK_RETRIES_MS } from './retry-plan.ts'
 
@@ -109,17 +110,37 @@ async function changeWebhook(
   parts: WebhookCallParts,
   decide: (webhook: WebhookRow) => WebhookChange | undefined,
 ): Promise<void> {
-  const { store, clock, log } = parts
-  const changed = await decideAndCommit<WebhookRow | undefined, WebhookChange | undefined>(parts, {
-    load: () => store.read.webhook(id),
-    decide: (webhook) => {
-      const change = webhook && decide(webhook)
-      if (webhook === undefined || change === undefined) return { result: undefined }
-      const set = { ...change, updatedAtMs: clock.now() }
-      const step = { kind: 'stepWebhook', id, expectedVersion: webhook.version, set } as const
-      return { result: change, parts: [{ owner: 'webhook', changes: [step] }] }
+  const { store, clock, log, notifications } = parts
+  const changed = await decideAndCommit<DecidedChange | undefined, WebhookChange | undefined>(
+    parts,
+    {
+      load: async () => {
+        const webhook = await store.read.webhook(id)
+        const change = webhook && decide(webhook)
+        if (webhook === undefined || change === undefined) return undefined
+        const mustTell = change.state === 'disabled'
+        const told = mustTell ? await notifications.of(webhook.entityId) : undefined
+        return { webhook, change, told }
+      },
+      decide: (decided) => {
+        if (decided === undefined) return { result: undefined }
+        const { webhook, change, told } = decided
+        const set = { ...change, updatedAtMs: clock.now() }
+        const { version } = webhook
+        const after = { ...webhook, ...set, version: version + 1 }
+        const step = { kind: 'stepWebhook', id, expectedVersion: version, set } as const
+        const changes = [step, ...(told === undefined ? [] : disabledChanges(after, told))]
+        return { result: change, parts: [{ owner: 'webhook', changes }] }
+      },
     },
-  })
+  )
   if (changed?.state !== 'disabled') return
   log.warn({ webhookId: id, reason: changed.stateReason }, 'a webhook is disabled')
+}
+
+interface DecidedChange {
+  readonly webhook: WebhookRow
+  readonly change: WebhookChange
+  /** Of a webhook that is being disabled: those that are told. */
+  readonly told: NotifiedEntity | undefined
 }

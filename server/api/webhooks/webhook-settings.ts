@@ -1,5 +1,6 @@
 import type { WebhookRow } from '../../engine/store/port.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { EVENT_TYPES } from '../../wire/parameters/webhooks.ts'
 
 /** One type of event that a webhook is sent, with its filters. Without a filter all of them are sent. */
 export interface WantedType {
@@ -12,8 +13,6 @@ export interface WantedType {
 
 /** What a merchant says about a webhook: the columns that are set by requests. */
 export type WebhookSettings = Pick<WebhookRow, 'url' | 'format' | 'wrapper' | 'types' | 'fields'>
-
-const EVENT_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'] as const
 
 /** The settings of a request. What it does not say stays as in `present`; without that, as by default. */
 export function webhookSettingsOf(

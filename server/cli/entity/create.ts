@@ -52,7 +52,7 @@ export const createEntityCommand: Command = {
     const name = readName(requiredOption(words, 'name'), 'name')
     const path = textOption(words, 'settings')
     const json = path === undefined ? {} : await readJson(path, context)
-    const settings = checkedSettings(json, context)
+    const settings = checkedSettings(json, words, context)
     const make = async (store: Store) => {
       const parentId = await parentOf(store, kind, textOption(words, 'parent'))
       const nowMs = context.clock.now()

@@ -38,10 +38,12 @@ describe.each([
   ['SQLite', async () => `sqlite:${newFile()}`],
   ['PostgreSQL', () => postgres.freshDatabase()],
 ])('tillgate entity on %s', (_engine, address) => {
+  let database: string
   let tillgate: Tillgate
   let tree: Awaited<ReturnType<typeof makeTree>>
   beforeAll(async () => {
-    tillgate = commandsOn(await address())
+    database = await address()
+    tillgate = commandsOn(database)
     tree = await makeTree(tillgate)
   }, 60_000)
 
@@ -119,6 +121,32 @@ describe.each([
       ],
     })
     expect(await show(tree.merchant)).toBe(before)
+  })
+
+  it('takes no address for calls that the gateway would never call', async () => {
+    const base = (resultCallBase: string) =>
+      set(['--merge', '-'], { checkouts: { resultCallBase } })
+    expect((await base('http://10.0.0.8/')).complaints).toEqual([
+      'checkouts.resultCallBase must lead to an address on the internet',
+      'tillgate entity set: the settings are wrong, so nothing was changed',
+    ])
+    const live = await run(
+      ['entity', 'set', tree.merchant, '--merge', '-', '--database', database],
+      {
+        env: {
+          TILLGATE_ENV: 'live',
+          TILLGATE_VAULT_KEY: '00'.repeat(32),
+          TILLGATE_BASE_URL: 'https://pay.example',
+        },
+        input: JSON.stringify({ checkouts: { resultCallBase: 'http://shop.example/' } }),
+      },
+    )
+    expect(live.complaints[0]).toBe(
+      'checkouts.resultCallBase must be an https address: live sends nothing by plain HTTP',
+    )
+    expect(await ownSettings()).toEqual({})
+    expect((await base('https://shop.example/')).code).toBe(0)
+    await set(['--settings', '-'], {})
   })
 
   it('dispatches to channels of the merchant only', async () => {

@@ -89,7 +89,7 @@ async function settingsChangeOf(
   const given = path === undefined ? {} : await readJson(path, context)
   return (entity) => {
     const next = whole === undefined ? mergePatch(ownSettings(entity).own, given) : given
-    const settings = checkedSettings(next, context)
+    const settings = checkedSettings(next, words, context)
     return profile === undefined ? settings : { ...settings, profile }
   }
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readEntitySettings } from '../../wire/entities/read-settings.ts'
 import type { EntitySettings } from '../../wire/entities/settings.ts'
-import { type CommandContext, CommandFault } from '../command.ts'
+import { createUrlJudge } from '../../wire/outgoing/targets.ts'
+import { type CommandContext, CommandFault, type Words } from '../command.ts'
+import { configOf } from '../databases.ts'
 
 /** In characters: a block list of 5,000 e-mails is a tenth of it. */
 const MAX_SETTINGS = 4 * 1024 * 1024
@@ -38,10 +40,25 @@ function placeOf(error: unknown, text: string): string {
 /** The settings that the JSON is, or the end of the command with everything that is wrong with it. */
 export function checkedSettings(
   json: unknown,
-  { complain }: Pick<CommandContext, 'complain'>,
+  words: Words,
+  context: CommandContext,
 ): Partial<EntitySettings> {
   const read = readEntitySettings(json)
-  if (!('faults' in read)) return read
-  for (const fault of read.faults) complain(fault)
+  const faults = 'faults' in read ? read.faults : calledAddressFaults(read, words, context)
+  if (!('faults' in read) && faults.length === 0) return read
+  for (const fault of faults) context.complain(fault)
   throw new CommandFault(1, 'the settings are wrong, so nothing was changed')
+}
+
+/** An address that the gateway would never call must not be set: no call would be made, and nobody told. */
+function calledAddressFaults(
+  { checkouts }: Partial<EntitySettings>,
+  words: Words,
+  context: CommandContext,
+): readonly string[] {
+  if (checkouts?.resultCallBase === undefined) return []
+  const { environment, outgoingSubnets } = configOf(words, context)
+  const urlFault = createUrlJudge({ environment, allowedSubnets: outgoingSubnets })
+  const fault = urlFault(checkouts.resultCallBase)
+  return fault === undefined ? [] : [`checkouts.resultCallBase ${fault}`]
 }

@@ -4,6 +4,7 @@ import { webhookSettingsOf } from '../../api/webhooks/webhook-settings.ts'
 import type { Store } from '../../engine/store/port.ts'
 import { wireTimestamp } from '../../engine/timers/clock.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
+import { EVENT_TYPES } from '../../wire/parameters/webhooks.ts'
 import type { Command, CommandContext, ExitCode, Words } from '../command.ts'
 import { DATABASE_HELP, databaseOption } from '../databases.ts'
 import { entityOf, requiredOption, withStore } from '../entity/open-entities.ts'
@@ -22,7 +23,7 @@ const SETTINGS_HELP = [
   '  --url ADDRESS       where events are sent',
   '  --format FORMAT     signed or encrypted; signed when absent',
   '  --wrapper WRAPPER   of the encrypted format: none, or json for {"encryptedBody"}',
-  '  --types LIST        PAYMENT,REGISTRATION,SCHEDULE,RISK; all when absent',
+  `  --types LIST        ${EVENT_TYPES.join()}; all when absent`,
   '  --payment-types LIST  of which payments, such as DB,RF; all when absent',
   '  --actions LIST      of registrations: CREATED,UPDATED,DELETED; all when absent',
   '  --fields FIELDS     ALL, or NON_CUSTOMER_DATA',

@@ -17,6 +17,9 @@ export const deliveryCursor = patternInWords(
 /** Longest time for which the older of two secrets counts, in hours: a week. */
 const MAX_ROTATION_HOURS = 168
 
+/** What a webhook can be told of. */
+export const EVENT_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK', 'WEBHOOK'] as const
+
 /** Where events are sent, which ones, and how. */
 export const webhook = {
   source: 'decisions §9, POST /v1/webhooks',
@@ -24,7 +27,7 @@ export const webhook = {
     url: required(url(6, 2048), { echoed: false, address: 'called' }),
     format: optional(choice(['signed', 'encrypted']), { echoed: false }),
     wrapper: optional(choice(['none', 'json']), { echoed: false }),
-    types: optional(list(['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK']), { echoed: false }),
+    types: optional(list(EVENT_TYPES), { echoed: false }),
     actions: optional(list(['CREATED', 'UPDATED', 'DELETED']), { echoed: false }),
     fields: optional(choice(['ALL', 'NON_CUSTOMER_DATA']), { echoed: false }),
   },

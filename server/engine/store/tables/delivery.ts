@@ -17,14 +17,14 @@ export const deliveries = table({
     queue: text,
     url: optional(text),
     kind: wordOf<'webhook' | 'test' | 'notificationUrl' | 'resultUrl'>(),
-    /** What the event is about: PAYMENT, REGISTRATION, SCHEDULE, RISK. */
+    /** What the event is about: PAYMENT, REGISTRATION, SCHEDULE, RISK, WEBHOOK. */
     type: text,
     action: optional(text),
     /** The channel, whose clock it follows. */
     entityId: text,
     /** Of calls with the same key, a later one waits until the earlier one has ended. */
     orderKey: text,
-    /** The payment, registration or schedule. */
+    /** The payment, registration, schedule or webhook. */
     subjectId: text,
     /** The version of the subject that the event reports. */
     sequence: version,
