@@ -293,7 +293,7 @@ describe('gift cards of a checkout', () => {
     const known = newGiftCard(30)
     const answers = await Promise.all([
       shop.apply(id, known, '9999'),
-      shop.apply(id, '6006900050000015'),
+      shop.apply(id, '6006900050000019'),
       shop.apply(id, '12345678'),
     ])
     const told = answers.map(({ status, body }) => [status, body.result])
@@ -321,6 +321,22 @@ describe('gift cards of a checkout', () => {
     expect(elsewhere.headers.get('retry-after')).toBe('3600')
     gateway().clock.advance(60 * 60 * 1000)
     expect(outcome(await shop.apply(await shop.open(), number))).toEqual([200, '000.200.101'])
+  })
+
+  it('take no more tries of a number by paying with it in many checkouts', async () => {
+    const number = newGiftCard(30)
+    const payWith = async (pin: string) => {
+      const form = { paymentBrand: 'GIFTCARD', 'giftCard.number': number, 'giftCard.pin': pin }
+      return shop.pay(await shop.open({ amount: '30.00' }), form)
+    }
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, at) => payWith(String(5000 + at))),
+    )
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4)
+    expect(outcome(await payWith(number.slice(-4)))).toEqual([429, '800.120.100'])
+    gateway().clock.advance(60 * 60 * 1000)
+    expect(outcome(await payWith(number.slice(-4)))).toEqual([200, APPROVED])
   })
 
   it('count only in the currency of the checkout', async () => {

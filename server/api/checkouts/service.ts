@@ -24,6 +24,7 @@ import { prepareFirst } from '../payments/steps.ts'
 import { storingPayment } from '../registrations/authenticated.ts'
 import { countTry, triesRefusal } from './attempts.ts'
 import { offeringChannel } from './brand-offer.ts'
+import { countPayingGuess } from './gift-card-guesses.ts'
 import { plannedParts, shareOf } from './gift-card-share.ts'
 import {
   applyCard,
@@ -255,6 +256,7 @@ function preparePayment(
   parts: CheckoutParts,
 ): Prepare {
   let last: CheckoutRow | undefined
+  let isCounted = false
   return async () => {
     const now = last === undefined ? checkout : await find(checkout.id)
     if (isRefusal(now)) return now
@@ -275,6 +277,9 @@ function preparePayment(
     // The merchant may have changed what rules of brands look at since the submit was checked, or kept.
     const offering = offeringChannel(channel, now)
     const whole = await combine(now, submitted, parts.vault)
+    const guessed = isCounted ? undefined : await giftCardGuessRefusal(whole, nowMs, parts)
+    if (guessed !== undefined) return guessed
+    isCounted = true
     const giftCardParts = await giftCardPartsOf({ checkout: now, channel: offering }, whole, parts)
     if (isRefusal(giftCardParts)) return giftCardParts
     const values = giftCardParts === undefined ? whole : withRest(whole)
@@ -310,6 +315,17 @@ function preparePayment(
 function unfitInstrument(submitted: ParameterValues, preset: ParameterValues): Refusal | undefined {
   if (storesOnly(preset)) return undefined
   return terminalCardRefusal(preset, submitted.entries()) ?? notOfferedRefusal(submitted, preset)
+}
+
+/** Why a gift card may not be tried again; counts the try. */
+function giftCardGuessRefusal(
+  values: ParameterValues,
+  nowMs: number,
+  { vault, store }: CheckoutParts,
+): Promise<Refusal | undefined> | undefined {
+  const number = values.sent('giftCard.number')
+  if (number === undefined) return undefined
+  return countPayingGuess({ numberHash: vault.keyedHash(`gift card ${number}`), nowMs }, store)
 }
 
 /** What gift cards pay of a submit beside the rest; `undefined`: nothing. */

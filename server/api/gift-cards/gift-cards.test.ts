@@ -58,6 +58,7 @@ describe.each(engines)('gift cards over %s', (_name, open) => {
   it('say why they cannot pay', async () => {
     const { read, store } = await over(open)
     expect(await read('6006000500000015')).toEqual({ faultCode: '100.100.101' })
+    expect(await read('6006900050000019')).toEqual({ faultCode: '100.350.400' })
     expect(await read(NUMBER, '0000')).toEqual({ faultCode: '100.350.400' })
     expect(await read(NUMBER, '')).toEqual({ faultCode: '100.350.400' })
     expect(await read(NUMBER, PIN, 'USD')).toEqual({ faultCode: '800.100.173' })

@@ -1,3 +1,4 @@
+import { passesLuhn } from '../../../common/luhn.ts'
 import type { GiftCardRow, Store } from '../../engine/store/port.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { GiftCardFault, GiftCardIssuer } from '../../methods/instruments/gift-card.ts'
@@ -20,9 +21,9 @@ export function createGiftCards(parts: {
 
   return {
     async balanceFor({ number, pin }, currency, nowMs) {
+      if (!passesLuhn(number)) return mistyped
       const card = issuedCard(number)
-      if (card === undefined) return unknownCard
-      if (pin !== card.pin) return wrongPin
+      if (card === undefined || pin !== card.pin) return wrongCard
       const issued = card.valueIn(currency)
       if (issued === undefined) return otherCurrency
       const id = vault.keyedHash(`gift card ${number}`)
@@ -41,9 +42,11 @@ export function createGiftCards(parts: {
   }
 }
 
-/** The code for numbers that the issuer has not issued. */
-export const UNKNOWN_CARD = '100.100.101'
+/** The check digit of a number is wrong, which anyone can calculate. */
+export const MISTYPED = '100.100.101'
+/** The same for a wrong PIN and a number that was never issued: no one finds out which numbers there are. */
+export const WRONG_CARD = '100.350.400'
 
-const unknownCard: GiftCardFault = { faultCode: UNKNOWN_CARD }
-const wrongPin: GiftCardFault = { faultCode: '100.350.400' }
+const mistyped: GiftCardFault = { faultCode: MISTYPED }
+const wrongCard: GiftCardFault = { faultCode: WRONG_CARD }
 const otherCurrency: GiftCardFault = { faultCode: '800.100.173' }

@@ -2,19 +2,28 @@ import { descriptionOf } from '../../wire/results/catalogue.ts'
 import type { PaymentDetails } from '../payments/details.ts'
 import type { PaymentExtension } from '../payments/payment-extension.ts'
 import { balanceParticipant } from './balance-participant.ts'
-import { UNKNOWN_CARD } from './gift-cards.ts'
+import { MISTYPED, WRONG_CARD } from './gift-cards.ts'
 
-/** The catalogue's text names credit cards only; it stays first, because clients look for it. */
-const unknown: Partial<PaymentDetails> = {
-  shown: {
-    'result.description': `${descriptionOf(UNKNOWN_CARD)}. No gift card of this number is issued here: docs/simulator.md tells the numbers of the simulated issuer`,
-  },
+/** What is said beside the catalogue's text, which stays first, because clients look for it. */
+const FAULTS: ReadonlyMap<string | undefined, string> = new Map([
+  [MISTYPED, 'The check digit of giftCard.number is wrong'],
+  [
+    WRONG_CARD,
+    'No gift card of the simulated issuer has this number and this PIN: docs/simulator.md tells both',
+  ],
+])
+
+function described(code: string, words: string): Partial<PaymentDetails> {
+  return { shown: { 'result.description': `${descriptionOf(code)}. ${words}` } }
 }
 
 /** The balance of a gift card in the payments that take from it and give back. */
 export const giftCardExtension: PaymentExtension = {
   withFirst({ read: { giftCardId, faultCode, instrument } }) {
-    if (instrument.kind === 'giftCard' && faultCode === UNKNOWN_CARD) return { details: unknown }
+    const words = instrument.kind === 'giftCard' ? FAULTS.get(faultCode) : undefined
+    if (faultCode !== undefined && words !== undefined) {
+      return { details: described(faultCode, words) }
+    }
     if (giftCardId === undefined) return undefined
     return { participants: [balanceParticipant(giftCardId)] }
   },

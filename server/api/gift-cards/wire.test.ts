@@ -71,12 +71,24 @@ describe('a gift card', () => {
     expect(await codeOf(pay(refunded, { amount: '20.00' }))).toBe(APPROVED)
   })
 
-  it('that was never issued gets another code than a mistyped number', async () => {
-    const { status, body } = await pay('6006900050000015')
-    expect([status, body.result.code]).toEqual([400, '100.100.101'])
-    expect(body.result.description).toMatch(/^invalid creditcard.*No gift card of this number/)
-    const { body: read } = await gateway().get(`/v1/payments/${body.id}`)
-    expect(read.result).toEqual(body.result)
+  it('that was never issued is answered as a wrong PIN, and a mistyped number otherwise', async () => {
+    const [unknown, wrongPin, mistyped] = await Promise.all([
+      pay('6006900050000019'),
+      pay(spent, { 'giftCard.pin': '9999' }),
+      pay('6006000500000013'),
+    ])
+    expect(unknown.status).toBe(400)
+    expect(unknown.body.result).toEqual({
+      code: '100.350.400',
+      description: expect.stringMatching(/^PIN missing or wrong. No gift card of .*simulator.md/),
+    })
+    expect(wrongPin.body.result).toEqual(unknown.body.result)
+    expect(mistyped.body.result).toEqual({
+      code: '100.100.101',
+      description: expect.stringMatching(/^invalid creditcard.*check digit of giftCard.number/),
+    })
+    const { body: read } = await gateway().get(`/v1/payments/${unknown.body.id}`)
+    expect(read.result).toEqual(unknown.body.result)
   })
 
   it('is reserved by an authorisation, and gets back what is not captured', async () => {

@@ -20,7 +20,10 @@ interface GiftCardBalance {
 
 /** Why a card cannot be paid with at all. */
 export interface GiftCardFault {
-  /** 100.100.101 unknown card, 100.350.400 wrong PIN, 800.100.173 a card of another currency. */
+  /**
+   * 100.100.101 a wrong check digit, 100.350.400 no card of this number and PIN, 800.100.173 a card of
+   * another currency.
+   */
   readonly faultCode: string
 }
 

@@ -194,7 +194,7 @@ curl http://localhost:8080/v1/payments -H 'Authorization: Bearer <access token>'
   -d 'giftCard.number=6006000500000014&giftCard.pin=0014'
 \`\`\`
 
-Payments take from the balance, preauthorisations too; reversals, refunds and failures give back. More than the balance is declined with \`100.550.311\`, a missing or wrong PIN with \`100.350.400\`, a number that was not issued with \`100.100.101\`, another currency with \`800.100.173\`. \`giftCard.holder\` does not choose the outcome; \`${OUTCOME_PARAMETER}\` does. A brand of a single merchant, such as ACME_GIFT_CARD, is taken where the channel's setting \`brands\` names it.
+Payments take from the balance, preauthorisations too; reversals, refunds and failures give back. More than the balance is declined with \`100.550.311\`, a missing or wrong PIN and a number that was not issued both with \`100.350.400\`, a wrong check digit with \`100.100.101\`, another currency with \`800.100.173\`. \`giftCard.holder\` does not choose the outcome; \`${OUTCOME_PARAMETER}\` does. A brand of a single merchant, such as ACME_GIFT_CARD, is taken where the channel's setting \`brands\` names it.
 
 With the setting \`giftCards.partPayment\` a card pays a part of a larger checkout ([gift cards](gift-cards.md)): of 100.00, the third card takes 30.00, and 70.00 are left to pay.`
 }
