@@ -257,6 +257,36 @@ test('another form of the page shows the challenge when the page removes the one
   await merchantPage.result()
 })
 
+test('a form that has left the challenge to another shows it again when it is put back alone', async ({
+  merchantPage,
+  server,
+}) => {
+  const { page } = merchantPage
+  const parts = { brands: 'VISA POSTPAY' }
+  const { scripted } = await payAuthenticated(merchantPage, server.url, parts)
+  await scripted.say(CHALLENGE)
+  scripted.session = { state: 'pending', attempted: true, redirect: scripted.redirect }
+  await page.reload()
+  await expect.poll(() => scripted.opened.length).toBe(2)
+  await scripted.say(CHALLENGE)
+  await page.evaluate(() => {
+    const first = document.querySelector('dialog')?.closest('.wpwl-container')
+    first?.remove()
+    Object.assign(window, { first })
+  })
+  await expect.poll(() => scripted.opened.length).toBe(3)
+  await scripted.say(CHALLENGE)
+  await page.evaluate(() => {
+    const { first } = window as unknown as { first: Element }
+    document.querySelector('dialog')?.closest('.wpwl-container')?.replaceWith(first)
+  })
+  await expect.poll(() => scripted.opened.length).toBe(4)
+  await scripted.say(CHALLENGE)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await scripted.say({ event: 'done' })
+  await merchantPage.result()
+})
+
 test('a submit whose answer is lost goes on with the authentication that it began', async ({
   merchantPage,
   server,

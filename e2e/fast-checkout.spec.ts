@@ -73,6 +73,20 @@ test('the page makes the checkout when the shopper pays, once for ten submits in
   expect((await gateway.status(id)).result.code).toBe('000.100.110')
 })
 
+test('unload takes the tag of a script without an id, also one that is a module', async ({
+  merchantPage,
+}) => {
+  const { page, form } = merchantPage
+  await openFast(merchantPage, {
+    options: `${CREATING}, ${MONEY}`,
+    body: ({ options, form: placeholder, checkout }) =>
+      `${options}${placeholder}<script type="module" src="${checkout.script}"></script>`,
+  })
+  await form.ready()
+  await page.evaluate(() => window.wpwl?.unload())
+  await expect(page.locator('script[src*=paymentWidgets]')).toHaveCount(0)
+})
+
 test('the page stops the payment with null; what goes wrong reaches onError, and the next try pays', async ({
   merchantPage,
 }) => {

@@ -16,7 +16,10 @@ window.wpwl = startPage(__TILLGATE_BOOT__, ownScript(__TILLGATE_BOOT__))
 /** The script's own tag, for `unload`; none where another script put the code into the page. */
 function ownScript({ base, checkoutId }: WidgetBoot): Element | null {
   if (document.currentScript !== null) return document.currentScript
-  const address = `${base}/v1/paymentWidgets.js?checkoutId=${checkoutId}`
+  const address = `${base}/v1/paymentWidgets.js`
   const scripts = Array.from(document.querySelectorAll('script'))
-  return scripts.find(({ src }) => src.startsWith(address)) ?? null
+  const isOwn = ({ src }: HTMLScriptElement) =>
+    src.startsWith(address) &&
+    (src.split('checkoutId=')[1]?.split(/[/&]/)[0] || null) === checkoutId
+  return scripts.find(isOwn) ?? null
 }

@@ -64,10 +64,12 @@ export async function authenticate(
 
 /** How the authentication of another form ends. A form that the page has removed gives it up: nobody sees it there. */
 function endOf({ container, end, giveUp }: Shown): Promise<AuthenticationEnd> {
-  const observer = new MutationObserver(() => {
+  const look = () => {
     if (!container.isConnected) giveUp()
-  })
+  }
+  const observer = new MutationObserver(look)
   observer.observe(document, { childList: true, subtree: true })
+  look()
   return end.finally(() => observer.disconnect())
 }
 

@@ -12,6 +12,7 @@ import { addEnglish } from '../texts/language.ts'
 import { codeLengthsOf } from './card/brand-choice.ts'
 import { BrandPictures } from './card/brand-pictures.tsx'
 import { watchTheme } from './card/update-frames.ts'
+import { amountText } from './shell/amount-text.ts'
 import { setKind } from './shell/form-shell.ts'
 import { FormView, HiddenInputs } from './shell/form-view.tsx'
 import { reportFailure } from './shell/notice.ts'
@@ -28,6 +29,7 @@ export const kit = {
   jsx,
   jsxs,
   addEnglish,
+  amountText,
   loadCode,
   reportFailure,
   setKind,

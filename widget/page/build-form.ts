@@ -26,10 +26,12 @@ interface FormBuilderParts {
   readonly readiness: Readiness
   readonly pageLoad: PageLoad
   readonly opened: (session: WidgetSession) => void
+  /** Asks for the session again, and applies it to all forms. */
+  readonly reload: () => void
 }
 
 export function createFormBuilder(parts: FormBuilderParts): BuildForm {
-  const { boot, session, forms, readiness, pageLoad, opened } = parts
+  const { boot, session, forms, readiness, pageLoad, opened, reload } = parts
   const areRevealed = signal(false)
 
   /** The page has perhaps put a removed form back. */
@@ -38,7 +40,8 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
       forms.remove(form)
     } else if (forms.wake(form)) {
       form.shell.session.value = session.current()
-      void readiness.announceReady()
+      if (form.shell.isAsleep.value) reload()
+      else void readiness.announceReady()
     }
   }
 
@@ -52,7 +55,7 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
         void readiness.announceReady()
       },
       opened,
-      reload: session.reload,
+      reload,
       areRevealed,
     })
     form.offerRegistrations = () => {

@@ -39,7 +39,15 @@ export function startWidget(started: Started): PageMethods {
     for (const { shell } of forms.all()) shell.refresh()
     scan.scan()
   })
-  const build = createFormBuilder({ boot, session, forms, readiness, pageLoad, opened })
+  const build = createFormBuilder({
+    boot,
+    session,
+    forms,
+    readiness,
+    pageLoad,
+    opened,
+    reload,
+  })
   const scan = createPageScan({ placeholders, pageLoad, create: build, ended: releasePage })
 
   function opened(found: WidgetSession): void {

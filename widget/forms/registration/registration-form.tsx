@@ -91,9 +91,9 @@ function RegistrationForm({ form, state }: RegistrationFormProps) {
 
 /** Shows the other forms, where the page has hidden them behind the stored cards. */
 function OtherMethods({ form }: { readonly form: FormShell }) {
-  const { areRevealed, container, language, options } = form
+  const { areRevealed, container, language, options, outcome } = form
   const isHidden = options.registrations.hideInitialPaymentForms && !areRevealed.value
-  if (!isHidden || options.hideOtherPaymentButton) return null
+  if (!isHidden || options.hideOtherPaymentButton || outcome.value === 'accepted') return null
   const text =
     options.labels.showOtherPaymentMethods ?? language.value.translate('registrationOther')
   return (

@@ -137,6 +137,8 @@ export function createFormShell(
     /** Whether the form is in its container, or its code perhaps has to be fetched before. */
     codeState: signal<'loading' | 'here' | 'failed'>('loading'),
     phase,
+    /** Its session must be asked for again when the page puts it back. */
+    isAsleep: signal(false),
     /** What became of the payment, once that is known. */
     outcome: signal<'accepted' | 'declined' | undefined>(undefined),
     notice,

@@ -32,7 +32,7 @@ export type SubmitKit = typeof kit
 /** The code of a submit, from the page's own checks to what the gateway's answer asks for. */
 export interface SubmitCode {
   submit(form: FormShell, steps: SubmitSteps, event: Event): Promise<boolean>
-  followRedirect(form: FormShell, redirect: Redirect): Promise<true>
+  followRedirect(form: FormShell, redirect: Redirect): Promise<boolean>
 }
 
 let loaded: SubmitCode | undefined

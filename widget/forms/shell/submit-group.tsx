@@ -1,9 +1,8 @@
 import { useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { amountFormat, hasCents } from '../../../common/amount-text.ts'
-import type { WidgetSession } from '../../../common/widget-wire.ts'
 import { useSignalLayoutEffect } from '../../fields/use-signal-layout-effect.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
+import { amountText } from './amount-text.ts'
 import type { FormShell } from './form-shell.ts'
 
 interface SubmitGroupProps {
@@ -30,16 +29,16 @@ export function SubmitGroup(props: SubmitGroupProps) {
   })
   useSignalLayoutEffect(() => {
     // What the page names counts: it makes a new checkout of that when the shopper pays.
-    const value = { ...session.value, ...form.options.checkout }
-    if (value.amount === undefined || form.endpoint.value === '/registration') return
+    const { amount, currency } = { ...session.value, ...form.options.checkout }
+    if (amount === undefined || form.endpoint.value === '/registration') return
     // A shop's own text with digits names the amount itself.
     if (/\p{Nd}/u.test(language.value.translate('submit'))) {
       button.current?.removeAttribute('data-amount')
       return
     }
-    const amount = amountText(value, session.value, language.value.tag) ?? ''
+    const written = amountText(form, amount, currency)
     for (const name of ['data-amount', 'aria-description'])
-      button.current?.setAttribute(name, amount)
+      button.current?.setAttribute(name, written)
   })
   return (
     <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
@@ -82,16 +81,4 @@ export function NoticeLine({ form }: { readonly form: FormShell }) {
       )}
     </div>
   )
-}
-
-/** The amount as people of the language write it: by the gateway, or where it did not expect the language by Intl. */
-function amountText(
-  { amount, currency }: Pick<WidgetSession, 'amount' | 'currency'>,
-  session: WidgetSession | undefined,
-  tag: string,
-): string | undefined {
-  if (amount === undefined || currency === undefined) return undefined
-  const isOfSession = amount === session?.amount && currency === session.currency
-  const written = isOfSession ? session.amountTexts?.[tag] : undefined
-  return written ?? amountFormat(tag, currency, hasCents(amount)).format(Number(amount))
 }

@@ -31,9 +31,9 @@ export type Authenticate = (form: FormShell, redirect: Redirect) => Promise<Auth
 
 /**
  * Sends the shopper on: to the gateway's authentication page inside of this page, to any other with the
- * whole window. The submit is over then.
+ * whole window. Returns whether the submit is over.
  */
-export async function followRedirect(form: FormShell, redirect: Redirect): Promise<true> {
+export async function followRedirect(form: FormShell, redirect: Redirect): Promise<boolean> {
   const { checkout, phase } = form
   const { boot } = checkout
   phase.value = 'busy'
@@ -50,6 +50,12 @@ export async function followRedirect(form: FormShell, redirect: Redirect): Promi
     }
   }
   if (end === 'finished') leaveToShop(form)
+  if (end === 'ended' && phase.value === 'busy' && !form.container.isConnected) {
+    // Another form shows it, or nobody does. Put back, this one asks what has become of it.
+    phase.value = 'open'
+    form.isAsleep.value = true
+    return false
+  }
   if (end === 'window' && phase.value === 'busy') {
     announce(form, form.language.value.translate('redirecting'))
     phase.value = 'leaving'

@@ -1,6 +1,12 @@
 import type { GiftCardsAnswer, WrittenMoney } from '../../../../common/widget-wire.ts'
 import type { MessageKey } from '../../../i18n/translator.ts'
+import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { amountText } = __TILLGATE_KIT__
 
 /** What the gateway answers to a wish about gift cards, or the sentence that says why not. */
 export type ChangedCards = GiftCardsAnswer | { readonly key: MessageKey }
@@ -51,9 +57,6 @@ function sentenceOf(form: FormShell, { result }: Refused): MessageKey {
 }
 
 /** An amount as people of the form's language write it. */
-export function writtenIn(
-  { language, session }: FormShell,
-  { amount, amountTexts }: WrittenMoney,
-): string {
-  return amountTexts[language.value.tag] ?? `${amount} ${session.value?.currency}`
+export function writtenIn(form: FormShell, { amount, amountTexts }: WrittenMoney): string {
+  return amountText(form, amount, form.session.value?.currency, amountTexts)
 }

@@ -8,12 +8,12 @@ import {
 } from './sheet-changes.ts'
 
 const express = { identifier: 'express', label: 'Express', detail: 'Tomorrow', amount: '5.00' }
-const methods = [{ id: 'express', label: 'Express', detail: 'Tomorrow, 5.00' }]
+const methods = [{ id: 'express', label: 'Express', detail: 'Tomorrow', amount: '5.00' }]
 
 const changes: readonly SheetChange[] = [
   { kind: 'card', card: { displayName: 'Visa' } },
   { kind: 'contact', contact: { countryCode: 'DE' } },
-  { kind: 'method', method: { id: 'express', label: 'Express', detail: '' } },
+  { kind: 'method', method: { id: 'express', label: 'Express', detail: '', amount: '' } },
   { kind: 'coupon', code: 'SPRING' },
 ]
 
@@ -31,6 +31,7 @@ describe('the sheet of a wallet at its start', () => {
     const displayItems = [{ label: 'Books', price: '87.00' }]
     const options = { displayItems, shippingOptionParameters: { shippingOptions } }
     const lines = [{ label: 'Books', amount: '87.00' }]
+    const methods = [{ id: 'express', label: 'Express', detail: 'Tomorrow, 5.00', amount: '' }]
     expect(contentAtStart('googlePay', options)).toEqual({ lines, methods })
   })
 

@@ -12,6 +12,8 @@ export interface ShippingMethod {
   readonly id: string
   readonly label: string
   readonly detail: string
+  /** As the page writes it; empty: it names none. */
+  readonly amount: string
 }
 
 /** What the sheet shows besides whom the shopper pays and how much. */
@@ -153,6 +155,7 @@ function methodsOf(given: unknown): readonly ShippingMethod[] | undefined {
   return given.map(membersOf).map(({ id, identifier, label, detail, description, amount }) => ({
     id: textOf(identifier ?? id) ?? '',
     label: textOf(label) ?? '',
-    detail: [detail ?? description, amount].flatMap((part) => textOf(part) ?? []).join(', '),
+    detail: textOf(detail ?? description) ?? '',
+    amount: String(amount ?? ''),
   }))
 }

@@ -1,6 +1,12 @@
+import type { FormKit } from '../../form-kit.ts'
 import type { FormShell } from '../../shell/form-shell.ts'
 import type { SheetState } from './sheet-state.ts'
 import { simulatedContacts } from './simulated-contacts.ts'
+
+/** Bound by the function around this code (`vite.config.ts`). */
+declare const __TILLGATE_KIT__: FormKit
+
+const { amountText } = __TILLGATE_KIT__
 
 interface PartProps {
   readonly form: FormShell
@@ -9,16 +15,16 @@ interface PartProps {
 
 /** Whom the shopper pays, for what, and how much: the amount of the checkout. */
 export function SheetLines({ form, state }: PartProps) {
-  const { amount, currency } = form.session.value ?? {}
+  const { amount = '' } = form.session.value ?? {}
   return (
     <>
       {state.content.value.lines.map(({ label, amount: cost }) => (
         <p key={label} class="wpwl-wallet-line">
-          <span>{label}</span> <bdi>{cost}</bdi>
+          <span>{label}</span> <bdi>{costText(form, cost)}</bdi>
         </p>
       ))}
       <p class="wpwl-wallet-total">
-        <span>{state.merchant}</span> <bdi>{`${amount} ${currency}`}</bdi>
+        <span>{state.merchant}</span> <bdi>{costText(form, amount)}</bdi>
       </p>
     </>
   )
@@ -56,9 +62,9 @@ export function SheetQuestions({ form, state }: PartProps) {
               value={state.method()?.id}
               onChange={({ currentTarget }) => state.chooseMethod(currentTarget.value)}
             >
-              {methods.map(({ id, label, detail }) => (
+              {methods.map(({ id, label, detail, amount }) => (
                 <option key={id} value={id}>
-                  {[label, detail].filter(Boolean).join(' – ')}
+                  {[label, detail, costText(form, amount)].filter(Boolean).join(' – ')}
                 </option>
               ))}
             </select>
@@ -79,4 +85,10 @@ export function SheetQuestions({ form, state }: PartProps) {
       )}
     </>
   )
+}
+
+/** An amount of the page or of the checkout, in the checkout's currency; a page's own text as it stands. */
+function costText(form: FormShell, cost: string): string {
+  const isAmount = /^-?\d+(\.\d+)?$/.test(cost)
+  return isAmount ? amountText(form, Number(cost).toFixed(2), form.session.value?.currency) : cost
 }
