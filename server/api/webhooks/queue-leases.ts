@@ -70,21 +70,37 @@ export class QueueLeases {
   }
 
   async #forgetEnded(): Promise<void> {
-    const { store, clock, holder } = this.#parts
-    const nowMs = monotonicOf(clock)
+    const nowMs = monotonicOf(this.#parts.clock)
     if (nowMs - this.#forgottenAtMs < LEASE_MS) return
     this.#forgottenAtMs = nowMs
     const ended = [...this.#held]
       .filter(([queue, { untilMs }]) => untilMs <= nowMs && !this.#taking.has(queue))
       .map(([queue]) => queue)
-    if (ended.length === 0) return
-    for (const queue of ended) this.#held.delete(queue)
+    if (ended.length > 0) await this.#end(ended)
+  }
+
+  /** Gives queues back, so that other processes can send them. Rejects with the store. */
+  async release(queues: readonly string[]): Promise<void> {
+    while (this.#forgetting !== undefined) await this.#forgetting
+    await this.#end(queues.filter((queue) => !this.#taking.has(queue)))
+  }
+
+  async #end(queues: readonly string[]): Promise<void> {
+    const { store, holder } = this.#parts
+    for (const queue of queues) this.#held.delete(queue)
     this.#forgetting = store
-      .commit(ended.map((queue) => ({ kind: 'endDeliveryLease', queue, holder })))
+      .commit(queues.map((queue) => ({ kind: 'endDeliveryLease', queue, holder })))
       .finally(() => {
         this.#forgetting = undefined
       })
     await this.#forgetting
+  }
+
+  /** The queues that this process holds, or is about to take. */
+  queues(): readonly string[] {
+    return [...new Set([...this.#held.keys(), ...this.#taking])].filter(
+      (queue) => this.#taking.has(queue) || this.isHeld(queue),
+    )
   }
 
   /** Whether a call may begin now: another process has the queue when the lease is over. */
@@ -93,10 +109,7 @@ export class QueueLeases {
   }
 
   async releaseAll(): Promise<void> {
-    const { store, holder } = this.#parts
     const queues = [...this.#held.keys()]
-    this.#held.clear()
-    if (queues.length === 0) return
-    await store.commit(queues.map((queue) => ({ kind: 'endDeliveryLease', queue, holder })))
+    if (queues.length > 0) await this.release(queues)
   }
 }

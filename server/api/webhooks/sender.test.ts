@@ -64,6 +64,12 @@ async function storeWith(rows: readonly DeliveryRow[], isShared = false): Promis
   return isShared ? { ...store, time: async () => timeAt(0) } : store
 }
 
+/** The number of queues that a process holds. */
+async function heldBy(store: Store, holder: string): Promise<number> {
+  const leases = await store.read.heldLeases(timeAt(5), '', 1000)
+  return leases.filter((lease) => lease.holder === holder && lease.queue.startsWith('w')).length
+}
+
 const of = { webhookId: 'w' }
 
 describe('the sender', () => {
@@ -150,6 +156,51 @@ describe('the sender', () => {
     time.ms += 61_000
     await two.sender.look()
     await two.begins(one.begun)
+  })
+
+  it('shares the queues with a process that starts later, and sends nothing twice', async () => {
+    const queues = Array.from({ length: 20 }, (_, at) => `w${at}`)
+    const rows = queues.map((webhookId) => delivery({ webhookId }))
+    const store = await storeWith(rows, true)
+    const time = { ms: timeAt(5) }
+    const [one, two] = [processOn(store, { time }), processOn(store, { time, holder: 'two' })]
+    await one.sender.look()
+    await expect.poll(() => one.begun.length).toBe(20)
+    const answerAll = async ({ begun, answer }: typeof one) => {
+      for (let left = begun.length; left > 0; left -= 1) await answer(ok)
+    }
+    await two.sender.look()
+    await one.sender.look()
+    // It gives queues back as soon as their calls have ended.
+    await answerAll(one)
+    await one.sender.idle()
+    const later = queues.map((webhookId) => delivery({ webhookId }))
+    await store.commit(later.map((row) => ({ kind: 'insertDelivery', row })))
+    await expect.poll(() => heldBy(store, 'one')).toBe(10)
+    await two.sender.look()
+    await one.sender.look()
+    await expect.poll(() => one.begun.length + two.begun.length).toBe(40)
+    expect(two.begun).toHaveLength(10)
+    expect(await heldBy(store, 'two')).toBe(10)
+    expect(new Set([...one.begun, ...two.begun]).size).toBe(40)
+  })
+
+  it('takes a queue beyond its share that no other process takes', async () => {
+    const store = await storeWith([], true)
+    const time = { ms: timeAt(5) }
+    const [one, two] = [processOn(store, { time }), processOn(store, { time, holder: 'two' })]
+    await two.sender.look()
+    await store.commit(
+      ['a', 'b'].map((webhookId) => ({
+        kind: 'insertDelivery',
+        row: delivery({ webhookId }),
+      })),
+    )
+    await one.sender.look()
+    await expect.poll(() => one.begun.length).toBe(1)
+    time.ms += 3_000
+    await one.sender.look()
+    await expect.poll(() => one.begun.length).toBe(2)
   })
 
   it('gives its queues to others when it stops', async () => {

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Queue } from '../../engine/store/port.ts'
 import { QueueLeases } from './queue-leases.ts'
 import { QueueRun, type SenderParts } from './queue-run.ts'
+import { QueueShares } from './queue-shares.ts'
 
 /** Maximum number of queues that one process sends at once; each has at most four calls under way. */
 const MAX_QUEUES = 500
@@ -31,7 +32,10 @@ export function createSender(parts: SenderParts): Sender {
   const { store, clock, log, holder } = parts
   // A store of one process needs no lease, because no other process could send: so a crash delays no call.
   const leases = store.time === undefined ? undefined : new QueueLeases({ store, clock, holder })
+  const shares = leases && new QueueShares({ store, clock, holder, leases })
   const running = new Map<string, QueueRun>()
+  /** No call of these may begin: another process may take them at any moment. */
+  const givingBack = new Set<string>()
   const ending = new AbortController()
   // No warning for many listeners: every call under way listens to the signal.
   setMaxListeners(0, ending.signal)
@@ -41,6 +45,7 @@ export function createSender(parts: SenderParts): Sender {
   function begin(queue: string): void {
     running.get(queue)?.lookAgain()
     if (isStopped || running.has(queue) || isFull(queue)) return
+    if (givingBack.has(queue) || shares?.mayTake(queue) === false) return
     const run = new QueueRun(queue, { ...parts, leases, signal: ending.signal })
     running.set(queue, run)
     if (isAddress(queue)) addressQueues += 1
@@ -56,23 +61,51 @@ export function createSender(parts: SenderParts): Sender {
     return isAddress(queue) && addressQueues >= MAX_ADDRESS_QUEUES
   }
 
-  async function lookAt(read: (after: string) => Promise<readonly Queue[]>): Promise<void> {
+  async function addDue(
+    due: Set<string>,
+    read: (after: string) => Promise<readonly Queue[]>,
+  ): Promise<void> {
     let after = ''
     for (;;) {
       const page = await read(after)
-      for (const { queue } of page) begin(queue)
+      for (const { queue } of page) due.add(queue)
       after = page.at(-1)?.queue ?? ''
       if (page.length < PAGE || isStopped) return
+    }
+  }
+
+  async function dueQueues(): Promise<ReadonlySet<string>> {
+    const due = new Set<string>()
+    await addDue(due, (after) => store.read.dueQueues(clock.now(), after, PAGE))
+    for (const { entityIds, nowMs } of clock.ownTimes()) {
+      await addDue(due, (after) => store.read.dueQueuesOf(entityIds, nowMs, after, PAGE))
+    }
+    return due
+  }
+
+  /** Lets other processes take a queue, once its calls under way have ended. Never rejects. */
+  async function giveBack(queue: string): Promise<void> {
+    givingBack.add(queue)
+    const run = running.get(queue)
+    run?.stop()
+    try {
+      await run?.ended
+      // The end of the process gives back all of them.
+      if (!isStopped) await leases?.release([queue])
+    } catch (err) {
+      log.error({ err, queue }, 'the lease of a queue is kept until it ends')
+    } finally {
+      givingBack.delete(queue)
     }
   }
 
   return {
     async look() {
       if (isStopped) return
-      await lookAt((after) => store.read.dueQueues(clock.now(), after, PAGE))
-      for (const { entityIds, nowMs } of clock.ownTimes()) {
-        await lookAt((after) => store.read.dueQueuesOf(entityIds, nowMs, after, PAGE))
-      }
+      const due = await dueQueues()
+      await shares?.count(due)
+      for (const queue of due) begin(queue)
+      for (const queue of shares?.surplus((one) => running.has(one)) ?? []) void giveBack(queue)
     },
 
     wake(queues) {

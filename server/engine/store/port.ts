@@ -9,6 +9,7 @@
 import type {
   Change,
   DeliveryAttemptRow,
+  DeliveryLeaseRow,
   DeliveryRow,
   EntityRow,
   EventRow,
@@ -209,6 +210,8 @@ export interface StoreReads extends KeyReads {
     after: string,
     limit: number,
   ): Promise<readonly Queue[]>
+  /** Leases of queues after this one in alphabetical order that are not over at `nowMs`, at most `limit` (1 to 1000). */
+  heldLeases(nowMs: number, after: string, limit: number): Promise<readonly DeliveryLeaseRow[]>
   /**
    * Deliveries of a queue that are due at `nowMs` and that no earlier one of the same order key keeps
    * waiting, longest due first, at most `limit` (1 to 1000). Of one subject the lowest sequence is the

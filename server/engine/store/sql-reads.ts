@@ -43,7 +43,7 @@ function dueList(table: TableDescription, column: string, order = column): SqlRe
 
 const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
 const { registrations, schedules, quotas, timers, idempotency } = TABLES
-const { webhooks, deliveries, deliveryAttempts } = TABLES
+const { webhooks, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 
 /** Checks the limit of a list, the value at this place. */
 function limitAt(place: number): Pick<SqlRead, 'check'> {
@@ -156,6 +156,13 @@ export const SQL_READS = {
         WHERE state = 'waiting' AND delivery.queue = found.queue AND due_at_ms <= $1::bigint
       )
       ORDER BY queue LIMIT $3::bigint`,
+    ...limitAt(3),
+  },
+  heldLeases: {
+    ...list(
+      deliveryLeases,
+      'WHERE queue > $2::text AND until_ms > $1::bigint ORDER BY queue LIMIT $3::bigint',
+    ),
     ...limitAt(3),
   },
   dueDeliveries: {

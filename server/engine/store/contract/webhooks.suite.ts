@@ -336,6 +336,18 @@ function describeLeases(open: () => Promise<Store>): void {
       expect(after).toMatchObject({ untilMs: timeAt(5), version: 2 })
     })
 
+    it('are listed queue by queue until they are over', async () => {
+      const rows = ['x1', 'x2', 'x3', 'x4'].map((queue, at) =>
+        deliveryLease({ queue, untilMs: timeAt(at) }),
+      )
+      await given(store(), ...rows.map((row): Change => ({ kind: 'insertDeliveryLease', row })))
+      const { read } = store()
+      expect(await read.heldLeases(timeAt(0), 'x', 10)).toEqual(rows.slice(1))
+      expect(await read.heldLeases(timeAt(0) - 1, 'x', 2)).toEqual(rows.slice(0, 2))
+      expect(await read.heldLeases(timeAt(0), 'x2', 10)).toEqual(rows.slice(2))
+      expect(await read.heldLeases(timeAt(3), 'x', 10)).toEqual([])
+    })
+
     it('are ended by their holder alone', async () => {
       const row = deliveryLease()
       const end = (holder: string): Change => ({

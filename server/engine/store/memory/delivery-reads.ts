@@ -7,6 +7,7 @@ type DeliveryReads = Pick<
   | 'webhooksOfEntity'
   | 'dueQueues'
   | 'dueQueuesOf'
+  | 'heldLeases'
   | 'dueDeliveries'
   | 'dueDeliveriesOf'
   | 'deliveriesOfWebhook'
@@ -26,6 +27,11 @@ export function deliveryReads(open: () => Promise<Tables>): DeliveryReads {
     dueQueues: async (nowMs, after, limit) => queuesOf(waiting(await open(), nowMs), after, limit),
     dueQueuesOf: async (entityIds, nowMs, after, limit) =>
       queuesOf(ofEntities(waiting(await open(), nowMs), entityIds), after, limit),
+    heldLeases: async (nowMs, after, limit) =>
+      (await open()).deliveryLeases
+        .filter((row) => row.queue > after && row.untilMs > nowMs)
+        .sort((one, other) => (one.queue < other.queue ? -1 : 1))
+        .slice(0, listLimit(limit)),
     dueDeliveries: async (queue, nowMs, limit) => {
       const tables = await open()
       return nextOf(tables, inQueue(waiting(tables, nowMs), queue), limit)
