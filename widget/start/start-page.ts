@@ -108,8 +108,8 @@ export function startPage(boot: WidgetBoot, script: Element | null): Wpwl {
   const observer = new MutationObserver(beginEarly)
   observer.observe(document, { childList: true, subtree: true })
   document.addEventListener('readystatechange', beginEarly)
-  early.begin(waiting)
   startMain().catch(tellFailure)
+  early.begin(waiting)
   return {
     timestamp: Date.now(),
     minified: true,
