@@ -63,13 +63,13 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
     instance,
     early: shell.early,
     form: () => form,
-    loaded(frame: SecuredFrame, field: CardField) {
+    loaded(field: CardField) {
       shell.shown()
       if (field === 'cardNumber') state.number.value = emptyNumber
       else state.code.value = emptyCode
       edited.delete(field)
       answer.resolve(noAnswer)
-      updates?.sendLook(frame)
+      updates?.sendLooks()
     },
   }
   const code = createCardFrame(checkout, 'card.cvv', parts)

@@ -21,7 +21,7 @@ interface CardFrameParts {
   /** The form of the frame, which is not complete yet. */
   readonly form: () => CardForm
   /** The frame has a new document: what was typed is gone. */
-  readonly loaded: (frame: SecuredFrame, field: CardField) => void
+  readonly loaded: (field: CardField) => void
 }
 
 /** One of the two secured fields of a card form. */
@@ -38,7 +38,7 @@ export function createCardFrame(
       ? ({ field: wireName, instance, withNumber: '1' } as const)
       : { field: wireName, instance }
   const events: SecuredFrameEvents = {
-    loaded: () => parts.loaded(frame, field),
+    loaded: () => parts.loaded(field),
     failed(reason = `The frame of ${wireName} was not ready in time`) {
       const form = parts.form()
       if (form.phase.value === 'open' && form.notice.value === undefined) notify(form, framesFailed)

@@ -10,8 +10,8 @@ import { codeHelp, faultText } from './card-state.ts'
  * from the page again when it may have changed: texts, a new document, the page's theme, an error.
  */
 export function updateFrames(form: CardForm): {
-  /** For a new document in a frame: sent at once, or the field would be painted without style first. */
-  readonly sendLook: (frame: SecuredFrame) => void
+  /** For a new document in a frame, before the next paint. */
+  readonly sendLooks: () => void
   readonly end: () => void
 } {
   const { state, number, frames } = form
@@ -87,7 +87,7 @@ export function updateFrames(form: CardForm): {
   ends.push(watchTheme(scheduleLooks), () => cancelAnimationFrame(frameRequest))
 
   return {
-    sendLook: (frame) => sendLooks([frame]),
+    sendLooks: scheduleLooks,
     end() {
       for (const end of ends) end()
     },
