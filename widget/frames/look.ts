@@ -1,6 +1,9 @@
 import type { FrameLook } from '../../common/widget-wire.ts'
 import { allowedStyle } from './allowed-style.ts'
 
+/** A field that nobody has touched by then gets its font. */
+const DIGITS_CHECKED_WITHIN_MS = 500
+
 /**
  * Makes the field look and speak as the page wants. Styles are set one by one through the object
  * model and a constructed sheet, which the document's policy allows without any text of CSS.
@@ -9,7 +12,22 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
   const root = document.documentElement
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [sheet]
+  let shown = ''
+  let isChecked = true
+
+  // Measuring takes a layout, and the first one of a process waits for fonts: nothing to do before a form
+  // can be used. No caret tells anything while the field is empty.
+  function checkDigits(): void {
+    if (isChecked) return
+    isChecked = true
+    if (!hasEvenDigits(input.style.cssText)) input.style.setProperty('font-family', 'monospace')
+  }
+
+  for (const name of ['focus', 'input']) input.addEventListener(name, checkDigits)
   return (look) => {
+    const text = JSON.stringify(look)
+    if (text === shown) return
+    shown = text
     root.lang = look.lang
     root.style.setProperty('color-scheme', look.colorScheme)
     document.title = look.label
@@ -18,13 +36,15 @@ export function lookPainter(input: HTMLInputElement): (look: FrameLook) => void 
     input.placeholder = look.placeholder
     input.style.cssText = ''
     setAll(input.style, look.style)
-    if (!hasEvenDigits(input.style.cssText)) input.style.setProperty('font-family', 'monospace')
     // Below 16px a phone zooms in on focus and leaves the shopper with half a form.
     const size = look.style['font-size']
     if (size !== undefined) input.style.setProperty('font-size', `max(16px,${size})`)
     sheet.replaceSync('input::placeholder{}')
     const rule = sheet.cssRules[0] as CSSStyleRule
     setAll(rule.style, look.placeholderStyle)
+    isChecked = false
+    if (document.activeElement === input || input.value) checkDigits()
+    else setTimeout(checkDigits, DIGITS_CHECKED_WITHIN_MS)
   }
 }
 
