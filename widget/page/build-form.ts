@@ -3,6 +3,7 @@ import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
 import { createForm, type PageForm, showForm } from '../forms/create-form.ts'
 import type { FormOrder } from '../forms/shell/form-shell.ts'
 import { type PageOptions, pageOptions } from '../options/page-options.ts'
+import { fitFont } from '../styles/fit-to-page.ts'
 import type { Readiness } from './announce-ready.ts'
 import type { LiveForms } from './live-forms.ts'
 import type { PageLoad } from './page-load.ts'
@@ -70,6 +71,7 @@ export function createFormBuilder(parts: FormBuilderParts): BuildForm {
     }
     const { container } = form.shell
     insert(container)
+    fitFont(container)
     void showForm(form)
     // After `showForm`, so that the frames' requests leave first; styles apply before the next paint.
     forms.enter(form)

@@ -19,7 +19,7 @@ const fitted = new WeakSet<Element>()
  * and lays out nothing.
  */
 export function fitToPage(container: HTMLElement): void {
-  const { fontFamily } = getComputedStyle(container)
+  fitFont(container)
   if (container.dataset.wpwlStyle !== 'none') {
     const unfitted = [
       ...container.querySelectorAll<HTMLElement>('input.wpwl-control[type],.wpwl-button-pay'),
@@ -33,7 +33,14 @@ export function fitToPage(container: HTMLElement): void {
       for (const [name, value] of differences[index] ?? []) element.style.setProperty(name, value)
     }
   }
-  if (NO_FONT.test(fontFamily)) container.dataset.font = 'system'
+}
+
+/**
+ * Gives a form a font where its page has none. Before the form is in its container, or it is laid out in two
+ * fonts one after the other.
+ */
+export function fitFont(container: HTMLElement): void {
+  if (NO_FONT.test(getComputedStyle(container).fontFamily)) container.dataset.font = 'system'
 }
 
 function hiddenCopy(element: HTMLElement): HTMLElement {
