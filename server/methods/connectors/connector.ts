@@ -158,6 +158,11 @@ export interface Connector {
    * down; the answer is a refusal, not a failed payment.
    */
   unsupported(operation: OperationKind): Unsupported | undefined
+  /**
+   * Whether a payment that the merchant starts must name the first one of its series: it has not stored the
+   * payment details itself (interface document, standingInstruction.initialTransactionId).
+   */
+  readonly needsSeriesReference?: true
   /** How long after its booking a DB or CD may be reversed. A PA may be reversed while it is open. */
   readonly reversalWindowMs: number
   /**
