@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
+import { checkout } from '../../engine/store/testing/sample-rows.ts'
 import { isRefusal } from '../../wire/results/refusal.ts'
-import { type AppliedCard, divide, plannedParts } from './gift-card-share.ts'
+import { type AppliedCard, divide, plannedParts, shareOf } from './gift-card-share.ts'
 
 const total = { minor: 10_000, currency: 'EUR' }
 
@@ -61,5 +63,27 @@ describe('the share of gift cards in a checkout', () => {
     const card = { id: '1', giftCardId: 'c', last4Digits: '0014', amountMinor: 1, currency: 'EUR' }
     expect(isRefusal(plannedParts(divide([card], total), total, undefined))).toBe(true)
     expect(plannedParts(undefined, total, undefined)).toBeUndefined()
+  })
+})
+
+describe('gift cards as a part', () => {
+  const money = { amount: '100.00', currency: 'EUR', paymentType: 'DB' }
+
+  it.each([
+    ['the simulated issuer answers', 'test', {}, true],
+    ['a test acquirer outside answers', 'test', { testMode: 'EXTERNAL' }, false],
+    ['a live acquirer answers', 'live', {}, false],
+  ] as const)('where %s', async (_who, environment, more, isTaken) => {
+    const request = JSON.stringify(Object.entries({ ...money, ...more }))
+    const settings = {
+      profile: 'strict',
+      brands: ['VISA', 'GIFTCARD'],
+      giftCards: { partPayment: true },
+    } as const
+    const share = await shareOf(
+      { checkout: checkout({ request }), channel: { settings } },
+      { store: openMemoryStore(), environment },
+    )
+    expect(share !== undefined).toBe(isTaken)
   })
 })

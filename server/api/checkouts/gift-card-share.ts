@@ -41,14 +41,17 @@ export interface ShareParts {
 
 /**
  * What gift cards pay of a checkout now; `undefined` where none may pay a part: the channel must allow
- * it, the checkout must charge or authorise an amount, and the issuer is simulated, so live has none.
+ * it, the checkout must charge or authorise an amount, and the issuer is simulated, so live and
+ * `testMode=EXTERNAL` have none.
  */
 export async function shareOf(
   { checkout, channel: { settings } }: SharedCheckout,
   { store, environment }: ShareParts,
 ): Promise<GiftCardShare | undefined> {
   if (settings.giftCards?.partPayment !== true || environment === 'live') return undefined
-  const type = requestOf(checkout).get('paymentType')
+  const request = requestOf(checkout)
+  if (request.get('testMode') === 'EXTERNAL') return undefined
+  const type = request.get('paymentType')
   const total = totalOf(checkout)
   if (total === undefined || (type !== 'PA' && type !== 'DB')) return undefined
   if (!settings.brands.includes(PART_BRAND)) return undefined

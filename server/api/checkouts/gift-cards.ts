@@ -112,7 +112,7 @@ function written(
 export const notAllowed: Refusal = refuse('800.900.300', {
   status: 403,
   description:
-    'Gift cards pay no part of this checkout: the channel needs the setting giftCards.partPayment and the brand GIFTCARD, the checkout an amount to debit or to authorise, and the issuer is simulated in the test environment only',
+    'Gift cards pay no part of this checkout: the channel needs the setting giftCards.partPayment and the brand GIFTCARD, the checkout an amount to debit or to authorise, and the issuer is simulated, in the test environment without testMode=EXTERNAL only',
 })
 
 const numberFault = (message: string) =>

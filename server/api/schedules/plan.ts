@@ -33,6 +33,9 @@ export function readPlan(values: ParameterValues): Plan | readonly ParameterErro
   const endMs = momentIn(values.sent('job.endDate'), zone)
   if (Number.isNaN(startMs)) faults.push(dayFault('job.startDate', values))
   if (Number.isNaN(endMs)) faults.push(dayFault('job.endDate', values))
+  // Times before it cannot be stored.
+  if (startMs !== undefined && startMs < 0)
+    faults.push(fault('job.startDate', values, 'must not be before 1970-01-01 in UTC'))
   if (startMs !== undefined && endMs !== undefined && endMs < startMs)
     faults.push(fault('job.endDate', values, 'must not be before job.startDate'))
   const duration = lengthOf('job.durationNumber', 'job.durationUnit', values, faults)

@@ -265,6 +265,7 @@ describe('POST /scheduling/v1/schedules', () => {
     [{ 'job.durationNumber': '3' }, 'job.durationUnit', 'is needed with job.durationNumber'],
     [{ 'job.noticeUnit': 'DAY' }, 'job.noticeNumber', 'is needed with job.noticeUnit'],
     [{ 'job.noticeCallable': 'DURATION_END' }, 'job.noticeCallable', 'job.durationNumber'],
+    [{ 'job.startDate': '1969-12-31 23:59:59' }, 'job.startDate', '1970'],
     [
       { 'job.startDate': '2027-02-01 00:00:00', 'job.endDate': '2027-01-01 00:00:00' },
       'job.endDate',
