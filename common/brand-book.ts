@@ -1,30 +1,17 @@
-/** The form of a brand's card numbers, and how they are written. */
-export interface CardBrand {
-  /** Name on the wire (`paymentBrand`). */
-  readonly name: string
+import { type BrandTraits, narrowBrands } from './brand-traits.ts'
+
+/** A brand with the ranges of its card numbers. */
+export interface CardBrand extends BrandTraits {
   /** Issuer identification ranges (ISO/IEC 7812): first and last prefix, both of the same length. */
   readonly ranges: readonly (readonly [number, number])[]
-  /** How many digits a whole number may have, ascending. */
-  readonly lengths: readonly number[]
-  /** After how many digits a blank is written. */
-  readonly gaps: readonly number[]
-  /** How many digits the security code may have. 0: there are cards of the brand without one. */
-  readonly codeLengths: readonly number[]
-  /** Whether the last digit checks the others (ISO/IEC 7812-1 annex B). */
-  readonly luhn: boolean
-  /** Brands that one card may have: the shopper may choose among the accepted ones. */
-  readonly coBadges: readonly string[]
-  /**
-   * Brands that contain this one and cannot be distinguished by the number. If they are not
-   * accepted, or this one is named, their numbers count as this brand's.
-   */
-  readonly partOf: readonly string[]
 }
 
 /** A table of brands, prepared for look-ups. */
 export interface BrandBook {
   /** The brand of a wire name; undefined for names that the table does not have. */
   get(name: string): CardBrand | undefined
+  /** The brands that the longest matching prefix of a number fits, whoever takes them; best first. */
+  find(digits: string): string[]
   /**
    * The brands that a card number, whole or in typing, may be paid as; best first.
    *
@@ -53,24 +40,25 @@ export function brandBook(brands: readonly CardBrand[]): BrandBook {
   const byName = new Map(brands.map((brand) => [brand.name, brand]))
   /** Made at the first digit: a shopper's page does not wait for it. */
   let rangesByDigit: Range[][] | undefined
-  const isPart = (part: string, whole: string) => byName.get(part)?.partOf.includes(whole) ?? false
-  const isChoice = (name: string, other: string) => byName.get(name)?.coBadges.includes(other)
+
+  function rangesOf(typed: Span): Range[] {
+    rangesByDigit ??= sortedRanges(brands)
+    return rangesByDigit[Math.floor(typed.low / 100_000)] ?? []
+  }
+
+  function find(digits: string): string[] {
+    const typed = spanOf(digits)
+    return digits === '' ? [] : certainBrands(rangesOf(typed), typed)
+  }
+
   return {
     get: (name) => byName.get(name),
+    find,
     detect(digits, accepted) {
+      const narrowed = narrowBrands(find(digits), accepted)
+      if (digits === '' || narrowed.length > 0 || digits.length >= PREFIX) return narrowed
       const typed = spanOf(digits)
-      if (digits === '') return []
-      rangesByDigit ??= sortedRanges(brands)
-      const ranges = rangesByDigit[Math.floor(typed.low / 100_000)]
-      if (ranges === undefined) return []
-      const found = certainBrands(ranges, typed)
-      const taken = accepted === undefined ? found : found.filter((name) => accepted.includes(name))
-      const hidden = (name: string) =>
-        taken.some((part) => isPart(part, name) && !isChoice(part, name))
-      if (taken.length > 0) return taken.filter((name) => !hidden(name))
-      const parts = accepted?.filter((name) => found.some((whole) => isPart(name, whole))) ?? []
-      if (parts.length > 0 || digits.length >= PREFIX) return parts
-      return onlyPossible(ranges, typed, accepted)
+      return onlyPossible(rangesOf(typed), typed, accepted)
     },
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardBrand, cardBrands, detectBrands } from './brands.ts'
+import { narrowBrands } from './brand-traits.ts'
+import { cardBrand, cardBrands, detectBrands, findBrands } from './brands.ts'
 import { passesLuhn } from './luhn.ts'
 
 const COMMON = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS', 'DISCOVER', 'JCB', 'UNIONPAY']
@@ -177,5 +178,24 @@ describe('detection of any digits', () => {
   it('ignores names that are not card brands', () => {
     expect(detectBrands('4111111111111111', ['MASTERCARD', 'PAYPAL', '__proto__'])).toEqual([])
     expect(cardBrand('MASTERCARD')).toBeUndefined()
+  })
+})
+
+describe('brands found by the first six digits', () => {
+  const names = cardBrands.map(({ name }) => name)
+  const prefixes = cardBrands.flatMap(({ ranges }) => ranges.flat().map(String))
+
+  it('narrowed to those of a form are what the whole number is detected as', () => {
+    const begin = fc.oneof(fc.constantFrom(...prefixes), fc.constant(''))
+    const rest = fc.stringMatching(/^[0-9]{8,13}$/)
+    fc.assert(
+      fc.property(begin, rest, fc.option(fc.subarray(names), { nil: undefined }), (...drawn) => {
+        const [first, others, accepted] = drawn
+        const number = first + others
+        const found = findBrands(number.slice(0, 6))
+        expect(narrowBrands(found, accepted)).toEqual(detectBrands(number, accepted))
+      }),
+      { numRuns: 3000 },
+    )
   })
 })

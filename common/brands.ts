@@ -1,12 +1,8 @@
 import { brandBook, type CardBrand } from './brand-book.ts'
+import { brandTraits } from './brand-traits.ts'
 
 export type { CardBrand } from './brand-book.ts'
 
-type BrandTraits = Partial<Omit<CardBrand, 'name' | 'ranges'>>
-
-/** Where blanks go in most card numbers. */
-export const FOURS = [4, 8, 12, 16]
-const SCHEMES = ['VISA', 'MASTER']
 /** UnionPay numbers that the Discover network takes as its own as well. */
 const UNIONPAY_ON_DISCOVER = '622126-622925 624000-626999 628200-628899'
 /** Prefixes of the mada register: most of them lie inside the ranges of Visa and Mastercard. */
@@ -26,51 +22,36 @@ const ELO = `401178-401179 431274 438935 451416 457393 457631-457632 504175 5066
 const FRENCH = '403550 4561 4970-4979 5131-5136'
 
 /**
- * The brands of cards in the order in which equal matches are listed. Ranges are those that the
- * networks publish for merchants. A brand with no ranges of its own cannot be detected:
- * its numbers are those of its scheme.
+ * First digits of the numbers of each brand: those that the networks publish for merchants. A brand with
+ * no ranges of its own cannot be detected: its numbers are those of its scheme.
  */
-export const cardBrands: readonly CardBrand[] = [
-  brand('VISA', '4', { lengths: [13, 16, 19] }),
-  brand('MASTER', '51-55 2221-2720'),
-  brand('AMEX', '34 37', { lengths: [15], gaps: [4, 10], codeLengths: [4] }),
+const RANGES: Readonly<Record<string, string>> = {
+  VISA: '4',
+  MASTER: '51-55 2221-2720',
+  AMEX: '34 37',
   // 670342: a Maestro card that is a Bancontact card as well, whose numbers begin with 6703.
-  brand('MAESTRO', '50 56-58 60-61 63 66-69 670342', { lengths: upTo19(12) }),
-  brand('DINERS', '300-305 3095 36 38-39', { lengths: [14, 16, 19], gaps: [4, 10] }),
-  // Numbers of UnionPay without a check digit exist: issuers were free to leave it out.
-  brand('UNIONPAY', `62 8100-8171 ${UNIONPAY_ON_DISCOVER}`, {
-    lengths: upTo19(16),
-    luhn: false,
-    coBadges: ['DISCOVER'],
-  }),
-  brand('DISCOVER', `6011 644-649 65 ${UNIONPAY_ON_DISCOVER}`, { lengths: [16, 19] }),
-  brand('JCB', '3528-3589 3088-3094 3096-3102 3112-3120 3158-3159 3337-3349', {
-    lengths: upTo19(16),
-  }),
-  brand('CARTEBANCAIRE', FRENCH, { coBadges: SCHEMES, partOf: SCHEMES }),
-  // The test card of mada in common use (5360 2300 0000 0040) has a wrong check digit.
-  brand('MADA', MADA, { luhn: false, coBadges: [...SCHEMES, 'MAESTRO'] }),
-  brand('DANKORT', '5019 4571', { coBadges: ['VISA'] }),
-  brand('BCMC', '479658 606005 6703', {
-    lengths: upTo19(16),
-    codeLengths: [0, 3],
-    coBadges: ['MAESTRO', 'VISA'],
-  }),
-  brand('ELO', ELO),
-  brand('HIPERCARD', '384100 384140 384160 606282 637095 637568 637599 637609 637612', {
-    lengths: [16, 19],
-  }),
-  brand('NARANJA', '402917-402918 527571-527572 589562', { coBadges: SCHEMES }),
-  brand('CABAL', '589657 603522 604201-604219 604300-604400'),
-  brand('MIR', '2200-2204', { lengths: upTo19(16) }),
-  brand('VISAELECTRON', '4026 417500 4405 4508 4844 4913 4917', {
-    partOf: ['VISA'],
-  }),
-  brand('VISADEBIT', '', { lengths: [13, 16, 19], partOf: ['VISA'] }),
-  brand('VPAY', '', { lengths: upTo19(12), partOf: ['VISA', 'MAESTRO'] }),
-  brand('MASTERDEBIT', '', { partOf: ['MASTER'] }),
-  brand('CARTEBLEUE', '', { partOf: ['CARTEBANCAIRE', 'VISA'] }),
-]
+  MAESTRO: '50 56-58 60-61 63 66-69 670342',
+  DINERS: '300-305 3095 36 38-39',
+  UNIONPAY: `62 8100-8171 ${UNIONPAY_ON_DISCOVER}`,
+  DISCOVER: `6011 644-649 65 ${UNIONPAY_ON_DISCOVER}`,
+  JCB: '3528-3589 3088-3094 3096-3102 3112-3120 3158-3159 3337-3349',
+  CARTEBANCAIRE: FRENCH,
+  MADA,
+  DANKORT: '5019 4571',
+  BCMC: '479658 606005 6703',
+  ELO,
+  HIPERCARD: '384100 384140 384160 606282 637095 637568 637599 637609 637612',
+  NARANJA: '402917-402918 527571-527572 589562',
+  CABAL: '589657 603522 604201-604219 604300-604400',
+  MIR: '2200-2204',
+  VISAELECTRON: '4026 417500 4405 4508 4844 4913 4917',
+}
+
+/** The brands of cards, in the order of their traits. */
+export const cardBrands: readonly CardBrand[] = brandTraits.map((traits) => ({
+  ...traits,
+  ranges: (RANGES[traits.name] ?? '').split(/\s+/).filter(Boolean).map(rangeOf),
+}))
 
 const knownBrands = brandBook(cardBrands)
 
@@ -89,30 +70,17 @@ export function detectBrands(digits: string, accepted?: readonly string[]): stri
   return knownBrands.detect(digits, accepted)
 }
 
+/** The brands that a number's first digits fit, whoever takes them; best first. */
+export function findBrands(digits: string): string[] {
+  return knownBrands.find(digits)
+}
+
 /** The brand of a card number: the best match that is taken, else the best match of all. */
 export function brandOfNumber(digits: string, taken: readonly string[]): string | undefined {
   return detectBrands(digits, taken)[0] ?? detectBrands(digits)[0]
 }
 
-function brand(name: string, prefixes: string, traits: BrandTraits = {}): CardBrand {
-  return {
-    name,
-    ranges: prefixes.split(/\s+/).filter(Boolean).map(rangeOf),
-    lengths: [16],
-    gaps: FOURS,
-    codeLengths: [3],
-    luhn: true,
-    coBadges: [],
-    partOf: [],
-    ...traits,
-  }
-}
-
 function rangeOf(text: string): readonly [number, number] {
   const [first, last = first] = text.split('-')
   return [Number(first), Number(last)]
-}
-
-function upTo19(shortest: number): readonly number[] {
-  return Array.from({ length: 20 - shortest }, (_, more) => shortest + more)
 }

@@ -1,4 +1,5 @@
-import { type CardBrand, cardBrand, cardBrands, detectBrands, FOURS } from './brands.ts'
+import { FOURS } from './brand-traits.ts'
+import { type CardBrand, cardBrand, cardBrands, detectBrands } from './brands.ts'
 import type { CardNumberLayout } from './card-number.ts'
 import { passesLuhn } from './luhn.ts'
 

@@ -175,6 +175,8 @@ export interface NumberState {
   readonly complete: readonly string[]
   /** The first six digits, while there are eight or more: see `TOLD_FROM`. */
   readonly bin?: string
+  /** With `bin`: all brands that it fits, whether the channel has them or not; best first. */
+  readonly fitting?: readonly string[]
   /** Brands and class are those of the gateway's list. */
   readonly isListed?: true
   readonly cardClass?: CardClass | undefined

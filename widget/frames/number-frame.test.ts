@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cardBrands, detectBrands } from '../../common/brands.ts'
+import { cardBrands, detectBrands, findBrands } from '../../common/brands.ts'
 import { digitsOf } from '../../common/card-number.ts'
 import { passesLuhn } from '../../common/luhn.ts'
 import type { FromFrame, NumberState } from '../../common/widget-wire.ts'
@@ -133,7 +133,10 @@ describe('a page that sends the number frame any sequence of messages', () => {
               empty: typed === '',
               brands: detectBrands(typed, brands),
               complete: expect.any(Array),
-              ...(typed.length >= 8 && { bin: typed.slice(0, 6) }),
+              ...(typed.length >= 8 && {
+                bin: typed.slice(0, 6),
+                fitting: findBrands(typed.slice(0, 6)),
+              }),
             })
             expect(brands).toEqual(expect.arrayContaining([...state.complete]))
           }

@@ -26,7 +26,13 @@ describe('what the page learns of the card number', () => {
       brands: ['VISA'],
       complete: ['VISA'],
       bin: '411111',
+      fitting: ['VISA'],
     })
+  })
+
+  it('is every brand that its first six digits fit, also where the channel has it not', () => {
+    expect(stateOf('371449635398431', ['VISA'])).toMatchObject({ brands: [], fitting: ['AMEX'] })
+    expect(stateOf('3714496', ['VISA'])).not.toHaveProperty('fitting')
   })
 
   it('is no brand that the channel does not take', () => {

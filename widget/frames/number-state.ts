@@ -1,4 +1,4 @@
-import { cardBrands, detectBrands } from '../../common/brands.ts'
+import { cardBrands, detectBrands, findBrands } from '../../common/brands.ts'
 import { cardNumberFault } from '../../common/card-number-rules.ts'
 import type { BinAnswer, NumberState } from '../../common/widget-wire.ts'
 
@@ -48,7 +48,7 @@ export function typedNumber(
         empty: digits === '',
         brands: listed ?? detectBrands(digits, allowed),
         complete: allowed.filter((name) => cardNumberFault(digits, name, listed) === null),
-        ...(digits.length >= TOLD_FROM && !hasMoved && { bin: binOf(digits) }),
+        ...(digits.length >= TOLD_FROM && !hasMoved && told(binOf(digits))),
         ...(listed && { isListed: true, cardClass }),
       }
     },
@@ -56,6 +56,10 @@ export function typedNumber(
 }
 
 const allNames = cardBrands.map(({ name }) => name)
+
+function told(bin: string): Pick<NumberState, 'bin' | 'fitting'> {
+  return { bin, fitting: findBrands(bin) }
+}
 
 function binOf(digits: string): string {
   return digits.slice(0, BIN)

@@ -1,4 +1,4 @@
-import { cardBrands } from '../../common/brands.ts'
+import { brandTraits } from '../../common/brand-traits.ts'
 import type { WidgetOptions } from '../options/table.ts'
 import base from './base.css?inline'
 import { fitToPage } from './fit-to-page.ts'
@@ -45,6 +45,6 @@ function sheetOf(theme: string): CSSStyleSheet {
 
 /** `.wpwl-brand` holds many pictures: its class names the visible one. */
 function pictureRules(): string {
-  const selectors = cardBrands.map(({ name }) => `.wpwl-brand-${name}>[data-brand=${name}]`)
+  const selectors = brandTraits.map(({ name }) => `.wpwl-brand-${name}>[data-brand=${name}]`)
   return `:is(a b i s u,*):where(${selectors.join()}){display:block}`
 }

@@ -29,7 +29,12 @@ describe('the brands that a number fits', () => {
   const typed = { length: 4, empty: false, complete: [] }
 
   it('follow from its first six digits', () => {
-    const number = { ...typed, length: 8, brands: ['VISAELECTRON'], bin: '491761' }
+    const number = {
+      ...typed,
+      length: 8,
+      brands: ['VISAELECTRON'],
+      fitting: ['VISAELECTRON', 'VISA'],
+    }
     expect(detectedBrands(number, ['MASTER', 'VISA'])).toEqual(['VISA'])
     expect(detectedBrands(number, ['VISA', 'VISAELECTRON'])).toEqual(['VISAELECTRON'])
     expect(detectedBrands(number, ['AMEX'])).toEqual([])
@@ -37,7 +42,7 @@ describe('the brands that a number fits', () => {
 
   it("are those of the gateway's list where the number is in it", () => {
     const brands = ['CARTEBANCAIRE', 'VISA']
-    const number = { ...typed, length: 8, brands, bin: '436000', isListed: true } as const
+    const number = { ...typed, length: 8, brands, fitting: ['VISA'], isListed: true } as const
     expect(detectedBrands(number, ['VISA', 'CARTEBANCAIRE'])).toEqual(brands)
     expect(detectedBrands(number, ['VISADEBIT'])).toEqual(['VISADEBIT'])
     expect(detectedBrands(number, ['BCMC'])).toEqual([])

@@ -1,4 +1,4 @@
-import { cardBrand, detectBrands } from '../../../common/brands.ts'
+import { narrowBrands, traitsOf } from '../../../common/brand-traits.ts'
 import type { NumberState } from '../../../common/widget-wire.ts'
 
 /** The brands to offer: what the form names, as far as the channel takes it. */
@@ -7,7 +7,7 @@ export function acceptedBrands(
   channel: readonly string[] | undefined,
 ): readonly string[] {
   if (channel === undefined) return named
-  if (named.length === 0) return channel.filter((name) => cardBrand(name) !== undefined)
+  if (named.length === 0) return channel.filter((name) => traitsOf(name) !== undefined)
   const both = named.filter((name) => channel.includes(name))
   // Nothing in common is the shop's mistake: the gateway's refusal explains more than an empty form.
   return both.length === 0 ? named : both
@@ -19,11 +19,11 @@ export function acceptedBrands(
  * is narrowed.
  */
 export function detectedBrands(
-  { bin, brands, isListed }: NumberState,
+  { brands, fitting, isListed }: NumberState,
   accepted: readonly string[],
 ): readonly string[] {
   if (accepted.length === 0) return brands
-  if (bin !== undefined && !isListed) return detectBrands(bin, accepted)
+  if (fitting !== undefined && !isListed) return narrowBrands(fitting, accepted)
   const found = brands.filter((name) => accepted.includes(name))
   if (found.length > 0) return found
   return accepted.filter((name) =>
@@ -32,7 +32,7 @@ export function detectedBrands(
 }
 
 function isPart(part: string, whole: string): boolean {
-  return cardBrand(part)?.partOf.includes(whole) ?? false
+  return traitsOf(part)?.partOf.includes(whole) ?? false
 }
 
 export interface BrandSituation {
@@ -62,7 +62,7 @@ export function activeBrand(situation: BrandSituation): string {
 
 /** Lengths of the security code to expect; 0 among them: there are cards without one. */
 export function codeLengthsOf(brand: string): readonly number[] {
-  return cardBrand(brand)?.codeLengths ?? [3, 4]
+  return traitsOf(brand)?.codeLengths ?? [3, 4]
 }
 
 /** Moves the names that the merchant prefers to the front (`brandDetectionPriority`). */

@@ -28,7 +28,7 @@ describe('card number', () => {
   })
 
   it('names the brand that is not taken', () => {
-    const amex = { length: 15, empty: false, brands: [], complete: [], bin: '371449' }
+    const amex = { length: 15, empty: false, brands: [], complete: [], fitting: ['AMEX'] }
     expect(numberFault(amex, none)).toEqual({
       hint: 'cardBinError',
       text: 'brandNotAccepted',

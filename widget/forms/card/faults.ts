@@ -1,5 +1,5 @@
 import { brandLabels } from '../../../common/brand-labels.ts'
-import { cardBrand, detectBrands } from '../../../common/brands.ts'
+import { narrowBrands, traitsOf } from '../../../common/brand-traits.ts'
 import { digitsOf } from '../../../common/card-number.ts'
 import type { NumberState } from '../../../common/widget-wire.ts'
 import { expiryOf, expiryParts } from '../../fields/expiry.ts'
@@ -45,15 +45,15 @@ export function numberFault(
   { brand, detected, isTaken }: NumberSituation,
 ): Fault | undefined {
   if (number.empty) return { hint: 'cardNumberError', text: 'cardNumberEmpty' }
-  const lengths = cardBrand(brand)?.lengths ?? []
+  const lengths = traitsOf(brand)?.lengths ?? []
   if (isTaken ? number.complete.includes(brand) : lengths.includes(number.length)) return undefined
   const [name] = detected
   if (name === undefined && number.length >= DECIDED) {
-    const other = brandLabels[detectBrands(number.bin ?? '')[0] ?? '']
+    const other = brandLabels[narrowBrands(number.fitting ?? [], undefined)[0] ?? '']
     if (other === undefined) return { hint: 'cardBinError', text: 'cardBinError' }
     return { hint: 'cardBinError', text: 'brandNotAccepted', values: { brand: other } }
   }
-  const shortest = Math.min(...(cardBrand(name ?? '')?.lengths ?? [12]))
+  const shortest = Math.min(...(traitsOf(name ?? '')?.lengths ?? [12]))
   const isShort = number.length < shortest
   return { hint: 'cardNumberError', text: isShort ? 'cardNumberIncomplete' : 'cardNumberError' }
 }
