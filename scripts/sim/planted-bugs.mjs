@@ -657,7 +657,7 @@ import { endByResult, endOf } from './end.ts'`,
         file: 'server/api/webhooks/outbox.ts',
         find: `const committed = store.commit(changes)
       if`,
-        replacement: `const [own, events] = [changes.filter((one) => !isNewDelivery(one)), changes.filter(isNewDelivery)]
+        replacement: `const [own, events] = [changes.filter((one) => !isForSender(one)), changes.filter(isForSender)]
       const committed = store.commit(own).then((result) =>
         result.applied && events.length > 0 ? store.commit(events) : result)
       if`,

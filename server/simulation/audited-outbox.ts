@@ -1,20 +1,32 @@
-import type { Change, DeliveryRow } from '../engine/store/port.ts'
+import type { Change, DeliveryRow, NoticeRow } from '../engine/store/port.ts'
 import { assertInvariant } from './invariants.ts'
 
 /** What is to be delivered to webhooks, rebuilt from the journal. */
 export class AuditedOutbox {
   readonly deliveries = new Map<string, DeliveryRow>()
+  /** What is no delivery yet, by the id of that. */
+  readonly notices = new Map<string, NoticeRow>()
 
   /** When the first one that waits is due. */
   get dueMs(): number {
-    const due = [...this.deliveries.values()].flatMap(({ state, dueAtMs }) =>
-      state === 'waiting' ? dueAtMs : [],
-    )
+    const waiting = [...this.deliveries.values()].filter(({ state }) => state === 'waiting')
+    const due = [...waiting, ...this.notices.values()].map(({ dueAtMs }) => dueAtMs)
     return due.reduce((least, dueAtMs) => Math.min(least, dueAtMs), Number.POSITIVE_INFINITY)
   }
 
   fold(change: Change): void {
     switch (change.kind) {
+      case 'insertNotice':
+        this.notices.set(change.row.id, change.row)
+        break
+      case 'removeNotice':
+        assertInvariant(
+          'notified',
+          this.deliveries.has(change.id),
+          () => 'a notice was deleted that became no delivery',
+        )
+        this.notices.delete(change.id)
+        break
       case 'insertDelivery':
         this.deliveries.set(change.row.id, change.row)
         break

@@ -32,7 +32,7 @@ function judgeReported(
 ): void {
   const reports = changes.filter(
     (change) =>
-      change.kind === 'insertDelivery' &&
+      change.kind === 'insertNotice' &&
       change.row.subjectId === id &&
       change.row.sequence === version,
   )
@@ -49,11 +49,11 @@ export function judgeReceived(
   { audit }: { readonly audit: Audit },
   receiver: WebhookReceiver,
 ): void {
-  const { deliveries } = audit.outbox
+  const { deliveries, notices } = audit.outbox
   const row = deliveries.get(id)
   assertInvariant('notified', row !== undefined, () => 'a delivery was sent before it was durable')
   if (receiver.taken.has(id)) return
-  for (const other of deliveries.values()) {
+  for (const other of [...deliveries.values(), ...notices.values()]) {
     const isBefore = other.subjectId === row.subjectId && other.sequence < row.sequence
     assertInvariant(
       'notified',
@@ -81,6 +81,8 @@ export function judgeDelivered(
 
 /** In the end everything was delivered. */
 export function judgeOutboxEnd(audit: Audit): void {
+  const { size } = audit.outbox.notices
+  assertInvariant('notified', size === 0, () => `${size} events are no deliveries in the end`)
   for (const { kind, state, type, sequence } of audit.outbox.deliveries.values()) {
     if (kind !== 'webhook') continue
     assertInvariant(

@@ -3,6 +3,7 @@ import type { Clock, EntityClock } from '../../engine/timers/clock.ts'
 import { decideAndCommit } from '../../engine/timers/decide-and-commit.ts'
 import type { ParameterValues } from '../../wire/parameters/values.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
+import { deliverNotices } from './notices.ts'
 
 /** Maximum number of rows that one request reads; a filter by state may match few of them. */
 const MAX_LOOKED_AT = 2000
@@ -151,6 +152,7 @@ async function findDeliveries(
   limit: number,
   store: Store,
 ): Promise<Found> {
+  await showNotices(webhookId, store)
   const rows: DeliveryRow[] = []
   let place = before
   for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; lookedAt += PAGE) {
@@ -164,6 +166,18 @@ async function findDeliveries(
     if (page.length < PAGE) return { rows }
   }
   return { rows, next: placeOf(place) }
+}
+
+/**
+ * Lists have deliveries only: makes those of up to `MAX_LOOKED_AT` notices. What waits behind these is listed
+ * when its turn to be sent has come.
+ */
+async function showNotices(webhookId: string, store: Store): Promise<void> {
+  for (let shown = 0; shown < MAX_LOOKED_AT; ) {
+    const made = await deliverNotices(webhookId, store)
+    if (made === 0) return
+    shown += made
+  }
 }
 
 function placeOf({ createdAtMs, id }: DeliveryPlace): DeliveryPlace {

@@ -5,7 +5,7 @@ import { webhookAnswer } from './answer.ts'
 import type { NotifiedEntity } from './notifications.ts'
 
 /**
- * The deliveries which tell the other webhooks at and above its entity that a webhook is disabled (R-WH-2),
+ * The notices which tell the other webhooks at and above its entity that a webhook is disabled (R-WH-2),
  * to be written in the commit that disables it. The payload is what a read of the webhook answers.
  *
  * @param after The row as the commit leaves it.

@@ -1,8 +1,8 @@
-import type { Change, DeliveryRow, Store, WebhookRow } from '../../engine/store/port.ts'
+import { newObjectId } from '../../engine/ids.ts'
+import type { Change, NoticeRow, Store, WebhookRow } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import { cached } from '../../wire/entities/cached.ts'
 import type { EVENT_TYPES } from '../../wire/parameters/webhooks.ts'
-import { newDelivery } from './new-delivery.ts'
 import { notificationBody } from './notification-body.ts'
 import { type WantedType, wantedTypesOf } from './webhook-settings.ts'
 
@@ -30,16 +30,16 @@ export interface NotifiedChange {
   readonly payload?: () => string
 }
 
-/** A delivery that a commit writes. */
-type NewDeliveryChange = Extract<Change, { readonly kind: 'insertDelivery' }>
+/** A notice that a commit writes. */
+type NewNoticeChange = Extract<Change, { readonly kind: 'insertNotice' }>
 
 /** The webhooks that get the changes of one channel. */
 export interface NotifiedEntity {
   readonly channelName: string
   /** Whether any of them takes events of this type. */
   takes(type: EventType): boolean
-  /** The deliveries of a change, to be written in its commit; empty where no webhook takes it. */
-  changesFor(change: NotifiedChange): readonly NewDeliveryChange[]
+  /** The notices of a change, to be written in its commit; empty where no webhook takes it. */
+  changesFor(change: NotifiedChange): readonly NewNoticeChange[]
 }
 
 export interface Notifications {
@@ -73,10 +73,7 @@ function notifiedEntity(
     changesFor: (change) =>
       wished
         .filter(({ types }) => types.some((wanted) => isWanted(wanted, change)))
-        .map(({ webhook }) => ({
-          kind: 'insertDelivery',
-          row: deliveryOf(change, webhook, clock),
-        })),
+        .map(({ webhook }) => ({ kind: 'insertNotice', row: noticeOf(change, webhook, clock) })),
   }
 }
 
@@ -91,19 +88,21 @@ function isWanted(
   )
 }
 
-function deliveryOf(change: NotifiedChange, webhook: WebhookRow, clock: EntityClock): DeliveryRow {
-  const { type, action, entityId, orderKey, subjectId, sequence, payload } = change
-  return newDelivery({
+function noticeOf(change: NotifiedChange, webhook: WebhookRow, clock: EntityClock): NoticeRow {
+  const { type, action, entityId, payload } = change
+  const nowMs = clock.now()
+  return {
     webhookId: webhook.id,
-    kind: 'webhook',
+    orderKey: change.orderKey,
+    subjectId: change.subjectId,
+    sequence: change.sequence,
+    id: newObjectId(nowMs),
     type,
-    action,
+    action: action ?? null,
     entityId,
-    orderKey,
-    subjectId,
-    sequence,
-    body: payload && notificationBody({ type, action }, payload(), webhook.fields),
-    nowMs: clock.now(),
+    body:
+      payload === undefined ? null : notificationBody({ type, action }, payload(), webhook.fields),
     dueAtMs: clock.of(entityId),
-  })
+    createdAtMs: nowMs,
+  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Change, Store } from '../../engine/store/port.ts'
+import type { Change, ChangeSet, Store } from '../../engine/store/port.ts'
 import type { EntityClock } from '../../engine/timers/clock.ts'
 import type { Vault } from '../../engine/vault/vault.ts'
 import type { OutgoingLimits } from '../../wire/outgoing/client.ts'
@@ -38,7 +38,7 @@ export interface OutboxParts {
 export interface Outbox {
   readonly notifications: Notifications
   readonly sender: Sender
-  /** The store; its commits that write deliveries wake the sender. */
+  /** The store; its commits that write notices or deliveries wake the sender. */
   readonly store: Store
 }
 
@@ -60,15 +60,15 @@ const sendsNothing: Sender = {
   stop: async () => undefined,
 }
 
-/** Wakes the sender after a commit with a delivery, so that this process sends it at once. */
+/** Wakes the sender after a commit that gives it work, so that this process sends it at once. */
 function wakingStore(store: Store, sender: Sender): Store {
   const { time } = store
   return {
     commit(changes) {
       const committed = store.commit(changes)
-      if (!changes.some(isNewDelivery)) return committed
+      if (!changes.some(isForSender)) return committed
       return committed.then((result) => {
-        if (result.applied) sender.wake(new Set(changes.filter(isNewDelivery).map(queueOf)))
+        if (result.applied) sender.wake(queuesOf(changes))
         return result
       })
     },
@@ -80,13 +80,17 @@ function wakingStore(store: Store, sender: Sender): Store {
   }
 }
 
-type NewDeliveryChange = Extract<Change, { readonly kind: 'insertDelivery' }>
-
 /** A result-URL call is due much later. */
-function isNewDelivery(change: Change): change is NewDeliveryChange {
+function isForSender(change: Change): boolean {
+  if (change.kind === 'insertNotice') return true
   return change.kind === 'insertDelivery' && change.row.kind !== 'resultUrl'
 }
 
-function queueOf({ row }: NewDeliveryChange): string {
-  return row.queue
+function queuesOf(changes: ChangeSet): ReadonlySet<string> {
+  const queues = new Set<string>()
+  for (const change of changes) {
+    if (change.kind === 'insertNotice') queues.add(change.row.webhookId)
+    else if (change.kind === 'insertDelivery' && isForSender(change)) queues.add(change.row.queue)
+  }
+  return queues
 }

@@ -4,6 +4,7 @@ import { type EntityClock, monotonicOf } from '../../engine/timers/clock.ts'
 import type { Exchange } from '../../wire/outgoing/attempt.ts'
 import type { OutgoingClient } from '../../wire/outgoing/client.ts'
 import type { CallKind, OutgoingCall } from './call-kind.ts'
+import { deliverNotices } from './notices.ts'
 import type { QueueLeases } from './queue-leases.ts'
 import { afterFailure, resultOf } from './retry-plan.ts'
 
@@ -123,6 +124,15 @@ export class QueueRun {
     this.#readAtMs = monotonicOf(clock)
     // What ends while this is read may be in the result all the same.
     const before = new Set(this.#underWay)
+    let rows = await this.#due()
+    // Notices wait until they can be sent: a receiver that hangs costs no more than its notices do.
+    while (rows.length < READ_AHEAD && (await deliverNotices(this.#queue, store)) > 0)
+      rows = await this.#due()
+    this.#next = rows.filter(({ id }) => !before.has(id) && !this.#underWay.has(id))
+  }
+
+  async #due(): Promise<readonly DeliveryRow[]> {
+    const { store, clock } = this.#parts
     const nowMs = clock.now()
     const rows = [...(await store.read.dueDeliveries(this.#queue, nowMs, READ_AHEAD))]
     for (const own of clock.ownTimes()) {
@@ -130,7 +140,7 @@ export class QueueRun {
       const ahead = await store.read.dueDeliveriesOf(this.#queue, entityIds, own.nowMs, READ_AHEAD)
       rows.push(...ahead.filter(({ dueAtMs }) => dueAtMs > nowMs))
     }
-    this.#next = rows.filter(({ id }) => !before.has(id) && !this.#underWay.has(id))
+    return rows
   }
 
   #begin(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../engine/store/memory/open-memory-store.ts'
-import type { DeliveryRow, Store } from '../../engine/store/port.ts'
-import { delivery, timeAt } from '../../engine/store/testing/sample-rows.ts'
+import type { DeliveryRow, NoticeRow, Store } from '../../engine/store/port.ts'
+import { delivery, notice, timeAt } from '../../engine/store/testing/sample-rows.ts'
 import { sharedClock } from '../../engine/timers/clock.ts'
 import type { Exchange } from '../../wire/outgoing/attempt.ts'
 import type { CallKind } from './call-kind.ts'
@@ -70,6 +70,12 @@ async function heldBy(store: Store, holder: string): Promise<number> {
   return leases.filter((lease) => lease.holder === holder && lease.queue.startsWith('w')).length
 }
 
+async function storeOfNotices(rows: readonly NoticeRow[]): Promise<Store> {
+  const store = openMemoryStore()
+  await store.commit(rows.map((row) => ({ kind: 'insertNotice', row })))
+  return store
+}
+
 const of = { webhookId: 'w' }
 
 describe('the sender', () => {
@@ -119,6 +125,35 @@ describe('the sender', () => {
     await sender.idle()
     await begins(begun)
     expect(new Set(begun).size).toBe(7)
+  })
+
+  it('makes deliveries of the notices of a webhook, in their order, only when it can send them', async () => {
+    const order = { ...of, orderKey: 'o', subjectId: 's' }
+    const [second, first] = [notice({ ...order, sequence: 2 }), notice({ ...order, sequence: 1 })]
+    const others = Array.from({ length: 100 }, () => notice({ ...of, orderKey: 'p' }))
+    const store = await storeOfNotices([second, first, ...others])
+    const { sender, begun, answer } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await expect.poll(() => begun.length).toBe(2)
+    expect(begun[0]).toBe(first.id)
+    expect(await store.read.noticesOf('w', 1000)).toHaveLength(0)
+    await answer(ok)
+    await expect.poll(() => begun).toContain(second.id)
+    for (let left = 0; left < 101; left += 1) await answer(ok)
+    await sender.idle()
+    expect(new Set(begun).size).toBe(102)
+  })
+
+  it('leaves notices as they are while the calls of their webhook hang', async () => {
+    const rows = Array.from({ length: 100 }, () => notice(of))
+    const store = await storeOfNotices(rows)
+    const { sender, begun, answer } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await expect.poll(() => begun.length).toBe(4)
+    expect(await store.read.noticesOf('w', 1000)).toHaveLength(36)
+    for (let left = 0; left < 100; left += 1) await answer(ok)
+    await sender.idle()
+    expect(new Set(begun)).toEqual(new Set(rows.map(({ id }) => id)))
   })
 
   it('sends the events of one order key in order, and others in parallel', async () => {

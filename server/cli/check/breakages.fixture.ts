@@ -656,6 +656,16 @@ export const breakages: readonly Breakage[] = [
     found: 'keeps its secrets although it is deleted',
   },
   {
+    name: 'a notice for a webhook that was lost',
+    sql: ({ debit }) => noticeOf(debit),
+    found: 'is for a webhook that is not there',
+  },
+  {
+    name: 'a notice of nothing',
+    sql: () => noticeOf(NOBODY),
+    found: 'is of a payment that is not there or of another channel',
+  },
+  {
     name: 'a delivery to a webhook that was lost',
     sql: ({ debit }) => deliveryOf(debit, { webhookId: `'${NOBODY}'` }),
     found: 'goes to a webhook that is not there',
@@ -703,6 +713,13 @@ function webhookIs(of: {
       sealed_secrets, created_at_ms, updated_at_ms, version)
     VALUES ('${NOBODY}', '${of.entityId}', 'https://shop.example', 'signed', 'none', '[]', 'ALL',
       '${of.state}', '${of.secrets}', 1, 1, 1)`
+}
+
+function noticeOf(paymentId: string): string {
+  return `INSERT INTO notice (webhook_id, order_key, subject_id, sequence, id, type, entity_id,
+      due_at_ms, created_at_ms)
+    VALUES ('${NOBODY}', '${paymentId}', '${paymentId}', 1, '${NOBODY}', 'PAYMENT',
+      coalesce((SELECT entity_id FROM payment WHERE id = '${paymentId}'), 'none'), 1, 1)`
 }
 
 function deliveryOf(

@@ -2,7 +2,7 @@ import type { Scan } from '../../engine/store/scan.ts'
 import { authenticationRules, confidentialRules } from './authentication-rules.ts'
 import { checkoutRules } from './checkout-rules.ts'
 import { giftCardPartRules, giftCardRules, quotaRules, sightingRules } from './counted-rules.ts'
-import { attemptRules, deliveryRules, webhookRules } from './delivery-rules.ts'
+import { attemptRules, deliveryRules, noticeRules, webhookRules } from './delivery-rules.ts'
 import { balanceRules, legCountRules } from './ledger-rules.ts'
 import { entityRules, idempotencyRules, timerRules } from './other-rules.ts'
 import { channelRules, paymentRules } from './payment-rules.ts'
@@ -49,6 +49,7 @@ function sourcesAt(nowMs: number): readonly RuleSource[] {
     timerRules,
     idempotencyRules,
     webhookRules,
+    noticeRules,
     deliveryRules,
     attemptRules,
   ]

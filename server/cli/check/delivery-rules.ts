@@ -1,6 +1,7 @@
 import { type RuleSource, ruleOf } from './rule.ts'
 
 const webhookRule = ruleOf('webhook')
+const noticeRule = ruleOf('notice')
 const deliveryRule = ruleOf('delivery')
 const attemptRule = ruleOf('delivery_attempt')
 
@@ -13,6 +14,20 @@ export const webhookRules: RuleSource = {
     webhookRule(
       'keeps its secrets although it is deleted',
       `w.state = 'deleted' AND w.sealed_secrets <> ''`,
+    ),
+  ],
+}
+
+/** What becomes deliveries: compared with their webhook and their subject. */
+export const noticeRules: RuleSource = {
+  from: `notice n LEFT JOIN webhook w ON w.id = n.webhook_id
+    LEFT JOIN payment p ON n.type IN ('PAYMENT', 'RISK') AND p.id = n.subject_id`,
+  id: 'n.id',
+  rules: [
+    noticeRule('is for a webhook that is not there', 'w.id IS NULL'),
+    noticeRule(
+      'is of a payment that is not there or of another channel',
+      `n.type IN ('PAYMENT', 'RISK') AND (p.id IS NULL OR p.entity_id <> n.entity_id)`,
     ),
   ],
 }

@@ -15,6 +15,7 @@ import type {
   EventRow,
   IdempotencyRow,
   KeyReads,
+  NoticeRow,
   PaymentRow,
   PaymentType,
   PostingRow,
@@ -199,11 +200,13 @@ export interface StoreReads extends KeyReads {
   /** Webhooks of exactly this entity that are not deleted, oldest first, at most 100. */
   webhooksOfEntity(entityId: string): Promise<readonly WebhookRow[]>
   /**
-   * Queues after this one in alphabetical order with a delivery that is due at `nowMs`, at most `limit`
-   * (1 to 1000). Costs as much for a long queue as for a short one.
+   * Queues after this one in alphabetical order with a delivery that is due at `nowMs`, or with a notice,
+   * at most `limit` (1 to 1000). Costs as much for a long queue as for a short one.
    */
   dueQueues(nowMs: number, after: string, limit: number): Promise<readonly Queue[]>
-  /** The same of deliveries that follow the clock of one of these entities (1 to 1000). */
+  /** The first notices of a webhook in the order of their key, at most `limit` (1 to 1000). */
+  noticesOf(webhookId: string, limit: number): Promise<readonly NoticeRow[]>
+  /** As `dueQueues`, of deliveries that follow the clock of one of these entities (1 to 1000). */
   dueQueuesOf(
     entityIds: readonly string[],
     nowMs: number,

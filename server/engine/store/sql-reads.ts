@@ -43,7 +43,7 @@ function dueList(table: TableDescription, column: string, order = column): SqlRe
 
 const { entities, tokens, vaultKeys, payments, events, postings } = TABLES
 const { registrations, schedules, quotas, timers, idempotency } = TABLES
-const { webhooks, deliveries, deliveryAttempts, deliveryLeases } = TABLES
+const { webhooks, notices, deliveries, deliveryAttempts, deliveryLeases } = TABLES
 
 /** Checks the limit of a list, the value at this place. */
 function limitAt(place: number): Pick<SqlRead, 'check'> {
@@ -149,12 +149,24 @@ export const SQL_READS = {
           SELECT queue FROM delivery WHERE state = 'waiting' AND queue > found.queue
           ORDER BY queue LIMIT 1
         ) FROM found WHERE found.queue IS NOT NULL
+      ), noticed AS (
+        SELECT (
+          SELECT webhook_id FROM notice WHERE webhook_id > $2::text ORDER BY webhook_id LIMIT 1
+        ) AS queue
+        UNION ALL
+        SELECT (
+          SELECT webhook_id FROM notice WHERE webhook_id > noticed.queue ORDER BY webhook_id LIMIT 1
+        ) FROM noticed WHERE noticed.queue IS NOT NULL
       )
-      SELECT queue AS "queue" FROM found
-      WHERE queue IS NOT NULL AND EXISTS (
-        SELECT 1 FROM delivery
-        WHERE state = 'waiting' AND delivery.queue = found.queue AND due_at_ms <= $1::bigint
-      )
+      SELECT queue AS "queue" FROM (
+        SELECT queue FROM found
+        WHERE queue IS NOT NULL AND EXISTS (
+          SELECT 1 FROM delivery
+          WHERE state = 'waiting' AND delivery.queue = found.queue AND due_at_ms <= $1::bigint
+        )
+        UNION
+        SELECT queue FROM noticed WHERE queue IS NOT NULL
+      ) AS due
       ORDER BY queue LIMIT $3::bigint`,
     ...limitAt(3),
   },
@@ -164,6 +176,13 @@ export const SQL_READS = {
       'WHERE queue > $2::text AND until_ms > $1::bigint ORDER BY queue LIMIT $3::bigint',
     ),
     ...limitAt(3),
+  },
+  noticesOf: {
+    ...list(
+      notices,
+      `WHERE webhook_id = $1::text ORDER BY order_key, subject_id, sequence, id LIMIT $2::bigint`,
+    ),
+    ...limitAt(2),
   },
   dueDeliveries: {
     ...list(

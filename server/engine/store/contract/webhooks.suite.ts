@@ -4,6 +4,7 @@ import {
   delivery,
   deliveryAttempt,
   deliveryLease,
+  notice,
   timeAt,
   webhook,
 } from '../testing/sample-rows.ts'
@@ -71,6 +72,45 @@ function describeRows(open: () => Promise<Store>): void {
       const others = [delivery({ subjectId: 'called' }), delivery({ ...of, subjectId: 'other' })]
       await given(store(), ...[late, first, ...others].map(insertDelivery))
       expect(await store().read.callsOfSubject('called')).toEqual([late, first])
+    })
+  })
+
+  describe('notices', () => {
+    const store = storeOfEachTest(open)
+    const of = { webhookId: 'w1', orderKey: 'o' }
+
+    it('are read by webhook in the order of their key, and removed one by one', async () => {
+      const rows = [
+        notice({ ...of, subjectId: 's2', sequence: 1, id: 'a' }),
+        notice({ ...of, subjectId: 's1', sequence: 10, id: 'c' }),
+        notice({ ...of, subjectId: 's1', sequence: 9, id: 'd', action: 'UPDATED', body: '{}' }),
+        notice({ ...of, orderKey: 'n', subjectId: 's9', id: 'e' }),
+      ]
+      const inserts = [...rows, notice()].map((row): Change => ({ kind: 'insertNotice', row }))
+      await given(store(), ...inserts)
+      const { read, commit } = store()
+      expect(await read.noticesOf('w1', 10)).toEqual([rows[3], rows[2], rows[1], rows[0]])
+      expect(await read.noticesOf('w1', 1)).toEqual([rows[3]])
+      await expect(read.noticesOf('w1', 0)).rejects.toThrow(RangeError)
+      expect(await commit(inserts.slice(1, 2))).toEqual(conflict('exists', 0))
+      const removal: Change = { kind: 'removeNotice', ...of, subjectId: 's1', sequence: 9, id: 'd' }
+      await given(store(), removal, removal)
+      expect(await read.noticesOf('w1', 10)).toEqual([rows[3], rows[1], rows[0]])
+    })
+
+    it('make their webhook a due queue, once', async () => {
+      const row = delivery({ webhookId: 'w2' })
+      await given(
+        store(),
+        ...['w3', 'w1', 'w2', 'w1'].map((webhookId): Change => {
+          return { kind: 'insertNotice', row: notice({ webhookId, dueAtMs: timeAt(99) }) }
+        }),
+        insertDelivery(row),
+      )
+      const queues = async (after: string, limit: number) =>
+        (await store().read.dueQueues(timeAt(1), after, limit)).map(({ queue }) => queue)
+      expect(await queues('', 10)).toEqual(['w1', 'w2', 'w3'])
+      expect(await queues('w1', 1)).toEqual(['w2'])
     })
   })
 

@@ -1,5 +1,5 @@
 import { listedEntities, listLimit } from '../list-limit.ts'
-import type { DeliveryRow, Queue, StoreReads } from '../port.ts'
+import type { DeliveryRow, NoticeRow, Queue, StoreReads } from '../port.ts'
 import type { Tables } from './tables.ts'
 
 type DeliveryReads = Pick<
@@ -8,6 +8,7 @@ type DeliveryReads = Pick<
   | 'dueQueues'
   | 'dueQueuesOf'
   | 'heldLeases'
+  | 'noticesOf'
   | 'dueDeliveries'
   | 'dueDeliveriesOf'
   | 'deliveriesOfWebhook'
@@ -24,13 +25,22 @@ export function deliveryReads(open: () => Promise<Tables>): DeliveryReads {
         .filter((row) => row.entityId === entityId && row.state !== 'deleted')
         .sort((one, other) => byPlace([one.createdAtMs, one.id], [other.createdAtMs, other.id]))
         .slice(0, 100),
-    dueQueues: async (nowMs, after, limit) => queuesOf(waiting(await open(), nowMs), after, limit),
+    dueQueues: async (nowMs, after, limit) => {
+      const tables = await open()
+      const noticed = tables.notices.filter(() => true).map(({ webhookId }) => webhookId)
+      return queuesAfter(after, limit, [...queuesOf(waiting(tables, nowMs)), ...noticed])
+    },
     dueQueuesOf: async (entityIds, nowMs, after, limit) =>
-      queuesOf(ofEntities(waiting(await open(), nowMs), entityIds), after, limit),
+      queuesAfter(after, limit, queuesOf(ofEntities(waiting(await open(), nowMs), entityIds))),
     heldLeases: async (nowMs, after, limit) =>
       (await open()).deliveryLeases
         .filter((row) => row.queue > after && row.untilMs > nowMs)
         .sort((one, other) => (one.queue < other.queue ? -1 : 1))
+        .slice(0, listLimit(limit)),
+    noticesOf: async (webhookId, limit) =>
+      (await open()).notices
+        .filter((row) => row.webhookId === webhookId)
+        .sort(byNoticeKey)
         .slice(0, listLimit(limit)),
     dueDeliveries: async (queue, nowMs, limit) => {
       const tables = await open()
@@ -82,8 +92,12 @@ function ofEntities(
   return rows.filter((row) => owners.has(row.entityId))
 }
 
-function queuesOf(rows: readonly DeliveryRow[], after: string, limit: number): Queue[] {
-  return [...new Set(rows.map(({ queue }) => queue))]
+function queuesOf(rows: readonly DeliveryRow[]): string[] {
+  return rows.map(({ queue }) => queue)
+}
+
+function queuesAfter(after: string, limit: number, queues: readonly string[]): Queue[] {
+  return [...new Set(queues)]
     .filter((queue) => queue > after)
     .sort()
     .slice(0, listLimit(limit))
@@ -117,4 +131,17 @@ function byPlace([number, id]: Place, [otherNumber, otherId]: Place): number {
   if (number !== otherNumber) return number - otherNumber
   if (id === otherId) return 0
   return id < otherId ? -1 : 1
+}
+
+function byNoticeKey(one: NoticeRow, other: NoticeRow): number {
+  return (
+    byText(one.orderKey, other.orderKey) ||
+    byText(one.subjectId, other.subjectId) ||
+    byPlace([one.sequence, one.id], [other.sequence, other.id])
+  )
+}
+
+function byText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
 }

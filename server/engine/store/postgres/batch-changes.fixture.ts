@@ -11,6 +11,7 @@ import {
   giftCardPart,
   idempotency,
   inBillions,
+  notice,
   quota,
   registration,
   schedule,
@@ -121,12 +122,19 @@ const storedChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => ({ kind: 'deleteToken', hash: `${run}-${of}` })),
 ]
 
+/** Of one webhook for each run. */
+function noticeIn(run: string, of: number) {
+  return notice({ webhookId: run, orderKey: `${of}`, subjectId: `${of}`, id: `${run}-${of}` })
+}
+
 const deliveryChanges: fc.Arbitrary<ChangeOfRun>[] = [
   which.map((of) => (run) => ({ kind: 'insertWebhook', row: webhook({ id: `${run}-${of}` }) })),
   fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
     const set = { ...at, failingSinceMs: expectedVersion === 2 ? null : timeAt(expectedVersion) }
     return { kind: 'stepWebhook', id: `${run}-${of}`, expectedVersion, set }
   }),
+  which.map((of) => (run) => ({ kind: 'insertNotice', row: noticeIn(run, of) })),
+  which.map((of) => (run) => ({ kind: 'removeNotice', ...noticeIn(run, of) })),
   which.map((of) => (run) => ({ kind: 'insertDelivery', row: delivery({ id: `${run}-${of}` }) })),
   fc.tuple(which, version).map(([of, expectedVersion]) => (run) => {
     const set = { ...at, state: 'delivered', attempts: expectedVersion } as const
@@ -229,6 +237,7 @@ export async function rowsOf({ read }: Store, run: string): Promise<unknown[]> {
       read.delivery(id),
       read.deliveryAttempts(id),
       read.deliveryLease(id),
+      read.noticesOf(run, 10),
     ])
   })
   return Promise.all(found)

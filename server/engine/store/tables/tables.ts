@@ -4,6 +4,7 @@ import { deliveries, deliveryAttempts, deliveryLeases } from './delivery.ts'
 import { entities, tokens } from './entity.ts'
 import { giftCardParts, giftCards } from './gift-card.ts'
 import { idempotency } from './idempotency.ts'
+import { notices } from './notice.ts'
 import { events, payments, postings } from './payment.ts'
 import { quotas } from './quota.ts'
 import { registrations } from './registration.ts'
@@ -20,6 +21,7 @@ export type * from './delivery.ts'
 export type * from './entity.ts'
 export type * from './gift-card.ts'
 export type * from './idempotency.ts'
+export type * from './notice.ts'
 export type * from './payment.ts'
 export type * from './quota.ts'
 export type * from './registration.ts'
@@ -50,6 +52,7 @@ export const TABLES = {
   timers,
   idempotency,
   webhooks,
+  notices,
   deliveries,
   deliveryAttempts,
   deliveryLeases,

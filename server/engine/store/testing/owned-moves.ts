@@ -8,6 +8,7 @@ import {
   giftCard,
   giftCardPart,
   inBillions,
+  notice,
   quota,
   registration,
   schedule,
@@ -53,6 +54,8 @@ const ACTS = [
   'hook',
   'unhook',
   'report',
+  'notice',
+  'place',
   'send',
   'defer',
   'forgetSent',
@@ -93,6 +96,8 @@ export async function ownedChange(store: Store, id: string, move: OwnedMove): Pr
     case 'hook':
     case 'unhook':
     case 'report':
+    case 'notice':
+    case 'place':
     case 'send':
     case 'defer':
     case 'forgetSent':
@@ -189,6 +194,12 @@ async function webhookChange(
     const order = { webhookId: queueOf(id), orderKey: 'o', subjectId: `${late}` }
     return { kind: 'insertDelivery', row: delivery({ id, ...order, dueAtMs: timeAt(3) }) }
   }
+  if (act === 'notice' || act === 'place') {
+    const key = { webhookId: queueOf(id), orderKey: 'o', subjectId: `${late}`, sequence: 1, id }
+    return act === 'notice'
+      ? { kind: 'insertNotice', row: notice(key) }
+      : { kind: 'removeNotice', ...key }
+  }
   if (act === 'defer') return { kind: 'deferFollowers', id, untilMs: updatedAtMs }
   if (act === 'forgetSent') return { kind: 'deleteDelivery', id, beforeMs: updatedAtMs }
   const expectedVersion = (await read.delivery(id))?.version ?? 1
@@ -274,5 +285,6 @@ export async function ownedBy({ read }: Store, id: string): Promise<unknown> {
     read.deliveryAttempts(id),
     read.deliveryLease(id),
     read.dueDeliveries(queueOf(id), timeAt(3), 10),
+    read.noticesOf(queueOf(id), 10),
   ])
 }

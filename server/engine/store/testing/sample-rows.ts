@@ -11,6 +11,7 @@ import type {
   GiftCardPartRow,
   GiftCardRow,
   IdempotencyRow,
+  NoticeRow,
   PaymentRow,
   PostingRow,
   QuotaRow,
@@ -373,6 +374,25 @@ export function delivery(columns: Partial<DeliveryRow> = {}): DeliveryRow {
     createdAtMs: AT_MS,
     updatedAtMs: AT_MS,
     version: 1,
+    ...columns,
+  }
+}
+
+/** What a webhook is to hear of a payment. */
+export function notice(columns: Partial<NoticeRow> = {}): NoticeRow {
+  const subjectId = columns.subjectId ?? nextId()
+  return {
+    webhookId: nextId(),
+    orderKey: subjectId,
+    subjectId,
+    sequence: 1,
+    id: nextId(),
+    type: 'PAYMENT',
+    action: null,
+    entityId: '8ac7a4c9000000000000000000000001',
+    body: null,
+    dueAtMs: AT_MS,
+    createdAtMs: AT_MS,
     ...columns,
   }
 }
