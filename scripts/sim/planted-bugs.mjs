@@ -403,6 +403,40 @@ export const PLANTED_BUGS = [
     ],
   },
   {
+    name: 'parts-not-given-back',
+    says: 'a payment that fails keeps what it took from the gift cards of its checkout',
+    edits: [
+      {
+        file: 'server/api/gift-cards/parts-participant.ts',
+        find: `      stepTo(part, 'returned', updatedAtMs),
+      move(part, part.amountMinor),`,
+        replacement: `      stepTo(part, 'returned', updatedAtMs),`,
+      },
+    ],
+  },
+  {
+    name: 'parts-without-payments',
+    says: 'gift cards pay a part of a checkout, and no payment says so',
+    edits: [
+      {
+        file: 'server/api/gift-cards/parts-participant.ts',
+        find: 'return [...taken, ...parts.flatMap((part) => payPart(rest, part))]',
+        replacement: 'return taken',
+      },
+    ],
+  },
+  {
+    name: 'parts-taken-with-the-outcome',
+    says: 'the gift cards of a checkout are charged with the outcome of its payment, not when it is written down',
+    edits: [
+      {
+        file: 'server/api/gift-cards/parts-participant.ts',
+        find: "opened: (rest) => reserve(rest, 'reserved'),\n    settled,",
+        replacement: 'opened: () => [],\n    settled: (rest) => settled(rest, false),',
+      },
+    ],
+  },
+  {
     name: 'final-capture-strands-the-rest',
     says: 'a FINAL capture closes its hold and leaves the rest of it held',
     edits: [

@@ -13,6 +13,7 @@ export type PlannedAction =
     }
   | { readonly kind: 'subscribe'; readonly registrationId: string; readonly amountMinor: number }
   | { readonly kind: 'submit'; readonly checkoutId: string }
+  | { readonly kind: 'changeGifts'; readonly checkoutId: string }
   | { readonly kind: 'refer'; readonly targetId: string; readonly asked: AskedReference }
   | { readonly kind: 'openCheckout' }
   | {

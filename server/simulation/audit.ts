@@ -154,12 +154,19 @@ export class Audit {
     const { request, shown } = readDetails(row)
     const schedule = scheduleOf(request, shown)
     const run = schedule && this.schedules.runOf(schedule.id, schedule.source)
-    const payment = auditedPayment(this.#asOfNow(row), family, run)
+    const partOfGift = this.#giftOfPart(row.id)
+    const payment = auditedPayment(this.#asOfNow(row), { family, run, partOfGift })
     this.payments.set(row.id, payment)
     if (row.referencedId !== null) this.payment(row.referencedId).references.push(row.id)
     addTo(this.byOperation, payment.operationName, row.id)
     if (row.checkoutId !== null) addTo(this.byCheckout, row.checkoutId, row.id)
     if (payment.gift !== undefined) addTo(this.byGift, payment.gift, row.id)
+  }
+
+  #giftOfPart(id: string): string | undefined {
+    const part = this.ownings.giftCardParts.get(id)
+    const card = part && this.ownings.giftCards.get(part.giftCardId)
+    return card && String(card.issuedMinor)
   }
 
   #asOfNow<Row>(row: Row): Version<Row> {

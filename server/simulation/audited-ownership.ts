@@ -1,4 +1,10 @@
-import type { Change, GiftCardRow, RegistrationRow, VaultRecordRow } from '../engine/store/port.ts'
+import type {
+  Change,
+  GiftCardPartRow,
+  GiftCardRow,
+  RegistrationRow,
+  VaultRecordRow,
+} from '../engine/store/port.ts'
 import { latest, steppedRow, type Version } from './audited-payment.ts'
 import { assertInvariant } from './invariants.ts'
 
@@ -11,6 +17,8 @@ export class AuditedOwnership {
   /** When a sealed number was wiped, as a step of the run. */
   readonly wipedAtStep = new Map<string, number>()
   readonly giftCards = new Map<string, GiftCardRow>()
+  /** Parts of checkouts that gift cards pay. */
+  readonly giftCardParts = new Map<string, GiftCardPartRow>()
   readonly #stepOf: () => number
 
   constructor(stepOf: () => number) {
@@ -19,6 +27,11 @@ export class AuditedOwnership {
 
   registration(id: string): readonly Version<RegistrationRow>[] {
     return this.registrations.get(id) ?? []
+  }
+
+  /** What gift cards pay beside the payment of the rest. */
+  partsOf(paymentId: string): readonly GiftCardPartRow[] {
+    return [...this.giftCardParts.values()].filter((part) => part.paymentId === paymentId)
   }
 
   fold(change: Change): void {
@@ -56,6 +69,19 @@ export class AuditedOwnership {
         )
         const balanceMinor = card.balanceMinor + change.byMinor
         this.giftCards.set(change.id, { ...card, balanceMinor })
+        break
+      }
+      case 'insertGiftCardPart':
+        this.giftCardParts.set(change.row.id, change.row)
+        break
+      case 'stepGiftCardPart': {
+        const part = this.giftCardParts.get(change.id)
+        assertInvariant(
+          'whole',
+          part !== undefined,
+          () => 'a part of a gift card was stepped that is not there',
+        )
+        this.giftCardParts.set(change.id, steppedRow(part, change.set))
         break
       }
       default:

@@ -37,11 +37,20 @@ export interface AuditedPayment {
   releasedMinor: number
 }
 
-/** A payment at the moment it is written down; `family`: the first payment of its family, if it is another one; `run`: of a schedule. */
+/** What a payment is, beside what its row says. */
+interface Origin {
+  /** The first payment of its family, if it is another one. */
+  readonly family?: AuditedPayment | undefined
+  /** The run of a schedule. */
+  readonly run?: string | undefined
+  /** It is the part of a checkout that a gift card of this first balance pays. */
+  readonly partOfGift?: string | undefined
+}
+
+/** A payment at the moment it is written down. */
 export function auditedPayment(
   version: Version<PaymentRow>,
-  family: AuditedPayment | undefined,
-  run?: string,
+  { family, run, partOfGift }: Origin,
 ): AuditedPayment {
   const { row } = version
   const { request } = readDetails(row)
@@ -51,15 +60,19 @@ export function auditedPayment(
     events: [],
     postings: [],
     references: [],
-    operationName: run ?? request.merchantTransactionId ?? request[SHOPPERS_NAME] ?? '',
+    operationName: run ?? (partOfGift === undefined ? operationOf(request) : `part ${row.id}`),
     isFinal: request.sequence === 'FINAL' && MAY_BE_LAST.has(kind),
     kind,
     stores: request[STORES_NAME] !== undefined,
-    gift: family === undefined ? request[GIFT_NAME] : family.gift,
+    gift: family === undefined ? (partOfGift ?? request[GIFT_NAME]) : family.gift,
     takenBackMinor: 0,
     isRun: run !== undefined,
     releasedMinor: 0,
   }
+}
+
+function operationOf(request: Readonly<Record<string, string>>): string {
+  return request.merchantTransactionId ?? request[SHOPPERS_NAME] ?? ''
 }
 
 /** On other operations `sequence=FINAL` has no effect. */

@@ -13,6 +13,8 @@ export function describeAction(wish: PlannedAction, trace: Trace): string {
       return `subscribes to ${wish.amountMinor} with ${trace.alias('r', wish.registrationId)}`
     case 'submit':
       return `pays ${trace.alias('c', wish.checkoutId)}`
+    case 'changeGifts':
+      return `changes the gift cards of ${trace.alias('c', wish.checkoutId)}`
     case 'refer': {
       const { kind, amountMinor = 'all', isFinal } = wish.asked
       return `${kind} ${amountMinor}${isFinal ? ' FINAL' : ''} of ${trace.alias('p', wish.targetId)}`

@@ -29,6 +29,7 @@ export const EVENT_WEIGHTS = {
   subscribe: 2,
   refer: 32,
   openCheckout: 6,
+  changeGifts: 6,
   submit: 13,
   updateCheckout: 3,
   deleteCheckout: 1,

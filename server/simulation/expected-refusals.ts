@@ -1,3 +1,4 @@
+import { appliedCardsOf } from '../api/checkouts/stored-request.ts'
 import type { CheckoutRow, RegistrationRow } from '../engine/store/port.ts'
 import type { Attempt, PlannedAction } from './attempt.ts'
 import type { Audit } from './audit.ts'
@@ -5,6 +6,7 @@ import { latest, since } from './audited-payment.ts'
 import { MAX_SKEW_MS } from './cluster.ts'
 import { expectedReference, isHoldChange } from './expected-reference.ts'
 import { MAX_TRIES, MAX_TRIES_PER_MINUTE } from './judge-checkouts.ts'
+import { REST_NAME } from './request-bodies.ts'
 
 /** How often the gateway repeats a decision before it refuses because of too many conflicts. */
 const MAX_ATTEMPTS = 100
@@ -14,6 +16,7 @@ const UNDER_WAY_CODE = '800.110.100'
 const NO_SESSION_CODE = '200.300.404'
 const OTHER_CURRENCY_CODE = '700.100.500'
 const GONE_CODE = '100.150.202'
+const NOTHING_LEFT_CODE = '100.550.311'
 
 /** Every refusal that was right at some moment since the request was sent. */
 export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number): Set<string> {
@@ -23,7 +26,16 @@ export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number):
     case 'refer':
       return referenceCodes(wish, attempt, audit, lastMs)
     case 'submit':
-      return oftenTried(checkoutCodes(wish.checkoutId, attempt, audit, lastMs), wish, audit)
+      return withOldRest(
+        oftenTried(checkoutCodes(wish.checkoutId, attempt, audit, lastMs), wish, audit),
+        attempt,
+        audit,
+      )
+    case 'changeGifts': {
+      const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
+      // Cards and checkouts are tried a few times only; a card is applied once, and three at most.
+      return new Set([...codes, TOO_BUSY_CODE, NO_SESSION_CODE, NOTHING_LEFT_CODE])
+    }
     case 'updateCheckout':
     case 'deleteCheckout': {
       const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
@@ -118,6 +130,19 @@ function oftenTried(
   if (tries >= MAX_TRIES_PER_MINUTE) more.add(TOO_BUSY_CODE)
   if (tries >= MAX_TRIES) more.add(NO_SESSION_CODE)
   return more
+}
+
+/** A submit that shows another rest than gift cards leave now is refused. */
+function withOldRest(
+  codes: ReadonlySet<string>,
+  { operation, startStep }: Attempt,
+  audit: Audit,
+): Set<string> {
+  const { wish, body } = operation
+  const versions = wish.kind === 'submit' ? versionsOf(wish.checkoutId, audit) : []
+  const hasCards = since(versions, startStep).some((row) => appliedCardsOf(row).length > 0)
+  const saysRest = body.some(([name]) => name === REST_NAME)
+  return new Set([...codes, ...(hasCards || saysRest ? [NO_SESSION_CODE] : [])])
 }
 
 function registrationRows(id: string, { startStep }: Attempt, audit: Audit): RegistrationRow[] {

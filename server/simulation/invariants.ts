@@ -11,6 +11,7 @@ export const INVARIANTS = {
   checkout: 'a checkout has at most one success',
   authenticated: 'no enrolled card is charged without the proof of its authentication',
   wiped: 'a security code is kept sealed, and only as long as its payment is being authenticated',
+  parts: 'gift cards pay their part of a checkout exactly when the rest of it is paid',
   stored: 'payment details are stored with a success, and wiped when they end',
   notified: 'webhooks get every event at least once, and those of one subject in order',
   scheduled: 'a run of a schedule is paid once, and none is passed over',

@@ -56,6 +56,9 @@ async function judgeReopenedOwnership(engine: Store, { ownings }: Audit): Promis
   for (const row of ownings.giftCards.values()) {
     compare('a gift card', await engine.read.giftCard(row.id), row)
   }
+  for (const row of ownings.giftCardParts.values()) {
+    compare('a part of a gift card', await engine.read.giftCardPart(row.id), row)
+  }
   for (const row of ownings.vaultRecords.values()) {
     compare('a vault record', await engine.read.vaultRecord(row.id), row)
   }

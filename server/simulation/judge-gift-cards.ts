@@ -11,16 +11,20 @@ export function judgeGiftCards({ changes, paymentIds }: AuditedSet, audit: Audit
   for (const card of audit.ownings.giftCards.values()) judgeGiftCard(card, audit)
 }
 
-/** The first balance is still on the card, or was paid with it and not given back. */
-function judgeGiftCard({ issuedMinor, balanceMinor }: GiftCardRow, audit: Audit): void {
+/** The first balance is still on the card, is reserved for a part of a checkout, or was paid with it and not given back. */
+function judgeGiftCard({ id, issuedMinor, balanceMinor }: GiftCardRow, audit: Audit): void {
   assertInvariant(
     'limits',
     balanceMinor >= 0 && balanceMinor <= issuedMinor,
     () => `a gift card of ${issuedMinor} has a balance of ${balanceMinor}`,
   )
-  const takenMinor = (audit.byGift.get(String(issuedMinor)) ?? [])
-    .map((id) => takenBy(id, audit))
-    .reduce((sum, minor) => sum + minor, 0)
+  const reserved = [...audit.ownings.giftCardParts.values()].filter(
+    (part) => part.giftCardId === id && part.state === 'reserved',
+  )
+  const takenMinor = [
+    ...(audit.byGift.get(String(issuedMinor)) ?? []).map((paymentId) => takenBy(paymentId, audit)),
+    ...reserved.map(({ amountMinor }) => amountMinor),
+  ].reduce((sum, minor) => sum + minor, 0)
   assertInvariant(
     'whole',
     balanceMinor + takenMinor === issuedMinor,

@@ -11,6 +11,7 @@ import {
 } from './judge-authentications.ts'
 import { judgeAmounts, judgeCheckout } from './judge-checkouts.ts'
 import { judgeGiftCards } from './judge-gift-cards.ts'
+import { judgeGiftParts } from './judge-gift-parts.ts'
 import { judgeLedger, judgeMoney } from './judge-money.ts'
 import { judgeDelivered, judgeOutbox } from './judge-outbox.ts'
 import { judgeNumbers, judgeRegistration, judgeStoring } from './judge-registrations.ts'
@@ -39,6 +40,7 @@ export function judgeSet(set: AuditedSet, parts: JudgeParts): void {
   judgeNumbers(set, audit, nameOf)
   judgeAmounts(set, audit, nameOf)
   judgeGiftCards(set, audit)
+  judgeGiftParts(set, audit, nameOf)
   judgeSecrets(set, parts)
   judgeOutbox(set, parts)
   judgeDelivered(set, parts)

@@ -21,10 +21,13 @@ export class Memory {
     this.#audit = audit
   }
 
-  /** Keeps an id that an answer named, where it is a payment's. */
+  /** Keeps an id that an answer named, where it is a payment's, and those of the parts that gift cards have paid. */
   keepPayment(id: string): void {
-    if (!this.#audit.payments.has(id) || this.#payments.includes(id)) return
-    this.#payments.push(id)
+    if (!this.#audit.payments.has(id)) return
+    const parts = this.#audit.ownings.partsOf(id).filter(({ state }) => state === 'paid')
+    for (const known of [id, ...parts.map((part) => part.id)]) {
+      if (!this.#payments.includes(known)) this.#payments.push(known)
+    }
   }
 
   keepCheckout(id: string): void {

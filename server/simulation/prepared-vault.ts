@@ -24,7 +24,7 @@ export function predictable(vault: Vault): Vault {
   })
 }
 
-/** Makes the keys of the channel, and says which of its cards must be authenticated. */
+/** Makes the keys of the channel, and says which of its cards must be authenticated. Gift cards may pay parts of checkouts. */
 export async function prepareChannel(
   entityId: string,
   { store, vault, rules, nowMs }: ChannelParts,
@@ -32,7 +32,10 @@ export async function prepareChannel(
   await vault.keysOf(entityId)
   await vault.sealSecret({ paymentId: '', entityId }, '', nowMs)
   const { policy, onUnavailable } = rules
-  const settings = JSON.stringify({ threeDSecure: { policy, onUnavailable } })
+  const settings = JSON.stringify({
+    threeDSecure: { policy, onUnavailable },
+    giftCards: { partPayment: true },
+  })
   const channel = await store.read.entity(entityId)
   const expectedVersion = channel?.version ?? 0
   await store.commit([

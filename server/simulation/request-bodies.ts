@@ -27,6 +27,21 @@ const GIFT_CARDS: Readonly<Record<string, string>> = {
   6000: '6006100600000011',
 }
 
+/** Gift cards that are worth less than most checkouts, by what they are issued with. */
+const PART_CARDS = [
+  '6006100010000015',
+  '6006100020000013',
+  '6006100030000011',
+  '6006100040000019',
+  '6006100050000016',
+  '6006100060000014',
+  '6006100070000012',
+  '6006100080000010',
+]
+
+/** What is left to pay of a checkout, as its shopper was shown it. */
+export const REST_NAME = 'giftCards.restAmount'
+
 const OUTCOME_NAME = 'customParameters[SIMULATOR_outcome]'
 const DECLINE = 'decline:800.100.152'
 
@@ -71,6 +86,20 @@ export function giftBody(random: Random, paymentType: string, amountMinor: numbe
     ...drawLimit(random, paymentType),
     ...drawOutcome(random, 0.5),
   ]
+}
+
+/** The gift card that a shopper applies to a checkout. */
+export function partCardBody(random: Random): FlatBody {
+  const number = random.pick(PART_CARDS)
+  return [
+    ['giftCard.number', number],
+    ['giftCard.pin', number.slice(-4)],
+  ]
+}
+
+/** The rest that a shopper pays beside gift cards. */
+export function restBody(restMinor: number): FlatBody {
+  return [[REST_NAME, wireAmount(restMinor)]]
 }
 
 /** A payment with stored details. */

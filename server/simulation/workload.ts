@@ -1,3 +1,5 @@
+import { divide } from '../api/checkouts/gift-card-share.ts'
+import { appliedCardsOf } from '../api/checkouts/stored-request.ts'
 import type { FlatBody } from '../wire/parameters/flat-body.ts'
 import type { Decision, Operation, PlannedAction } from './attempt.ts'
 import { latest } from './audited-payment.ts'
@@ -6,6 +8,7 @@ import { Client, type ClientParts } from './client.ts'
 import { enrolledCard } from './enrolled-cards.ts'
 import { EVENT_WEIGHTS, HOUR_MS, TIME_STEPS_MS } from './event-kinds.ts'
 import { isHoldChange } from './expected-reference.ts'
+import { amountMinorOf } from './judge-checkouts.ts'
 import { Memory } from './memory.ts'
 import {
   CARD,
@@ -15,8 +18,10 @@ import {
   enrolledBody,
   giftBody,
   holdChangeBody,
+  partCardBody,
   paymentBody,
   referenceBody,
+  restBody,
   scheduleBody,
   storedBody,
   updateBody,
@@ -106,6 +111,8 @@ export class Workload {
         return this.#refer()
       case 'openCheckout':
         return this.#openCheckout()
+      case 'changeGifts':
+        return this.#changeGifts()
       case 'submit':
         return this.#submit()
       case 'updateCheckout':
@@ -211,8 +218,37 @@ export class Workload {
     const path = `/v1/checkouts/${checkoutId}/payment`
     const wish = { kind: 'submit', checkoutId } as const
     const card = random.chance(0.4) ? enrolledCard(random) : CARD
-    const submit = () => this.#send(this.#client.keyed(wish, path, card, 0))
+    const body = [...card, ...this.#restOf(checkoutId)]
+    const submit = () => this.#send(this.#client.keyed(wish, path, body, 0))
     await Promise.all(Array.from({ length: submits }, submit))
+  }
+
+  /** What gift cards leave to pay, as its page shows it; sometimes the page is old, or has not asked. */
+  #restOf(checkoutId: string): FlatBody {
+    const { random, audit } = this.#parts
+    const checkout = latest(audit.checkouts.get(checkoutId) ?? [])
+    const applied = appliedCardsOf(checkout)
+    if (applied.length === 0 || random.chance(0.05)) return []
+    const cards = [...audit.ownings.giftCards.values()]
+    const balances = new Map(cards.map(({ id, balanceMinor }) => [id, balanceMinor]))
+    const total = { minor: amountMinorOf(checkout), currency: 'EUR' }
+    const { rest, restShown } = divide(applied, total, balances)
+    return restBody(random.chance(0.3) ? restShown.minor : rest.minor)
+  }
+
+  /** The shopper of a checkout applies a gift card, or removes one. */
+  async #changeGifts(): Promise<void> {
+    const { random, audit } = this.#parts
+    const checkoutId = this.#memory.checkout()
+    if (checkoutId === undefined) return this.#openCheckout()
+    const wish = { kind: 'changeGifts', checkoutId } as const
+    const path = `/v1/checkouts/${checkoutId}/giftCards`
+    const [applied] = appliedCardsOf(latest(audit.checkouts.get(checkoutId) ?? []))
+    const operation =
+      applied !== undefined && random.chance(0.2)
+        ? this.#client.keyed(wish, `${path}/${applied.id}/delete`, [], 0.3)
+        : this.#client.keyed(wish, path, partCardBody(random), 0.3)
+    await this.#send(operation)
   }
 
   async #updateCheckout(): Promise<void> {
