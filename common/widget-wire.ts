@@ -52,6 +52,12 @@ export interface WidgetSession {
   readonly mayDeleteRegistrations?: true
 }
 
+/** `GET /v1/fastcheckout/channel`: what the widget may know of a channel before there is a checkout. No credentials. */
+export type WidgetChannel = Pick<
+  WidgetSession,
+  'environment' | 'profile' | 'brands' | 'brandOffer' | 'creditor'
+>
+
 /** An amount with two decimals, and as it is written in some languages, by BCP 47 tag. */
 export interface WrittenMoney {
   readonly amount: string
@@ -95,6 +101,8 @@ export interface FrameQuery {
   readonly field: SecuredField
   /** The checkout that the number frame pays, or one of the same channel. Absent until one exists (fast checkout). */
   readonly checkoutId?: string
+  /** Where there is none: the channel that the script names. */
+  readonly entityId?: string
   /** Random name of this form on this page, 32 hex: the two frames of a form find each other by it. */
   readonly instance: string
   /** Origins of the embedding page and its ancestors, joined by blanks: becomes `frame-ancestors`, and the only origins listened to. */
@@ -232,6 +240,8 @@ export interface WidgetBoot {
   readonly checkoutId: string | null
   /** The script was asked for with `{id}/registration`. */
   readonly registration: boolean
+  /** The channel that a script without a checkout was asked for with. */
+  readonly entityId?: string
   readonly locales: LocaleTable
   /** Code that is fetched when a page needs it: its SHA-256 in base64, by its name. */
   readonly code: Readonly<Record<string, string>>

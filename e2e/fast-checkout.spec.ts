@@ -1,3 +1,4 @@
+import { processDemo } from '../server/testing/server-process.fixture.ts'
 import type { MerchantPage, PageParts } from './support/merchant-page.ts'
 import { recordConsole, recordSubmits } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
@@ -71,6 +72,34 @@ test('the page makes the checkout when the shopper pays, once for ten submits in
   expect(submits).toHaveLength(1)
   expect(orders).toEqual([{ brand: 'CARD' }])
   expect((await gateway.status(id)).result.code).toBe('000.100.110')
+})
+
+test('a script that names its channel leaves out what that does not take, before there is a checkout', async ({
+  merchantPage,
+  gateway,
+}) => {
+  const { page, form } = merchantPage
+  const advised = page.waitForRequest(/widget-advice\?.*entityId=/)
+  // The demo channel takes every brand.
+  await page.route('**/v1/fastcheckout/channel?*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), brands: ['VISA'] } })
+  })
+  const { ids } = await openFast(merchantPage, {
+    brands: 'VISA DANKORT',
+    options: `${CREATING}, ${MONEY}, onReady() { window.ready = true }`,
+    body: ({ options, form: placeholder, checkout }) =>
+      `${options}${placeholder}<script src="${checkout.script}?entityId=${processDemo.entityId}"></script>`,
+  })
+  await form.ready()
+  await page.waitForFunction('window.ready')
+  await expect(form.element.locator('option')).toHaveText(['Visa'])
+  await advised
+  expect(await page.evaluate(() => window.wpwl?.checkout.id)).toBeNull()
+  await form.fill()
+  await form.pay()
+  await merchantPage.result()
+  expect((await gateway.status(ids[0] ?? '')).result.code).toBe('000.100.110')
 })
 
 test('unload takes the tag of a script without an id, also one that is a module', async ({

@@ -20,6 +20,6 @@ function ownScript({ base, checkoutId }: WidgetBoot): Element | null {
   const scripts = Array.from(document.querySelectorAll('script'))
   const isOwn = ({ src }: HTMLScriptElement) =>
     src.startsWith(address) &&
-    (src.split('checkoutId=')[1]?.split(/[/&]/)[0] || null) === checkoutId
+    (checkoutId ? src.includes(checkoutId) : !src.includes('checkoutId='))
   return scripts.find(isOwn) ?? null
 }

@@ -36,7 +36,7 @@ const FACES = [
 
 /** Handlers of checkouts, which stand in files of their own. */
 const HANDLERS =
-  'changes|delete-offered|submit|summary|status|session|find-checkout|find-registration|find-webhook|query-list|query-by-id|browser-values'
+  'changes|delete-offered|submit|summary|status|session|channel-session|find-checkout|find-registration|find-webhook|query-list|query-by-id|browser-values'
 
 const COMMON = /^common\//
 const FOUNDATIONS = [

@@ -20,8 +20,10 @@ const MAX_CHARACTERS = 2000
  * Writes to the console what the gateway of the test environment says of names on the page that it
  * does not know. Without an answer nothing is written.
  */
-export const advise: Advise = async ({ base, checkoutId }, { brands, options, hasForm }, rules) => {
+export const advise: Advise = async (boot, { brands, options, hasForm }, rules) => {
+  const { base, checkoutId, entityId } = boot
   const names = {
+    ...(entityId && { entityId }),
     checkoutId: checkoutId ?? '',
     brands,
     options: Object.keys(options).join(' '),

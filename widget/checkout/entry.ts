@@ -1,8 +1,12 @@
-import type { CheckoutKit, OpenCheckout } from '../forms/shell/checkout-of.ts'
+import type { CheckoutCode, CheckoutKit } from '../forms/shell/checkout-of.ts'
+import { createDescribe } from './describe-channel.ts'
 import { createOpenCheckout } from './open-checkout.ts'
 
 // Bound by the function around this code (`vite.config.ts`).
 declare const __TILLGATE_KIT__: CheckoutKit
-declare const __TILLGATE_DEFINE__: (made: OpenCheckout) => void
+declare const __TILLGATE_DEFINE__: (made: CheckoutCode) => void
 
-__TILLGATE_DEFINE__(createOpenCheckout(__TILLGATE_KIT__))
+__TILLGATE_DEFINE__({
+  open: createOpenCheckout(__TILLGATE_KIT__),
+  describe: createDescribe(),
+})

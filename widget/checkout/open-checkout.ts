@@ -1,5 +1,5 @@
 import type { WidgetBoot, WidgetSession } from '../../common/widget-wire.ts'
-import type { CheckoutKit, OpenCheckout } from '../forms/shell/checkout-of.ts'
+import type { CheckoutCode, CheckoutKit } from '../forms/shell/checkout-of.ts'
 import type { FormShell } from '../forms/shell/form-shell.ts'
 
 /** A checkout that the page has made for a form. */
@@ -16,7 +16,7 @@ export function createOpenCheckout({
   loadSession,
   notify,
   reportFailure,
-}: CheckoutKit): OpenCheckout {
+}: CheckoutKit): CheckoutCode['open'] {
   let last: Made | undefined
 
   function fail(form: FormShell, name: 'InvalidCheckoutIdError' | 'WidgetError', reason: string) {

@@ -17,7 +17,7 @@ export function startFrame(
     run[query.get('field') as SecuredField]?.(input, {
       instance: query.get('instance') ?? '',
       parents: parent.split(' '),
-      checkoutId: query.get('checkoutId') ?? '',
+      checkoutId: query.get('checkoutId') ?? query.get('entityId') ?? '',
       brands: brands?.split(' '),
       usesBinList: list !== undefined,
     })

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 import { completeForm, lacksFields, type PageForm } from '../forms/create-form.ts'
-import { loadOpenCheckout } from '../forms/shell/checkout-of.ts'
+import { describeChannel } from '../forms/shell/checkout-of.ts'
 import { closeUnpayable } from '../forms/shell/close-form.ts'
 import type { LiveForms } from './live-forms.ts'
 import { applySession, type PageSession } from './page-session.ts'
@@ -51,7 +51,7 @@ export function createReadiness({ session, forms, retry }: ReadinessParts): Read
       if (answer === undefined || 'refusal' in answer) return
       // Here before the shopper pays: a wallet's sheet opens only at once after his click.
       if (answer.session === undefined) {
-        for (const { shell } of forms.all()) loadOpenCheckout(shell).catch(() => undefined)
+        for (const { shell } of forms.all()) await describeChannel(shell).catch(() => undefined)
       }
       for (const { shell } of forms.all()) shell.refresh()
       for (const { shell } of forms.all()) await shell.pending()

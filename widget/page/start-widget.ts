@@ -51,7 +51,7 @@ export function startWidget(started: Started): PageMethods {
   const scan = createPageScan({ placeholders, pageLoad, create: build, ended: releasePage })
 
   function opened(found: WidgetSession): void {
-    completeCheckout(checkout, found)
+    if (found.checkoutId) completeCheckout(checkout, found)
     if (found.environment === 'test') adviceTimer ??= setTimeout(adviseOnce, ADVICE_AFTER_MS)
   }
 

@@ -15,10 +15,11 @@ export function framePermissions(page: PageWithPolicy): string | undefined {
 
 /** Address of the document of a secured field. */
 export function frameAddress(boot: WidgetBoot, name: FrameName): string {
+  const { checkoutId, entityId } = boot
   const ancestors = [...(location.ancestorOrigins ?? [])]
   const query: FrameQuery = {
     ...name,
-    ...(boot.checkoutId === null ? {} : { checkoutId: boot.checkoutId }),
+    ...(checkoutId ? { checkoutId } : entityId && { entityId }),
     parent: [location.origin, ...ancestors].join(' '),
   }
   return `${boot.base}/v1/pciIframe.html?${new URLSearchParams(Object.entries(query))}`

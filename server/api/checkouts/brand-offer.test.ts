@@ -103,6 +103,19 @@ describe('a checkout of a channel with brand rules', () => {
     expect((await pay(small, visa)).body.result.code).toBe('000.100.110')
   })
 
+  it('tells a script that names the channel what is certain before there is a checkout', async () => {
+    await open('92.00')
+    const channel = (more: string) =>
+      sendBare(gateway(), `GET /v1/fastcheckout/channel?entityId=${gateway().demo.entityId}${more}`)
+    const known = (await channel('&amount=92.00&currency=EUR')).body
+    expect(known).toMatchObject({ environment: 'test' })
+    expect(known.brands).not.toContain('VISA')
+    expect(known.brandOffer).toContain('PAYPAL')
+    expect(known).not.toHaveProperty('checkoutId')
+    for (const unknown of ['', '&amount=x&currency=EUR', '&amount=20.00&currency=EUR'])
+      expect((await channel(unknown)).body.brandOffer).toContain('VISA')
+  })
+
   it('follows an update of the checkout', async () => {
     const { id } = (await open('20.00')).body
     const more = { entityId: gateway().demo.entityId, amount: '60.00', currency: 'EUR' }

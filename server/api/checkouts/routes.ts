@@ -1,6 +1,7 @@
 import type { Route } from '../../wire/http/route.ts'
 import { type BinParts, binRoute } from './bin-routes.ts'
 import { type ChangeParts, create, remove, update } from './changes.ts'
+import { readChannel } from './channel-session.ts'
 import { deleteOffered } from './delete-offered.ts'
 import { type GiftCardRouteParts, giftCardRoutes } from './gift-card-routes.ts'
 import { payabilityErrors } from './payable.ts'
@@ -204,6 +205,14 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
     anyOrigin: true,
     docs: { leftOut: 'between the widget and the gateway' },
     answer: readSession,
+  },
+  {
+    method: 'get',
+    path: '/v1/fastcheckout/channel',
+    access: 'open',
+    anyOrigin: true,
+    docs: { leftOut: 'between the widget and the gateway' },
+    answer: readChannel,
   },
   ...giftCardRoutes,
   binRoute,

@@ -84,7 +84,7 @@ function knownOfShopper(preset: ParameterValues): Pick<WidgetSession, 'known' | 
 }
 
 /** Whom the mandate of a SEPA direct debit names. */
-async function creditorOf(
+export async function creditorOf(
   { entity, settings }: UsableEntity,
   access: Access,
 ): Promise<WidgetSession['creditor']> {

@@ -1,6 +1,7 @@
 import type { Store } from '../../engine/store/port.ts'
 import type { Access } from '../../wire/entities/access.ts'
-import { cardBrandsOf } from '../../wire/entities/settings.ts'
+import { cardBrandsOf, type EntitySettings } from '../../wire/entities/settings.ts'
+import { isRefusal } from '../../wire/results/refusal.ts'
 
 /** The settings of a checkout's channel for its secured frames; a missing member sets no limit. */
 export interface FrameChannel {
@@ -13,9 +14,15 @@ export interface FrameChannel {
   readonly usesBinList?: boolean
 }
 
+/** Which channel: that of a checkout, else the one that the script has named. */
+export interface AskedChannel {
+  readonly checkoutId?: string | undefined
+  readonly entityId?: string | undefined
+}
+
 export interface FrameChannelParts {
   readonly store: Pick<Store, 'read'>
-  readonly access: Pick<Access, 'settingsOf'>
+  readonly access: Pick<Access, 'channelOf' | 'settingsOf'>
 }
 
 /**
@@ -23,15 +30,24 @@ export interface FrameChannelParts {
  * A frame without a checkout, or with an unknown one, may be embedded anywhere: it can pay nothing.
  */
 export async function frameChannel(
-  checkoutId: string | undefined,
+  asked: AskedChannel,
   { store, access }: FrameChannelParts,
 ): Promise<FrameChannel> {
+  const { checkoutId, entityId: named } = asked
+  if (checkoutId === undefined && named !== undefined) {
+    const channel = await access.channelOf(named)
+    // What is listed of a number is asked with a checkout.
+    return isRefusal(channel) ? {} : { ...limitsOf(named, channel.settings), usesBinList: false }
+  }
   const checkout = checkoutId === undefined ? undefined : await store.read.checkout(checkoutId)
   if (checkout === undefined) return {}
-  const settings = await access.settingsOf(checkout.entityId)
+  return limitsOf(checkout.entityId, await access.settingsOf(checkout.entityId))
+}
+
+function limitsOf(entityId: string, settings: EntitySettings): FrameChannel {
   const { pageOrigins: origins, brandDetectionType } = settings.checkouts ?? {}
   const usesBinList = brandDetectionType === 'binlist'
-  return { entityId: checkout.entityId, brands: cardBrandsOf(settings), origins, usesBinList }
+  return { entityId, brands: cardBrandsOf(settings), origins, usesBinList }
 }
 
 /** The origins, joined by blanks, of those that ask to embed a frame and may. */

@@ -1,6 +1,7 @@
 import type { FrameQuery } from '../../../common/widget-wire.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
+import { ENTITY_ID } from './widget-script.ts'
 
 /** How deep a page that embeds the widget may itself be embedded. */
 const MAX_PARENTS = 8
@@ -27,11 +28,15 @@ export function readFrameQuery(query: URLSearchParams): FrameQuery | Refusal {
   const checkoutId = query.get('checkoutId') ?? ''
   if (!/^[A-Za-z0-9.-]{0,48}$/.test(checkoutId))
     return fault('checkoutId', checkoutId, 'is not a checkout id')
+  const entityId = query.get('entityId') ?? ''
+  if (entityId !== '' && !ENTITY_ID.test(entityId))
+    return fault('entityId', entityId, 'is not the id of a channel')
   return {
     field,
     instance,
     parent: parents.join(' '),
     ...(checkoutId === '' ? {} : { checkoutId }),
+    ...(entityId === '' ? {} : { entityId }),
     ...(query.has('withNumber') && { withNumber: '1' as const }),
   }
 }

@@ -165,6 +165,48 @@ describe('fast checkout', () => {
     expect(other.body.result.description).toContain('another channel')
   })
 
+  it('lets a frame of a script that names a channel pay checkouts of that channel only', async () => {
+    const { demo, post } = gateway()
+    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' }
+    const { id } = (await post('/v1/checkouts', { entityId: demo.entityId, ...money })).body
+    const query = `parent=https://shop.example&after=${demo.entityId}`
+    expect((await sendBare(gateway(), `GET /v1/checkouts/${id}/frame?${query}`)).status).toBe(200)
+    const other = await channelOfFrame('https://shop.example', {}, demo.entityId)
+    expect(other.body.result.description).toContain('another channel')
+  })
+
+  it('serves a script that names a channel, and promises its hash', async () => {
+    const { url, demo } = gateway()
+    const query = `?entityId=${demo.entityId}`
+    const answer = await fetch(`${url}/v1/fastcheckout/integrity${query}`)
+    const { integrity } = (await answer.json()) as { readonly integrity: string }
+    const script = await (await fetch(`${url}/v1/paymentWidgets.js${query}`)).text()
+    expect(script.endsWith(`(null,false,"${demo.entityId}")\n`)).toBe(true)
+    const hash = createHash('sha384').update(script).digest('base64')
+    expect(integrity).toBe(`sha384-${hash}`)
+  })
+
+  it.each(['/v1/paymentWidgets.js', '/v1/fastcheckout/integrity', '/v1/fastcheckout/channel'])(
+    '%s refuses what is no id of a channel',
+    async (path) => {
+      const answer = await fetch(
+        `${gateway().url}${path}?entityId=${encodeURIComponent('")+alert("')}`,
+      )
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  it('shows a frame of a script that names a channel by the rules of that channel', async () => {
+    const settings = { brands: ['VISA'], checkouts: { pageOrigins: ['https://shop.example'] } }
+    const merchant = await addMerchant(gateway(), { settings: () => settings })
+    const entityId = channelOf(merchant)
+    const response = await frame({ entityId, parent: 'https://shop.example https://mall.example' })
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /frame-ancestors https:\/\/shop\.example$/,
+    )
+    expect(await response.text()).toContain(' data-brands="VISA"')
+  })
+
   it('refuses a frame that a page of an origin shows which the channel does not name', async () => {
     const settings = { checkouts: { pageOrigins: ['https://shop.example'] } }
     expect((await channelOfFrame('https://shop.example', settings)).status).toBe(200)

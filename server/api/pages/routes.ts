@@ -12,7 +12,7 @@ import type { FrameDocuments } from './frame-documents.ts'
 import { readFrameQuery } from './frame-query.ts'
 import { queryText } from './query-text.ts'
 import { type StaticFile, serveStaticFile } from './static-file.ts'
-import { readScriptTarget, type WidgetScript } from './widget-script.ts'
+import { ENTITY_ID, readScriptTarget, type WidgetScript } from './widget-script.ts'
 
 export interface PageParts extends FrameChannelParts {
   readonly script: WidgetScript
@@ -53,11 +53,15 @@ export const pageRoutes: readonly OpenRoute<PageParts>[] = [
       tag: 'Checkouts',
       summary: 'Read the hash of the script for fast checkout',
       description:
-        'For the `integrity` attribute of a script that is loaded without a checkout id, with `crossorigin="anonymous"`: a browser that gets another script blocks it. It changes with every version of the widget, so read it when you render the page.',
+        'For the `integrity` attribute of a script that is loaded without a checkout id, with `crossorigin="anonymous"`: a browser that gets another script blocks it. With `?entityId=` it is the hash of the script that names this channel. It changes with every version of the widget, so read it when you render the page.',
       answers: ['FastCheckoutIntegrity'],
     },
     answer(request, { script, clock }) {
-      const integrity = script.integrity({ checkoutId: null, registration: false })
+      const query = queryText(request)
+      query.delete('checkoutId')
+      const target = readScriptTarget(query)
+      if (typeof target === 'string') return noId(target, query)
+      const integrity = script.integrity(target)
       const meta = { ndc: request.ndc, atMs: clock.now() }
       return { status: 200, body: bodyOf('000.000.100', meta, { before: { integrity } }) }
     },
@@ -67,13 +71,15 @@ export const pageRoutes: readonly OpenRoute<PageParts>[] = [
 /**
  * `?parent=…&after=…`: whether a secured field that was in the page before this checkout was made may pay
  * it. The field asks for itself, by the origins that the browser has held it to, and by the checkout
- * that it has paid before: what was typed for one merchant must not pay another.
+ * that it has paid before, or the channel that the script has named: what was typed for one merchant must not pay another.
  */
 async function answerFrame(request: FastifyRequest, parts: PageParts): Promise<Answer | Refusal> {
   const query = queryText(request)
-  const { entityId, origins } = await frameChannel(idOfPath(request), parts)
+  const { entityId, origins } = await frameChannel({ checkoutId: idOfPath(request) }, parts)
   if (entityId === undefined) return unknownCheckout
-  const before = await frameChannel(query.get('after') ?? undefined, parts)
+  const after = query.get('after') ?? ''
+  const name = ENTITY_ID.test(after) ? 'entityId' : 'checkoutId'
+  const before = await frameChannel({ [name]: after }, parts)
   if ((before.entityId ?? entityId) !== entityId) return otherChannel
   const parent = query.get('parent') ?? ''
   if (allowedParents(parent, origins) !== parent) return otherPages
@@ -108,13 +114,9 @@ export function fileRoutes(files: readonly StaticFile[]): readonly ServedRoute<u
 
 async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
   const { script, clock } = parts
-  const checkoutId = queryText(request).get('checkoutId') ?? undefined
-  const target = readScriptTarget(checkoutId)
-  if (target === undefined) {
-    const value = shownText(checkoutId ?? '')
-    const fault = { name: 'checkoutId', value, message: 'is not a checkout id' }
-    return sendRefusal(request, reply, refuseParameters([fault]), clock)
-  }
+  const query = queryText(request)
+  const target = readScriptTarget(query)
+  if (typeof target === 'string') return sendRefusal(request, reply, noId(target, query), clock)
   // A script with an integrity attribute is fetched with CORS; the page may be anywhere.
   reply
     .header('access-control-allow-origin', '*')
@@ -131,10 +133,16 @@ async function serveScript(request: FastifyRequest, reply: FastifyReply, parts: 
   return reply.send(script.text(target))
 }
 
+function noId(name: 'checkoutId' | 'entityId', query: URLSearchParams): Refusal {
+  const value = shownText(query.get(name) ?? '')
+  const kind = name === 'checkoutId' ? 'a checkout id' : 'the id of a channel'
+  return refuseParameters([{ name, value, message: `is not ${kind}` }])
+}
+
 async function serveFrame(request: FastifyRequest, reply: FastifyReply, parts: PageParts) {
   const asked = readFrameQuery(queryText(request))
   if (isRefusal(asked)) return sendRefusal(request, reply, asked, parts.clock)
-  const { brands, origins, usesBinList } = await frameChannel(asked.checkoutId, parts)
+  const { brands, origins, usesBinList } = await frameChannel(asked, parts)
   const parent = allowedParents(asked.parent, origins)
   const document = parts.frameDocuments(asked, { parent, brands, usesBinList })
   reply

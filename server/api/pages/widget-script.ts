@@ -6,8 +6,8 @@ import { appendTail, compressPrefix } from './appended-brotli.ts'
 
 const gzipped = promisify(gzip)
 
-/** Which checkout a script is for: the value of its `checkoutId` query, read. */
-export type ScriptTarget = Pick<WidgetBoot, 'checkoutId' | 'registration'>
+/** What a script is for: the values of its query, read. */
+export type ScriptTarget = Pick<WidgetBoot, 'checkoutId' | 'registration' | 'entityId'>
 
 export interface WidgetScript {
   /** The script's text for one checkout. Always the same bytes for the same checkout. */
@@ -27,13 +27,23 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
 const QUERY = /^([A-Za-z0-9.-]{1,48})(\/registration)?$/
 
-/** Reads `checkoutId=<id>`, `checkoutId=<id>/registration` or no checkout; `undefined`: not an id at all. */
-export function readScriptTarget(checkoutId: string | undefined): ScriptTarget | undefined {
-  if (checkoutId === undefined || checkoutId === '') {
-    return { checkoutId: null, registration: false }
+/** Ids of entities (decisions §3). */
+export const ENTITY_ID = /^[0-9a-f]{32}$/
+
+/**
+ * Reads `checkoutId=<id>`, `checkoutId=<id>/registration` or no checkout, then `entityId=<channel>` or
+ * none: a checkout has a channel of its own. Else the name of what is no id.
+ */
+export function readScriptTarget(query: URLSearchParams): ScriptTarget | 'checkoutId' | 'entityId' {
+  const checkoutId = query.get('checkoutId') ?? ''
+  const entityId = query.get('entityId') ?? ''
+  if (checkoutId === '') {
+    const none = { checkoutId: null, registration: false }
+    if (entityId === '') return none
+    return ENTITY_ID.test(entityId) ? { ...none, entityId } : 'entityId'
   }
   const parts = QUERY.exec(checkoutId)
-  if (parts?.[1] === undefined) return undefined
+  if (parts?.[1] === undefined) return 'checkoutId'
   return { checkoutId: parts[1], registration: parts[2] !== undefined }
 }
 
@@ -47,7 +57,7 @@ export function createWidgetScript(
   boot: Pick<WidgetBoot, 'base' | 'locales' | 'code'>,
 ): WidgetScript {
   const prefix = Buffer.from(
-    `${COMPILE_HINT}\n(function(checkoutId,registration){var __TILLGATE_BOOT__=${JSON.stringify(boot).slice(0, -1)},checkoutId:checkoutId,registration:registration};\n${bundle}\n})`,
+    `${COMPILE_HINT}\n(function(checkoutId,registration,entityId){var __TILLGATE_BOOT__=${JSON.stringify(boot).slice(0, -1)},checkoutId:checkoutId,registration:registration,entityId:entityId};\n${bundle}\n})`,
   )
   const prefixHash = createHash('sha384').update(prefix)
   // Begun at once: at the best quality it takes 0.2 s, which no shopper should wait for.
@@ -64,6 +74,7 @@ export function createWidgetScript(
   }
 }
 
-function tailOf({ checkoutId, registration }: ScriptTarget): Buffer {
-  return Buffer.from(`(${JSON.stringify(checkoutId)},${registration})\n`)
+function tailOf({ checkoutId, registration, entityId }: ScriptTarget): Buffer {
+  const given = [checkoutId, registration, ...(entityId === undefined ? [] : [entityId])]
+  return Buffer.from(`(${given.map((each) => JSON.stringify(each)).join(',')})\n`)
 }

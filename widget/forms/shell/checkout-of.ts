@@ -8,16 +8,26 @@ const kit = { loadSession, notify, reportFailure }
 
 export type CheckoutKit = typeof kit
 
-/** Asks the page for the checkout of a form; returns whether it has one now. */
-export type OpenCheckout = (form: FormShell) => Promise<boolean>
+export interface CheckoutCode {
+  /** Asks the page for the checkout of a form; returns whether it has one now. */
+  open(form: FormShell): Promise<boolean>
+  /** Shows what the channel of a script without a checkout offers, if it names one. */
+  describe(form: FormShell): Promise<void>
+}
 
 /** Whether the page makes checkouts itself (option `createCheckout`). */
 export function makesCheckouts({ given }: Pick<FormShell, 'given'>): boolean {
   return typeof given().createCheckout === 'function'
 }
 
-export function loadOpenCheckout({ checkout }: Pick<FormShell, 'checkout'>): Promise<OpenCheckout> {
-  return loadCode<OpenCheckout>(checkout.boot, 'checkout', kit)
+function loadCheckoutCode({ checkout }: Pick<FormShell, 'checkout'>): Promise<CheckoutCode> {
+  return loadCode<CheckoutCode>(checkout.boot, 'checkout', kit)
+}
+
+/** Fetches the code that asks the page for the checkout, and shows what the channel of the script offers. */
+export async function describeChannel(form: FormShell): Promise<void> {
+  const code = await loadCheckoutCode(form)
+  await code.describe(form)
 }
 
 /** The checkout that a submit of this page may have paid: no form may pay another one then. */
@@ -33,8 +43,8 @@ export async function hasCheckout(form: FormShell): Promise<boolean> {
   const { checkout } = form
   if (held && makesCheckouts(form)) checkout.boot = { ...checkout.boot, checkoutId: held }
   if (checkout.boot.checkoutId !== null) return true
-  const openCheckout = await loadOpenCheckout(form)
-  return openCheckout(form)
+  const code = await loadCheckoutCode(form)
+  return code.open(form)
 }
 
 /**

@@ -16,7 +16,7 @@ export interface PageFindings {
   /** Those of them whose value the widget cannot read. */
   readonly unreadable: readonly string[]
   readonly hasForm: boolean
-  /** Card brands that the channel of the checkout takes; absent: there is no checkout yet. */
+  /** Card brands that the channel takes; absent: neither checkout nor script names one. */
   readonly channelBrands?: readonly string[] | undefined
 }
 
@@ -51,7 +51,7 @@ function brandAdvice(word: string, channelBrands: readonly string[] | undefined)
 function channelAdvice(name: string, channelBrands: readonly string[] = [name]): string[] {
   if (channelBrands.includes(name)) return []
   const taken = channelBrands.length === 0 ? 'no cards' : channelBrands.join(', ')
-  return [`data-brands: the channel of this checkout does not take ${name}. It takes ${taken}.`]
+  return [`data-brands: the channel does not take ${name}. It takes ${taken}.`]
 }
 
 function optionAdvice(name: string): string[] {

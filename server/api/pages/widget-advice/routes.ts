@@ -14,7 +14,7 @@ interface AdviceParts extends FrameChannelParts {
 }
 
 /**
- * `GET /test/widget-advice?brands=…&options=…&unreadable=…&forms=0&checkoutId=…`: what the widget
+ * `GET /test/widget-advice?brands=…&options=…&unreadable=…&forms=0&checkoutId=…&entityId=…`: what the widget
  * writes to the console of a page in the test environment. The texts and the names to compare with stay
  * out of the script.
  */
@@ -28,7 +28,9 @@ export const widgetAdviceRoutes: readonly AnsweredRoute<AdviceParts>[] = [
     docs: { leftOut: 'between the widget and the gateway' },
     async answer(request, parts) {
       const query = queryText(request)
-      const { brands } = await frameChannel(query.get('checkoutId') ?? undefined, parts)
+      const asked = { checkoutId: query.get('checkoutId') || undefined }
+      const named = query.get('entityId') ?? undefined
+      const { brands } = await frameChannel({ ...asked, entityId: named }, parts)
       const lines = adviceFor({
         brands: wordsOf(query.get('brands')),
         options: wordsOf(query.get('options')),

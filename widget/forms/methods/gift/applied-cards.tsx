@@ -33,7 +33,7 @@ export function AppliedCards({ form, gift }: AppliedCardsProps) {
             return (
               <li key={part.id} class="wpwl-gift-card">
                 <span class="wpwl-gift-name">{name}</span>
-                <bdi class="wpwl-gift-amount">{`\u2212${writtenIn(form, part)}`}</bdi>
+                <bdi class="wpwl-gift-amount">{negative(writtenIn(form, part))}</bdi>
                 <button
                   type="button"
                   class="wpwl-gift-remove"
@@ -53,4 +53,9 @@ export function AppliedCards({ form, gift }: AppliedCardsProps) {
       )}
     </div>
   )
+}
+
+/** With the sign on the left of the digits, as in languages from right to left, too. */
+function negative(amount: string): string {
+  return amount.replace(/^\u200f?/, '$&\u200e\u2212')
 }
