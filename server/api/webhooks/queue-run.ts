@@ -3,6 +3,7 @@ import type { Change, DeliveryRow, Store } from '../../engine/store/port.ts'
 import { type EntityClock, monotonicOf } from '../../engine/timers/clock.ts'
 import type { Exchange } from '../../wire/outgoing/attempt.ts'
 import type { OutgoingClient } from '../../wire/outgoing/client.ts'
+import { isCardLikeReference } from '../../wire/parameters/card-number-guard.ts'
 import type { CallKind, OutgoingCall } from './call-kind.ts'
 import { deliverNotices } from './notices.ts'
 import type { QueueLeases } from './queue-leases.ts'
@@ -17,6 +18,7 @@ const READ_COUNTS_MS = 1_000
 
 /** What of an answer's body is kept in the log, in characters. */
 const MAX_ANSWER = 2_000
+const NOT_KEPT = '(not kept: it holds what looks like a card number)'
 
 export interface SenderParts {
   readonly store: Store
@@ -203,7 +205,7 @@ export class QueueRun {
           nowMs,
           random: random(),
         })
-    const answer = exchange.kind === 'answered' ? exchange.body.slice(0, MAX_ANSWER) : null
+    const answer = exchange.kind === 'answered' ? keptAnswer(exchange.body) : null
     const attempt = {
       deliveryId: id,
       attempt: attempts,
@@ -233,6 +235,12 @@ export class QueueRun {
       ...further,
     ])
   }
+}
+
+/** What the log keeps of an answer: card data lives in the vault alone (PCI DSS 3.5.1). */
+function keptAnswer(body: string): string {
+  const answer = body.slice(0, MAX_ANSWER)
+  return isCardLikeReference(answer) ? NOT_KEPT : answer
 }
 
 /** Those that wait for it in vain until it is due again. */

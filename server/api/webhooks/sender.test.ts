@@ -93,6 +93,18 @@ describe('the sender', () => {
     ])
   })
 
+  it('keeps no answer that holds a card number', async () => {
+    const row = delivery(of)
+    const store = await storeWith([row])
+    const { sender, answer } = processOn(store, { time: { ms: timeAt(5) } })
+    await sender.look()
+    await answer({ kind: 'answered', status: 500, body: 'no order of card 4200 0000 0000 0000' })
+    await sender.idle()
+    expect(await store.read.deliveryAttempts(row.id)).toMatchObject([
+      { status: 500, answer: expect.stringMatching(/^\(not kept:.*card number\)$/) },
+    ])
+  })
+
   it('repeats a failed call with the same bytes, and gives it up after the last', async () => {
     const row = delivery(of)
     const store = await storeWith([row])
