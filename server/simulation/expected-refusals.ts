@@ -1,4 +1,4 @@
-import { appliedCardsOf } from '../api/checkouts/stored-request.ts'
+import { appliedCardsOf, requestOf } from '../api/checkouts/stored-request.ts'
 import type { CheckoutRow, RegistrationRow } from '../engine/store/port.ts'
 import type { Attempt, PlannedAction } from './attempt.ts'
 import type { Audit } from './audit.ts'
@@ -17,6 +17,7 @@ const NO_SESSION_CODE = '200.300.404'
 const OTHER_CURRENCY_CODE = '700.100.500'
 const GONE_CODE = '100.150.202'
 const NOTHING_LEFT_CODE = '100.550.311'
+const NOT_ALLOWED_CODE = '800.900.300'
 
 /** Every refusal that was right at some moment since the request was sent. */
 export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number): Set<string> {
@@ -33,6 +34,11 @@ export function expectedRefusals(attempt: Attempt, audit: Audit, nowMs: number):
       )
     case 'changeGifts': {
       const codes = checkoutCodes(wish.checkoutId, attempt, audit, lastMs)
+      // The simulated issuer's cards pay no part where another server is paid at.
+      const checkout = latest(versionsOf(wish.checkoutId, audit))
+      if (requestOf(checkout).get('testMode') === 'EXTERNAL') {
+        return new Set([...codes, NOT_ALLOWED_CODE])
+      }
       // Cards and checkouts are tried a few times only; a card is applied once, and three at most.
       return new Set([...codes, TOO_BUSY_CODE, NO_SESSION_CODE, NOTHING_LEFT_CODE])
     }
