@@ -1,5 +1,6 @@
 import { localeCodes } from '../common/locale-tags.ts'
 import { ButtonForm } from './support/button-form.ts'
+import { COLOR_SCHEMES, expectFitsEverywhere } from './support/fits-everywhere.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { recordConsole, recordSubmits, recordViolations } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
@@ -280,29 +281,16 @@ test('forms without fields are translated', async ({ merchantPage }, info) => {
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`forms without fields fit a page of 320 px in both directions, ${colorScheme}`, async ({
+for (const colorScheme of COLOR_SCHEMES) {
+  test(`forms without fields fit narrow and wide pages in both directions, ${colorScheme}`, async ({
     merchantPage,
   }, info) => {
-    const { page } = merchantPage
-    await page.emulateMedia({ colorScheme })
-    for (const [locale, width] of [
-      ['de', 320],
-      ['ar', 320],
-      ['en', 900],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await merchantPage.visit({
-        brands: 'VISA MASTER BOLETO POSTPAY',
-        options: `locale: '${locale}'`,
-        head: '<meta name="color-scheme" content="light dark"><style>:root{color-scheme:light dark}</style>',
-      })
-      const form = new ButtonForm(page, SLIP)
+    const parts = { brands: 'VISA MASTER BOLETO POSTPAY' }
+    const whole = async (locale: string) => {
+      const form = new ButtonForm(merchantPage.page, SLIP)
       await expect(form.payButton).toHaveAttribute('data-amount', /\S/)
       await expect(form.element).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await expectNoViolations(page)
-      await attachScreenshot(page, info, `${locale}-${colorScheme}-${width}`)
     }
+    await expectFitsEverywhere({ merchantPage, info, colorScheme, parts, whole })
   })
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ButtonForm } from './support/button-form.ts'
+import { COLOR_SCHEMES, expectFitsEverywhere, THEMED } from './support/fits-everywhere.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { recordSubmits } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
@@ -8,9 +9,6 @@ const SEPA = 'directDebit-DIRECTDEBIT_SEPA'
 const DEBIT = 'directDebit-DIRECTDEBIT'
 const STC = 'virtualAccount-STC_PAY'
 const CLIQ = 'virtualAccount-CLIQ'
-const DARK =
-  '<meta name="color-scheme" content="light dark"><style>:root{color-scheme:light dark}</style>'
-
 const control = (form: ButtonForm, group: string) =>
   form.element.locator(`.wpwl-group-${group} .wpwl-control-${group}`)
 
@@ -291,7 +289,7 @@ for (const [locale, colorScheme] of [
     await page.setViewportSize({ width: 320, height: 900 })
     await merchantPage.visit({
       brands: 'APPLEPAY',
-      head: DARK,
+      head: THEMED,
       options: `locale: '${locale}', applePay: {
         supportsCouponCode: true,
         lineItems: [{ label: 'Books', amount: '87.00' }],
@@ -315,7 +313,7 @@ for (const [locale, colorScheme] of [
         .map(({ node, box }) => [node, box.left - left, right - box.right])
     })
     expect(outside).toEqual([])
-    await fits(page, 320)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await expectNoViolations(page)
     await attachScreenshot(page, info, 'narrow')
   })
@@ -372,35 +370,19 @@ test('a gift card pays the whole amount or nothing', async ({ merchantPage }) =>
   expect((await gateway.status(checkout.id)).result.code).toBe('000.100.110')
 })
 
-async function fits(page: Page, width: number): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of COLOR_SCHEMES) {
   test(`forms of methods fit narrow and wide pages in both directions, ${colorScheme}`, async ({
     merchantPage,
   }, info) => {
-    const { page } = merchantPage
-    await page.emulateMedia({ colorScheme })
-    for (const [locale, width] of [
-      ['de', 320],
-      ['ar', 320],
-      ['en', 1200],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await merchantPage.visit({
-        brands: 'DIRECTDEBIT_SEPA DIRECTDEBIT STC_PAY CLIQ APPLEPAY GIFTCARD',
-        options: `locale: '${locale}', displayBic: true`,
-        head: DARK,
-      })
+    const brands = 'DIRECTDEBIT_SEPA DIRECTDEBIT STC_PAY CLIQ APPLEPAY GIFTCARD'
+    const parts = { brands, options: 'displayBic: true' }
+    const whole = async () => {
       for (const name of [SEPA, DEBIT, STC, CLIQ]) {
-        const { element, payButton } = new ButtonForm(page, name)
+        const { element, payButton } = new ButtonForm(merchantPage.page, name)
         await expect(payButton).toHaveAttribute('data-amount', /\S/)
         await expect(element).toHaveAttribute('data-texts', 'here')
       }
-      await fits(page, width)
-      await expectNoViolations(page)
-      await attachScreenshot(page, info, `${locale}-${colorScheme}-${width}`)
     }
+    await expectFitsEverywhere({ merchantPage, info, colorScheme, parts, whole })
   })
 }

@@ -1,13 +1,13 @@
 import { pageOptions } from '../options/page-options.ts'
 import { brandsOf } from './take-placeholders.ts'
 
-/** A label with the space below it, a control with the space below its group (`themes.css`). */
-const LABEL = 26
-const CONTROL = 68
-const BUTTON = 52
+/** A label with the space below it, a control with the space below its group, as in `themes.css`: the test compares. */
+export const LABEL = 26
+export const CONTROL = 68
+export const BUTTON = 52
 /** Border and padding of the form, above and below; its width from which on expiry, holder and code share a row. */
-const AROUND = { card: 50, logos: 50, narrow: 34 }
-const WIDE = 400
+export const AROUND = { card: 50, logos: 50, narrow: 34 }
+export const WIDE = 400
 
 /**
  * The height of the card form of a placeholder in pixels, by the sizes of our styles: what the page has
