@@ -24,10 +24,7 @@ test('a shopper gives the billing address in the order of his country, and the s
   await form.fill()
   await form.pay()
   await expect(control('postcode')).toBeFocused()
-  await expect(address.locator('.wpwl-hint')).toHaveText([
-    'Please check the postcode',
-    'Please enter the city',
-  ])
+  await expect(address.locator('.wpwl-hint')).toHaveText(['Check the postcode', 'Enter the city'])
   await expectNoViolations(page)
   await attachScreenshot(page, info, 'faults')
   await control('country').selectOption({ label: 'United States' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localeCodes } from '../common/locale-tags.ts'
 import { ButtonForm } from './support/button-form.ts'
+import { COLOR_SCHEMES, expectFitsEverywhere } from './support/fits-everywhere.ts'
 import { attachScreenshot, expectNoViolations } from './support/inspection.ts'
 import { recordConsole, recordSubmits, recordViolations } from './support/recordings.ts'
 import { expect, test } from './support/test.ts'
@@ -10,9 +11,6 @@ const PAYPAL = 'virtualAccount-PAYPAL'
 const IDEAL = 'onlineTransfer-IDEAL'
 const GIROPAY = 'onlineTransfer-GIROPAY'
 const SOFORT = 'onlineTransfer-SOFORTUEBERWEISUNG'
-const DARK =
-  '<meta name="color-scheme" content="light dark"><style>:root{color-scheme:light dark}</style>'
-
 const choose = (page: Page, choice: RegExp) => page.getByRole('button', { name: choice }).click()
 const field = (form: ButtonForm, name: string) =>
   form.element.locator(`[name="bankAccount.${name}"]`)
@@ -87,12 +85,12 @@ test('a form for a transfer says what is missing, and takes it with the keyboard
   await expect(bic).toBeFocused()
   await page.keyboard.press('Enter')
   const hint = form.element.locator('.wpwl-hint-accountBankError')
-  await expect(hint).toHaveText('Please enter the BIC of your bank: 8 or 11 characters')
+  await expect(hint).toHaveText('BIC: 8 or 11 characters')
   await expect(bic).toBeFocused()
   await expect(bic).toHaveClass(/wpwl-has-error/)
   await expect(bic).toHaveAttribute('aria-invalid', 'true')
-  await expect(bic).toHaveAccessibleDescription(/Please enter the BIC/)
-  await expect(form.element.locator('.wpwl-live')).toContainText('Please enter the BIC')
+  await expect(bic).toHaveAccessibleDescription(/BIC: 8 or 11/)
+  await expect(form.element.locator('.wpwl-live')).toContainText('BIC: 8 or 11')
   await expectNoViolations(page)
   await attachScreenshot(page, info, 'faults')
   await page.keyboard.type('testdett421')
@@ -101,7 +99,7 @@ test('a form for a transfer says what is missing, and takes it with the keyboard
   await page.keyboard.type('DE14 9405 9310 0000 0123 45')
   await page.keyboard.press('Tab')
   await expect(form.element.locator('.wpwl-hint-accountNumberError')).toContainText(
-    'This IBAN is not valid',
+    'Check the IBAN',
   )
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Control+A')
@@ -136,7 +134,7 @@ test('the country of a transfer is the one that the browser names, in the words 
   await other.goto(address)
   const empty = field(new ButtonForm(other, SOFORT), 'country')
   await expect(empty).toHaveValue('')
-  await expect(empty.locator('option:checked')).toHaveText('Bitte wählen Sie Ihr Land')
+  await expect(empty.locator('option:checked')).toHaveText('Land wählen')
 })
 
 test('the gateway’s refusal of a field is shown at the field', async ({ merchantPage }) => {
@@ -288,7 +286,7 @@ test('forms for transfers are translated', async ({ merchantPage }, info) => {
     const hint = form.element.locator('.wpwl-hint')
     await expect(hint).toBeVisible()
     if (code === 'en') continue
-    await expect(hint).not.toHaveText('Please choose your bank')
+    await expect(hint).not.toHaveText('Choose your bank')
     await expect(form.text).not.toContainText('You pay on the page')
     if (code !== 'de' && code !== 'ar') continue
     await expectNoViolations(page)
@@ -296,30 +294,17 @@ test('forms for transfers are translated', async ({ merchantPage }, info) => {
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of COLOR_SCHEMES) {
   test(`forms for transfers and wallets fit narrow and wide pages in both directions, ${colorScheme}`, async ({
     merchantPage,
   }, info) => {
-    const { page } = merchantPage
-    await page.emulateMedia({ colorScheme })
-    for (const [locale, width] of [
-      ['de', 360],
-      ['ar', 360],
-      ['en', 900],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await merchantPage.visit({
-        brands: 'IDEAL GIROPAY SOFORTUEBERWEISUNG PAYPAL',
-        options: `locale: '${locale}'`,
-        head: DARK,
-      })
+    const parts = { brands: 'IDEAL GIROPAY SOFORTUEBERWEISUNG PAYPAL' }
+    const whole = async () => {
       for (const name of [IDEAL, GIROPAY, SOFORT, PAYPAL]) {
-        const { payButton } = new ButtonForm(page, name)
+        const { payButton } = new ButtonForm(merchantPage.page, name)
         await expect(payButton).toHaveAttribute('data-amount', /\S/)
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await expectNoViolations(page)
-      await attachScreenshot(page, info, `${locale}-${colorScheme}-${width}`)
     }
+    await expectFitsEverywhere({ merchantPage, info, colorScheme, parts, whole })
   })
 }

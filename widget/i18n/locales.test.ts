@@ -133,6 +133,13 @@ function testLanguage(folder: string, code: LocaleCode): void {
     }
   })
 
+  test('has errors that fit into one line below a field of 238 pixels', () => {
+    // At 13 px a character of most fonts is about 6 px wide.
+    for (const [key, text] of Object.entries(catalogue)) {
+      if (key.endsWith('Error')) expect(text.length, key).toBeLessThanOrEqual(34)
+    }
+  })
+
   test('stays below its limit by brotli', () => {
     const { length } = brotliCompressSync(JSON.stringify(catalogue))
     expect(length).toBeLessThan(limits.get(folder) ?? 0)
