@@ -10,7 +10,7 @@ import { ROOT } from './prepare/root.mjs'
 
 /** In bytes; a kB has 1000 of them. */
 const BUDGETS = {
-  script: { gate: 4_500, stretch: 3_500 },
+  script: { gate: 4_700, stretch: 3_500 },
   main: { gate: 28_800, stretch: 23_000 },
   frame: { gate: 7_100, stretch: 4_000 },
   code: { gate: 4_400, stretch: 3_000 },

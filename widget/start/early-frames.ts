@@ -8,6 +8,7 @@ import {
   randomName,
 } from '../secured/frame-address.ts'
 import { formHeight, isOff } from './form-height.ts'
+import { fontSample } from './page-font.ts'
 import { brandsOf } from './take-placeholders.ts'
 
 /**
@@ -94,6 +95,8 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     document.addEventListener('securitypolicyviolation', takeBack)
     add('card.number')
     if (!isOff(requireCvv)) add('card.cvv', { withNumber: '1' })
+    // Preact removes it: the form has no such element.
+    container.append(fontSample(place))
     place.before(container)
     early = { place, container, instance, spoken, loaded }
   }

@@ -7,6 +7,7 @@ import { formsOf, governedRuns, sharedPage } from '../page/runs.ts'
 import { frameAddress, framePermissions, randomName } from '../secured/frame-address.ts'
 import { readSession } from '../session/read-session.ts'
 import { loadCatalogue, loadTexts } from '../texts/load-texts.ts'
+import { fitFont } from './page-font.ts'
 import { brandsOf } from './take-placeholders.ts'
 
 /**
@@ -17,6 +18,7 @@ export const kit = {
   bcp47Of,
   brandLabels,
   brandsOf,
+  fitFont,
   formsOf,
   frameAddress,
   framePermissions,

@@ -1,5 +1,4 @@
-/** What browsers call their own font, in which a page without a font of its own appears. */
-const NO_FONT = /^"?(times|serif$)/i
+import { fitFont } from '../start/page-font.ts'
 
 /** What pages say of all inputs and buttons of a type. */
 const PROPERTIES =
@@ -33,14 +32,6 @@ export function fitToPage(container: HTMLElement): void {
       for (const [name, value] of differences[index] ?? []) element.style.setProperty(name, value)
     }
   }
-}
-
-/**
- * Gives a form a font where its page has none. Before the form is in its container, or it is laid out in two
- * fonts one after the other.
- */
-export function fitFont(container: HTMLElement): void {
-  if (NO_FONT.test(getComputedStyle(container).fontFamily)) container.dataset.font = 'system'
 }
 
 function hiddenCopy(element: HTMLElement): HTMLElement {
