@@ -11,6 +11,7 @@ import { simulatorPageRoutes } from '../api/pages/simulator/routes.ts'
 import { simulatedPayments } from '../api/pages/simulator/simulated-payments.ts'
 import { createWidgetScript } from '../api/pages/widget-script.ts'
 import { createEntityClocks, loadClocks } from '../api/test-clock/entity-clocks.ts'
+import { createCallPace } from '../api/webhooks/call-pace.ts'
 import { CALL_LIMITS, type OutgoingCalls } from '../api/webhooks/outbox.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../engine/settings/connection-limits.ts'
 import type { ThrottlingLimits } from '../engine/settings/throttling-limits.ts'
@@ -46,6 +47,7 @@ import { requireHttps, type Transport } from '../wire/http/transport.ts'
 import { createOutgoingClient } from '../wire/outgoing/client.ts'
 import { createUrlJudge } from '../wire/outgoing/targets.ts'
 import { MAX_BODY_BYTES } from '../wire/parameters/limits.ts'
+import { watchLoop } from './loop-load.ts'
 import { documentParts, routesIn } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { type DirectorySettings, threeDsServerOf } from './three-ds.ts'
@@ -111,6 +113,9 @@ const RECEIVER_LOOK_EVERY_MS = 60 * 60 * 1000
 /** How often the age of the card ranges is looked at, in milliseconds: without a list no card is charged. */
 const CARD_RANGES_LOOK_EVERY_MS = 30_000
 
+/** Beside requests, calls to servers of merchants may keep the event loop busy for this share of the time. */
+const LOAD_BESIDE_CALLS = 0.5
+
 /** Longer than any id, so that a wrong id of this length is answered as a wrong id. */
 const MAX_ID = 1000
 
@@ -147,7 +152,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   const threeDsServer = parts.threeDsServer ?? threeDsServerOf({ ...parts, issuer, log: app.log })
   const services = createServices({
     ...parts,
-    calls: callsOf(parts),
+    calls: callsOf(parts, servesRequests),
     urlFault: createUrlJudge({ environment, allowedSubnets: parts.outgoingSubnets ?? [] }),
     clock: clocks,
     log: app.log,
@@ -201,18 +206,19 @@ function issuerOf(
 }
 
 /** Calls to servers of merchants leave by the guarded client. */
-function callsOf({
-  environment,
-  outgoingSubnets = [],
-  callsMerchants = true,
-}: GatewayParts): OutgoingCalls | undefined {
+function callsOf(
+  { environment, outgoingSubnets = [], callsMerchants = true }: GatewayParts,
+  servesRequests: () => boolean,
+): OutgoingCalls | undefined {
   if (!callsMerchants) return undefined
   const send = createOutgoingClient({
     environment,
     allowedSubnets: outgoingSubnets,
     limits: CALL_LIMITS,
   })
-  return { send, holder: randomUUID(), random: Math.random }
+  const loopLoad = watchLoop()
+  const pace = createCallPace(() => servesRequests() && loopLoad() > LOAD_BESIDE_CALLS)
+  return { send, holder: randomUUID(), random: Math.random, pace }
 }
 
 /** The server without its routes. */

@@ -22,7 +22,7 @@ export const CALL_LIMITS: OutgoingLimits = {
 }
 
 /** The parts with which the process makes calls to servers of merchants. */
-export type OutgoingCalls = Pick<SenderParts, 'send' | 'holder' | 'random'>
+export type OutgoingCalls = Pick<SenderParts, 'send' | 'holder' | 'random' | 'pace'>
 
 export interface OutboxParts {
   readonly store: Store

@@ -5,6 +5,7 @@ import type { Exchange } from '../../wire/outgoing/attempt.ts'
 import type { OutgoingClient } from '../../wire/outgoing/client.ts'
 import { isCardLikeReference } from '../../wire/parameters/card-number-guard.ts'
 import type { CallKind, OutgoingCall } from './call-kind.ts'
+import type { CallPace } from './call-pace.ts'
 import { deliverNotices } from './notices.ts'
 import type { QueueLeases } from './queue-leases.ts'
 import { afterFailure, resultOf } from './retry-plan.ts'
@@ -30,6 +31,8 @@ export interface SenderParts {
   readonly holder: string
   /** 0 to 1, for the spread of retries. */
   readonly random: () => number
+  /** When calls may begin; at any time, when absent. */
+  readonly pace?: CallPace | undefined
 }
 
 interface RunParts extends SenderParts {
@@ -58,6 +61,7 @@ export class QueueRun {
   #readAtMs = 0
   #isStopped = false
   #hasFailed = false
+  #turn: 'none' | 'awaited' | 'granted' = 'none'
   #wake: (() => void) | undefined
 
   constructor(queue: string, parts: RunParts) {
@@ -69,7 +73,7 @@ export class QueueRun {
   /** Something new may be due. */
   lookAgain(): void {
     this.#mustRead = true
-    this.#wake?.()
+    if (!this.#mustWait()) this.#wake?.()
   }
 
   /** Begins no further call. */
@@ -102,7 +106,7 @@ export class QueueRun {
   }
 
   #mustWait(): boolean {
-    if (this.#underWay.size >= MAX_CALLS) return true
+    if (this.#underWay.size >= MAX_CALLS || this.#turn === 'awaited') return true
     return this.#next.length === 0 && !this.#mustRead && this.#underWay.size > 0
   }
 
@@ -149,8 +153,8 @@ export class QueueRun {
     const { leases } = this.#parts
     while (this.#underWay.size < MAX_CALLS && !this.#isStopped && !this.#hasFailed) {
       if (leases !== undefined && !leases.isHeld(this.#queue)) return
-      const delivery = this.#next.shift()
-      if (delivery === undefined) return
+      if (this.#next.length === 0 || !this.#mayBegin()) return
+      const delivery = this.#next.shift() as DeliveryRow
       this.#underWay.add(delivery.id)
       void this.#deliver(delivery).finally(() => {
         this.#underWay.delete(delivery.id)
@@ -158,6 +162,23 @@ export class QueueRun {
         this.#wake?.()
       })
     }
+  }
+
+  /** Whether the pace lets a call begin now; else the run is woken when its turn has come. */
+  #mayBegin(): boolean {
+    const { pace } = this.#parts
+    if (this.#turn === 'granted') {
+      this.#turn = 'none'
+      return true
+    }
+    if (this.#turn === 'awaited') return false
+    if (pace === undefined || pace.mayBegin()) return true
+    this.#turn = 'awaited'
+    pace.onTurn(() => {
+      this.#turn = 'granted'
+      this.#wake?.()
+    })
+    return false
   }
 
   /** Never rejects. */

@@ -5,6 +5,7 @@ import { delivery, notice, timeAt } from '../../engine/store/testing/sample-rows
 import { sharedClock } from '../../engine/timers/clock.ts'
 import type { Exchange } from '../../wire/outgoing/attempt.ts'
 import type { CallKind } from './call-kind.ts'
+import type { CallPace } from './call-pace.ts'
 import { createSender } from './sender.ts'
 
 const MINUTE_MS = 60_000
@@ -14,7 +15,7 @@ const failed: Exchange = { kind: 'answered', status: 500, body: 'oh no' }
 /** A process that sends from a store; a call is under way until the test answers it. */
 function processOn(
   store: Store,
-  { time, holder = 'one' }: { time: { ms: number }; holder?: string },
+  { time, holder = 'one', pace }: { time: { ms: number }; holder?: string; pace?: CallPace },
 ) {
   const open: { readonly id: string; readonly answer: (exchange: Exchange) => void }[] = []
   const begun: string[] = []
@@ -36,6 +37,7 @@ function processOn(
     kinds: { webhook: kind },
     holder,
     random: () => 0.5,
+    pace,
     send: ({ url, signal }) =>
       new Promise((answer) => {
         const id = url.slice('https://shop.example/'.length)
@@ -166,6 +168,29 @@ describe('the sender', () => {
     for (let left = 0; left < 100; left += 1) await answer(ok)
     await sender.idle()
     expect(new Set(begun)).toEqual(new Set(rows.map(({ id }) => id)))
+  })
+
+  it('begins a call beside many requests only when it has its turn', async () => {
+    const rows = [delivery({ webhookId: 'w1' }), delivery(of), delivery(of)]
+    const store = await storeWith(rows)
+    const turns: (() => void)[] = []
+    const pace = { mayBegin: () => false, onTurn: (begin: () => void) => turns.push(begin) }
+    const { sender, begun, begins, answer } = processOn(store, { time: { ms: timeAt(5) }, pace })
+    await sender.look()
+    await expect.poll(() => turns.length).toBe(2)
+    await sender.look()
+    expect(begun).toEqual([])
+    const sent: string[] = []
+    while (sent.length < 3) {
+      turns.shift()?.()
+      await expect.poll(() => begun.length).toBe(sent.length + 1)
+      sent.push(begun.at(-1) ?? '')
+      await answer(ok)
+      if (sent.length < 2) await expect.poll(() => turns.length).toBeGreaterThan(0)
+    }
+    await sender.idle()
+    await begins(sent)
+    expect(new Set(sent)).toEqual(new Set(rows.map(({ id }) => id)))
   })
 
   it('sends the events of one order key in order, and others in parallel', async () => {
