@@ -75,7 +75,8 @@ test('a shopper pays a part with a gift card and the rest by card, with the keyb
   await expect(gift.applyButton).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(gift.lines).toHaveText([
-    new RegExp(`^Gift card ending in ${typed.slice(-4)}−€30.00Remove$`),
+    // The mark keeps the sign on the left of the digits in every direction.
+    new RegExp(`^Gift card ending in ${typed.slice(-4)}\u200e−€30.00Remove$`),
     'Left to pay€70.00',
   ])
   await expect(gift.live).toContainText('Gift card applied. Left to pay: €70.00')
@@ -248,6 +249,28 @@ test('what another window has changed is shown before anything is charged', asyn
   await card.pay()
   await merchantPage.result()
   expect(await gateway.status(checkout.id)).toMatchObject({ amount: '70.00' })
+})
+
+test('a checkout that is paid meanwhile takes no gift card, and the shopper reads why', async ({
+  merchantPage,
+}) => {
+  const { page } = merchantPage
+  const { id, script } = await merchantPage.visit({ checkout: HUNDRED, body: forms })
+  const gift = new GiftForm(page)
+  await gift.type(newCard(30))
+  const paid = await page.request.post(new URL(`/v1/checkouts/${id}/payment`, script).href, {
+    form: {
+      paymentBrand: 'VISA',
+      'card.number': visa.number,
+      'card.holder': visa.holder,
+      'card.expiryMonth': '05',
+      'card.expiryYear': '2034',
+      'card.cvv': visa.code,
+    },
+  })
+  expect(paid.status()).toBe(200)
+  await gift.applyButton.click()
+  await expect(gift.notice).toContainText('This payment session is no longer valid')
 })
 
 test('the form of a gift card without styles works as well', async ({ merchantPage }) => {

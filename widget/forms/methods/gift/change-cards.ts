@@ -12,7 +12,10 @@ const { amountText } = __TILLGATE_KIT__
 export type ChangedCards = GiftCardsAnswer | { readonly key: MessageKey }
 
 interface Refused {
-  readonly result: { readonly code: string }
+  readonly result: {
+    readonly code: string
+    readonly parameterErrors?: readonly unknown[]
+  }
 }
 
 /** What the shopper reads, by the gateway's code. */
@@ -23,6 +26,9 @@ const SENTENCES: Readonly<Record<string, MessageKey>> = {
   '800.120.100': 'giftTooOften',
   '800.110.100': 'paymentUnderWay',
 }
+
+/** The checkout is paid, deleted or has expired. */
+const GONE = '200.300.404'
 
 /**
  * Applies a gift card to the checkout, or removes one; the session of the form is changed with it.
@@ -50,10 +56,13 @@ export async function changeCards(
   }
 }
 
-/** A card that fits the checkout is refused only if it is applied already, or is one too many. */
+/** A number that fits its field is at fault only if its card is applied already, or is one too many. */
 function sentenceOf(form: FormShell, { result }: Refused): MessageKey {
-  const mayAdd = form.session.peek()?.giftCards?.mayAdd
-  return SENTENCES[result.code] ?? (mayAdd ? 'giftTwice' : 'giftTooMany')
+  const { code, parameterErrors } = result
+  const sentence = SENTENCES[code]
+  if (sentence !== undefined) return sentence
+  if (parameterErrors === undefined) return code === GONE ? 'sessionInvalid' : 'paymentFailed'
+  return form.session.peek()?.giftCards?.mayAdd ? 'giftTwice' : 'giftTooMany'
 }
 
 /** An amount as people of the form's language write it. */
