@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { cardPayment, type Form, useTestGateway } from '../../testing/gateway.fixture.ts'
 import { addMerchant, channelOf, sendBare } from '../../testing/merchants.fixture.ts'
 import { cardForm, giftCardShop, newGiftCard } from '../checkouts/gift-cards.fixture.ts'
@@ -194,5 +196,25 @@ describe('a webhook', () => {
       const { deliveries } = (await read(`${webhookId}/deliveries`)).body
       expect(deliveries).toMatchObject([{ type: 'PAYMENT' }, { type: 'test' }])
     }
+  })
+
+  it('becomes active by a further test message, where its receiver was not ready for the first', async () => {
+    const { accessToken } = await addMerchant(gateway())
+    const headers = { authorization: `Bearer ${accessToken}` }
+    let tests = 0
+    const receiver = createServer((_request, response) => {
+      tests += 1
+      response.writeHead(tests === 1 ? 503 : 200).end()
+    })
+    onTestFinished(() => void receiver.close())
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    const { id } = (await gateway().post('/v1/webhooks', { url }, headers)).body
+    const read = (path = '') => gateway().get(`/v1/webhooks/${id}${path}`, headers)
+    const failed = async () => (await read('/deliveries')).body.deliveries
+    await expect.poll(failed).toMatchObject([{ state: 'waiting', attempts: [{ status: 503 }] }])
+    gateway().clock.advance(6_000)
+    const state = async () => (await read()).body.state
+    await expect.poll(state, { timeout: 10_000 }).toBe('active')
   })
 })

@@ -71,14 +71,15 @@ export function createManagement(parts: ManagementParts): Management {
       load: () => store.read.webhook(id),
       decide: (row) => {
         if (row === undefined || row.state === 'deleted') return { result: unknownWebhook }
-        const stepped = decide(row)
+        const updatedAtMs = clock.now()
+        const stepped = decide({ ...row, updatedAtMs })
         if (isRefusal(stepped)) return { result: stepped }
         const { made, set, further = [] } = stepped
         const own: Change = {
           kind: 'stepWebhook',
           id,
           expectedVersion: row.version,
-          set: { ...set, updatedAtMs: clock.now() },
+          set: { ...set, updatedAtMs },
         }
         return { result: made, parts: [...(extra?.(made) ?? []), ownPart([own, ...further])] }
       },

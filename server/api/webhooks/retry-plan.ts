@@ -13,6 +13,9 @@ export const WEBHOOK_RETRIES_MS: readonly number[] = [
   ...Array.from({ length: 30 }, () => DAY_MS),
 ]
 
+/** The delays of a test message: its receiver is often started beside the request that makes the webhook. */
+export const TEST_RETRIES_MS: readonly number[] = [5_000, 30_000, 2 * MINUTE_MS]
+
 /** Each delay varies by up to this part, so that calls that failed together are spread out (R-WH-2). */
 const JITTER = 0.1
 

@@ -200,10 +200,13 @@ describe('a webhook', () => {
 
   it('gets a new secret, and keeps the older one for as long as is asked for', async () => {
     const created = await made()
+    gateway().clock.advance(5_000)
     const rotated = await post(created.id, '/rotate', { olderSecretHours: '2' })
     expect(rotated.body.secret).toMatch(/^whsec_/)
     expect(rotated.body.secret).not.toBe(created.secret)
-    expect(rotated.body.olderSecretEndsAt).toBe('2026-11-20 17:00:00+0000')
+    expect(rotated.body.olderSecretEndsAt).toBe('2026-11-20 17:00:05+0000')
+    const { updatedAt } = (await get(created.id)).body
+    expect(rotated.body.updatedAt).toBe(updatedAt)
   })
 
   it('sends another test message when asked', async () => {

@@ -10,7 +10,7 @@ import { openSecrets } from './formats/secrets.ts'
 import { notificationBody } from './notification-body.ts'
 import type { Notifications, NotifiedEntity } from './notifications.ts'
 import { paymentPayload } from './payment-notified.ts'
-import { WEBHOOK_RETRIES_MS } from './retry-plan.ts'
+import { TEST_RETRIES_MS, WEBHOOK_RETRIES_MS } from './retry-plan.ts'
 
 /** A webhook is disabled after all its calls have failed for this time (R-WH-2). */
 const MAX_FAILING_MS = 30 * 24 * 60 * 60 * 1000
@@ -50,7 +50,7 @@ export function createWebhookCalls(
     },
     test: {
       call,
-      retryDelaysMs: [],
+      retryDelaysMs: TEST_RETRIES_MS,
       after: (delivery, outcome) => activate(delivery, outcome, parts),
     },
   }
