@@ -136,16 +136,32 @@ export async function heldBytes(page: Page): Promise<number> {
   return usedSize
 }
 
-/** Sums the layout shifts of the page; the value is read when everything has settled. */
-export async function recordLayoutShift(page: Page): Promise<() => Promise<number>> {
+/** One part of a layout shift (Layout Instability API). */
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly sources: readonly {
+    readonly node: Element | null
+    readonly previousRect: DOMRect
+    readonly currentRect: DOMRect
+  }[]
+}
+
+/** The layout shifts of the page until now: how much, and what has moved from where to where. */
+export async function recordLayoutShift(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
-    const shifts = { sum: 0 }
+    const shifts: string[] = []
+    const box = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.sum += (entry as PerformanceEntry & { value: number }).value
+      for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name = `${node?.nodeName} ${node?.className} ${node?.id}`
+          return `${name}: ${box(previousRect)} to ${box(currentRect)}`
+        })
+        const state = `${document.readyState}, ${document.querySelector('.wpwl-form') && 'drawn'}`
+        shifts.push(`${value} at ${startTime} (${state}): ${moved.join('; ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
     Object.assign(window, { shifts })
   })
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 }
