@@ -32,6 +32,7 @@ import {
   RESULT_LIMITS,
   type SimulatedIssuer,
 } from '../methods/three-ds/simulated/issuer.ts'
+import type { ApplePayKeys } from '../methods/wallets/apple-pay.ts'
 import { refuseAmbiguousHeaders } from '../wire/http/ambiguous-headers.ts'
 import { registerBodyParsers } from '../wire/http/bodies.ts'
 import { BodyBudget } from '../wire/http/body-budget.ts'
@@ -92,6 +93,8 @@ export interface GatewayParts {
   readonly threeDsServer?: ThreeDsServer
   /** The operator's list of card number ranges; absent: that of test cards in test, none in live. */
   readonly binList?: BinList | undefined
+  /** Of the operator, for tokens in live. */
+  readonly applePayKeys?: ApplePayKeys
   /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
   /** Whether webhooks and other calls to servers of merchants are made; they are by default. */

@@ -67,6 +67,18 @@ describe('a live start', () => {
     expect(unsupportedInLive(configOf(env)).join()).not.toContain('3-D Secure')
   })
 
+  it('decrypts tokens of Apple Pay when its keys are configured, and of no other wallet', () => {
+    const env = {
+      TILLGATE_APPLE_PAY_MERCHANT: 'merchant.com.example',
+      TILLGATE_APPLE_PAY_KEY: 'key.pem',
+      TILLGATE_APPLE_PAY_ROOT: 'root.pem',
+    }
+    expect(unsupportedInLive(configOf(LIVE)).join()).toContain('TILLGATE_APPLE_PAY_KEY')
+    expect(unsupportedInLive(configOf({ ...LIVE, ...env })).join()).toMatch(
+      /wallets other than Apple Pay/,
+    )
+  })
+
   it('lists what live cannot do, and that it needs a gateway to forward payments to', () => {
     const withReceiver = unsupportedInLive(configOf({ ...LIVE, ...RECEIVER }))
     expect(withReceiver.join()).toMatch(/3-D Secure.*wallets.*chargebacks/)

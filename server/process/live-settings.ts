@@ -1,6 +1,7 @@
 import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 import { directoryOf } from './three-ds.ts'
+import { applePayKeysOf } from './wallet-keys.ts'
 
 /** What is missing for a start and does not show in the settings alone, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
@@ -8,6 +9,7 @@ export async function missingLiveSettings(config: Config): Promise<readonly stri
   const files = await Promise.all([
     readTlsIdentity(config).catch((error: Error) => error),
     directoryOf(config).catch((error: Error) => error),
+    applePayKeysOf(config).catch((error: Error) => error),
   ])
   return [
     ...(transport === undefined ? [] : [transport]),
@@ -30,7 +32,8 @@ export function unsupportedInLive(config: Config): readonly string[] {
   return [
     ...(config.externalUrl === null ? [NO_RECEIVER] : []),
     ...(config.directoryUrl === null ? [NO_DIRECTORY] : []),
-    ...NOT_YET,
+    config.applePayKey === null ? NO_WALLETS : ONLY_APPLE_PAY,
+    NOT_YET,
   ]
 }
 
@@ -45,8 +48,10 @@ export function receiverWarning({ environment, externalUrl }: Config): string | 
   return `This gateway cannot ${NO_RECEIVER}`
 }
 
+const { applePayMerchant, applePayKey, applePayRoot } = SETTINGS
+const NO_WALLETS = `decrypt the tokens of mobile wallets: send their decrypted data, or set ${applePayMerchant.variable}, ${applePayKey.variable} and ${applePayRoot.variable} for those of Apple Pay`
+const ONLY_APPLE_PAY =
+  'decrypt the tokens of mobile wallets other than Apple Pay: send their decrypted data'
+
 /** Of this version, however it is set up. */
-const NOT_YET = [
-  'decrypt the tokens of mobile wallets: send their decrypted data',
-  'settle, report and receive chargebacks: that stays with the acquirer',
-] as const
+const NOT_YET = 'settle, report and receive chargebacks: that stays with the acquirer'

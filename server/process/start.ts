@@ -25,6 +25,7 @@ import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
 import { directoryOf } from './three-ds.ts'
+import { applePayKeysOf } from './wallet-keys.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -69,6 +70,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const identity = await readTlsIdentity(config)
   const tls = identity && new ServedCertificate(identity)
   const directory = await directoryOf(config)
+  const applePayKeys = await applePayKeysOf(config)
   const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
@@ -112,6 +114,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...(config.shopPort === 0 ? {} : { shopUrl: `http://127.0.0.1:${config.shopPort}` }),
     ...receiverOf(config),
     ...(directory === undefined ? {} : { directory }),
+    ...(applePayKeys === undefined ? {} : { applePayKeys }),
     binList,
   })
   log = gateway.log

@@ -43,6 +43,9 @@ describe('with an empty environment', () => {
       demoEntityId: null,
       demoLegacyEntityId: null,
       demoToken: null,
+      applePayKey: null,
+      applePayMerchant: null,
+      applePayRoot: null,
       directoryCa: null,
       directoryCert: null,
       directoryKey: null,
@@ -227,6 +230,14 @@ test('a directory server is an https address, or one of this machine', () => {
     expect(read(url)).toMatch(/^TILLGATE_DIRECTORY_URL is .* must be an https address/)
   for (const url of ['https://directory.example/2.2/areq?id=1', 'http://localhost:9000/areq'])
     expect(readConfig({ TILLGATE_DIRECTORY_URL: url })).toMatchObject({ directoryUrl: url })
+})
+
+test('keys for Apple Pay come with the merchant and the root certificate', () => {
+  const key = { TILLGATE_APPLE_PAY_KEY: 'key.pem' }
+  const merchant = { TILLGATE_APPLE_PAY_MERCHANT: 'merchant.com.example' }
+  expect(faultOf(key)).toMatch(/^TILLGATE_APPLE_PAY_MERCHANT is missing; it must be an identifier/)
+  expect(faultOf({ ...key, ...merchant })).toMatch(/^TILLGATE_APPLE_PAY_ROOT is missing/)
+  expect(faultOf({ TILLGATE_APPLE_PAY_MERCHANT: 'a b' })).toContain('must be an identifier')
 })
 
 test('the certificate for a directory server comes with its key, and with the address', () => {

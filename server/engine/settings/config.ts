@@ -81,6 +81,10 @@ export interface Config {
   readonly directoryCa: string | null
   readonly directoryCert: string | null
   readonly directoryKey: string | null
+  /** Of Apple Pay in live: merchant identifier, PEM files of key and root certificate. All three are set, or none. */
+  readonly applePayMerchant: string | null
+  readonly applePayKey: string | null
+  readonly applePayRoot: string | null
   /** File of card number ranges; `null`: those of test cards in test, none in live. */
   readonly binList: string | null
   /** Open at once; `Infinity`: without a limit. */
@@ -363,6 +367,32 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     variable: 'TILLGATE_DIRECTORY_KEY',
     meaning: "File of that certificate's private key, without a passphrase.",
     expected: 'the path of a PEM file, together with TILLGATE_DIRECTORY_CERT',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  applePayMerchant: {
+    variable: 'TILLGATE_APPLE_PAY_MERCHANT',
+    meaning: 'Merchant identifier at Apple, for tokens of Apple Pay in live.',
+    expected:
+      'an identifier such as merchant.com.example, together with TILLGATE_APPLE_PAY_KEY and _ROOT',
+    shownDefault: 'none',
+    read: (text) => (/^[\w.-]{1,255}$/.test(text) ? text : undefined),
+    fallback: () => null,
+  },
+  applePayKey: {
+    variable: 'TILLGATE_APPLE_PAY_KEY',
+    meaning:
+      'File of the private key of its payment processing certificate (P-256), without a passphrase.',
+    expected: 'the path of a PEM file, together with TILLGATE_APPLE_PAY_MERCHANT and _ROOT',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  applePayRoot: {
+    variable: 'TILLGATE_APPLE_PAY_ROOT',
+    meaning: 'File of the certificate that signatures of tokens are traced to: Apple Root CA - G3.',
+    expected: 'the path of a PEM file, together with TILLGATE_APPLE_PAY_MERCHANT and _KEY',
     shownDefault: 'none',
     read: (text) => resolve(text),
     fallback: () => null,

@@ -53,6 +53,7 @@ function faultsBetweenSettings(config: Config): readonly string[] {
     httpPortFault(config),
     receiverFault(config),
     directoryFault(config),
+    applePayFault(config),
     demoFault(config),
     ...(config.environment === 'live' ? liveFaults(config) : []),
   ]
@@ -133,6 +134,13 @@ function directoryFault(config: Config): string | undefined {
   )
   if (directoryUrl !== null || set === undefined) return undefined
   return `TILLGATE_DIRECTORY_URL is missing; ${SETTINGS[set].variable} belongs to it`
+}
+
+function applePayFault(config: Config): string | undefined {
+  const keys = ['applePayMerchant', 'applePayKey', 'applePayRoot'] as const
+  const missing = keys.find((key) => config[key] === null)
+  if (missing === undefined || keys.every((key) => config[key] === null)) return undefined
+  return `${SETTINGS[missing].variable} is missing; it must be ${SETTINGS[missing].expected}`
 }
 
 function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undefined {

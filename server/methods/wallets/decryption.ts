@@ -11,19 +11,23 @@ export interface WalletKeys {
   readonly samsungPay: SamsungPayKeys
 }
 
-/** Verifies and decrypts a token of one of the wallets. Throws `UnusableToken`. */
+/**
+ * Verifies and decrypts a token of one of the wallets; `undefined`: there are no keys for its wallet. Throws
+ * `UnusableToken`.
+ */
 export async function decryptToken(
   wallet: WalletName,
   token: string,
-  keys: WalletKeys,
+  keys: Partial<WalletKeys>,
   nowMs: number,
-): Promise<OpenedToken> {
+): Promise<OpenedToken | undefined> {
+  const { applePay, googlePay, samsungPay } = keys
   switch (wallet) {
     case 'applePay':
-      return decryptApplePay(token, keys.applePay, nowMs)
+      return applePay && decryptApplePay(token, applePay, nowMs)
     case 'googlePay':
-      return decryptGooglePay(token, keys.googlePay, nowMs)
+      return googlePay && decryptGooglePay(token, googlePay, nowMs)
     case 'samsungPay':
-      return decryptSamsungPay(token, keys.samsungPay, nowMs)
+      return samsungPay && decryptSamsungPay(token, samsungPay, nowMs)
   }
 }

@@ -37,10 +37,15 @@ export function pointOf(key: KeyObject): Buffer {
  */
 export function keyOfSpki(der: Buffer): KeyObject {
   const key = createPublicKey({ format: 'der', type: 'spki', key: der })
+  assertKeyOfP256(key)
+  return key
+}
+
+/** Throws for a key of another kind or curve. */
+export function assertKeyOfP256(key: KeyObject): void {
   if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== CURVE) {
     throw new Error('Not a key of P-256')
   }
-  return key
 }
 
 /** SubjectPublicKeyInfo (DER) of a public key. */

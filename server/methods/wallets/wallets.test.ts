@@ -240,8 +240,30 @@ describe('a valid token with unusable content', () => {
   })
 })
 
-test('in live no token is taken, because no keys of a provider are configured', async () => {
-  const wallets = createWallets({ vault: vaultOf('this one'), environment: 'live' })
-  const refused = await wallets.decrypt('applePay', await makeToken('applePay'), NOW_MS)
-  expect(refused).toMatchObject({ refused: true, code: '600.200.201' })
+describe('in live', () => {
+  const vault = vaultOf('this one')
+  const noKeys = { refused: true, code: '600.200.201' }
+
+  test('no token is taken without keys of its wallet, also one that the test environment takes', async () => {
+    const wallets = createWallets({ vault, environment: 'live' })
+    for (const wallet of walletNames)
+      expect(await wallets.decrypt(wallet, await makeToken(wallet), NOW_MS)).toMatchObject(noKeys)
+  })
+
+  test('a token of Apple Pay is taken that is for the merchant whose key the operator has', async () => {
+    const keysOf = async (installation: string) => {
+      const { applePay } = await createSimulatedProvider(vaultOf(installation)).walletKeys()
+      return { vault, environment: 'live', liveKeys: { applePay } } as const
+    }
+    const token = await makeToken('applePay')
+    const wallets = createWallets(await keysOf('this one'))
+    expect(await wallets.decrypt('applePay', token, NOW_MS)).toMatchObject({
+      number: '4200000000000000',
+      numberType: 'DPAN',
+    })
+    for (const wallet of ['googlePay', 'samsungPay'] as const)
+      expect(await wallets.decrypt(wallet, await makeToken(wallet), NOW_MS)).toMatchObject(noKeys)
+    const stranger = createWallets(await keysOf('another one'))
+    expect(await stranger.decrypt('applePay', token, NOW_MS)).toEqual(refusal('another recipient'))
+  })
 })

@@ -5,6 +5,7 @@ import { MAX_WALLET_TOKEN } from '../../wire/parameters/limits.ts'
 import type { WalletName } from '../../wire/parameters/mobile-wallets.ts'
 import { type Refusal, refuse } from '../../wire/results/refusal.ts'
 import type { DecryptedWallet } from './card-of-token.ts'
+import type { WalletKeys } from './decryption.ts'
 import { must, UnusableToken } from './unusable-token.ts'
 
 export type { DecryptedWallet, SingleUseToken } from './card-of-token.ts'
@@ -34,19 +35,22 @@ export interface Wallets {
 export interface WalletsParts {
   readonly vault: Pick<Vault, 'keyedHash'>
   readonly environment: 'test' | 'live'
+  /** Of the operator; a token of another wallet is refused in live. */
+  readonly liveKeys?: Pick<WalletKeys, 'applePay'>
 }
 
-/** In the test environment tokens are those of the simulated provider; in live none are taken yet. */
-export function createWallets({ vault, environment }: WalletsParts): Wallets {
-  if (environment === 'live') return { decrypt: async () => noKeys }
+/** In the test environment tokens are those of the simulated provider, in live those that the operator has keys for. */
+export function createWallets({ vault, environment, liveKeys }: WalletsParts): Wallets {
+  if (environment === 'live' && liveKeys === undefined) return { decrypt: async () => noKeys }
   let loading: ReturnType<typeof loadDecryption> | undefined
   return {
     async decrypt(wallet, paymentToken, nowMs, asked) {
       if (paymentToken.length > MAX_WALLET_TOKEN) return refusalOf(wallet, 'is too long')
-      loading ??= loadDecryption(vault)
+      loading ??= loadDecryption(vault, environment === 'live' ? liveKeys : undefined)
       const { decryptToken, keys } = await loading
       try {
         const opened = await decryptToken(wallet, paymentToken, keys, nowMs)
+        if (opened === undefined) return noKeys
         assertApprovedAmount(opened.approved, asked)
         const { content, usableUntilMs, ...card } = opened
         const digest = vault.keyedHash(`wallet token ${wallet} ${JSON.stringify(content)}`)
@@ -62,11 +66,10 @@ export function createWallets({ vault, environment }: WalletsParts): Wallets {
 /**
  * Loaded with the first token: loading the libraries takes 0.1 s of a start and is rarely needed.
  */
-async function loadDecryption(vault: WalletsParts['vault']) {
-  const [{ decryptToken }, { createSimulatedProvider }] = await Promise.all([
-    import('./decryption.ts'),
-    import('./simulated/provider.ts'),
-  ])
+async function loadDecryption(vault: WalletsParts['vault'], own?: WalletsParts['liveKeys']) {
+  const { decryptToken } = await import('./decryption.ts')
+  if (own !== undefined) return { decryptToken, keys: own }
+  const { createSimulatedProvider } = await import('./simulated/provider.ts')
   return { decryptToken, keys: await createSimulatedProvider(vault).walletKeys() }
 }
 
@@ -98,5 +101,5 @@ function refusalOf(wallet: WalletName, fault: string): Refusal {
 
 const noKeys: Refusal = refuse('600.200.201', {
   description:
-    'No keys of a wallet provider are configured here, so wallet tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
+    'No keys of this wallet are configured here, so its tokens cannot be decrypted: decrypt them yourself and send card.* with the source of the wallet (web or app)',
 })
