@@ -50,8 +50,11 @@ describe('a database that cannot be reached', () => {
   })
 })
 
-it('a bug is logged for each request that meets it', async () => {
-  const { lines, askOften } = await startFailing(new Error('a bug'))
+it.each([
+  ['an error', new Error('a bug')],
+  ['a record that the store never accepts', new StoreError('invalid-change', 'a bug')],
+])('a bug is logged for each request that meets it: %s', async (_what, error) => {
+  const { lines, askOften } = await startFailing(error)
   await askOften('/', 5)
   expect(lines.map(({ msg }) => msg)).toEqual(Array(5).fill('request failed'))
 })

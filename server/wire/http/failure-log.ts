@@ -25,5 +25,7 @@ export function failureLog(message: string) {
 
 /** `undefined`: a failure of this one request, perhaps a bug, which is always logged. */
 function kindOf(error: unknown): string | undefined {
-  return error instanceof StoreError ? error.code : undefined
+  if (!(error instanceof StoreError)) return undefined
+  // A record that the store never accepts is wrong in this request alone.
+  return error.code === 'invalid-change' ? undefined : error.code
 }
