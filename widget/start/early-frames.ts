@@ -75,12 +75,8 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
       return
     const instance = randomName()
     const container = document.createElement('div')
-    const form = container.appendChild(document.createElement('form'))
-    // Behind the form, which Preact would move otherwise. It removes what it does not know.
-    container.append(fontSample(place))
-    place.before(container)
-    // Lays out the sample as well: the system is asked for its fonts before it is busy with the frames.
     container.style.minHeight = `${formHeight(place)}px`
+    const form = container.appendChild(document.createElement('form'))
     // Laid out, so that the fields inside can measure their letters.
     form.style.cssText = 'position:fixed;top:0;left:0;visibility:hidden'
     const { requireCvv, showLabels } = pageOptions()
@@ -99,6 +95,9 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     document.addEventListener('securitypolicyviolation', takeBack)
     add('card.number')
     if (!isOff(requireCvv)) add('card.cvv', { withNumber: '1' })
+    // Preact removes it: the form has no such element.
+    container.append(fontSample(place))
+    place.before(container)
     early = { place, container, instance, spoken, loaded }
   }
 
