@@ -29,7 +29,7 @@ const FACES = [
   /^server\/api\/risk\/screen\.ts$/,
   /^server\/api\/webhooks\/(notifications|notification-body|payment-notified|new-delivery)\.ts$/,
   /^server\/wire\/throttling\/(throttle|client-window)\.ts$/,
-  /^server\/methods\/wallets\/wallets\.ts$/,
+  /^server\/methods\/wallets\/(wallets|merchant-session)\.ts$/,
   /^server\/methods\/connectors\/gateway\/forwarded\.ts$/,
   /^server\/methods\/three-ds\/(messages\/[\w-]+|server\/(asked|contract|result|states))\.ts$/,
 ]
@@ -158,7 +158,7 @@ export const ROOMS = [
   {
     name: 'wallets',
     files: /^server\/methods\/wallets\//,
-    may: [...FOUNDATIONS, HTTP, /^server\/wire\/idempotency\/once\.ts$/],
+    may: [...FOUNDATIONS, HTTP, OUTGOING, /^server\/wire\/idempotency\/once\.ts$/],
     mayTypes: [/^server\/wire\/entities\//, /^server\/wire\/idempotency\/entry\.ts$/],
     packages: [/^node:/, /^pkijs$/, /^asn1js$/, /^jose$/, /^fastify$/],
     because: 'wallets get cards out of tokens and know nothing of payments',

@@ -33,6 +33,7 @@ import {
   type SimulatedIssuer,
 } from '../methods/three-ds/simulated/issuer.ts'
 import type { ApplePayKeys } from '../methods/wallets/apple-pay.ts'
+import type { AskMerchantSession } from '../methods/wallets/merchant-session.ts'
 import { refuseAmbiguousHeaders } from '../wire/http/ambiguous-headers.ts'
 import { registerBodyParsers } from '../wire/http/bodies.ts'
 import { BodyBudget } from '../wire/http/body-budget.ts'
@@ -95,6 +96,8 @@ export interface GatewayParts {
   readonly binList?: BinList | undefined
   /** Of the operator, for tokens in live. */
   readonly applePayKeys?: ApplePayKeys
+  /** Of the operator, for the widget's Apple Pay button in live. */
+  readonly askMerchantSession?: AskMerchantSession
   /** Warnings of /readyz while payments can be accepted. */
   readonly warnings?: readonly string[]
   /** Whether webhooks and other calls to servers of merchants are made; they are by default. */

@@ -1,7 +1,7 @@
 import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
 import { directoryOf } from './three-ds.ts'
-import { applePayKeysOf } from './wallet-keys.ts'
+import { applePayKeysOf, merchantIdentityOf } from './wallet-keys.ts'
 
 /** What is missing for a start and does not show in the settings alone, one line each. */
 export async function missingLiveSettings(config: Config): Promise<readonly string[]> {
@@ -10,6 +10,7 @@ export async function missingLiveSettings(config: Config): Promise<readonly stri
     readTlsIdentity(config).catch((error: Error) => error),
     directoryOf(config).catch((error: Error) => error),
     applePayKeysOf(config).catch((error: Error) => error),
+    merchantIdentityOf(config).catch((error: Error) => error),
   ])
   return [
     ...(transport === undefined ? [] : [transport]),

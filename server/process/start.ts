@@ -14,6 +14,7 @@ import { masterKeyOf } from '../engine/vault/master-key.ts'
 import { startSealingThread } from '../engine/vault/sealing-thread.ts'
 import { openVault } from '../engine/vault/vault.ts'
 import { type BinList, readBinList } from '../methods/instruments/bin-list.ts'
+import { createMerchantSessions } from '../methods/wallets/merchant-session.ts'
 import { type DemoCredentials, demoCredentials } from '../wire/entities/demo.ts'
 import { ServedCertificate } from '../wire/http/served-certificate.ts'
 import { readTlsIdentity } from '../wire/http/transport-certificate.ts'
@@ -25,7 +26,7 @@ import { openFilesWarning } from './database-files.ts'
 import { receiverWarning } from './live-settings.ts'
 import { openProcessClock } from './process-clock.ts'
 import { directoryOf } from './three-ds.ts'
-import { applePayKeysOf } from './wallet-keys.ts'
+import { applePayKeysOf, merchantIdentityOf } from './wallet-keys.ts'
 
 /** A process that serves. */
 export interface RunningSystem {
@@ -71,6 +72,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
   const tls = identity && new ServedCertificate(identity)
   const directory = await directoryOf(config)
   const applePayKeys = await applePayKeysOf(config)
+  const merchantIdentity = await merchantIdentityOf(config)
   const binList = await binListOf(config)
   if (usesDataDirectory(config)) await makeDataDirectory(config.dataDir)
   refuseLostDatabase(config)
@@ -115,6 +117,7 @@ async function startParts(config: Config, dist: URL, closings: Closings): Promis
     ...receiverOf(config),
     ...(directory === undefined ? {} : { directory }),
     ...(applePayKeys === undefined ? {} : { applePayKeys }),
+    ...(merchantIdentity && { askMerchantSession: createMerchantSessions(merchantIdentity) }),
     binList,
   })
   log = gateway.log

@@ -7,7 +7,8 @@ import { readConfig } from '../engine/settings/read-config.ts'
 import { createSimulatedProvider } from '../methods/wallets/simulated/provider.ts'
 import { makeToken, NOW_MS, vaultOf } from '../methods/wallets/wallets.fixture.ts'
 import { createWallets } from '../methods/wallets/wallets.ts'
-import { applePayKeysOf } from './wallet-keys.ts'
+import { localhostIdentity } from '../testing/certificate.fixture.ts'
+import { applePayKeysOf, merchantIdentityOf } from './wallet-keys.ts'
 
 const MERCHANT = 'merchant.tillgate.test'
 const vault = vaultOf('this one')
@@ -61,6 +62,35 @@ describe('the keys for Apple Pay in live', () => {
     expect(error).toBeInstanceOf(Error)
     expect(String(error)).toContain(`${name} names `)
     expect(String(error)).not.toMatch(/secret of|BEGIN/)
+  })
+})
+
+describe('the certificate for merchant sessions', () => {
+  async function identityOf(files: { readonly cert: string; readonly key: string }) {
+    const folder = await mkdtemp(join(tmpdir(), 'tillgate-keys-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await writeFile(join(folder, 'cert.pem'), files.cert)
+    await writeFile(join(folder, 'key.pem'), files.key)
+    const config = configOf({
+      TILLGATE_APPLE_PAY_MERCHANT: MERCHANT,
+      TILLGATE_APPLE_PAY_KEY: join(folder, 'key.pem'),
+      TILLGATE_APPLE_PAY_ROOT: join(folder, 'cert.pem'),
+      TILLGATE_APPLE_PAY_CERT: join(folder, 'cert.pem'),
+      TILLGATE_APPLE_PAY_CERT_KEY: join(folder, 'key.pem'),
+    })
+    return merchantIdentityOf(config)
+  }
+
+  it('is the one of the settings, with its key', async () => {
+    const own = await localhostIdentity()
+    expect(await identityOf(own)).toEqual({ merchantId: MERCHANT, tls: own })
+  })
+
+  it('stops the start where the key is that of another', async () => {
+    const { cert } = await localhostIdentity()
+    const error = await identityOf({ cert, key: keyOf('P-256') }).catch((cause: Error) => cause)
+    expect(String(error)).toMatch(/TILLGATE_APPLE_PAY_CERT_KEY names .* no private key of the cert/)
+    expect(String(error)).not.toContain('BEGIN')
   })
 })
 

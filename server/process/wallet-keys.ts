@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Config, SETTINGS } from '../engine/settings/config.ts'
 import type { ApplePayKeys } from '../methods/wallets/apple-pay.ts'
+import type { MerchantIdentity } from '../methods/wallets/merchant-session.ts'
 import { assertKeyOfP256 } from '../methods/wallets/p256.ts'
 
 /**
@@ -22,8 +23,27 @@ export async function applePayKeysOf(config: Config): Promise<ApplePayKeys | und
   return { merchantId, privateKey, rootCertificate }
 }
 
+/**
+ * With what Apple is asked for merchant sessions; `undefined`: the settings name no certificate. Rejects
+ * with one line as `applePayKeysOf` does.
+ */
+export async function merchantIdentityOf(config: Config): Promise<MerchantIdentity | undefined> {
+  const { applePayMerchant: merchantId, applePayCert, applePayCertKey } = config
+  if (merchantId === null || applePayCert === null || applePayCertKey === null) return undefined
+  const certificate = await readPem('applePayCert', applePayCert, 'no certificate', (text) => ({
+    text,
+    read: new X509Certificate(text),
+  }))
+  const fault = 'no private key of the certificate without a passphrase'
+  const key = await readPem('applePayCertKey', applePayCertKey, fault, (text) => {
+    if (!certificate.read.checkPrivateKey(createPrivateKey(text))) throw new Error(fault)
+    return text
+  })
+  return { merchantId, tls: { cert: certificate.text, key } }
+}
+
 async function readPem<Read>(
-  setting: 'applePayKey' | 'applePayRoot',
+  setting: 'applePayKey' | 'applePayRoot' | 'applePayCert' | 'applePayCertKey',
   path: string,
   fault: string,
   read: (text: string) => Read,

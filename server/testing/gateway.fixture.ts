@@ -9,6 +9,7 @@ import type { Clock } from '../engine/timers/clock.ts'
 import { openVault } from '../engine/vault/vault.ts'
 import type { ReceiverSettings } from '../methods/connectors/gateway/receiver-client.ts'
 import type { ThreeDsServer } from '../methods/three-ds/server/contract.ts'
+import type { AskMerchantSession } from '../methods/wallets/merchant-session.ts'
 import { createGateway } from '../process/app.ts'
 import { type DemoCredentials, demoCredentials } from '../wire/entities/demo.ts'
 import type { Transport } from '../wire/http/transport.ts'
@@ -69,6 +70,8 @@ interface TestGatewayOptions {
   readonly receiver?: ReceiverSettings
   /** Authenticates cardholders in place of the simulated one. */
   readonly threeDsServer?: ThreeDsServer
+  /** Asks a simulated Apple for merchant sessions. */
+  readonly askMerchantSession?: AskMerchantSession
 }
 
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -108,6 +111,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     callsMerchants: options.callsMerchants ?? false,
     ...(options.receiver === undefined ? {} : { receiver: options.receiver }),
     ...(options.threeDsServer === undefined ? {} : { threeDsServer: options.threeDsServer }),
+    ...(options.askMerchantSession && { askMerchantSession: options.askMerchantSession }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

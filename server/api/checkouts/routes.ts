@@ -4,6 +4,7 @@ import { type ChangeParts, create, remove, update } from './changes.ts'
 import { readChannel } from './channel-session.ts'
 import { deleteOffered } from './delete-offered.ts'
 import { type GiftCardRouteParts, giftCardRoutes } from './gift-card-routes.ts'
+import { type MerchantSessionParts, merchantSessionRoute } from './merchant-session-routes.ts'
 import { payabilityErrors } from './payable.ts'
 import { readSession, type SessionParts } from './session.ts'
 import {
@@ -19,6 +20,7 @@ import { answerPayment, summarySubmit } from './summary.ts'
 export type CheckoutRouteParts = BinParts &
   ChangeParts &
   GiftCardRouteParts &
+  MerchantSessionParts &
   SessionParts &
   StatusParts &
   SubmitParts
@@ -216,4 +218,5 @@ export const checkoutRoutes: readonly Route<CheckoutRouteParts>[] = [
   },
   ...giftCardRoutes,
   binRoute,
+  merchantSessionRoute,
 ]

@@ -46,6 +46,8 @@ describe('with an empty environment', () => {
       applePayKey: null,
       applePayMerchant: null,
       applePayRoot: null,
+      applePayCert: null,
+      applePayCertKey: null,
       directoryCa: null,
       directoryCert: null,
       directoryKey: null,
@@ -238,6 +240,14 @@ test('keys for Apple Pay come with the merchant and the root certificate', () =>
   expect(faultOf(key)).toMatch(/^TILLGATE_APPLE_PAY_MERCHANT is missing; it must be an identifier/)
   expect(faultOf({ ...key, ...merchant })).toMatch(/^TILLGATE_APPLE_PAY_ROOT is missing/)
   expect(faultOf({ TILLGATE_APPLE_PAY_MERCHANT: 'a b' })).toContain('must be an identifier')
+})
+
+test('the certificate for merchant sessions comes with its key and the merchant', () => {
+  const cert = { TILLGATE_APPLE_PAY_CERT: 'cert.pem' }
+  const key = { TILLGATE_APPLE_PAY_CERT_KEY: 'key.pem' }
+  expect(faultOf(cert)).toMatch(/^TILLGATE_APPLE_PAY_CERT_KEY is missing/)
+  expect(faultOf(key)).toMatch(/^TILLGATE_APPLE_PAY_CERT is missing/)
+  expect(faultOf({ ...cert, ...key })).toMatch(/^TILLGATE_APPLE_PAY_MERCHANT is missing/)
 })
 
 test('the certificate for a directory server comes with its key, and with the address', () => {

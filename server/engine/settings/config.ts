@@ -85,6 +85,9 @@ export interface Config {
   readonly applePayMerchant: string | null
   readonly applePayKey: string | null
   readonly applePayRoot: string | null
+  /** PEM files of the merchant identity certificate and its key, for merchant sessions; both or none. */
+  readonly applePayCert: string | null
+  readonly applePayCertKey: string | null
   /** File of card number ranges; `null`: those of test cards in test, none in live. */
   readonly binList: string | null
   /** Open at once; `Infinity`: without a limit. */
@@ -393,6 +396,24 @@ export const SETTINGS: { readonly [Key in keyof Config]: Setting<Config[Key]> } 
     variable: 'TILLGATE_APPLE_PAY_ROOT',
     meaning: 'File of the certificate that signatures of tokens are traced to: Apple Root CA - G3.',
     expected: 'the path of a PEM file, together with TILLGATE_APPLE_PAY_MERCHANT and _KEY',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  applePayCert: {
+    variable: 'TILLGATE_APPLE_PAY_CERT',
+    meaning:
+      "File of the merchant identity certificate, with which the widget's Apple Pay button gets its merchant sessions in live.",
+    expected:
+      'the path of a PEM file, together with TILLGATE_APPLE_PAY_CERT_KEY and TILLGATE_APPLE_PAY_MERCHANT',
+    shownDefault: 'none',
+    read: (text) => resolve(text),
+    fallback: () => null,
+  },
+  applePayCertKey: {
+    variable: 'TILLGATE_APPLE_PAY_CERT_KEY',
+    meaning: "File of that certificate's private key, without a passphrase.",
+    expected: 'the path of a PEM file, together with TILLGATE_APPLE_PAY_CERT',
     shownDefault: 'none',
     read: (text) => resolve(text),
     fallback: () => null,

@@ -54,6 +54,7 @@ function faultsBetweenSettings(config: Config): readonly string[] {
     receiverFault(config),
     directoryFault(config),
     applePayFault(config),
+    merchantSessionFault(config),
     demoFault(config),
     ...(config.environment === 'live' ? liveFaults(config) : []),
   ]
@@ -141,6 +142,18 @@ function applePayFault(config: Config): string | undefined {
   const missing = keys.find((key) => config[key] === null)
   if (missing === undefined || keys.every((key) => config[key] === null)) return undefined
   return `${SETTINGS[missing].variable} is missing; it must be ${SETTINGS[missing].expected}`
+}
+
+function merchantSessionFault(config: Config): string | undefined {
+  const { applePayCert, applePayCertKey, applePayMerchant } = config
+  if (applePayCert === null && applePayCertKey === null) return undefined
+  const keys = ['applePayCert', 'applePayCertKey'] as const
+  const missing = keys.find((key) => config[key] === null)
+  if (missing !== undefined) {
+    return `${SETTINGS[missing].variable} is missing; it must be ${SETTINGS[missing].expected}`
+  }
+  if (applePayMerchant !== null) return undefined
+  return `${SETTINGS.applePayMerchant.variable} is missing; ${SETTINGS.applePayCert.variable} belongs to it`
 }
 
 function demoFault({ demoEntityId, demoLegacyEntityId }: Config): string | undefined {
