@@ -11,8 +11,8 @@ export interface CallPace {
 
 /**
  * A pace that all queues of a process share. While it `isBusy` one call begins in ten milliseconds: a call
- * costs as much processor time as one payment, so calls as fast as receivers answer would take the time of
- * every tenth. A hundred a second are always made.
+ * costs more processor time than a payment, so calls as fast as receivers answer would take the time of many.
+ * At most a hundred a second begin then, fewer where the turns of the event loop are long.
  */
 export function createCallPace(isBusy: () => boolean): CallPace {
   const waiting: (() => void)[] = []
