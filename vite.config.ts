@@ -9,7 +9,7 @@ import { fetchedCode } from './scripts/prepare/fetched-code.mjs'
  * One build per mode, all run by `scripts/build.mjs`:
  * - `widget`: the script that merchants embed, one IIFE around the free variable `__TILLGATE_BOOT__`
  *   that the gateway binds to the checkout (see `server/api/pages/widget-script.ts`);
- * - `number-frame`, `code-frame`, `borrowing-frame`: the code inside a secured field, one IIFE that the
+ * - `number-frame`, `code-frame`, `borrowing-frame`, `details-frame`: the code inside a secured field, one IIFE that the
  *   gateway puts inline into its document;
  * - `authentication-page`: the script of the page on which a cardholder is authenticated, inline, too;
  * - `fetched-<name>`: code that the widget fetches when it needs it, out of the folders that
@@ -22,6 +22,7 @@ const builds: Record<string, UserConfig> = {
   'number-frame': iife('widget/frames/number-entry.ts', 'dist/number-frame', 'frame.js'),
   'code-frame': iife('widget/frames/code-entry.ts', 'dist/code-frame', 'frame.js'),
   'borrowing-frame': iife('widget/frames/borrowing-entry.ts', 'dist/borrowing-frame', 'frame.js'),
+  'details-frame': iife('widget/frames/details-entry.ts', 'dist/details-frame', 'frame.js'),
   'authentication-page': iife(
     'widget/authentication-page/page-entry.ts',
     'dist/authentication-page',

@@ -90,8 +90,9 @@ export interface TransactionData {
     readonly bin: string
     readonly last4Digits: string
     readonly holder?: string
-    readonly expiryMonth: string
-    readonly expiryYear: string
+    /** Holder and expiry are absent with `enableSAQACompliance`: no card data reaches the page. */
+    readonly expiryMonth?: string
+    readonly expiryYear?: string
   }
 }
 
@@ -225,7 +226,7 @@ export type WpwlOptions = {
   showSaveCard?: boolean
   /** Whether a SEPA direct debit asks for the BIC where the bank does not need it, too. Default: `false`. */
   displayBic?: boolean
-  /** Puts holder and expiry date into frames of the gateway, too. Default: `false`. Nothing acts on it yet. */
+  /** Puts holder and expiry date into frames of the gateway, too. Default: `false`. */
   enableSAQACompliance?: boolean
   /** The kind of the brands’ pictures. Has no effect, because they are always SVG, which is sharp in every size. Default: `'svg'`. */
   imageStyle?: 'svg' | 'png'

@@ -93,8 +93,8 @@ export interface WidgetSessionRefusal {
 /** Where a submit goes: what it pays with is charged, stored, or only kept for a summary page. */
 export type SubmitEndpoint = WidgetSession['endpoint'] | '/summary'
 
-/** Which of the two secured fields a frame shows. */
-export type SecuredField = 'card.number' | 'card.cvv'
+/** Which secured field a frame shows; expiry and holder are secured by option `enableSAQACompliance`. */
+export type SecuredField = 'card.number' | 'card.cvv' | 'card.expiry' | 'card.holder'
 
 /** Query of `GET /v1/pciIframe.html`: each frame has an address of its own (they would queue on the cache). */
 export interface FrameQuery {
@@ -109,6 +109,8 @@ export interface FrameQuery {
   readonly parent: string
   /** The form has a frame of the card number as well, from which the frame of the code takes its code. */
   readonly withNumber?: '1'
+  /** Expiry and holder of the form are secured fields as well (option `enableSAQACompliance`). */
+  readonly withDetails?: '1'
 }
 
 /** The frame's document is here: by `postMessage` to its parent, which answers with its hello. */
@@ -202,12 +204,33 @@ export type FromFrame =
       readonly empty: boolean
       readonly length: number
     }
+  /** Expiry or holder: what is wrong with it, as the form's own fields say it; never what was typed. */
+  | {
+      readonly kind: 'detail'
+      readonly empty: boolean
+      readonly length: number
+      readonly fault: DetailFault | null
+    }
   /** Enter was pressed in the field (never while composing). */
   | { readonly kind: 'enter' }
   /** The gateway's answer to a submit, a payment response. */
   | { readonly kind: 'answer'; readonly status: number; readonly body: PaymentAnswer }
   /** The submit got no answer: its outcome is unknown, and the page must ask for the status. */
   | { readonly kind: 'noAnswer'; readonly reason: NoAnswer }
+
+/** By keys of the texts; the hint is the key that merchants know. */
+export interface DetailFault {
+  readonly hint: 'expiryMonthError' | 'expiryYearError' | 'cardHolderError'
+  readonly text:
+    | 'expiryEmpty'
+    | 'expiryIncomplete'
+    | 'expiryMonthError'
+    | 'expiryPast'
+    | 'expiryYearError'
+    | 'cardHolderDigits'
+    | 'cardHolderError'
+  readonly values?: { readonly example: string }
+}
 
 type NoAnswer = 'network' | 'code frame silent' | 'unreadable' | 'refused'
 

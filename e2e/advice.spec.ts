@@ -8,8 +8,7 @@ test('the console of the test environment names each unknown name once, and the 
   const lines = recordConsole(page)
   const checkout = await merchantPage.open({
     brands: 'VSIA MASTER VISA AIRPLUS',
-    options:
-      'requiereCvv: true, onRedy() {}, enableSAQACompliance: true, locale: "en", style: "fancy"',
+    options: 'requiereCvv: true, onRedy() {}, locale: "en", style: "fancy"',
   })
   await expect(form.element.locator('option')).toHaveText(['Mastercard', 'Visa'])
   await expect
@@ -19,7 +18,6 @@ test('the console of the test environment names each unknown name once, and the 
       'data-brands: AIRPLUS is not offered in the widget yet.',
       'wpwlOptions.requiereCvv is not an option. Did you mean requireCvv?',
       'wpwlOptions.onRedy is not an option. Did you mean onReady?',
-      'wpwlOptions.enableSAQACompliance is not supported yet and has no effect.',
       "wpwlOptions.style has a value that cannot be read and counts as not given: 'card' | 'plain' | 'logos' | 'none'.",
     ])
   await form.fill()

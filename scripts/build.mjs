@@ -8,7 +8,13 @@ import { fetchedCode } from './prepare/fetched-code.mjs'
 
 try {
   const fetched = [...fetchedCode().keys()].map((name) => `fetched-${name}`)
-  const frames = ['number-frame', 'code-frame', 'borrowing-frame', 'authentication-page']
+  const frames = [
+    'number-frame',
+    'code-frame',
+    'borrowing-frame',
+    'details-frame',
+    'authentication-page',
+  ]
   const modes = ['widget', ...frames, ...fetched, 'shop', 'server']
   for (const mode of modes) await build({ mode })
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'wrappers'])

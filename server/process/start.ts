@@ -238,16 +238,17 @@ function fixedDemo({ demoEntityId, demoLegacyEntityId, demoToken }: Config) {
 }
 
 async function readBrowserCode(dist: URL): Promise<BrowserCode> {
-  const [widget, both, code, borrowing, authenticationPage] = await Promise.all([
+  const [widget, both, code, borrowing, details, authenticationPage] = await Promise.all([
     readFile(new URL('widget/paymentWidgets.js', dist), 'utf8'),
     readFile(new URL('number-frame/frame.js', dist), 'utf8'),
     readFile(new URL('code-frame/frame.js', dist), 'utf8'),
     readFile(new URL('borrowing-frame/frame.js', dist), 'utf8'),
+    readFile(new URL('details-frame/frame.js', dist), 'utf8'),
     readFile(new URL('authentication-page/page.js', dist), 'utf8'),
   ])
   return {
     widget,
-    frames: { both, code, borrowing },
+    frames: { both, code, borrowing, details },
     authenticationPage,
     fetched: await readFetchedCode(dist),
   }

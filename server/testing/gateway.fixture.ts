@@ -95,7 +95,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     clock,
     browserCode: {
       widget: 'void __TILLGATE_BOOT__',
-      frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2' },
+      frames: { both: 'void 0', code: 'void 1', borrowing: 'void 2', details: 'void 3' },
       authenticationPage: 'void 0',
       fetched: { main: 'void 1' },
     },

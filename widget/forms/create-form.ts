@@ -45,8 +45,8 @@ export function lacksFields({ card }: PageForm): boolean {
   return Object.entries(card.given()).some(([name, value]) => FURTHER.test(name) && value)
 }
 
-/** `billingAddress`, `forceCardHolderEqualsBillingName`, `showBirthDate`, `showSaveCard`, `showTaxNumberField`. */
-const FURTHER = /^(billingA|forceC|show[BST])/
+/** `billingAddress`, `enableSAQACompliance`, `forceCardHolderEqualsBillingName`, `showBirthDate`, `showSaveCard`, `showTaxNumberField`. */
+const FURTHER = /^(billingA|enableS|forceC|show[BST])/
 
 /** Renders the form into its container, now or when its code is here, and then calls `built`. */
 export async function showForm(form: PageForm): Promise<void> {

@@ -24,7 +24,7 @@ export interface HandoverMessage {
   readonly instance: string
   /** Random name of the request, 32 hex. */
   readonly request: string
-  /** Digits in a `code`, else empty. */
+  /** Digits in a `code` (of expiry and holder: their text), else empty. */
   readonly code: string
 }
 
@@ -37,6 +37,8 @@ export interface CodeAskerOptions {
   readonly newRequest: () => string
   /** `setTimeout`, replaceable by tests. */
   readonly later: (run: () => void, ms: number) => void
+  /** Whether a text can be the value; the security code if absent. */
+  readonly isValue?: (value: unknown) => boolean
 }
 
 /** The number frame's end. */
@@ -48,7 +50,13 @@ export interface CodeAsker {
   spend(): void
 }
 
-export function codeAsker({ instance, send, newRequest, later }: CodeAskerOptions): CodeAsker {
+export function codeAsker({
+  instance,
+  send,
+  newRequest,
+  later,
+  isValue,
+}: CodeAskerOptions): CodeAsker {
   let request = ''
   let settle: ((code?: string) => void) | undefined
   const say = (tillgate: 'codeWanted' | 'codeSpent') =>
@@ -62,7 +70,7 @@ export function codeAsker({ instance, send, newRequest, later }: CodeAskerOption
         if (!say('codeWanted')) resolve(undefined)
       }),
     receive(data) {
-      const message = readHandover(instance, data)
+      const message = readHandover(instance, data, isValue)
       if (message?.tillgate !== 'code' || message.request !== request) return
       settle?.(message.code)
       settle = undefined
@@ -92,8 +100,15 @@ export function codeGiver(
 const isRequest = matches(/^[0-9a-f]{32}$/)
 const isCode = matches(/^[0-9]{0,4}$/)
 
-function readHandover(instance: string, data: unknown): HandoverMessage | undefined {
+function readHandover(
+  instance: string,
+  data: unknown,
+  isValue = isCode,
+): HandoverMessage | undefined {
   const isOurs =
-    isJsonObject(data) && data.instance === instance && isRequest(data.request) && isCode(data.code)
+    isJsonObject(data) &&
+    data.instance === instance &&
+    isRequest(data.request) &&
+    isValue(data.code)
   return isOurs ? (data as unknown as HandoverMessage) : undefined
 }

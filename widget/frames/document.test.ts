@@ -15,10 +15,10 @@ const parent = 'https://shop.example https://portal.example:8443'
 describe('the document of a secured field', () => {
   it('contains one form with one field for autofill', () => {
     expect(start).toContain(
-      '<form><input type="tel" name="card.number" autocomplete="cc-number" inputmode="numeric"',
+      '<form><input name="card.number" autocomplete="cc-number" spellcheck="false" type="tel" inputmode="numeric"',
     )
     expect(codeStart).toContain(
-      '<form><input type="tel" name="card.cvv" autocomplete="cc-csc" inputmode="numeric"',
+      '<form><input name="card.cvv" autocomplete="cc-csc" spellcheck="false" type="tel" inputmode="numeric"',
     )
     expect(start).toContain('spellcheck="false"')
     expect(start).not.toMatch(/pattern=|maxlength=|type="password"/)

@@ -1,10 +1,24 @@
 import type { SecuredField } from '../../common/widget-wire.ts'
 
 /** What a screen reader says until the page sends its own texts. */
-const LABELS = { 'card.number': 'Card number', 'card.cvv': 'Security code' } as const
+const LABELS = {
+  'card.number': 'Card number',
+  'card.cvv': 'Security code',
+  'card.expiry': 'Expiry date',
+  'card.holder': 'Card holder',
+} as const
 
 /** Standard autofill tokens (HTML, autofill field names). */
-const TOKENS = { 'card.number': 'cc-number', 'card.cvv': 'cc-csc' } as const
+const TOKENS = {
+  'card.number': 'cc-number',
+  'card.cvv': 'cc-csc',
+  'card.expiry': 'cc-exp',
+  'card.holder': 'cc-name',
+} as const
+
+const DIGITS = ' type="tel" inputmode="numeric" autocapitalize="off" aria-required="true"'
+/** Whether it may stay empty is the page's option, which says so in the description. */
+const NAME = ' autocapitalize="words" maxlength="128"'
 
 /** The field fills the frame; border, background and focus ring belong to the frame element outside. */
 export const FRAME_STYLE = [
@@ -38,9 +52,9 @@ export function frameDocumentStart(field: SecuredField, script: string, style?: 
     `<title>${label}</title>`,
     style === undefined ? '' : `<style>${style}</style>`,
     `</head><body${style === undefined ? ' hidden' : ''}>`,
-    `<form><input type="tel" name="${field}" autocomplete="${TOKENS[field]}"`,
-    ` inputmode="numeric" spellcheck="false" autocapitalize="off" placeholder=""`,
-    ` aria-required="true" aria-label="${label}"></form>`,
+    `<form><input name="${field}" autocomplete="${TOKENS[field]}" spellcheck="false"`,
+    field === 'card.holder' ? NAME : DIGITS,
+    ` placeholder="" aria-label="${label}"></form>`,
     `<script>${script}</script>`,
   ].join('')
 }

@@ -8,8 +8,16 @@ import { type FramePlace, securedField } from './secured-field.ts'
 import { siblingFrames } from './sibling-frames.ts'
 import { submitBody } from './submit.ts'
 
-/** Runs the frame of the card number, which also pays. */
-export function runNumberFrame(input: HTMLInputElement, place: FramePlace): void {
+/**
+ * Runs the frame of the card number, which also pays.
+ *
+ * @param makePayer where expiry and holder are secured, too: one that collects them (`details-payer.ts`)
+ */
+export function runNumberFrame(
+  input: HTMLInputElement,
+  place: FramePlace,
+  makePayer = createPayer,
+): void {
   const binList = createBinList(place.checkoutId, () => tell())
   const number = typedNumber(place.brands, (digits) => (isAsked ? binList(digits) : {}))
   let grouped = true
@@ -41,7 +49,7 @@ export function runNumberFrame(input: HTMLInputElement, place: FramePlace): void
     newRequest: randomName,
     later: setTimeout,
   })
-  const pay = createPayer(
+  const pay = makePayer(
     place,
     send,
     async ({ fields, withCode }) => {
@@ -57,7 +65,7 @@ export function runNumberFrame(input: HTMLInputElement, place: FramePlace): void
   )
 }
 
-function randomName(): string {
+export function randomName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -258,7 +258,9 @@ const furtherOptions = {
   },
   enableSAQACompliance: {
     type: FLAG,
-    meaning: 'Puts holder and expiry date into frames of the gateway, too.',
+    meaning:
+      'Puts holder and expiry date into frames of the gateway, too ([secured holder and expiry](forms.md#secured-holder-and-expiry)).',
+    since: '0.2.0',
   },
   imageStyle: {
     type: "'svg' | 'png'",

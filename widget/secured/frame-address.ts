@@ -1,7 +1,7 @@
 import type { FrameQuery, WidgetBoot } from '../../common/widget-wire.ts'
 
 /** Which field of which form: see `FrameQuery`. */
-export type FrameName = Pick<FrameQuery, 'field' | 'instance' | 'withNumber'>
+export type FrameName = Pick<FrameQuery, 'field' | 'instance' | 'withNumber' | 'withDetails'>
 
 /** Chromium's way to ask which permissions it knows. */
 export interface PageWithPolicy {

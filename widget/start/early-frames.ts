@@ -68,10 +68,17 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
   }
 
   function begin(waiting: Iterable<HTMLFormElement>): void {
+    const { requireCvv, showLabels, enableSAQACompliance } = pageOptions()
     const isCard = (place: HTMLFormElement) => requestedForms(brandsOf(place))[0]?.kind === 'card'
     const place = [...waiting].find(isCard)
-    // A script further down may declare options.
-    if (early || isBlocked || !place || (document.readyState === 'loading' && !hasPageOptions()))
+    // A script further down may declare options. With this one the frames are others.
+    if (
+      early ||
+      isBlocked ||
+      enableSAQACompliance ||
+      !place ||
+      (document.readyState === 'loading' && !hasPageOptions())
+    )
       return
     const instance = randomName()
     const container = document.createElement('div')
@@ -79,7 +86,6 @@ export function createEarlyFrames(boot: WidgetBoot): EarlyFrames {
     const form = container.appendChild(document.createElement('form'))
     // Laid out, so that the fields inside can measure their letters.
     form.style.cssText = 'position:fixed;top:0;left:0;visibility:hidden'
-    const { requireCvv, showLabels } = pageOptions()
     const add = (field: SecuredField, rest?: { withNumber: '1' }) => {
       const group = form.appendChild(document.createElement('div'))
       if (!isOff(showLabels)) group.append(document.createElement('div'))

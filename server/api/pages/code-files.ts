@@ -2,7 +2,7 @@ import { codePath } from '../../../common/code-path.ts'
 import { hashOf, type StaticFile } from './static-file.ts'
 
 /** Code that only other fetched code loads: a method of payment, fields of a kind, the authentication. */
-const PART = /^(method-|fields$|billing$|person$|authentication$)/
+const PART = /^(method-|fields$|billing$|person$|details$|authentication$)/
 
 /** Stands in fetched code for the hashes of the parts that it loads. */
 const PART_HASHES = '__TILLGATE_PARTS__'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FrameQuery } from '../../../common/widget-wire.ts'
+import type { FrameQuery, SecuredField } from '../../../common/widget-wire.ts'
 import {
   escapeScript,
   FRAME_STYLE,
@@ -18,6 +18,8 @@ export interface FrameScripts {
   readonly code: string
   /** Takes code and style from the document of the card number beside it. */
   readonly borrowing: string
+  /** Of all four fields, where expiry and holder are secured, too. */
+  readonly details: string
 }
 
 /** One answer: the parts of the document that differ are at its end. */
@@ -37,14 +39,42 @@ export function createFrameDocuments(scripts: FrameScripts): FrameDocuments {
   const number = fixedPart(frameDocumentStart('card.number', both, FRAME_STYLE), [both])
   const codeAlone = fixedPart(frameDocumentStart('card.cvv', code, FRAME_STYLE), [code])
   const codeBeside = fixedPart(frameDocumentStart('card.cvv', borrowing), [borrowing, both])
-  return ({ field, withNumber }, known) => {
-    const fixed = field === 'card.number' ? number : withNumber ? codeBeside : codeAlone
+  const details = escapeScript(scripts.details)
+  const beside = (field: SecuredField) =>
+    fixedPart(frameDocumentStart(field, borrowing), [borrowing, details])
+  const alone = (field: SecuredField) =>
+    fixedPart(frameDocumentStart(field, details, FRAME_STYLE), [details])
+  const detailsBeside = ofEachField(beside)
+  const detailsAlone = ofEachField(alone)
+
+  function fixedPartOf({ field, withNumber, withDetails }: FrameQuery): FixedPart {
+    const isBeside = withNumber !== undefined && field !== 'card.number'
+    if (withDetails || field === 'card.expiry' || field === 'card.holder') {
+      return (isBeside ? detailsBeside : detailsAlone)[field]
+    }
+    if (field === 'card.number') return number
+    return isBeside ? codeBeside : codeAlone
+  }
+
+  return (query, known) => {
+    const fixed = fixedPartOf(query)
     const end = Buffer.from(frameDocumentEnd(known))
     return {
       policy: frameCsp(fixed.scripts, styleHash, known.parent),
       text: () => Buffer.concat([fixed.start, end]),
       brotli: async () => appendTail(await fixed.compressed, end),
     }
+  }
+}
+
+type FixedPart = ReturnType<typeof fixedPart>
+
+function ofEachField(make: (field: SecuredField) => FixedPart): Record<SecuredField, FixedPart> {
+  return {
+    'card.number': make('card.number'),
+    'card.cvv': make('card.cvv'),
+    'card.expiry': make('card.expiry'),
+    'card.holder': make('card.holder'),
   }
 }
 

@@ -17,7 +17,7 @@ describe('the query of a secured frame', () => {
   })
 
   it.each([
-    ['field', 'card.holder'],
+    ['field', 'card.expiryMonth'],
     ['instance', 'A'.repeat(32)],
     ['instance', ''],
     ['parent', ''],

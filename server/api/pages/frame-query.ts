@@ -1,4 +1,4 @@
-import type { FrameQuery } from '../../../common/widget-wire.ts'
+import type { FrameQuery, SecuredField } from '../../../common/widget-wire.ts'
 import { shownText } from '../../wire/parameters/masking.ts'
 import { type Refusal, refuseParameters } from '../../wire/results/refusal.ts'
 import { ENTITY_ID } from './widget-script.ts'
@@ -6,14 +6,15 @@ import { ENTITY_ID } from './widget-script.ts'
 /** How deep a page that embeds the widget may itself be embedded. */
 const MAX_PARENTS = 8
 
+const FIELDS: readonly SecuredField[] = ['card.number', 'card.cvv', 'card.expiry', 'card.holder']
+
 const ORIGIN = /^https?:\/\/(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?$/
 
 /** Reads the query of a secured frame. Every part ends up in the document or its policy. */
 export function readFrameQuery(query: URLSearchParams): FrameQuery | Refusal {
-  const field = query.get('field')
-  if (field !== 'card.number' && field !== 'card.cvv') {
-    return fault('field', field, 'must be card.number or card.cvv')
-  }
+  const asked = query.get('field')
+  const field = FIELDS.find((name) => name === asked)
+  if (field === undefined) return fault('field', asked, `must be one of ${FIELDS.join(', ')}`)
   const instance = query.get('instance') ?? ''
   if (!/^[0-9a-f]{32}$/.test(instance))
     return fault('instance', instance, 'must be 32 lowercase hex digits')
@@ -38,6 +39,7 @@ export function readFrameQuery(query: URLSearchParams): FrameQuery | Refusal {
     ...(checkoutId === '' ? {} : { checkoutId }),
     ...(entityId === '' ? {} : { entityId }),
     ...(query.has('withNumber') && { withNumber: '1' as const }),
+    ...(query.has('withDetails') && { withDetails: '1' as const }),
   }
 }
 

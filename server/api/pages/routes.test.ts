@@ -41,6 +41,10 @@ describe('a secured frame', () => {
     expect(await policyOf({ field: 'card.cvv' })).toContain(scripts(['void 1']))
     const beside = await policyOf({ field: 'card.cvv', withNumber: '1' })
     expect(beside).toContain(scripts(['void 2', 'void 0']))
+    const withDetails = { withDetails: '1' }
+    expect(await policyOf(withDetails)).toContain(scripts(['void 3']))
+    const holder = { field: 'card.holder', withNumber: '1', ...withDetails }
+    expect(await policyOf(holder)).toContain(scripts(['void 2', 'void 3']))
   })
 
   it('is the same compressed and not, and never cached', async () => {

@@ -2,9 +2,7 @@ import { expiryOf } from '../../fields/expiry.ts'
 import { FormView, HiddenInputs } from '../shell/form-view.tsx'
 import { SubmitGroup } from '../shell/submit-group.tsx'
 import { BrandGroup } from './brand-group.tsx'
-import { ExpiryGroup } from './expiry-group.tsx'
 import type { FormProps } from './field-parts.tsx'
-import { HolderGroup } from './holder-group.tsx'
 import { SecuredGroup } from './secured-group.tsx'
 import { cardSubmit } from './submit-card.ts'
 
@@ -20,13 +18,15 @@ interface CardFormViewProps extends FormProps {
  */
 export function CardFormView({ form, isWhole }: CardFormViewProps) {
   const further = form.further.value
-  const steps = cardSubmit(form)
+  const details = form.details.value
+  const card = cardSubmit(form)
+  const steps = details?.steps?.(card) ?? card
   return (
     <FormView form={form} classes="wpwl-form-has-inputs " steps={further?.steps(steps) ?? steps}>
       {isWhole && <BrandGroup form={form} />}
       <SecuredGroup form={form} field="cardNumber" frame={form.number} />
-      {isWhole && <ExpiryGroup form={form} />}
-      {isWhole && !further?.hasName() && <HolderGroup form={form} />}
+      {isWhole && details && <details.Expiry form={form} />}
+      {isWhole && details && !further?.hasName() && <details.Holder form={form} />}
       {form.code && <SecuredGroup form={form} field="cvv" frame={form.code} />}
       {further && <further.Groups />}
       {isWhole && (

@@ -18,7 +18,10 @@ import {
   handleBlur,
   handleEdit,
 } from './card-state.ts'
+import { ExpiryGroup } from './expiry-group.tsx'
 import type { CardField } from './faults.ts'
+import type { FormProps } from './field-parts.tsx'
+import { HolderGroup } from './holder-group.tsx'
 import { clearPageMarks } from './page-marks.ts'
 import { updateFrames } from './update-frames.ts'
 
@@ -33,10 +36,20 @@ export interface FurtherFields {
   steps(card: SubmitSteps): SubmitSteps
 }
 
+/** Expiry and holder: fields of the page, or secured ones, which are fetched code (`widget/forms/details/`). */
+export interface DetailFields {
+  readonly Expiry: ComponentType<FormProps>
+  readonly Holder: ComponentType<FormProps>
+  /** The steps of a submit of the card, with these fields. */
+  steps?(card: SubmitSteps): SubmitSteps
+}
+
 /** The shell of a card form, with its fields and their frames. */
 export interface CardForm extends FormShell, FormBody {
   readonly state: CardState
   readonly further: Signal<FurtherFields | undefined>
+  /** The fields of expiry and holder; undefined while the code of secured ones is on its way. */
+  readonly details: Signal<DetailFields | undefined>
   /** Random name by which the two frames of this form find each other. */
   readonly instance: string
   readonly focused: Signal<CardField | undefined>
@@ -58,10 +71,14 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
   const state = createCardState(shell, named)
   const edited = new Set<CardField>()
   const answer = awaitedAnswer()
+  const withDetails = shell.given().enableSAQACompliance
+    ? ({ withDetails: '1' } as const)
+    : undefined
   const instance = shell.early?.instance ?? randomName()
   const parts = {
     instance,
     early: shell.early,
+    withDetails,
     form: () => form,
     loaded(field: CardField) {
       shell.shown()
@@ -78,6 +95,7 @@ export function createCardForm(shell: FormShell, named: readonly string[]): Card
     ...shell,
     state,
     further: signal(undefined),
+    details: signal(withDetails ? undefined : { Expiry: ExpiryGroup, Holder: HolderGroup }),
     instance,
     focused: signal(undefined),
     number,

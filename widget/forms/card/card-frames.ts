@@ -1,5 +1,5 @@
 import { batch, type Signal } from '@preact/signals'
-import type { FromFrame, SecuredField } from '../../../common/widget-wire.ts'
+import type { FromFrame } from '../../../common/widget-wire.ts'
 import type { CallbackName } from '../../options/descriptions.ts'
 import { listForPage } from '../../options/element-list.ts'
 import {
@@ -18,6 +18,8 @@ const fields = { 'card.number': 'cardNumber', 'card.cvv': 'cvv' } as const
 interface CardFrameParts {
   readonly instance: string
   readonly early: EarlyForm | undefined
+  /** Where expiry and holder are secured fields, too. */
+  readonly withDetails: { readonly withDetails: '1' } | undefined
   /** The form of the frame, which is not complete yet. */
   readonly form: () => CardForm
   /** The frame has a new document: what was typed is gone. */
@@ -27,16 +29,18 @@ interface CardFrameParts {
 /** One of the two secured fields of a card form. */
 export function createCardFrame(
   { boot }: CardForm['checkout'],
-  wireName: SecuredField,
+  wireName: keyof typeof fields,
   parts: CardFrameParts,
 ): SecuredFrame {
   const field = fields[wireName]
   let wasReady = false
-  const { early, instance } = parts
-  const name =
-    wireName === 'card.cvv'
-      ? ({ field: wireName, instance, withNumber: '1' } as const)
-      : { field: wireName, instance }
+  const { early, instance, withDetails } = parts
+  const name = {
+    field: wireName,
+    instance,
+    ...(wireName === 'card.cvv' && ({ withNumber: '1' } as const)),
+    ...withDetails,
+  }
   const events: SecuredFrameEvents = {
     loaded: () => parts.loaded(field),
     failed(reason = `The frame of ${wireName} was not ready in time`) {

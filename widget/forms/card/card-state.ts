@@ -20,6 +20,7 @@ import {
   type Fault,
   holderFault,
   numberFault,
+  thisMonth,
 } from './faults.ts'
 
 /** The secured fields are not there; each offers another try of its own. */
@@ -43,6 +44,8 @@ export function createCardState(
   const code = signal<CodeState>(emptyCode)
   const expiry = signal('')
   const holder = signal('')
+  /** What the frames of expiry and holder report, where they are secured fields. */
+  const framed = signal<CardFaults>({})
   const picked = signal('')
   const shown = signal<ReadonlySet<CardField>>(new Set())
   const fromGateway = signal<CardFaults>({})
@@ -82,6 +85,7 @@ export function createCardState(
       }),
       cardHolder: holderFault(holder.value, isHolderRequired(options)),
       cvv: options.requireCvv ? codeFault(code.value, lengths, isCodeRequired.value) : undefined,
+      ...framed.value,
     }
     const entries = cardFields.map((field) => [field, found[field] ?? fromGateway.value[field]])
     return Object.fromEntries(entries.filter(([, fault]) => fault !== undefined))
@@ -92,6 +96,7 @@ export function createCardState(
     code,
     expiry,
     holder,
+    framed,
     picked,
     accepted,
     detected,
@@ -165,10 +170,4 @@ export function codeHelp({ language, state }: CardFields): string {
   const keys = { AMEX: 'cvvHintAmex', MAESTRO: 'cvvHintMaestro' } as const
   const key = keys[state.brand.value as keyof typeof keys] ?? 'cvvHint'
   return language.value.translate(key)
-}
-
-/** The month it still is anywhere on earth (UTC−12): a card's last day must not end early. */
-function thisMonth(date: Date): { month: number; year: number } {
-  const latest = new Date(date.getTime() - 12 * 3_600_000)
-  return { month: latest.getUTCMonth() + 1, year: latest.getUTCFullYear() }
 }

@@ -88,6 +88,12 @@ export function expiryFault(text: string, { now, example }: ExpiryRules): Fault 
     : undefined
 }
 
+/** The month it still is anywhere on earth (UTC−12): a card's last day must not end early. */
+export function thisMonth(date: Date): { month: number; year: number } {
+  const latest = new Date(date.getTime() - 12 * 3_600_000)
+  return { month: latest.getUTCMonth() + 1, year: latest.getUTCFullYear() }
+}
+
 /** Interface document, Card: 3 to 128 characters. A card number that is typed here must not be sent as a name. */
 export function holderFault(holder: string, required: boolean): Fault | undefined {
   const text = holder.trim()

@@ -46,8 +46,8 @@ export function cardSubmit(form: CardForm): SubmitSteps {
 function takePageValues({ state, container }: CardForm): void {
   const brand = container.querySelector<HTMLSelectElement>('.wpwl-control-brand')?.value
   if (brand && brand !== state.brand.value) state.picked.value = brand
-  const holder = container.querySelector<HTMLInputElement>('.wpwl-control-cardHolder')
-  const expiry = container.querySelector<HTMLInputElement>('.wpwl-control-expiry')
+  const holder = container.querySelector<HTMLInputElement>('input.wpwl-control-cardHolder')
+  const expiry = container.querySelector<HTMLInputElement>('input.wpwl-control-expiry')
   if (holder !== null) state.holder.value = holder.value
   if (expiry !== null) state.expiry.value = expiry.value
 }

@@ -1,5 +1,6 @@
 import type { BillingCode } from '../billing/entry.ts'
 import type { CardForm } from '../card/card-form.ts'
+import type { SecureDetails } from '../details/entry.ts'
 import type { FieldsCode } from '../fields/entry.ts'
 import type { FieldSet } from '../fields/field-set.ts'
 import type { FormKit } from '../form-kit.ts'
@@ -18,7 +19,8 @@ const { effect, loadCode } = __TILLGATE_KIT__
 export type AddFields = (form: CardForm) => Promise<FormBody>
 
 export async function addFields(form: CardForm): Promise<FormBody> {
-  const [code, person, billing] = await fetchParts(form)
+  const [code, person, billing, secure] = await fetchParts(form)
+  if (secure) form.details.value = secure(form)
   const asked = () => person.readAsked(form.given(), form.session.value)
   const rows: AskedRows = {
     person: () => person.personFields(asked(), new Date()),
@@ -60,8 +62,10 @@ export async function addFields(form: CardForm): Promise<FormBody> {
   }
 }
 
-/** The code that draws fields, and those of the person; that of addresses where one is asked for. */
-function fetchParts(form: CardForm): Promise<[FieldsCode, PersonCode, BillingCode | undefined]> {
+/** The code that draws fields, and those of the person; that of addresses and of secured fields where they are asked for. */
+function fetchParts(
+  form: CardForm,
+): Promise<[FieldsCode, PersonCode, BillingCode | undefined, SecureDetails | undefined]> {
   const parts = { ...form.checkout.boot, code: __TILLGATE_PARTS__ }
   return Promise.all([
     loadCode<FieldsCode>(parts, 'fields', __TILLGATE_KIT__),
@@ -69,6 +73,7 @@ function fetchParts(form: CardForm): Promise<[FieldsCode, PersonCode, BillingCod
     form.given().billingAddress
       ? loadCode<BillingCode>(parts, 'billing', __TILLGATE_KIT__)
       : undefined,
+    form.details.peek() ? undefined : loadCode<SecureDetails>(parts, 'details', __TILLGATE_KIT__),
   ])
 }
 

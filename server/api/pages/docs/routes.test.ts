@@ -55,7 +55,7 @@ describe('the gateway', () => {
       clock,
       browserCode: {
         widget: '',
-        frames: { both: '', code: '', borrowing: '' },
+        frames: { both: '', code: '', borrowing: '', details: '' },
         authenticationPage: '',
         fetched: {},
       },

@@ -32,10 +32,6 @@ describe('advice about a page', () => {
     ['onRedy', 'wpwlOptions.onRedy is not an option. Did you mean onReady?'],
     ['OnReady', 'wpwlOptions.OnReady is not an option. Did you mean onReady?'],
     ['isValidCardNumber', 'wpwlOptions.isValidCardNumber is not an option.'],
-    [
-      'enableSAQACompliance',
-      'wpwlOptions.enableSAQACompliance is not supported yet and has no effect.',
-    ],
   ])('says of the option %s what is wrong', (name, line) => {
     expect(adviceFor({ ...fine, options: [name] })).toEqual([line])
   })

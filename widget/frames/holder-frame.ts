@@ -1,0 +1,30 @@
+import type { DetailFault } from '../../common/widget-wire.ts'
+import { holderFault } from '../forms/card/faults.ts'
+import { giveDetail } from './details-handover.ts'
+import { type FramePlace, securedField } from './secured-field.ts'
+
+/** Runs the frame of the card holder (option `enableSAQACompliance`). */
+export function runHolderFrame(input: HTMLInputElement, place: FramePlace): void {
+  let holder = ''
+  const { clear } = securedField(input, place, {
+    edit({ text, caret }) {
+      holder = text
+      return { text, caret }
+    },
+    compose(text) {
+      holder = text
+    },
+    text: () => holder,
+    receive(message) {
+      // A name runs as the language of the page does, unlike digits.
+      if (message.kind === 'look') input.dir = message.look.style.direction === 'rtl' ? 'rtl' : ''
+    },
+    report: () => ({
+      kind: 'detail',
+      empty: holder.trim() === '',
+      length: holder.length,
+      fault: (holderFault(holder, false) ?? null) as DetailFault | null,
+    }),
+  })
+  giveDetail('card.holder', place.instance, { read: () => holder.trim(), wipe: clear })
+}
